@@ -80,9 +80,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const one = several ? `${before}first${after}` : text
   const url = URL.parse(one)
   if (!url)
-    throw new AddressError(
-      'is invalid: write /, ? and # in a name or password as %2F, %3F and %23',
-    )
+    throw new AddressError('is invalid: write /, ? and # in a name or password as %2F, %3F and %23')
   const needsWrites = readAttributes(url.searchParams.get('target_session_attrs'), several)
   if (several && (url.searchParams.has('host') || url.searchParams.has('port')))
     throw new AddressError('names hosts twice: remove the parameters host and port')

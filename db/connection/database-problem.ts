@@ -3,7 +3,13 @@ import { describePlaces, parseDatabaseAddress } from './database-address.ts'
 import { ReadOnlyServer } from './servers.ts'
 import { SetupError } from './setup-error.ts'
 
-const isUnreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
+const isUnreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
 
 const missingRights = (role: string, database: string, refusal: string): string =>
   `The role "${role}" lacks permissions in the database "${database}" (${refusal}). Let it own the database (alter database "${database}" owner to "${role}"), or have an administrator run there: create extension if not exists pg_trgm; grant create on schema public to "${role}";`
@@ -23,7 +29,8 @@ function explainError(error: Error & { code?: string }, url: string): string | u
   // PgBouncer has no code of its own for it.
   if (code === '28P01' || code === '28000' || /^SASL authentication failed/.test(message))
     return `The database at ${where} rejects the login of "${role}" (${message}). Check the name and the password in DATABASE_URL.`
-  if (code === '3D000') return `The database "${database}" at ${where} does not exist. Create it first.`
+  if (code === '3D000')
+    return `The database "${database}" at ${where} does not exist. Create it first.`
   if (code === '42501') return missingRights(role, database, message)
   if (code === '08P01' && /startup parameter/.test(message))
     return `The database at ${where} is behind a pooler (${message}). Set DATABASE_DIRECT_URL to the database itself; DATABASE_URL can use the pooler.`

@@ -19,9 +19,7 @@ export async function startSupervised(options: EmbeddedOptions): Promise<Embedde
     try {
       server = await startEmbedded(again)
     } catch (error) {
-      options.onLog?.(
-        `PostgreSQL did not start: ${error instanceof Error ? error.message : error}`,
-      )
+      options.onLog?.(`PostgreSQL did not start: ${error instanceof Error ? error.message : error}`)
     }
     restarting = undefined
   }

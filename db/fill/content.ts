@@ -1,7 +1,7 @@
 /** Fills in messages, subscribers, blog posts and the audit log. */
 import type pg from 'pg'
-import { countFilled } from './orders.ts'
 import { firstNames, ingredients, kinds, lastNames } from './names.ts'
+import { countFilled } from './orders.ts'
 
 type Client = pg.PoolClient
 

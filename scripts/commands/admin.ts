@@ -48,7 +48,5 @@ A generated password is shown once. Example:
       )
     if (shownPassword) process.stdout.write(`Password: ${shownPassword}  (shown only once)\n`)
     if (setupCode)
-      process.stdout.write(
-        `Two-factor setup code: ${setupCode}  (valid for 30 minutes)\n`,
-      )
+      process.stdout.write(`Two-factor setup code: ${setupCode}  (valid for 30 minutes)\n`)
   })

@@ -9,9 +9,7 @@ import { UsageError } from '../lib/command.ts'
 import { openDatabase, withDatabaseUrl } from '../lib/database.ts'
 
 export const command = new Command('audit-verify')
-  .description(
-    'Verifies the audit log and reports the first changed, removed or inserted line.',
-  )
+  .description('Verifies the audit log and reports the first changed, removed or inserted line.')
   .option(
     '--anchor <place:hash>',
     'the anchor of an earlier run; also detects a truncated or rewritten log',

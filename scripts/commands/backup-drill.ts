@@ -14,10 +14,10 @@ import { verifyArchive } from '../lib/archive.ts'
 import { openPlace } from '../lib/backup-place.ts'
 import { UsageError } from '../lib/command.ts'
 import { openDatabase } from '../lib/database.ts'
+import { span } from '../lib/rehearsal-report.ts'
 import { restore } from '../lib/restore.ts'
 import { openScratch } from '../lib/scratch.ts'
-import { checkBooks, checkImages, type ShopCheck, printChecks } from '../lib/shop-checks.ts'
-import { span } from '../lib/rehearsal-report.ts'
+import { checkBooks, checkImages, printChecks, type ShopCheck } from '../lib/shop-checks.ts'
 
 const hour = 3_600_000
 

@@ -20,9 +20,7 @@ interface Options {
 }
 
 export const command = new Command('backup')
-  .description(
-    'Backs up the shop to one consistent file. The shop keeps running.',
-  )
+  .description('Backs up the shop to one consistent file. The shop keeps running.')
   .argument('[file]', 'the file, such as shop.tar.gz (default: named by date in --to)')
   .option(
     '--to <place>',
@@ -50,6 +48,7 @@ export const command = new Command('backup')
       const label = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
       process.stdout.write(`${label}: ${made.rows} rows, ${made.images} image files\n`)
       if (keep === undefined) return
-      for (const old of await deleteOldBackups(place, keep)) process.stdout.write(`removed ${old}\n`)
+      for (const old of await deleteOldBackups(place, keep))
+        process.stdout.write(`removed ${old}\n`)
     })
   })

@@ -38,9 +38,7 @@ function keep(args: readonly string[], env: Record<string, string>): void {
 }
 
 export const command = new Command('dev')
-  .description(
-    'Starts the shop with live reload of server and pages, and a simulated PayHere.',
-  )
+  .description('Starts the shop with live reload of server and pages, and a simulated PayHere.')
   .action(async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => void lifetime.end(0))

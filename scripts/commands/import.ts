@@ -23,7 +23,7 @@ import { type ReportRows, reportText, shownRows } from '../lib/import-text.ts'
 import { undoImport } from '../lib/import-undo.ts'
 import { beforeAnything, interruptible } from '../lib/interruptible.ts'
 import { createProgress } from '../lib/progress.ts'
-import { saveMapping, savedMapping } from '../lib/saved-mapping.ts'
+import { savedMapping, saveMapping } from '../lib/saved-mapping.ts'
 import { ShopClient, ShopLost } from '../lib/shop-client.ts'
 
 async function suggest(file: string, options: Options): Promise<number> {

@@ -36,7 +36,9 @@ function obstacles(version: string | undefined): string[] {
       ? []
       : ['The version must be a number above the last one, or major, minor, patch.']),
     ...(git('status', '--porcelain') === '' ? [] : ['The work tree has uncommitted changes.']),
-    ...(git('rev-parse', '--abbrev-ref', 'HEAD') === 'main' ? [] : ['A release needs the branch main.']),
+    ...(git('rev-parse', '--abbrev-ref', 'HEAD') === 'main'
+      ? []
+      : ['A release needs the branch main.']),
     ...(version && git('tag', '--list', `v${version}`) !== ''
       ? [`The tag v${version} exists already.`]
       : []),

@@ -35,6 +35,8 @@ export const command = new Command('storage-check')
         process.stdout.write(`  ${label} ${check.name}\n          ${reason}\n`)
       }
     }
-    process.stdout.write(failed === 0 ? 'The storage meets the requirements.\n' : `${failed} checks failed.\n`)
+    process.stdout.write(
+      failed === 0 ? 'The storage meets the requirements.\n' : `${failed} checks failed.\n`,
+    )
     if (failed > 0) process.exitCode = 1
   })

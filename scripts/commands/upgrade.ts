@@ -19,10 +19,10 @@ import { openPlace } from '../lib/backup-place.ts'
 import { UsageError } from '../lib/command.ts'
 import { openDatabase, openPool, withDatabaseUrl } from '../lib/database.ts'
 import { rehearse as runRehearsal } from '../lib/rehearsal.ts'
+import { printFailure, printRehearsal, span } from '../lib/rehearsal-report.ts'
 import { restore } from '../lib/restore.ts'
 import { openScratch, type Scratch } from '../lib/scratch.ts'
 import { checkBooks, printChecks } from '../lib/shop-checks.ts'
-import { span, printFailure, printRehearsal } from '../lib/rehearsal-report.ts'
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -80,8 +80,7 @@ const safety = ({ unsafe, commit }: State): Finding => {
 }
 
 export const database: Check = async ({ config, database: client, databaseUrl }) => {
-  if (databaseUrl === undefined)
-    return [ok('database', 'embedded; the first start creates it')]
+  if (databaseUrl === undefined) return [ok('database', 'embedded; the first start creates it')]
   // another check reports that it does not answer
   if (!client) return []
   const asked = Date.now()

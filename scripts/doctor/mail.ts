@@ -1,5 +1,5 @@
 /** Checks the mail server: connects and logs in, but sends nothing. */
-import { type Check, fail, ok, errorText } from './check.ts'
+import { type Check, errorText, fail, ok } from './check.ts'
 
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }
 

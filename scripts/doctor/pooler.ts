@@ -13,8 +13,7 @@ export const pooler: Check = async ({ config, database: client }) => {
     await assertSessions(databaseDirectUrl ?? databaseUrl)
     if (databaseDirectUrl === undefined) return []
     const { rows } = await client.query(`select to_regclass('settings') as settings`)
-    if (rows[0].settings === null)
-      return [ok(what, 'checked after the first start')]
+    if (rows[0].settings === null) return [ok(what, 'checked after the first start')]
     const problem = await findPoolerProblem(databaseUrl, databaseDirectUrl)
     if (!problem) return [ok(what, 'leads to the same database, with the limits of the role')]
     return [(problem.isWrong ? fail : warn)(what, problem.found, problem.advice)]

@@ -1,6 +1,6 @@
 /** Checks PUBLIC_URL from outside: its certificate, its answer and its clock. */
 import { connect, type PeerCertificate } from 'node:tls'
-import { type Check, clockFinding, type Finding, fail, ok, warn, errorText } from './check.ts'
+import { type Check, clockFinding, errorText, type Finding, fail, ok, warn } from './check.ts'
 
 const patience = 5_000
 const day = 24 * 60 * 60 * 1_000
@@ -38,7 +38,11 @@ function checkCertificate({ certificate, problem }: Shown): Finding {
   const left = Math.floor((ends.getTime() - Date.now()) / day)
   const until = ends.toISOString().slice(0, 10)
   if (left < 0)
-    return fail(what, `expired on ${until}`, 'Renew it, and check why the automatic renewal failed.')
+    return fail(
+      what,
+      `expired on ${until}`,
+      'Renew it, and check why the automatic renewal failed.',
+    )
   if (problem)
     return fail(
       what,
@@ -46,7 +50,11 @@ function checkCertificate({ certificate, problem }: Shown): Finding {
       'Browsers reject it: use a certificate of a known authority for this name, with its chain.',
     )
   if (left < soon)
-    return warn(what, `expires on ${until}`, 'Renew it, and check why the automatic renewal failed.')
+    return warn(
+      what,
+      `expires on ${until}`,
+      'Renew it, and check why the automatic renewal failed.',
+    )
   return ok(what, `valid until ${until}`)
 }
 

@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { limitsOf } from '../../db/connection/client.ts'
-import { primaryPlace, standbyPlace, reportLimit } from '../../db/connection/timeline.ts'
+import { primaryPlace, reportLimit, standbyPlace } from '../../db/connection/timeline.ts'
 import { nameOf } from '../../server/core/config/database-urls.ts'
-import { type Check, type Finding, fail, ok, warn, errorText } from './check.ts'
+import { type Check, errorText, type Finding, fail, ok, warn } from './check.ts'
 
 /** Milliseconds that a replica may lag behind the primary's position; servers wait ten seconds. */
 const patience = 3_000

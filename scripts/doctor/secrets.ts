@@ -35,9 +35,7 @@ export const secrets: Check = async ({ config, database }) => {
     if (unreadable.length > 0) closed.push(`${unreadable.length} of ${rows.length} ${what}`)
   }
   if (closed.length === 0)
-    return [
-      ok('encrypted secrets', all === 0 ? 'none' : `the key decrypts all ${all} checked`),
-    ]
+    return [ok('encrypted secrets', all === 0 ? 'none' : `the key decrypts all ${all} checked`)]
   return [
     fail(
       'encrypted secrets',

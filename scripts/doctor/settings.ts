@@ -6,7 +6,9 @@ const isInner = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$)/.test(
 const hostOf = (url: string): string => new URL(url).hostname
 
 /** Returns a finding for each inconsistency. */
-const settingProblems: readonly ((config: Parameters<Check>[0]['config']) => Finding | undefined)[] = [
+const settingProblems: readonly ((
+  config: Parameters<Check>[0]['config'],
+) => Finding | undefined)[] = [
   ({ publicUrl, host }) =>
     publicUrl === undefined && !isInner(host)
       ? warn(
@@ -109,5 +111,11 @@ export const disk: Check = async ({ config }) => {
   const found = `${(free / gigabyte).toFixed(1)} GB free at ${config.dataDir}`
   if (free >= space.good) return [ok('disk', found)]
   const report = free < space.least ? fail : warn
-  return [report('disk', found, 'Free some space: images, uploads and the embedded database are stored there.')]
+  return [
+    report(
+      'disk',
+      found,
+      'Free some space: images, uploads and the embedded database are stored there.',
+    ),
+  ]
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
-import { type Check, fail, ok, errorText } from './check.ts'
+import { type Check, errorText, fail, ok } from './check.ts'
 
 export const store: Check = async ({ config }) => {
   const { s3, dataDir } = config
@@ -16,13 +16,10 @@ export const store: Check = async ({ config }) => {
     await storage.putNew(key, { body, contentType: 'image/webp' })
     const found = await storage.get(key)
     await storage.remove(key)
-    if (found?.body.equals(body)) return [ok('pictures', `${where} stores, returns and removes them`)]
+    if (found?.body.equals(body))
+      return [ok('pictures', `${where} stores, returns and removes them`)]
     return [
-      fail(
-        'pictures',
-        `${where} returned different bytes`,
-        'npm run araliya -- storage-check',
-      ),
+      fail('pictures', `${where} returned different bytes`, 'npm run araliya -- storage-check'),
     ]
   } catch (error) {
     const advice = s3

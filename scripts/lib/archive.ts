@@ -86,7 +86,10 @@ export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
     throw error instanceof RestoreError ? error : unreadable(error)
   }
   if (!complete) throw new RestoreError('The backup is not complete.')
-  if ((complete.images ?? complete.pictures) !== images || (complete.sha256 && complete.sha256 !== sum.value()))
+  if (
+    (complete.images ?? complete.pictures) !== images ||
+    (complete.sha256 && complete.sha256 !== sum.value())
+  )
     throw new RestoreError('The backup is damaged: its checksum does not match.')
 }
 

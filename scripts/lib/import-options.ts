@@ -134,22 +134,14 @@ export function withOptions(base: Mapping | undefined, options: Options): Mappin
 }
 
 export const command = withShopOptions(
-  new Command('import').description(
-    'Imports products into a running shop, or undoes an import.',
-  ),
+  new Command('import').description('Imports products into a running shop, or undoes an import.'),
 )
-  .argument(
-    '[file]',
-    'CSV, TSV, Excel workbook, JSON array or JSON Lines; - reads standard input',
-  )
+  .argument('[file]', 'CSV, TSV, Excel workbook, JSON array or JSON Lines; - reads standard input')
   .option(
     '--map, --mapping <file|name>',
     'the column mapping: a file, or the name of a mapping saved in the shop',
   )
-  .option(
-    '--save-mapping <name>',
-    'save the mapping in the shop under this name',
-  )
+  .option('--save-mapping <name>', 'save the mapping in the shop under this name')
   .option('--sheet <name>', 'the sheet of a workbook (default: the first with content)')
   .option('--list <name>', 'the array of products in a JSON file with several arrays')
   .addOption(
@@ -209,7 +201,7 @@ export const command = withShopOptions(
       'barcode',
     ]),
   )
-  .option('--location <name>', "the stock location of a Shopify inventory file (default: all)")
+  .option('--location <name>', 'the stock location of a Shopify inventory file (default: all)')
   .option('--report <file>', 'write all products with old and new price to this CSV file')
   .option('--rejected <file>', 'write the rejected rows with reasons to this file')
   .option('--undo <id>', 'undo the import with this id, instead of importing a file', idOf)

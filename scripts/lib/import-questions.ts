@@ -65,9 +65,7 @@ export function refusalHints({ message, mapping, recognised, report }: ImportSta
       : []),
     ...(/questions\.(price|lastPrice|cost|decimal):/.test(message) ||
     openQuestions(mapping).length > 0
-      ? [
-          'Run --suggest-map again: it prints the options that answer each question.',
-        ]
+      ? ['Run --suggest-map again: it prints the options that answer each question.']
       : []),
     ...(message.includes('currency.rate:') && code
       ? [`Or add the options --currency ${code} --rate 300`]

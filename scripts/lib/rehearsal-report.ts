@@ -1,6 +1,6 @@
 /** Prints the result of a rehearsal. */
 import { describeMigration } from '../../db/migrate/migrator.ts'
-import type { RehearsalError, Rehearsal } from './rehearsal.ts'
+import type { Rehearsal, RehearsalError } from './rehearsal.ts'
 
 /** @example span(65_400) // '1 min 5 s' */
 export function span(milliseconds: number): string {

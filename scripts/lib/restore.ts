@@ -115,7 +115,9 @@ function told(error: unknown): unknown {
   if (isOfTheFile(error)) return unreadable(error)
   if (error instanceof AppError) return new RestoreError(error.message, { cause: error })
   if (isUnavailable(error))
-    return new RestoreError(`The database connection was lost: ${(error as Error).message}`, { cause: error })
+    return new RestoreError(`The database connection was lost: ${(error as Error).message}`, {
+      cause: error,
+    })
   return error
 }
 

@@ -82,8 +82,7 @@ export class ShopClient {
     const { token, email } = await openOwnerSession()
     this.#token = token
     this.#isOwnSession = true
-    if (!quiet)
-      process.stderr.write(`Logged in as ${email}, an owner of this shop.\n`)
+    if (!quiet) process.stderr.write(`Logged in as ${email}, an owner of this shop.\n`)
   }
 
   async #logIn(email: string, password: string): Promise<void> {

@@ -107,8 +107,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const size = Number.parseInt(textOf(header, 124, 12), 8)
     const body = size > 0 ? await read(size) : Buffer.alloc(0)
     const rest = padding(size).length
-    if (!body || (rest > 0 && !(await read(rest))))
-      throw new Error('The archive is incomplete.')
+    if (!body || (rest > 0 && !(await read(rest)))) throw new Error('The archive is incomplete.')
     const type = textOf(header, 156, 1)
     if (type === 'x') name = /\d+ path=(.*)\n/.exec(body.toString('utf8'))?.[1]
     else if (type === '0' || type === '') {

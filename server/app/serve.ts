@@ -11,7 +11,7 @@ import { paymentNotice } from '../modules/payments/payment-provider.ts'
 import { migrate, openDatabase } from '../platform/database/database.ts'
 import type { Lifetime } from '../platform/process/lifetime.ts'
 import { listening } from '../platform/process/listening.ts'
-import { startupBanner, linkNotice } from '../platform/process/startup-banner.ts'
+import { linkNotice, startupBanner } from '../platform/process/startup-banner.ts'
 import { openTelemetry } from '../platform/telemetry/telemetry.ts'
 import { startScheduler } from './scheduler.ts'
 import { openServices } from './services.ts'
@@ -30,7 +30,9 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const config = readConfig()
   const telemetry = await openTelemetry(config.telemetry)
   const { log, open } = await createLog(config, worker, telemetry?.onLine)
-  telemetry?.onProblem((problem) => log.warn({ telemetry: problem }, 'the telemetry collector does not accept data'))
+  telemetry?.onProblem((problem) =>
+    log.warn({ telemetry: problem }, 'the telemetry collector does not accept data'),
+  )
   lifetime.onEnd(async () => telemetry?.close())
   const databaseUrl = await openDatabase(config, lifetime, log)
   const migrations = await migrate(config, databaseUrl, log)

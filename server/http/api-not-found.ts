@@ -28,7 +28,11 @@ export function apiNotFound(paths: Paths): Answer {
     const path = request.url.split('?')[0] ?? ''
     const methods = new Set(methodsAt(path.replace(/^\/api/, '').replace(/\/$/, '')))
     if (methods.size === 0)
-      return sendError(request, reply, new AppError('NOT_FOUND', `The path ${path} does not exist.`))
+      return sendError(
+        request,
+        reply,
+        new AppError('NOT_FOUND', `The path ${path} does not exist.`),
+      )
     if (methods.has('GET')) methods.add('HEAD')
     // the method is right, so the router refused the path: a part of it is too long
     if (methods.has(request.method))

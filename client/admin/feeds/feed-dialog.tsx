@@ -172,7 +172,8 @@ export const FeedDialog = defineFormDialog({
   action: 'Save',
   wide: true,
   failed: 'The scheduled import was not saved. Please try again.',
-  stale: 'Another person changed this scheduled import. Close this window to see the current version.',
+  stale:
+    'Another person changed this scheduled import. Close this window to see the current version.',
   save: async ({ mapping: chosen, ...body }, feed, options): Promise<unknown> => {
     const mapping = await mappingOf(chosen)
     const fields = { ...body, ...(mapping && { mapping }) }

@@ -142,7 +142,9 @@ function Rejections({ status }: { status: ImportStatus }) {
   return (
     <div className="mt-5">
       <Kinds title={labels.reasons} kinds={status.report.rejections} />
-      {status.dryRun && isCurable(status) && <p className="mt-3 text-caution">{labels.emptyHint}</p>}
+      {status.dryRun && isCurable(status) && (
+        <p className="mt-3 text-caution">{labels.emptyHint}</p>
+      )}
       <p className="mt-3 flex flex-wrap items-center gap-4">
         <Button look="outline" size="small" onClick={() => void get()}>
           <Download aria-hidden size={16} /> {labels.downloadRejected}

@@ -73,8 +73,7 @@ export const importMapping = {
   asTable: {
     hint: 'Most rows do not match this format.',
     action: 'Read as plain table',
-    onMapping:
-      'If the format is wrong, choose “Read as plain table” under “Change mapping”.',
+    onMapping: 'If the format is wrong, choose “Read as plain table” under “Change mapping”.',
   },
   list: 'List of products in the file',
   chooseList: 'Choose …',

@@ -11,8 +11,7 @@ type Undone = Record<
 export const imports = {
   title: 'Import products',
   link: 'Import',
-  subtitle:
-    'Import products from a file. Nothing is saved before you review the changes.',
+  subtitle: 'Import products from a file. Nothing is saved before you review the changes.',
   drop: 'Drop a file here, or',
   choose: 'Choose a file',
   kinds:
@@ -51,8 +50,7 @@ export const imports = {
     plan: ({ total, deleted, restored, undeleted, unchanged, skipped, stockShort }: Undone) =>
       [
         `The import changed ${things(total, 'product', 'products')}.`,
-        deleted &&
-          `${things(deleted, 'created product', 'created products')} will be deleted.`,
+        deleted && `${things(deleted, 'created product', 'created products')} will be deleted.`,
         restored && `${things(restored, 'product', 'products')} will get back the earlier values.`,
         undeleted &&
           `${things(undeleted, 'deleted product', 'deleted products')} will be restored.`,
@@ -141,7 +139,8 @@ export const imports = {
   alwaysFor: (field: string) => `Fixed value for ${field}`,
   sample: 'Example',
   advanced: 'Edit mapping as JSON',
-  advancedHint: 'The format is described in docs/import.md. JSON supports more options than the fields above.',
+  advancedHint:
+    'The format is described in docs/import.md. JSON supports more options than the fields above.',
   badJson: 'This is not valid JSON.',
   apply: 'Apply mapping',
   fields: labelsOf(productFields) as Readonly<Record<string, string>>,
@@ -177,8 +176,7 @@ export const imports = {
   downloadRejected: 'Download rejected rows',
   rejectedHint:
     'The file has each row with its reason. Correct the rows and import the file again.',
-  emptyHint:
-    'To set a default category or stock for new products, choose “Change mapping”.',
+  emptyHint: 'To set a default category or stock for new products, choose “Change mapping”.',
   finished: (created: number, updated: number) =>
     `${things(created, 'product', 'products')} created, ${things(updated, 'product', 'products')} updated.`,
   seeProducts: 'View products',

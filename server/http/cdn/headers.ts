@@ -89,7 +89,9 @@ function fileSeconds({ params }: FastifyRequest, reply: FastifyReply): number | 
   if (!cacheControl) return undefined
   if (cacheControl[2]) return files.built
   const name = String((params as Record<string, string> | undefined)?.['*'] ?? '')
-  return isReviewPhoto(name.slice(name.lastIndexOf('/') + 1)) ? Number(cacheControl[1]) : files.other
+  return isReviewPhoto(name.slice(name.lastIndexOf('/') + 1))
+    ? Number(cacheControl[1])
+    : files.other
 }
 
 declare module 'fastify' {
@@ -132,7 +134,8 @@ export function mountCdn(
     const next = await nextChange().catch(() => 0)
     const left = Math.floor((next - clock().getTime()) / 1_000)
     // An answer that was read during a change may be stale or mixed.
-    const isOfNow = request.versionOnArrival !== undefined && request.versionOnArrival === catalogue.etag()
+    const isOfNow =
+      request.versionOnArrival !== undefined && request.versionOnArrival === catalogue.etag()
     if (left <= 0 || !isOfNow) {
       request.isUnsure = true
       return undefined

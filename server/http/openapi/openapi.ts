@@ -45,10 +45,7 @@ function parametersOf(definition: AnyDefinition, rest: RestBinding, input: JsonS
   if (definition.idempotent) list.push(idempotencyHeader)
   if (definition.errors?.includes('PRECONDITION_FAILED'))
     list.push(
-      header(
-        'If-Match',
-        'The ETag of the version that you change, with its quotation marks.',
-      ),
+      header('If-Match', 'The ETag of the version that you change, with its quotation marks.'),
     )
   return list
 }

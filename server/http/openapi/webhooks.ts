@@ -24,7 +24,10 @@ function dataOf(data: core.$ZodType): JsonSchema {
     ...whole,
     properties: {
       ...whole.properties,
-      shortened: { const: true, description: 'True when texts and lists were cut to stay below 20 kB.' },
+      shortened: {
+        const: true,
+        description: 'True when texts and lists were cut to stay below 20 kB.',
+      },
       erased: { const: true, description: 'The account is gone, and what was personal with it.' },
     },
     required: whole.required?.filter((name) => !personal.has(name)) ?? [],

@@ -66,7 +66,11 @@ const unusual = [
   'x-no-compression',
 ] as const
 
-const captureResponse = (reply: FastifyReply, payload: string | Buffer, until: number): CachedResponse => {
+const captureResponse = (
+  reply: FastifyReply,
+  payload: string | Buffer,
+  until: number,
+): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
   // Its own buffer: a small one would be a slice of a shared pool, and keep all of that.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(payload))

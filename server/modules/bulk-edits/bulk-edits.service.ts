@@ -17,10 +17,10 @@ import { recordEvents } from '../../core/events/events.service.ts'
 import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
 import {
   actorOf,
+  assertExpected,
   type Batch,
   type BatchDone,
   type BulkWork,
-  assertExpected,
   resumeJobs,
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'

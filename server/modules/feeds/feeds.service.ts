@@ -117,7 +117,10 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
     const input = change.url === undefined ? address : completeAddress(change.url, address)
     if (before.header_name !== null && change.header === undefined && !isSameServer(known, wanted))
       throw validationError([
-        { path: 'header', message: 'must be sent again or be null, because the URL names another server' },
+        {
+          path: 'header',
+          message: 'must be sent again or be null, because the URL names another server',
+        },
       ])
     const { enabled } = change
     const state = enabled === undefined ? before.state : enabled ? 'on' : 'off'

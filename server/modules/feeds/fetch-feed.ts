@@ -120,9 +120,7 @@ async function* read(
   try {
     const encoding = response.headers['content-encoding'] ?? 'identity'
     if (!/^(identity|(x-)?gzip)$/i.test(encoding))
-      throw new FileUnavailable(
-        `the file has an unsupported encoding: ${encoding.slice(0, 50)}`,
-      )
+      throw new FileUnavailable(`the file has an unsupported encoding: ${encoding.slice(0, 50)}`)
     if (Number(response.headers['content-length']) > maxBytes) throw tooLarge
     for (let size = 0; ; ) {
       const { done, value } = await orNoFile(() => chunks.next())

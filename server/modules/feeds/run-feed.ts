@@ -198,9 +198,7 @@ function sourceOf(ctx: ImportContext, feed: FeedRow) {
   const url = addressOf(ctx, feed)
   const value = name === null ? '' : unseal(sealed!, [ctx.secretKey])
   if (url === undefined || value === undefined)
-    throw new FileUnavailable(
-      'the URL or header was encrypted with another SECRET_KEY',
-    )
+    throw new FileUnavailable('the URL or header was encrypted with another SECRET_KEY')
   return { url, header: name === null ? undefined : { name, value } }
 }
 
@@ -213,7 +211,13 @@ async function fetchAndImport(
 ): Promise<RunResult> {
   const { max_megabytes: maxMegabytes, timeout_seconds: timeoutSeconds, force } = feed
   const file = await fetchFeed({
-    ...{ ...sourceOf(ctx, feed), maxMegabytes, timeoutSeconds, signal, allowed: ctx.isFetchAllowed },
+    ...{
+      ...sourceOf(ctx, feed),
+      maxMegabytes,
+      timeoutSeconds,
+      signal,
+      allowed: ctx.isFetchAllowed,
+    },
     etag: force ? null : feed.etag,
     lastModified: force ? null : feed.last_modified,
   })

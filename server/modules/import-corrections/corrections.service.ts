@@ -64,7 +64,10 @@ const rawRows = (row: ImportRowRow): RawRow[] => (row.sources ?? []) as RawRow[]
 /** Returns the last run of an import. @throws AppError CONFLICT before a run or during one */
 function finishedRun(services: Services, row: ImportRunRow): string {
   if (row.run === null || !isSettled(liveState(row, services.clock())))
-    throw new AppError('CONFLICT', 'This import has no finished run with rejected rows. Wait until it ends.')
+    throw new AppError(
+      'CONFLICT',
+      'This import has no finished run with rejected rows. Wait until it ends.',
+    )
   return row.run
 }
 
@@ -123,10 +126,7 @@ export async function runCorrections(
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if (finishedRun(ctx, row) !== run)
-    throw new AppError(
-      'CONFLICT',
-      'This import was run again. Load its rejected rows again.',
-    )
+    throw new AppError('CONFLICT', 'This import was run again. Load its rejected rows again.')
   await refuseWhenFull(ctx.db)
   const reading = await readingOf(ctx, row)
   const positions = [...new Set(corrections.map(({ position }) => position))]

@@ -184,7 +184,10 @@ export async function createMapping(
   const row = await insertMapping(tx, { name, mapping, source_file, saved_by: ctx.user.id })
   if (!row) throw nameTaken()
   if (known >= maxMappings)
-    throw new AppError('CONFLICT', `A shop can have at most ${maxMappings} saved mappings. Delete one first.`)
+    throw new AppError(
+      'CONFLICT',
+      `A shop can have at most ${maxMappings} saved mappings. Delete one first.`,
+    )
   await audit(
     tx,
     ctx.user,

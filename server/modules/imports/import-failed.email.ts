@@ -37,9 +37,6 @@ export const importFailed = defineLetter<ImportEvent>({
       ['Ended', finishedAt ? shopMoment(new Date(finishedAt)) : ''],
     ),
     ...(message ? [paragraph(message)] : []),
-    button(
-      'View import',
-      shop.link(`/admin/products/import?${new URLSearchParams({ id })}`),
-    ),
+    button('View import', shop.link(`/admin/products/import?${new URLSearchParams({ id })}`)),
   ],
 })

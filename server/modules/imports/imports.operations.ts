@@ -75,8 +75,7 @@ export const preview = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/preview',
-    summary:
-      'Preview the file: format, suggested mapping and first products',
+    summary: 'Preview the file: format, suggested mapping and first products',
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -91,8 +90,7 @@ export const listCategories = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/categories',
-    summary:
-      'List the categories of the file with their mapping',
+    summary: 'List the categories of the file with their mapping',
     description:
       'Reads the whole file without writing. The categories with most products come first, up to `limit`. Each `category` can be a key of `categories.map` in the mapping.',
   },

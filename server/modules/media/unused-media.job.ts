@@ -27,9 +27,9 @@ import {
 import { recordAudits } from '../../core/audit/audit.service.ts'
 import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import {
-  isReviewPhoto,
   imageNames,
   imageOf,
+  isReviewPhoto,
   smallerWidths,
   widthKey,
 } from '../../platform/storage/image-keys.ts'

@@ -15,10 +15,10 @@ import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
 import {
+  assertExpected,
   type Batch,
   type BatchDone,
   type BulkWork,
-  assertExpected,
   resumeJobs,
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'

@@ -64,11 +64,18 @@ export const actorOf = (job: BulkJobRow): JobActor => ({
  * @throws AppError VALIDATION_FAILED for too many, CONFLICT when the number differs from the
  * confirmed one
  */
-export function assertExpected(kind: BulkKind, ids: string[], expected: number | undefined): string[] {
+export function assertExpected(
+  kind: BulkKind,
+  ids: string[],
+  expected: number | undefined,
+): string[] {
   if (ids.length > mostOfJob)
     throw validationError([{ path: 'filter', message: `matches more than ${mostOfJob} ${kind}` }])
   if (expected !== undefined && expected !== ids.length)
-    throw new AppError('CONFLICT', `The filter matches ${ids.length} ${kind} now, not ${expected}. Check the list and try again.`)
+    throw new AppError(
+      'CONFLICT',
+      `The filter matches ${ids.length} ${kind} now, not ${expected}. Check the list and try again.`,
+    )
   return ids
 }
 

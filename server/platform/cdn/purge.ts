@@ -9,11 +9,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  type CdnProgress,
   findLogEnd,
   findShopChanges,
-  renewCdnLease,
   type LogEnd,
-  type CdnProgress,
+  renewCdnLease,
 } from '../../../db/queries/core/cdn.queries.ts'
 import type { CdnTarget } from '../../core/config/cdn.env.ts'
 import type { Services } from '../../core/context/context.ts'
@@ -104,8 +104,7 @@ function createPurger(
       } catch (error) {
         if (!(error instanceof PurgeRefused)) throw error
         failures += 1
-        if (failures === 1)
-          log.warn({ cdn: url, err: error }, 'the CDN purge failed')
+        if (failures === 1) log.warn({ cdn: url, err: error }, 'the CDN purge failed')
         return error.waitMs ?? Math.min(retries.first * 2 ** (failures - 1), retries.most)
       }
       const news = { ...end, build }
@@ -133,7 +132,10 @@ export function startPurging(
     const { look, leave } = createPurger(services, target, build, againAfter)
     while (!stopping.signal.aborted) {
       const next = await look().catch((error: unknown) => {
-        services.log.warn({ err: error, cdn: target.url }, 'the changes for the CDN purge could not be read')
+        services.log.warn(
+          { err: error, cdn: target.url },
+          'the changes for the CDN purge could not be read',
+        )
         return retries.first
       })
       await wait(next, undefined, { ref: false, signal: stopping.signal }).catch(() => {})

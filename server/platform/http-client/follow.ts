@@ -20,7 +20,8 @@ export async function follow(
     const { statusCode = 0, headers } = response
     if (statusCode < 300 || statusCode >= 400 || !headers.location) return response
     response.destroy()
-    if (!URL.canParse(headers.location, url)) throw new BadRedirect('the server redirects to an invalid address')
+    if (!URL.canParse(headers.location, url))
+      throw new BadRedirect('the server redirects to an invalid address')
     url = new URL(headers.location, url)
   }
   throw new BadRedirect(`the server redirects more than ${most} times`)

@@ -29,9 +29,7 @@ const others: readonly [part: RegExp, what: string][] = [
 /** Converts errors of yauzl and zlib about damaged files. */
 const damaged = (cause: unknown): SheetError => {
   if (cause instanceof SheetError) return cause
-  const refusal = new SheetError(
-    'this is a damaged or incomplete ZIP file or Excel workbook',
-  )
+  const refusal = new SheetError('this is a damaged or incomplete ZIP file or Excel workbook')
   refusal.cause = cause
   return refusal
 }

@@ -2,8 +2,8 @@
 import { cellName, columnAt } from './cell-name.ts'
 import type { SheetSource } from './container.ts'
 import { numberText, plain } from './number-format.ts'
-import { SheetError } from './sheet-error.ts'
 import { readSharedTexts, SharedTexts } from './shared-texts.ts'
+import { SheetError } from './sheet-error.ts'
 import { inRuns, unescapeText } from './text-runs.ts'
 import { type Book, openBook, type Sheet } from './workbook.ts'
 import { readXml, type XmlHandler } from './xml.ts'
@@ -95,10 +95,7 @@ class RowHandler implements XmlHandler {
     const named = columnAt(r)
     this.#column = named >= 0 ? named : this.#column + 1
     if (this.#column >= limits.columns)
-      throw new SheetError(
-        `this is a workbook of more than ${limits.columns} columns`,
-        this.#line,
-      )
+      throw new SheetError(`this is a workbook of more than ${limits.columns} columns`, this.#line)
     this.#cell = {
       column: this.#column,
       type: t,

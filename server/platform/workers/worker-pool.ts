@@ -136,7 +136,8 @@ export function createWorkerPool({ workers, environment, log, isEnding }: Option
         wait(stopWait, undefined, { ref: false }),
       ])
       for (const worker of running) if (!worker.isDead()) worker.process.kill('SIGKILL')
-      if (!codes?.every((code) => code === 0)) throw new Error('A worker did not stop in time and was killed.')
+      if (!codes?.every((code) => code === 0))
+        throw new Error('A worker did not stop in time and was killed.')
     },
   }
 }

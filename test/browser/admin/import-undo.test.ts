@@ -37,7 +37,9 @@ test('an import is taken back by one press, which says in numbers what it will d
     await view.setViewportSize(size)
     await take.click()
     const asked = view.getByRole('dialog')
-    await asked.getByText('The import changed 3 products. 1 created product will be deleted.').waitFor()
+    await asked
+      .getByText('The import changed 3 products. 1 created product will be deleted.')
+      .waitFor()
     await asked.getByText('1 product edited since the import will be skipped.').waitFor()
     await expectAccessible(view)
     await asked.getByRole('button', { name: 'Cancel' }).click()

@@ -198,9 +198,7 @@ test('a JSON file shows the paths that were guessed, and gives new products what
   await odd.getByRole('rowheader', { name: /^Stock: is not in the file/ }).waitFor()
   await expectAccessible(view)
   await view.getByRole('link', { name: 'Change mapping' }).click()
-  await view
-    .getByLabel('New products without stock in the file')
-    .selectOption('Start with 0')
+  await view.getByLabel('New products without stock in the file').selectOption('Start with 0')
   await view.getByRole('button', { name: 'Check file' }).click()
   await view.getByRole('button', { name: 'Import 1 product' }).click()
   await view.getByText('1 product created, 0 products updated.').waitFor()
@@ -263,7 +261,9 @@ test('two bad prices are corrected in place by keyboard, and the mapping is kept
   expect(await stored('CR-3')).toMatchObject({ price_cents: 80_000 })
   await walk(view, page)
   await upload(list('december.csv', 'CR-4;Balm;5,50;1'))
-  const proposal = view.getByRole('status').filter({ hasText: 'The saved mapping “Colombo Supplies” matches this file' })
+  const proposal = view
+    .getByRole('status')
+    .filter({ hasText: 'The saved mapping “Colombo Supplies” matches this file' })
   await proposal.getByText('The file has the same columns as the original file.').waitFor()
   await expectAccessibleAtBothWidths(view)
   await proposal.getByRole('button', { name: 'Use mapping' }).click()

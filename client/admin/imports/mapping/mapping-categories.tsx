@@ -93,7 +93,9 @@ function Categories({ fileCategories: told, shop, mapping, onChange }: TableProp
           <option key={category} value={category} />
         ))}
       </datalist>
-      {count > 0 && <Places fileCategories={told} shop={shop} mapping={mapping} onChange={onChange} />}
+      {count > 0 && (
+        <Places fileCategories={told} shop={shop} mapping={mapping} onChange={onChange} />
+      )}
     </>
   )
 }
@@ -111,7 +113,11 @@ function Places({ fileCategories: told, shop, mapping, onChange }: TableProps) {
     new: ({ to }: Category) => to !== null && !known.has(to),
     rejected: ({ to }: Category) => to === null,
   }
-  const labels = { all: categoryLabels.all, new: categoryLabels.newAlone, rejected: categoryLabels.rejectedAlone }
+  const labels = {
+    all: categoryLabels.all,
+    new: categoryLabels.newAlone,
+    rejected: categoryLabels.rejectedAlone,
+  }
   const wanted = typed.trim().toLowerCase()
   const shown = categories
     .filter(isOf[kind])
@@ -184,13 +190,19 @@ function Places({ fileCategories: told, shop, mapping, onChange }: TableProps) {
         />
       )}
       {shown.length > maxShown && (
-        <Button look="outline" size="small" className="mt-3" onClick={() => setMaxShown(maxShown + step)}>
+        <Button
+          look="outline"
+          size="small"
+          className="mt-3"
+          onClick={() => setMaxShown(maxShown + step)}
+        >
           {categoryLabels.more(Math.min(step, shown.length - maxShown))}
         </Button>
       )}
       {more.categories > 0 && (
         <p className="mt-3 text-sm text-muted">
-          {categoryLabels.unlisted(more.categories, more.products)} {more.isUncounted && categoryLabels.tooMany}
+          {categoryLabels.unlisted(more.categories, more.products)}{' '}
+          {more.isUncounted && categoryLabels.tooMany}
         </p>
       )}
       <SelectField

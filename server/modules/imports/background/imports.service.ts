@@ -122,7 +122,10 @@ export async function startImport(
   if ((await fileSize(ctx, row)) === 0)
     throw new AppError('CONFLICT', 'The file of this import was deleted. Upload it again.')
   if (row.state === 'uploading')
-    throw new AppError('CONFLICT', 'The file of this import is not fully uploaded. Upload the rest first.')
+    throw new AppError(
+      'CONFLICT',
+      'The file of this import is not fully uploaded. Upload the rest first.',
+    )
   const mapping = given ?? (row.mapping as Mapping)
   const recognised = await recognisedAs(ctx, row, mapping)
   const now = ctx.clock()

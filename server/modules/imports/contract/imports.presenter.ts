@@ -22,8 +22,7 @@ export const silenceMs = 15_000
 const interruptedText =
   'The run was interrupted. Start the import again to continue; finished rows stay unchanged.'
 
-const undoInterruptedText =
-  'The undo was interrupted. Start the undo again to continue.'
+const undoInterruptedText = 'The undo was interrupted. Start the undo again to continue.'
 
 /** Returns when the undo of an import expires; undefined when it cannot be undone. */
 export function undoableUntil(row: ImportRunRow, now: Date): Date | undefined {

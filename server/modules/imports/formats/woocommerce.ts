@@ -248,13 +248,7 @@ class WooGrouper implements Grouper {
     const published = this.#rows.cell(row, 'published').toLowerCase()
     if (!unpublished.includes(published) || this.#mapping.unpublished === 'import') return []
     return [
-      issue(
-        row.line,
-        'unpublished',
-        'is not published in the source shop',
-        'Published',
-        published,
-      ),
+      issue(row.line, 'unpublished', 'is not published in the source shop', 'Published', published),
     ]
   }
 

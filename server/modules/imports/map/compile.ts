@@ -149,8 +149,7 @@ export const unanswered: Record<MappingQuestion, string> = {
   price: ofColumn('price', 'the price'),
   lastPrice: ofColumn('lastPrice', 'the discounted price'),
   cost: ofColumn('cost', 'the cost'),
-  currency:
-    'the file names no currency; set currency.code (LKR for rupees) or currency.column',
+  currency: 'the file names no currency; set currency.code (LKR for rupees) or currency.column',
   decimal: 'prices can have a decimal point or comma; set numbers.decimal',
 }
 

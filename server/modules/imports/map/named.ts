@@ -22,11 +22,7 @@ export function matchIn(
   if (code) return { ...rule, code }
   const isAlone = rule.first === 'code' || provided.productId === undefined
   if (isAlone && !notes.has(rule.by))
-    notes.reject(
-      rule.by,
-      'required',
-      `is empty, but products are matched by ${codeNames[rule.by]}`,
-    )
+    notes.reject(rule.by, 'required', `is empty, but products are matched by ${codeNames[rule.by]}`)
   return undefined
 }
 

@@ -222,12 +222,7 @@ export class RowMapper {
             notes.reject(field, 'invalid', message, entryOf(provided[field], path[1]))
         } else if (!notes.has(field) && !isStockOnly)
           missing.push(
-            issue(
-              row.line,
-              'required',
-              `${field} is missing, but new products need it`,
-              field,
-            ),
+            issue(row.line, 'required', `${field} is missing, but new products need it`, field),
           )
       }
     // A shop's own export may fill another shop, whatever its ids.
@@ -273,8 +268,7 @@ export class RowMapper {
   }
 
   #warn(provided: Candidate, notes: Notes): void {
-    if (provided.price === 0)
-      notes.warn('price', 'zero-price', 'is 0, so the product is free')
+    if (provided.price === 0) notes.warn('price', 'zero-price', 'is 0, so the product is free')
     if (Array.isArray(provided.Images) && !provided.Images.length)
       notes.warn('Images', 'no-image', 'is empty, so the product has no image')
     for (const field of ['productName', 'description'] as const)

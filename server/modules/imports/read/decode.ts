@@ -120,7 +120,8 @@ export async function* decodeText(
       chunk = chunk.subarray(begin(chunk, forced, open))
     }
     if (!decoder) {
-      if (chunk.includes(0)) throw new ImportError('this is not a text file: it contains zero bytes')
+      if (chunk.includes(0))
+        throw new ImportError('this is not a text file: it contains zero bytes')
       const whole = chunk.subarray(0, chunk.length - openTail(chunk))
       if (isAscii(whole)) {
         // A cut character waits for its other half, so that both are decoded together.

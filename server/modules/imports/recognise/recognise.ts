@@ -146,8 +146,7 @@ const noTable: readonly { begins: RegExp; reason: string }[] = [
   },
   {
     begins: /^sep=.\r?\n/i,
-    reason:
-      'this line is for Excel only; delete it so that the first line names the columns',
+    reason: 'this line is for Excel only; delete it so that the first line names the columns',
   },
 ]
 
@@ -289,9 +288,7 @@ export function formatOf(recognised: Recognised): Format {
   if (format === 'stock') {
     const stock = stockFormat(columns)
     if (stock) return stock
-    throw new ImportError(
-      'a stock file needs a product code and a stock column',
-    )
+    throw new ImportError('a stock file needs a product code and a stock column')
   }
   if (format === 'shopify') return shopifyFormat(columns)
   if (format === 'woocommerce') return wooCommerceFormat(columns)

@@ -125,7 +125,9 @@ test('whoever set it up must be allowed to in that moment; whoever switches it o
   await shop.runDue()
   expect(await shop.feedOf(id)).toMatchObject({
     state: 'stopped',
-    lastRun: { message: expect.stringContaining('clerk@example.com no longer has the permission to import') },
+    lastRun: {
+      message: expect.stringContaining('clerk@example.com no longer has the permission to import'),
+    },
   })
   expect(await shop.imports()).not.toContainEqual(expect.objectContaining({ fileName: 'owned' }))
   await shop.as('PATCH', `/feeds/${id}`, { enabled: true })
