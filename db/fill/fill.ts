@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { fillAudit, fillBlogs, fillMessages, fillSubscribers } from './content.ts'
 import { countFilled, fillOrders } from './orders.ts'
-import { brands, firstNames, ingredients, kinds, lastNames } from './words.ts'
+import { brands, firstNames, ingredients, kinds, lastNames } from './names.ts'
 
 export interface FillAmounts {
   products?: number

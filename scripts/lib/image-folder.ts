@@ -22,7 +22,7 @@ async function filesByKey(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new CommandError(
-        `--image-folder: ${folder}: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`,
+        `--image-folder: ${folder}: ${error.code === 'ENOENT' ? 'the folder does not exist' : error.message}`,
         exitCodes.usage,
       )
     },
@@ -34,7 +34,7 @@ async function filesByKey(folder: string): Promise<Map<string, string>> {
 }
 
 /** Returns the folder's images that the catalogue names. */
-async function wantedPictures(
+async function findImageFiles(
   file: string,
   mapping: Mapping,
   files: ReadonlyMap<string, string>,
@@ -43,13 +43,13 @@ async function wantedPictures(
   const reader = await ProductReader.open(fileSource(file), mapping).catch((error: unknown) => {
     throw error instanceof ImportError ? new CommandError(`${file}: ${error.message}`) : error
   })
-  const look = (name: string) => {
+  const collect = (name: string) => {
     const key = imageKey(name)
     if (!files.has(key)) return undefined
     wanted.add(key)
     return '/images/here'
   }
-  for await (const _rows of reader.rows(look));
+  for await (const _rows of reader.rows(collect));
   return wanted
 }
 
@@ -57,7 +57,7 @@ async function wantedPictures(
  * Uploads the folder's images that the catalogue names; equal bytes are stored once.
  * @returns file name → address, for the start of the run
  */
-export async function sendPictures(
+export async function uploadImages(
   shop: ShopClient,
   file: string,
   folder: string,
@@ -66,10 +66,10 @@ export async function sendPictures(
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
   const files = await filesByKey(folder)
-  const wanted = [...(await wantedPictures(file, mapping, files))]
+  const wanted = [...(await findImageFiles(file, mapping, files))]
   if (wanted.length > imageUrlLimit)
     throw new CommandError(
-      `the file names ${wanted.length} pictures of ${folder}; at most ${imageUrlLimit} go in one run`,
+      `the file names ${wanted.length} images of ${folder}; one run can have at most ${imageUrlLimit}`,
     )
   const addresses: Record<string, string> = {}
   let done = 0
@@ -88,7 +88,7 @@ export async function sendPictures(
         throw error instanceof CommandError ? new CommandError(`${file}: ${error.message}`) : error
       })
     addresses[key] = url
-    progress.update('pictures', ++done, wanted.length)
+    progress.update('images', ++done, wanted.length)
   })
   return addresses
 }

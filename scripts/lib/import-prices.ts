@@ -55,7 +55,7 @@ export function priceLines(
       paint('bold', 'Products and prices'),
       rows.map((row) => rowText(row, word)),
       products.created + products.updated + (prices ? products.unchanged : 0),
-      '; --all shows them, --report FILE writes them all',
+      '; use --all to show them, or --report FILE to write them',
     ),
   ]
 }

@@ -25,7 +25,7 @@ export const savedMapping = async (shop: ShopClient, name: string): Promise<Mapp
  * Saves the mapping of a run under a name, and replaces one of the same name.
  * @returns a text that says what was done
  */
-export async function keepMapping(
+export async function saveMapping(
   shop: ShopClient,
   name: string,
   { id, mapping }: ImportStatus,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   findFreePort,
   readPostmasterPid,
-  waitUntilGone,
+  waitForExit,
 } from '../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../support/cluster-cache.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
   const left = await readPostmasterPid(postgres())
   if (left) {
     process.kill(left.pid, 'SIGQUIT')
-    await waitUntilGone(left.pid)
+    await waitForExit(left.pid)
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })

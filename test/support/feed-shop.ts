@@ -46,7 +46,7 @@ export async function openFeedShop(): Promise<FeedShop> {
   const app = await createTestApp(
     {},
     // In these tests the loopback address counts as the internet.
-    { clock: () => shop.now, mayFetchFrom: (address) => address === '127.0.0.1' },
+    { clock: () => shop.now, isFetchAllowed: (address) => address === '127.0.0.1' },
   )
   const close = app[Symbol.asyncDispose].bind(app)
   const staff = await makeUser(app.db, { type: 'admin', email: 'owner@example.com' })

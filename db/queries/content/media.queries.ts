@@ -1,7 +1,7 @@
 /** Finds images that rows use, that imports added, and that are stored but unused. */
 import { type QueryResult, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
-import { holdsPictures } from '../../sql/undo.ts'
+import { needsImages } from '../../sql/undo.ts'
 
 /** Matches image names of server/platform/storage/image-keys.ts. */
 const ownName = sql.lit('\\d{13}-[\\w.-]+\\.webp')
@@ -29,13 +29,13 @@ const first = '00000000-0000-0000-0000-000000000000'
 /** Yields every text that may name images, some rows at a time. */
 export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
   const tables = [
-    { table: 'products', texts: sql<string[]>`images`, of: holdsPictures },
+    { table: 'products', texts: sql<string[]>`images`, of: needsImages },
     { table: 'reviews', texts: sql<string[]>`photos`, of: sql<SqlBool>`photos <> '{}'` },
-    { table: 'blogs', texts: sql<string[]>`images || description`, of: holdsPictures },
+    { table: 'blogs', texts: sql<string[]>`images || description`, of: needsImages },
     {
       table: 'own_pages',
       texts: sql<string[]>`array[body]`,
-      of: sql<SqlBool>`body ~ ${ownName} and ${holdsPictures}`,
+      of: sql<SqlBool>`body ~ ${ownName} and ${needsImages}`,
     },
     {
       table: 'users',

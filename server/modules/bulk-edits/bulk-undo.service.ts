@@ -19,7 +19,7 @@ import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
-import { actorOf, type Batch, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
+import { actorOf, type Batch, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import { restore, undelete, withDecision } from '../import-undo/undo-batch.ts'
 import { decideUndo, type UndoDecision } from '../import-undo/undo-plan.ts'
 import { currentProduct, takenIds, withPermission } from '../import-undo/undo-walk.ts'
@@ -32,7 +32,7 @@ const dayMs = 86_400_000
 /** Lists the newest bulk jobs of products. */
 export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
   return (await findBulkJobs(db, limit)).map((row) => ({
-    ...viewJob<JobAction>(row),
+    ...presentJob<JobAction>(row),
     undoUntil: row.can_undo
       ? new Date(row.finished_at!.getTime() + undoDays * dayMs).toISOString()
       : null,
@@ -47,7 +47,7 @@ export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
  */
 export async function openUndo(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
   const job = isUuid(id) ? await lockBulkJob(tx, id) : undefined
-  if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
+  if (!job) throw new AppError('NOT_FOUND', 'The bulk edit does not exist.')
   if ((job.action as JobAction).type === 'changePricePercent') ctx.assertAlso(['price'])
   if (job.undone_by) return (await findBulkJob(tx, 'products', job.undone_by))!
   if (!job.finished_at)

@@ -53,7 +53,7 @@ export async function endRun(
         },
       )
     if (!isStopped && !notifiesStaff && failures !== maxFailures) return
-    services.log.warn({ feed: name, outcome }, 'a scheduled import needs somebody to look')
+    services.log.warn({ feed: name, outcome }, 'a scheduled import needs attention')
     const problem: FeedProblem = {
       ...{ id, name, state, message: message ?? '', importId: importId ?? null },
       at: now.toISOString(),

@@ -20,11 +20,11 @@ export function reasonToStop(
   const deleted = percent(missing ?? 0, products)
   const reasons = [
     rejected > feed.max_rejected_percent &&
-      `${rows.rejected} of ${rows.read} rows would be rejected: ${shown(rejected)}, and ${feed.max_rejected_percent} % may be.`,
+      `${rows.rejected} of ${rows.read} rows would be rejected (${shown(rejected)}; the limit is ${feed.max_rejected_percent} %).`,
     deleted > feed.max_deleted_percent &&
-      `${missing} of ${products} products would be deleted: ${shown(deleted)}, and ${feed.max_deleted_percent} % may be.`,
+      `${missing} of ${products} products would be deleted (${shown(deleted)}; the limit is ${feed.max_deleted_percent} %).`,
     needs?.includes('currency') &&
-      'Nothing says in which currency its prices are; the mapping must (“code”: “LKR” for rupees).',
+      'The file names no currency. Set currency.code in the mapping (“LKR” for rupees).',
   ].filter((reason) => reason !== false && reason !== undefined)
   return reasons.length > 0 ? [...reasons, 'Nothing was written.'].join(' ') : undefined
 }

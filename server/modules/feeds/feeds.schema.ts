@@ -15,11 +15,11 @@ const reservedHeaders =
 /** A header sent with every request to the address, such as `Authorization`. */
 const FeedHeader = z.object({
   name: requiredText(100).check(
-    z.refine((name) => /^[A-Za-z0-9-]+$/.test(name), 'may have letters, digits and hyphens'),
-    z.refine((name) => !reservedHeaders.test(name), 'is a header that the shop writes itself'),
+    z.refine((name) => /^[A-Za-z0-9-]+$/.test(name), 'must have only letters, digits and hyphens'),
+    z.refine((name) => !reservedHeaders.test(name), 'is a header that the server sets'),
   ),
   value: requiredText(limits.url).check(
-    z.refine((value) => /^[\x20-\x7e]*$/.test(value), 'may have plain letters, digits and signs'),
+    z.refine((value) => /^[\x20-\x7e]*$/.test(value), 'must have only printable ASCII characters'),
   ),
 })
 

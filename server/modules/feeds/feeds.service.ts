@@ -27,7 +27,7 @@ export async function listFeeds({ db }: Pick<Services, 'db'>): Promise<Feed[]> {
 
 async function lockExisting(tx: Tx, id: string): Promise<FeedRow> {
   const feed = isUuid(id) ? await lockFeed(tx, id) : undefined
-  if (!feed) throw new AppError('NOT_FOUND', 'There is no such scheduled import.')
+  if (!feed) throw new AppError('NOT_FOUND', 'The scheduled import does not exist.')
   return feed
 }
 
@@ -66,7 +66,7 @@ function completeAddress(url: string, known?: string): string {
   const isKnown = known !== undefined && isSameServer({ url: known }, { url })
   const whole = unmaskAddress(new URL(url).href, isKnown ? known : '')
   if (whole !== undefined) return whole
-  const message = 'must be given whole: nobody knows what *** stands for at this server'
+  const message = 'must be complete: *** stands for no stored value of this server'
   throw validationError([{ path: 'url', message }])
 }
 
@@ -117,7 +117,10 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
     const input = change.url === undefined ? address : completeAddress(change.url, address)
     if (before.header_name !== null && change.header === undefined && !isSameServer(known, wanted))
       throw validationError([
-        { path: 'header', message: 'must be given again, or null: the address is another server' },
+        {
+          path: 'header',
+          message: 'must be sent again or be null, because the URL names another server',
+        },
       ])
     const { enabled } = change
     const state = enabled === undefined ? before.state : enabled ? 'on' : 'off'
@@ -137,8 +140,8 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
         { ...feedSettings(row), state: row.state },
       ),
       // Audits a change of secrets in the address without their values.
-      ...(input !== address && row.url === known.url ? { secret: [null, 'given anew'] } : {}),
-      ...(change.header ? { header: [null, 'given anew'] } : {}),
+      ...(input !== address && row.url === known.url ? { secret: [null, 'replaced'] } : {}),
+      ...(change.header ? { header: [null, 'replaced'] } : {}),
     })
     return presentFeed(row)
   })
@@ -164,7 +167,7 @@ export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
 export function requestRun(ctx: StaffContext, id: string, force: boolean): Promise<Feed> {
   return ctx.transaction(async (tx) => {
     const { run, name } = await lockExisting(tx, id)
-    if (run !== null) throw new AppError('CONFLICT', 'This scheduled import runs just now.')
+    if (run !== null) throw new AppError('CONFLICT', 'This scheduled import is already running.')
     await audit(tx, ctx.user, 'run', name)
     return presentFeed((await requestFeedRun(tx, id, force))!)
   })

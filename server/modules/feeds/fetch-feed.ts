@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import querystring from 'node:querystring'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { callOutside } from '../../platform/http-client/call.ts'
-import { BadRedirect, follow, wordsFor } from '../../platform/http-client/follow.ts'
-import { InnerAddress } from '../../platform/http-client/public-address.ts'
+import { sendPublicRequest } from '../../platform/http-client/call.ts'
+import { BadRedirect, follow, networkErrorText } from '../../platform/http-client/follow.ts'
+import { PrivateAddressError } from '../../platform/http-client/public-address.ts'
 
 const redirects = 3
 
@@ -50,11 +50,11 @@ export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefi
     } catch (error) {
       request.signal.throwIfAborted()
       if (time.aborted)
-        throw new FileUnavailable(`it did not come whole within ${timeoutSeconds} s`)
+        throw new FileUnavailable(`the download took longer than ${timeoutSeconds} s`)
       if (error instanceof FileUnavailable) throw error
-      if (error instanceof InnerAddress || error instanceof BadRedirect)
+      if (error instanceof PrivateAddressError || error instanceof BadRedirect)
         throw new FileUnavailable(error.message)
-      throw new FileUnavailable(wordsFor(error))
+      throw new FileUnavailable(networkErrorText(error))
     }
   }
   const response = await orNoFile(() => call(request, AbortSignal.any([request.signal, time])))
@@ -87,10 +87,10 @@ function call(
   if (header) credentials[header.name.toLowerCase()] = header.value
   return follow(url, redirects, (one) => {
     if (one.protocol !== 'https:')
-      throw new FileUnavailable('it redirects to an address without https')
+      throw new FileUnavailable('the server redirects to an address without https')
     // Node would send credentials to any redirect target, but not back to the first server.
     Object.assign(one, { username: '', password: '' })
-    return callOutside(one, {
+    return sendPublicRequest(one, {
       headers: {
         accept: '*/*',
         'accept-encoding': 'gzip',
@@ -115,14 +115,12 @@ async function* read(
   orNoFile: Guard,
 ): AsyncGenerator<Uint8Array, void> {
   const maxBytes = maxMegabytes * 1_048_576
-  const tooLarge = new FileUnavailable(`it has more than ${maxMegabytes} MB`)
+  const tooLarge = new FileUnavailable(`the file has more than ${maxMegabytes} MB`)
   const chunks = unpacked(response)
   try {
     const encoding = response.headers['content-encoding'] ?? 'identity'
     if (!/^(identity|(x-)?gzip)$/i.test(encoding))
-      throw new FileUnavailable(
-        `it is packed in a way that was not asked for: ${encoding.slice(0, 50)}`,
-      )
+      throw new FileUnavailable(`the file has an unsupported encoding: ${encoding.slice(0, 50)}`)
     if (Number(response.headers['content-length']) > maxBytes) throw tooLarge
     for (let size = 0; ; ) {
       const { done, value } = await orNoFile(() => chunks.next())
@@ -154,6 +152,6 @@ async function* unpacked(response: IncomingMessage): AsyncGenerator<Buffer> {
     yield* gunzip
   } catch (error) {
     const isPacking = String((error as NodeJS.ErrnoException).code).startsWith('Z_')
-    throw isPacking ? new FileUnavailable('it is packed, and damaged or cut off') : error
+    throw isPacking ? new FileUnavailable('the compressed file is damaged or incomplete') : error
   }
 }

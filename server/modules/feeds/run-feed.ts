@@ -55,7 +55,7 @@ export async function interruptFeeds(): Promise<void> {
 /** Runs due feeds one after the other; every server calls it regularly. */
 export async function runDueFeeds(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
 ): Promise<void> {
   const now = services.clock()
@@ -75,7 +75,7 @@ export async function runDueFeeds(
 /** Runs a feed. @param before the feed's earlier row: a dead server's run, the last import */
 async function runClaimed(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   feed: FeedRow,
   before: FeedRow,
@@ -103,7 +103,7 @@ async function runClaimed(
   } catch (error) {
     // The database is unreachable: another server takes over when the heartbeat stops.
     const level = isUnavailable(error) ? 'warn' : 'error'
-    services.log[level]({ err: error, feed: feed.id }, 'a scheduled import was left')
+    services.log[level]({ err: error, feed: feed.id }, 'a scheduled import was interrupted')
   } finally {
     clearInterval(heartbeat)
   }
@@ -112,7 +112,7 @@ async function runClaimed(
 /** Builds the context of the feed's user, who is authorised in every transaction. */
 function contextOf(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   feed: FeedRow,
 ): ImportContext {
@@ -158,18 +158,18 @@ async function removeSuperseded(ctx: ImportContext, importId: string): Promise<v
   else await removeFile(ctx, importId)
 }
 
-/** Attempts a run. @param isLeft true when the run before did not end */
+/** Attempts a run. @param wasInterrupted true when the run before did not end */
 async function attempt(
   ctx: ImportContext,
   feed: FeedRow,
-  isLeft: boolean,
+  wasInterrupted: boolean,
   signal: AbortSignal,
 ): Promise<RunResult> {
   try {
-    if (isLeft && feed.failures >= maxFailures)
+    if (wasInterrupted && feed.failures >= maxFailures)
       return {
         outcome: 'failed',
-        message: 'The server went away again and again while it ran.',
+        message: 'The server stopped repeatedly during the run.',
         notifiesStaff: true,
       }
     return await fetchAndImport(ctx, feed, signal)
@@ -177,14 +177,14 @@ async function attempt(
     if (error instanceof FallenActor)
       return {
         outcome: 'stopped',
-        message: `${feed.actor} may not import any more. Somebody who may must save it anew or switch it on.`,
+        message: `${feed.actor} no longer has the permission to import. Another staff member must save or enable this scheduled import.`,
       }
     if (error instanceof FileUnavailable)
-      return { outcome: 'failed', message: `The file could not be had: ${error.message}.` }
+      return { outcome: 'failed', message: `The file could not be downloaded: ${error.message}.` }
     if (error instanceof AppError) return { outcome: 'failed', message: error.message }
     if (isUnavailable(error)) throw error
-    if (!signal.aborted) ctx.log.error({ err: error, feed: feed.id }, 'a feed failed')
-    const message = 'Something went wrong on our side; the log of the server says what.'
+    if (!signal.aborted) ctx.log.error({ err: error, feed: feed.id }, 'a scheduled import failed')
+    const message = 'An unexpected error occurred. The server log has the details.'
     return { outcome: 'failed', message }
   }
 }
@@ -198,9 +198,7 @@ function sourceOf(ctx: ImportContext, feed: FeedRow) {
   const url = addressOf(ctx, feed)
   const value = name === null ? '' : unseal(sealed!, [ctx.secretKey])
   if (url === undefined || value === undefined)
-    throw new FileUnavailable(
-      'SECRET_KEY is not the one that its address or header was sealed with',
-    )
+    throw new FileUnavailable('the URL or header was encrypted with another SECRET_KEY')
   return { url, header: name === null ? undefined : { name, value } }
 }
 
@@ -213,11 +211,17 @@ async function fetchAndImport(
 ): Promise<RunResult> {
   const { max_megabytes: maxMegabytes, timeout_seconds: timeoutSeconds, force } = feed
   const file = await fetchFeed({
-    ...{ ...sourceOf(ctx, feed), maxMegabytes, timeoutSeconds, signal, allowed: ctx.mayFetchFrom },
+    ...{
+      ...sourceOf(ctx, feed),
+      maxMegabytes,
+      timeoutSeconds,
+      signal,
+      allowed: ctx.isFetchAllowed,
+    },
     etag: force ? null : feed.etag,
     lastModified: force ? null : feed.last_modified,
   })
-  if (!file) return unchanged('The file is the one that was imported last.')
+  if (!file) return unchanged('The file has not changed since the last import.')
   const id = feed.run!
   const received = await receiveImport(ctx, {
     ...{ id, fileName: feed.name, complete: true, body: file.body },
@@ -227,7 +231,7 @@ async function fetchAndImport(
   if (received.state === 'failed' || isSame || signal.aborted) await removeImport(ctx, id)
   if (received.state === 'failed')
     return { outcome: 'failed', message: `The file could not be read: ${received.message}` }
-  if (isSame) return unchanged('The file is the one that was imported last.')
+  if (isSame) return unchanged('The file has not changed since the last import.')
   return importFile(ctx, feed, { ...validatorsOf(file), content_hash: hash }, signal)
 }
 
@@ -265,6 +269,6 @@ async function importFile(
   // The report remains; files of an hourly feed would fill the disk in a week.
   await removeFile(ctx, importId)
   const { created, updated } = done.report.products
-  const message = `${created} new, ${updated} changed, ${done.report.deleted} deleted, ${done.report.products.rejected} rejected.`
+  const message = `${created} created, ${updated} updated, ${done.report.deleted} deleted, ${done.report.products.rejected} rejected.`
   return { outcome: 'imported', message, importId, file }
 }

@@ -14,9 +14,9 @@ const path = '/imports/{id}/corrections'
 export const listRejectedRows = query({
   rest: {
     path,
-    summary: 'The rejected rows of the last run, cell by cell, to be corrected',
+    summary: 'List the rejected rows of the last run with their cells',
     description:
-      'Cells that a reason is about are named. Of JSON a cell is a text, number or truth value by its path.',
+      '`isNamed` marks the cells that a reason refers to. In JSON files, a cell is a string, number or boolean at a path.',
   },
   access: 'imports',
   input: ListRejectedRows,
@@ -31,15 +31,15 @@ export const correctRows = mutation({
     method: 'POST',
     path,
     status: 201,
-    summary: 'Run rejected rows again, corrected, as an import of their own',
+    summary: 'Import corrected rows as a new import',
     description:
-      'Products that are corrected run with the same mapping, and nothing else of the file does; none is deleted. What is still wrong with them is rejected again. The new import names the first one in `corrects`.',
+      'Imports only the corrected products, with the same mapping, and deletes none. Rows that are still invalid are rejected again. The new import names the original one in `corrects`.',
   },
   ...importRule,
   bodyLimit: 1024 * 1024,
   input: NewCorrections,
   output: ImportStatus,
   errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
-  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: ({ input, ctx }) => runCorrections(ctx, input),
 })

@@ -54,7 +54,7 @@ interface Reading {
 async function readingOf(services: Services<'storage'>, row: ImportRunRow): Promise<Reading> {
   const mapping = row.mapping as Mapping
   const file = await fileAs(services, row, mapping)
-  if (!file) throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+  if (!file) throw new AppError('CONFLICT', 'The file of this import was deleted. Upload it again.')
   const columns = isTable(file.notation) ? file.columns : []
   return { file, mapping, columns, named: namerOf(mapping, file) }
 }
@@ -64,7 +64,10 @@ const rawRows = (row: ImportRowRow): RawRow[] => (row.sources ?? []) as RawRow[]
 /** Returns the last run of an import. @throws AppError CONFLICT before a run or during one */
 function finishedRun(services: Services, row: ImportRunRow): string {
   if (row.run === null || !isSettled(liveState(row, services.clock())))
-    throw new AppError('CONFLICT', 'Rows are rejected by a run that has ended.')
+    throw new AppError(
+      'CONFLICT',
+      'This import has no finished run with rejected rows. Wait until it ends.',
+    )
   return row.run
 }
 
@@ -117,16 +120,13 @@ function presentRejected(row: ImportRowRow, reading: Reading): RejectedProduct {
  */
 export async function runCorrections(
   ctx: ActingContext<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   { id, run, corrections, dryRun }: NewCorrections,
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if (finishedRun(ctx, row) !== run)
-    throw new AppError(
-      'CONFLICT',
-      'This import was run again since; look at its rejected rows anew.',
-    )
+    throw new AppError('CONFLICT', 'This import was run again. Load its rejected rows again.')
   await refuseWhenFull(ctx.db)
   const reading = await readingOf(ctx, row)
   const positions = [...new Set(corrections.map(({ position }) => position))]
@@ -134,7 +134,7 @@ export async function runCorrections(
     throw validationError([
       {
         path: 'corrections',
-        message: `must be of at most ${maxCorrectedRows} rows of the file; send fewer at once, or correct the file of rejected rows`,
+        message: `must have at most ${maxCorrectedRows} file rows; send fewer, or correct the file of rejected rows`,
       },
     ])
   const found = await findRejectedRows(ctx.db, id, positions)
@@ -181,8 +181,8 @@ function applyCorrections(
     const sources = products.get(position)
     const source = sources?.[row]
     if (!sources)
-      issues.push({ path: `${path}.position`, message: 'is no rejected row of this run' })
-    else if (!source) issues.push({ path: `${path}.row`, message: 'is no row of this product' })
+      issues.push({ path: `${path}.position`, message: 'is not a rejected row of this run' })
+    else if (!source) issues.push({ path: `${path}.row`, message: 'is not a row of this product' })
     else {
       // Any path may be filled where an object has no value yet.
       const correctable = new Set(
@@ -196,7 +196,7 @@ function applyCorrections(
       if (unknownCell !== -1)
         issues.push({
           path: `${path}.cells.${unknownCell}.column`,
-          message: `is no column of line ${source.line} that can be corrected`,
+          message: `is not a correctable column of line ${source.line}`,
         })
       else
         try {

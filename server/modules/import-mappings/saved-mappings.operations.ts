@@ -21,9 +21,9 @@ const example = {
 export const listMappings = query({
   rest: {
     path,
-    summary: 'Saved mappings by their names, without what they say',
+    summary: 'List saved mappings without their content',
     description:
-      'With `importId`, `fit` tells of each how it goes with that file; the one that is meant for it is proposed.',
+      'With `importId`, `fit` rates each mapping for that file and marks the best one as proposed.',
   },
   access: 'imports',
   input: ListMappings,
@@ -34,7 +34,7 @@ export const listMappings = query({
 })
 
 export const getMapping = query({
-  rest: { path: `${path}/{id}`, summary: 'One saved mapping' },
+  rest: { path: `${path}/{id}`, summary: 'Get a saved mapping' },
   access: 'imports',
   input: MappingById,
   output: SavedMapping,
@@ -47,9 +47,9 @@ export const createMapping = mutation({
     method: 'POST',
     path,
     status: 201,
-    summary: 'Save a mapping under a name',
+    summary: 'Create a saved mapping',
     description:
-      '`importId` says for which file it was made: the next file of the same columns gets it proposed. Names differ in more than capitals.',
+      '`importId` names the import whose file the mapping fits. The mapping is proposed for files with the same columns. Names are unique, ignoring case.',
     example,
   },
   access: 'imports',
@@ -70,7 +70,7 @@ export const updateMapping = mutation({
   rest: {
     method: 'PUT',
     path: `${path}/{id}`,
-    summary: 'Rename or replace a saved mapping: all its fields',
+    summary: 'Replace a saved mapping',
     example,
   },
   access: 'imports',

@@ -59,10 +59,10 @@ const presentMapping = (row: SavedMappingRow): SavedMapping => {
   return { ...entry, mapping: row.mapping as Mapping }
 }
 
-const notFound = () => new AppError('NOT_FOUND', 'There is no such mapping.')
+const notFound = () => new AppError('NOT_FOUND', 'The saved mapping does not exist.')
 
 const nameTaken = () =>
-  new AppError('CONFLICT', 'There is a mapping of this name.', {
+  new AppError('CONFLICT', 'A saved mapping with this name exists already.', {
     issues: [{ path: 'name', message: 'is taken' }],
   })
 
@@ -184,7 +184,10 @@ export async function createMapping(
   const row = await insertMapping(tx, { name, mapping, source_file, saved_by: ctx.user.id })
   if (!row) throw nameTaken()
   if (known >= maxMappings)
-    throw new AppError('CONFLICT', `A shop keeps at most ${maxMappings} mappings.`)
+    throw new AppError(
+      'CONFLICT',
+      `A shop can have at most ${maxMappings} saved mappings. Delete one first.`,
+    )
   await audit(
     tx,
     ctx.user,

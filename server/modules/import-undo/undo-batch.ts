@@ -125,7 +125,7 @@ export async function undoBatch(
   const record = await lastImportChanges(tx, importId)
   if (!record) return { isOver: true, stop: false }
   const { decided, rows } = await walk.decide(tx, record, user)
-  const cause = { reason: 'import', actor: user.label, importId, note: 'taken back' } as const
+  const cause = { reason: 'import', actor: user.label, importId, note: 'import undone' } as const
   await recordEvents(tx, [
     ...(await restore(tx, withDecision(decided, 'restored'), cause, lowAtMost)),
     ...(await deleteCreated(tx, withDecision(decided, 'deleted'), cause)),

@@ -45,7 +45,7 @@ const skipped = (reason: string, fields: Difference[] = []): UndoDecision => ({
   fields,
 })
 
-export const wasEdited = 'was edited since'
+export const wasEdited = 'was edited after the import'
 
 /** Fields that an edit may have changed. Stock is excluded: sales and counts change it. */
 type Values = Partial<Record<ImportField, unknown>>
@@ -99,11 +99,15 @@ function asStored(field: ImportField, value: unknown): unknown {
 export function decideUndo(change: ProductChange, now: CurrentProduct | undefined): UndoDecision {
   if (change.did === 'delete') {
     if (!now?.isDeleted) return { outcome: 'unchanged' }
-    if (now.isDeletedSince) return skipped('was brought back and deleted again since')
-    return now.isTaken ? skipped('another product has its id now') : { outcome: 'undeleted' }
+    if (now.isDeletedSince) return skipped('was restored and deleted again after the import')
+    return now.isTaken
+      ? skipped('another product uses its product ID now')
+      : { outcome: 'undeleted' }
   }
   if (!now || now.isDeleted)
-    return change.did === 'create' ? { outcome: 'unchanged' } : skipped('was deleted since')
+    return change.did === 'create'
+      ? { outcome: 'unchanged' }
+      : skipped('was deleted after the import')
   if (change.did === 'update') return decideUpdate(change.changes, now)
   const edited = differences(asWritten(change.product), now.product)
   if (edited.length) return skipped(wasEdited, edited)
@@ -130,7 +134,8 @@ function decideUpdate(
   if (changed.length === 0 && brought === 0) return { outcome: 'unchanged' }
   const restored = { ...product, ...Object.fromEntries(changed), stock: stock.after }
   const conflict = conflictOf(restored)
-  if (conflict) return skipped(`has other values now that its old ones do not go with: ${conflict}`)
+  if (conflict)
+    return skipped(`has current values that conflict with the earlier ones: ${conflict}`)
   return {
     outcome: 'restored',
     product: restored,
@@ -154,6 +159,4 @@ export const hasDetail = (fields: readonly ImportField[]): boolean => fields.som
 
 /** Returns the message when some imported units are no longer in stock. */
 export const stockShortText = ({ now, brought }: StockChange): string | undefined =>
-  now < brought
-    ? `of the ${brought} pieces that came with the import ${now} were left to be taken back`
-    : undefined
+  now < brought ? `only ${now} of the ${brought} imported units were still in stock` : undefined

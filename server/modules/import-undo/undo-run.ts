@@ -36,8 +36,8 @@ export function launchUndo(
 }
 
 const endTexts = {
-  stays: 'What was taken back stays so; ',
-  resume: 'take it back again to go on',
+  stays: 'Undone changes stay undone. ',
+  resume: 'Start the undo again to continue.',
 }
 
 async function runUndo(
@@ -65,7 +65,7 @@ async function runUndo(
   } catch (error) {
     end = endOf(error, signal, endTexts)
     if (end.state === 'failed')
-      log.error({ err: error, importId: lease.importId }, 'an import could not be taken back')
+      log.error({ err: error, importId: lease.importId }, 'an import could not be undone')
   }
   const { deleted = 0, restored = 0, undeleted = 0, skipped = 0 } = undo ?? {}
   const counts = { deleted, restored, undeleted, skipped }

@@ -32,8 +32,8 @@ function assertUndoable(row: ImportRunRow, now: Date): Date {
   throw new AppError(
     'CONFLICT',
     row.changed_at
-      ? 'An import can be taken back for 30 days; these are over.'
-      : 'This import has changed nothing that could be taken back.',
+      ? 'This import can no longer be undone: 30 days have passed.'
+      : 'This import changed no products, so there is nothing to undo.',
   )
 }
 
@@ -77,7 +77,7 @@ export async function undoImport(
     const silentSince = new Date(now.getTime() - silenceMs)
     return beginUndo(tx, id, { undo: row.undo ?? emptyUndo(), silentSince })
   })
-  if (!begun?.run) throw new AppError('CONFLICT', 'This import is at work already.')
+  if (!begun?.run) throw new AppError('CONFLICT', 'This import is already running.')
   const lease = { kind: 'write', importId: id, run: begun.run } as const
   launchUndo(ctx, { lease, fileName: row.file_name, actor: ctx.user })
   return presentImport(begun, now)

@@ -114,7 +114,7 @@ export async function mountImports(api: FastifyInstance, services: AllServices):
         if (size > uploadLimits.fileBytes)
           throw new AppError(
             'PAYLOAD_TOO_LARGE',
-            `A picture may have at most ${uploadLimits.fileBytes / 1_048_576} MB.`,
+            `An image can have at most ${uploadLimits.fileBytes / 1_048_576} MB.`,
           )
         chunks.push(chunk)
       }

@@ -16,7 +16,7 @@ import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { type PageRequest, pageOf } from '../../core/operation/paging.ts'
-import { pictureNames } from '../../platform/storage/image-keys.ts'
+import { imageNames } from '../../platform/storage/image-keys.ts'
 import { changeProductPictures } from '../catalog/products/pictures.service.ts'
 import { changeBlogPictures } from '../content/articles/blogs.service.ts'
 import { findUnused, removeUnused } from '../media/unused-media.job.ts'
@@ -117,7 +117,7 @@ export async function replacePicture(
   { name, by }: { name: string; by: string },
 ): Promise<Picture> {
   const { storage } = ctx
-  const [other = ''] = pictureNames(by)
+  const [other = ''] = imageNames(by)
   const picture = await ctx.transaction(async (tx) => {
     const old = await lock(tx, name)
     const next = other === name ? undefined : await lockPicture(tx, other)

@@ -27,9 +27,9 @@ import {
 import { recordAudits } from '../../core/audit/audit.service.ts'
 import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import {
+  imageNames,
+  imageOf,
   isReviewPhoto,
-  pictureNames,
-  pictureOf,
   smallerWidths,
   widthKey,
 } from '../../platform/storage/image-keys.ts'
@@ -56,7 +56,7 @@ const storedAt = (name: string): number => Number(name.slice(0, 13))
 async function storedPictures({ storage }: Needs): Promise<Set<string>> {
   const names = new Set<string>()
   for await (const key of storage.list()) {
-    const name = pictureOf(key)
+    const name = imageOf(key)
     if (name !== undefined) names.add(name)
   }
   return names
@@ -65,7 +65,7 @@ async function storedPictures({ storage }: Needs): Promise<Set<string>> {
 /** Removes every referenced name from `names`. */
 async function keepUnnamed({ db }: Needs, names: Set<string>): Promise<void> {
   for await (const texts of findNamedPictures(db))
-    for (const text of texts) for (const name of pictureNames(text)) names.delete(name)
+    for (const text of texts) for (const name of imageNames(text)) names.delete(name)
   if (names.size === 0) return
   // after the products: an order line copies the images its product had until then
   for await (const found of findOrderedPictures(db, [...names]))

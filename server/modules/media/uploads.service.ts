@@ -94,7 +94,7 @@ export async function keepImages<T>(
   write: (addresses: string[], keys: string[]) => Promise<T>,
 ): Promise<T> {
   if (files.length === 0) throw new AppError('BAD_REQUEST', noFileMessage)
-  const { judgeImage, renderImage } = await renderer()
+  const { validateImage: judgeImage, renderImage } = await renderer()
   // One unusable file rejects them all before anything is stored.
   for (const file of files) await judgeImage(file.path, file.name)
   const keys: string[] = []

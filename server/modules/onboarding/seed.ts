@@ -9,7 +9,7 @@ import { insertPictures } from '../../../db/queries/content/media-library.querie
 import type { Services } from '../../core/context/context.ts'
 import { ownerRole } from '../../core/permissions/permissions.schema.ts'
 import {
-  pictureNames,
+  imageNames,
   smallerWidths,
   storeUnderFreeName,
   widthKey,
@@ -138,7 +138,7 @@ export async function fillWithDemo(
       description: blog.desc,
       created_at: new Date(blog.date),
     }))
-    await insertPictures(tx, [...urls.values()].flatMap(pictureNames))
+    await insertPictures(tx, [...urls.values()].flatMap(imageNames))
     if (blogs.length > 0) await tx.insertInto('blogs').values(blogs).execute()
     await fillRest(
       tx,

@@ -1,7 +1,7 @@
 /** Metrics of deliveries, for monitoring: docs/monitoring.md. */
 import { setTimeout as wait } from 'node:timers/promises'
 import prometheus, { type Registry } from '@prometheus-io/client'
-import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'
+import { findCdnLags } from '../../../db/queries/core/cdn.queries.ts'
 import { countDeliveries, findPause } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { findUnplacedAge } from '../../../db/queries/core/events.queries.ts'
 import type { AllServices } from '../../core/context/context.ts'
@@ -19,7 +19,7 @@ async function read(services: AllServices, kinds: readonly ReceiverKind[]) {
     findPause(services.db),
     findUnplacedAge(services.db),
     unservedReceivers(services, kinds),
-    cdns.length > 0 ? findCdnsBehind(services.db, cdns) : [],
+    cdns.length > 0 ? findCdnLags(services.db, cdns) : [],
   ])
   return { counts, pause, unplaced, unserved, behind }
 }

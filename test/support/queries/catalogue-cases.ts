@@ -258,7 +258,7 @@ export const catalogueCases = {
         product_id: 'ROSE',
         product_name: 'Rose',
         outcome: 'skipped',
-        reason: 'was edited since',
+        reason: 'was edited after the import',
         fields: [{ field: 'price', imported: 1, current: 2 }],
       },
     ],

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 import { withCurrency } from './mapping-draft.ts'
 
-const words = adminTexts.importMapping.rates
+const labels = adminTexts.importMapping.rates
 export const rupees = 'LKR'
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 
 /** Reads a typed rate; undefined while it is incomplete. */
 export function rateOf(text: string): number | undefined {
-  const said = Number(text.replaceAll(',', ''))
-  return said > 0 && Number.isFinite(said) ? said : undefined
+  const entered = Number(text.replaceAll(',', ''))
+  return entered > 0 && Number.isFinite(entered) ? entered : undefined
 }
 
 export function MappingRates({ mapping, codes, onChange }: Props) {
@@ -51,14 +51,14 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
         />
       ))}
       <SelectField
-        label={words.unsaid}
+        label={labels.unsaid}
         name="unsaid-currency"
         value={code}
         onChange={({ target }) =>
           onChange(withCurrency(mapping, { code: target.value || undefined }))
         }
       >
-        <option value="">{words.rejected}</option>
+        <option value="">{labels.rejected}</option>
         {[...new Set([rupees, ...all, ...(code ? [code] : [])])].map((one) => (
           <option key={one} value={one}>
             {one === rupees ? adminTexts.imports.prices.rupees : one}
@@ -68,7 +68,7 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
       <div className="flex items-end gap-2">
         <TextField
           className="flex-auto"
-          label={words.addCode}
+          label={labels.addCode}
           name="currency-code"
           autoComplete="off"
           maxLength={3}
@@ -85,7 +85,7 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
             setNext('')
           }}
         >
-          {words.add}
+          {labels.add}
         </Button>
       </div>
     </>

@@ -5,7 +5,7 @@ import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { hasModule } from '../../../lib/config/config.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
-import { savedMappings as words } from '../../texts/saved-mappings.ts'
+import { savedMappings as labels } from '../../texts/saved-mappings.ts'
 
 type Saved = Outputs['imports']['getMapping']
 
@@ -23,7 +23,7 @@ export function useSavedMappings(importId: string, onTaken: (mapping: Mapping) =
       setChosen(saved)
       onTaken(saved.mapping)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.loadFailed)
+      notifyError(readAdminFailure(error).message ?? labels.loadFailed)
     }
   }
   /** Updates the list after a save; undefined: after a deletion. */

@@ -39,7 +39,7 @@ export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'option
 /** Starts a run in the background, which records its end in the database. */
 export function launch(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   request: RunRequest,
 ): void {
@@ -88,7 +88,7 @@ interface End {
 
 async function runInBackground(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   request: RunRequest,
   signal: AbortSignal,
@@ -122,7 +122,7 @@ async function runInBackground(
 /** Returns the writer of a file: small files in this thread, large ones in their own. */
 async function writerOf(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   request: RunRequest,
   signal: AbortSignal,
@@ -139,7 +139,7 @@ async function writerOf(
     signal,
     prepare: copies
       ? (rows: readonly MappedRow[]) =>
-          copyImages(imageServices, rows, { allowed: services.mayFetchFrom, signal })
+          copyImages(imageServices, rows, { allowed: services.isFetchAllowed, signal })
       : undefined,
     lowAtMost: () => settings.get('orders.lowStock'),
     onWritten: () => catalogue.changed(),
@@ -164,8 +164,8 @@ interface EndTexts {
 }
 
 const importTexts: EndTexts = {
-  stays: 'What was written stays; ',
-  resume: 'start it again to go on, rows that are done will be unchanged',
+  stays: 'Imported rows stay. ',
+  resume: 'Start the import again to continue; finished rows stay unchanged.',
 }
 
 /** Returns the state and message of a run that ended with an error. */
@@ -177,18 +177,18 @@ export function endOf(
   if (error instanceof ImportError) return { state: 'failed', message: error.message }
   if (error instanceof ImportStopped || signal.aborted)
     return signal.reason === 'closing'
-      ? { state: 'interrupted', message: `The server stopped during the run; ${resume}.` }
-      : { state: 'stopped', message: `Stopped on request. ${stays}${resume}.` }
+      ? { state: 'interrupted', message: `The server stopped during the run. ${resume}` }
+      : { state: 'stopped', message: `Stopped on request. ${stays}${resume}` }
   if (error instanceof FallenActor)
     return {
       state: 'stopped',
-      message: `Stopped: ${error.message}. ${stays}an administrator may ${resume}.`,
+      message: `Stopped: ${error.message}. ${stays}${resume}`,
     }
   if (isUnavailable(error))
-    return { state: 'interrupted', message: `The database did not answer; ${resume}.` }
+    return { state: 'interrupted', message: `The database did not respond. ${resume}` }
   return {
     state: 'failed',
-    message: 'Something went wrong on our side; the log of the server says what.',
+    message: 'An unexpected error occurred. The server log has the details.',
   }
 }
 
@@ -223,7 +223,7 @@ export async function writeEnd(
       if (isUnavailable(error) && attempt < 10) await sleep(500)
       else {
         const { importId } = lease
-        services.log.error({ err: error, importId }, 'the end of an import could not be written')
+        services.log.error({ err: error, importId }, 'the result of an import could not be stored')
         return
       }
     }

@@ -42,7 +42,7 @@ import { launch, stopLocalRun, whenDone } from './background-runs.ts'
 /** Finds an import or refuses. @throws AppError NOT_FOUND */
 export async function getImport(services: Services, id: string): Promise<ImportRunRow> {
   const row = await findImport(services.db, id)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such import.')
+  if (!row) throw new AppError('NOT_FOUND', 'The import does not exist.')
   return row
 }
 
@@ -83,7 +83,7 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
   if ((await countWaitingImports(db)) < importLimits.waiting) return
   throw new AppError(
     'RATE_LIMITED',
-    `${importLimits.waiting} imports wait for their turn already. Please start this one again when some of them are done.`,
+    `${importLimits.waiting} imports are queued already. Start this import again later.`,
     { retryAfter: importLimits.fullRetryAfter },
   )
 }
@@ -120,9 +120,12 @@ export async function startImport(
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if ((await fileSize(ctx, row)) === 0)
-    throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+    throw new AppError('CONFLICT', 'The file of this import was deleted. Upload it again.')
   if (row.state === 'uploading')
-    throw new AppError('CONFLICT', 'The file of this import is not complete yet.')
+    throw new AppError(
+      'CONFLICT',
+      'The file of this import is not fully uploaded. Upload the rest first.',
+    )
   const mapping = given ?? (row.mapping as Mapping)
   const recognised = await recognisedAs(ctx, row, mapping)
   const now = ctx.clock()
@@ -138,7 +141,7 @@ export async function startImport(
       ...(recognised ? { recognised } : {}),
     })
   })
-  if (!begun?.run) throw new AppError('CONFLICT', 'This import is at work already.')
+  if (!begun?.run) throw new AppError('CONFLICT', 'This import is already running.')
   const kind = options.dryRun ? 'plan' : 'write'
   const lease: ImportLease = { kind, importId: id, run: begun.run }
   const origins = ownOrigins(ctx)
@@ -168,7 +171,7 @@ export async function stopImport(ctx: ImportContext, id: string): Promise<Import
 export async function removeImport(ctx: ImportContext, id: string): Promise<void> {
   const row = await getImport(ctx, id)
   if (row.state !== 'uploading' && !isSettled(liveState(row, ctx.clock())))
-    throw new AppError('CONFLICT', 'This import is at work; stop it first.')
+    throw new AppError('CONFLICT', 'This import is running. Stop it first.')
   await ctx.transaction((tx) => deleteImport(tx, id))
   await removeFile(ctx, id)
 }

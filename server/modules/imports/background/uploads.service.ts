@@ -68,7 +68,7 @@ export async function continueUpload(
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if (row.state !== 'uploading')
-    throw new AppError('CONFLICT', 'The file of this import is complete.')
+    throw new AppError('CONFLICT', 'The file of this import is already fully uploaded.')
   const size = await receivedBytes(ctx, row)
   if (size !== part.offset)
     throw new AppError('CONFLICT', `The next part of the file begins at byte ${size}.`, {

@@ -20,10 +20,9 @@ export const silenceMs = 15_000
 
 /** How to resume after an interruption. */
 const interruptedText =
-  'The run was interrupted. What was written is whole; start it again to go on, rows that are done will be unchanged.'
+  'The run was interrupted. Start the import again to continue; finished rows stay unchanged.'
 
-const undoInterruptedText =
-  'Taking it back was interrupted. What was taken back stays so; take it back again to go on.'
+const undoInterruptedText = 'The undo was interrupted. Start the undo again to continue.'
 
 /** Returns when the undo of an import expires; undefined when it cannot be undone. */
 export function undoableUntil(row: ImportRunRow, now: Date): Date | undefined {

@@ -10,7 +10,7 @@ export const maxNameLength = 100
 export const maxMappings = 200
 
 const StoredMapping = Mapping.check(
-  z.refine((mapping) => Object.keys(mapping).length > 0, 'says nothing that could be kept'),
+  z.refine((mapping) => Object.keys(mapping).length > 0, 'must not be empty'),
 )
 
 /** The import whose file the mapping was made for: it identifies the next such file. */

@@ -257,7 +257,7 @@ class FamilyGrouper implements Grouper {
     const status = this.#cell(first, 'state')
     const isShown = at.state === undefined || states[lower(status) as 'true'] === 'published'
     if (isShown || this.#mapping.unpublished === 'import') return []
-    return [issue(line, 'unpublished', 'is not on sale in the shop it comes from', 'state', status)]
+    return [issue(line, 'unpublished', 'is not published in the source shop', 'state', status)]
   }
 }
 

@@ -107,7 +107,7 @@ export class InventoryGrouper implements Grouper {
     const { location } = this.#mapping
     if (location === undefined || this.#names.has(location.trim().toLowerCase())) return
     const names = [...this.#names].filter(Boolean).slice(0, 30).join(', ')
-    throw new ImportError(`there is no location ${JSON.stringify(location)}; the file has ${names}`)
+    throw new ImportError(`the file has no location ${JSON.stringify(location)}; it has ${names}`)
   }
 
   push(rows: readonly SourceRow[]): Unit[] {
@@ -118,7 +118,7 @@ export class InventoryGrouper implements Grouper {
       this.#waiting += lengthOf(row)
       if (this.#waiting > importLimits.parentLength)
         throw new ImportError(
-          'too many variants wait for their other locations; sort the file by handle, or split it by location',
+          'too many variants have rows far apart; sort the file by handle, or split it by location',
           row.line,
         )
       return family.rows.length < family.expected ? [] : this.#release(family)

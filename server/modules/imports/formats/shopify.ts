@@ -120,7 +120,7 @@ class ShopifyGrouper implements Grouper {
           this.#rejected(
             row,
             'variants',
-            `belongs to a product whose rows ended on line ${before}; rows of one product must stand together`,
+            `belongs to a product whose rows ended on line ${before}; rows of one product must be adjacent`,
           ),
         )
         continue
@@ -265,7 +265,7 @@ class ShopifyGrouper implements Grouper {
     return issue(
       first.line,
       'unpublished',
-      'is not on sale in the shop it comes from',
+      'is not published in the source shop',
       column,
       status || published,
     )

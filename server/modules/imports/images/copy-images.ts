@@ -8,7 +8,7 @@ import { insertPictures } from '../../../../db/queries/content/media-library.que
 import type { AllServices } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { createTurns } from '../../../core/values/keyed-mutex.ts'
-import { pictureNames } from '../../../platform/storage/image-keys.ts'
+import { imageNames } from '../../../platform/storage/image-keys.ts'
 import { importImage } from '../../media/uploads.service.ts'
 import { issue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
@@ -62,7 +62,7 @@ const isElsewhere = ({ storage }: Store) => {
 
 async function copyOne(services: Store, url: string, options: FetchOptions): Promise<string> {
   const bytes = await fetchImage(url, options)
-  const name = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '') || 'picture'
+  const name = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '') || 'image'
   const address = await storeImage(services, bytes, name)
   await insertImportImage(services.db, url, address)
   return address
@@ -81,7 +81,7 @@ export function storeImage(services: Store, bytes: Buffer, name: string): Promis
     if (known !== undefined) return known
     const address = await importImage(services.storage, bytes, name, services.clock().getTime())
     await insertImportImage(services.db, source, address)
-    await insertPictures(services.db, pictureNames(address))
+    await insertPictures(services.db, imageNames(address))
     return address
   })
 }

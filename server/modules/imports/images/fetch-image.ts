@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
-import { callOutside } from '../../../platform/http-client/call.ts'
-import { BadRedirect, follow, wordsFor } from '../../../platform/http-client/follow.ts'
-import { InnerAddress } from '../../../platform/http-client/public-address.ts'
+import { sendPublicRequest } from '../../../platform/http-client/call.ts'
+import { BadRedirect, follow, networkErrorText } from '../../../platform/http-client/follow.ts'
+import { PrivateAddressError } from '../../../platform/http-client/public-address.ts'
 
 export const fetchLimits = {
   bytes: uploadLimits.fileBytes,
@@ -41,10 +41,10 @@ export async function fetchImage(url: string, options: FetchOptions = {}): Promi
     } catch (error) {
       options.signal?.throwIfAborted()
       if (error instanceof ImageUnavailable) throw error
-      if (error instanceof InnerAddress || error instanceof BadRedirect)
+      if (error instanceof PrivateAddressError || error instanceof BadRedirect)
         throw new ImageUnavailable(error.message)
       if (attempt >= (options.attempts ?? fetchLimits.attempts))
-        throw new ImageUnavailable(wordsFor(error))
+        throw new ImageUnavailable(networkErrorText(error))
       await sleep(fetchLimits.waitMs * attempt, undefined, { signal: options.signal })
     }
   }
@@ -63,7 +63,7 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<Buffer> {
 function get(url: URL, { signal, allowed, timeMs }: FetchOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new ImageUnavailable('only http and https addresses are fetched')
-  return callOutside(url, {
+  return sendPublicRequest(url, {
     headers: { accept: 'image/*', 'user-agent': 'Araliya catalogue import' },
     timeMs: timeMs ?? fetchLimits.timeMs,
     signal,
@@ -86,5 +86,5 @@ async function readLimited(response: IncomingMessage): Promise<Buffer> {
 
 function tooLarge(response: IncomingMessage): ImageUnavailable {
   response.destroy()
-  return new ImageUnavailable(`it has more than ${fetchLimits.bytes / 1_048_576} MB`)
+  return new ImageUnavailable(`the image has more than ${fetchLimits.bytes / 1_048_576} MB`)
 }

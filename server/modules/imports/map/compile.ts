@@ -78,7 +78,7 @@ export function compileMapping(
       (kind) => own[kind]?.[field] !== undefined,
     )
     if (given.length > 1) {
-      note('', `${field} is given twice: in ${given.join(' and in ')}`)
+      note('', `${field} has two sources: ${given.join(' and ')}`)
       continue
     }
     try {
@@ -99,10 +99,10 @@ export function compileMapping(
   if (match && !sources[match.by])
     note(
       'match',
-      `products are to be found by their ${codeNames[match.by]}, and no column, template or constant fills ${match.by}`,
+      `products are matched by ${codeNames[match.by]}, but no column, template or constant fills ${match.by}`,
     )
   if (own.location !== undefined && !format.hasLocations)
-    note('location', 'the file does not count its stock by locations')
+    note('location', 'the file has no stock by location')
   if (!sources.productId && !match && !problems.length)
     note('productId', 'no column, template or constant fills it')
   if (sources.productId?.isConstant)
@@ -112,8 +112,8 @@ export function compileMapping(
   const isForeign = column !== undefined || (code && code.toUpperCase() !== shopCurrency)
   if (isForeign && rate === undefined && !rates)
     if (column === undefined)
-      note('currency.rate', `prices are in ${code}; it must say how many rupees one is`)
-    else note('currency.rates', `must say for each currency of "${column}" how many rupees one is`)
+      note('currency.rate', `prices are in ${code}; set the exchange rate in rupees`)
+    else note('currency.rates', `must have an exchange rate for each currency of "${column}"`)
   if (problems.length) throw new MappingMismatch(problems)
   const mapping: Mapping = {
     ...format.mapping,
@@ -142,16 +142,15 @@ export function compileMapping(
 }
 
 const ofColumn = (field: string, what: string): string =>
-  `several columns, or none for certain, hold ${what}; columns.${field} must name one, or questions no longer hold "${field}" where there is none`
+  `the column of ${what} is unclear; set columns.${field}, or remove "${field}" from questions if there is none`
 
 /** Refusal messages of a mapping, by the question that it leaves open. */
 export const unanswered: Record<MappingQuestion, string> = {
   price: ofColumn('price', 'the price'),
   lastPrice: ofColumn('lastPrice', 'the discounted price'),
   cost: ofColumn('cost', 'the cost'),
-  currency:
-    'the file leaves open in which currency prices are; currency.code (LKR for rupees) or currency.column must say it',
-  decimal: 'prices may be written with a decimal point or comma; numbers.decimal must say which',
+  currency: 'the file names no currency; set currency.code (LKR for rupees) or currency.column',
+  decimal: 'prices can have a decimal point or comma; set numbers.decimal',
 }
 
 /** Returns the code to match by: stock-only files use ids, then codes for unknown ids. */

@@ -37,7 +37,7 @@ export function currencyRate(
   // Prices of such a file are in several currencies: one without a currency may be in any.
   if (rates)
     return {
-      trouble: { code: 'currency', reason: `names no currency; ${remedies.unsaid} says which` },
+      trouble: { code: 'currency', reason: `names no currency; set ${remedies.unsaid}` },
     }
   return { value: 1 }
 }

@@ -43,18 +43,18 @@ export function rateFit(
   if (missing.length) return not(`The file lacks: ${missing.join(', ')}.`, missing)
   // By number, any file has the columns.
   if (mapping.header === false && fresh.draft?.header !== false)
-    return not('It counts the columns of a file without names for them.')
+    return not('The mapping uses column numbers for a file without a header.')
   if (sourceFile && isAlike(sourceFile, file, namesNumbers(mapping)))
-    return { likeness: 2, missing, reason: 'Its columns are those of the file it was made for.' }
+    return { likeness: 2, missing, reason: 'The file has the same columns as the original file.' }
   if (fresh.draft === null) {
     const isKind = sourceFile?.format === file.format && file.format === fresh.format
-    if (!isKind) return not('It was made for another kind of file.')
-    return { likeness: 1, missing, reason: 'It was made for a file of this kind.' }
+    if (!isKind) return not('The mapping was made for another format.')
+    return { likeness: 1, missing, reason: 'The mapping was made for this format.' }
   }
-  if (namesNumbers(mapping)) return not('It counts columns, and was made for other ones.')
+  if (namesNumbers(mapping)) return not('The mapping uses column numbers of a different file.')
   if (readBy(mapping).length === 0 || countEntries(mapping) < countEntries(fresh.draft))
-    return not('It says less than the draft for this file.')
-  return { likeness: 1, missing, reason: 'The file has all columns that it names.' }
+    return not('The mapping covers fewer fields than the draft for this file.')
+  return { likeness: 1, missing, reason: 'The file has all columns of the mapping.' }
 }
 
 /** Returns the columns that a mapping names and a file lacks, by the mapping's names. */

@@ -22,11 +22,7 @@ export function matchIn(
   if (code) return { ...rule, code }
   const isAlone = rule.first === 'code' || provided.productId === undefined
   if (isAlone && !notes.has(rule.by))
-    notes.reject(
-      rule.by,
-      'required',
-      `is empty, and products are found by their ${codeNames[rule.by]}`,
-    )
+    notes.reject(rule.by, 'required', `is empty, but products are matched by ${codeNames[rule.by]}`)
   return undefined
 }
 
@@ -35,7 +31,7 @@ export const unsaidStock = (line: number): RowIssue =>
   issue(
     line,
     'no-stock',
-    `is not in the file, so new products start with 0 pieces, which nobody can buy (${remedies.stock} say otherwise)`,
+    `is not in the file, so new products start with 0 units (set ${remedies.stock})`,
     'stock',
   )
 
@@ -43,9 +39,9 @@ export const unsaidStock = (line: number): RowIssue =>
 export const unknownProduct = (line: number, { productId, sku, barcode }: RowValues): RowIssue => {
   const code = asText(sku ?? barcode)
   const names = [
-    productId !== undefined && `the id ${JSON.stringify(productId)}`,
+    productId !== undefined && `the product ID ${JSON.stringify(productId)}`,
     code && code !== productId && `the ${sku ? 'SKU' : 'barcode'} ${JSON.stringify(code)}`,
   ]
-  const reason = `is unknown: no product of the shop has ${names.filter(Boolean).join(' or ')}, and a file of nothing but stock makes none`
+  const reason = `is unknown: no product has ${names.filter(Boolean).join(' or ')}, and a stock file creates no products`
   return issue(line, 'unknown', reason, 'productId', productId ?? code)
 }

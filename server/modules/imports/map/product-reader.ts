@@ -57,7 +57,7 @@ export class ProductReader {
     if (recognised.lists && mapping.list === undefined) throw severalLists(recognised.lists)
     if (['table', 'objects'].includes(recognised.format) && !hasSources(mapping))
       throw new ImportError(
-        'the columns are not recognised, so a mapping must say which is which; "npm run import -- FILE --suggest-map" drafts one',
+        'the columns are not recognised: add a mapping, or draft one with "npm run import -- FILE --suggest-map"',
       )
     return new ProductReader(source, recognised, mapping)
   }
@@ -76,7 +76,7 @@ export class ProductReader {
       grouper.survey?.(chunk)
       onProgress(rows)
     }
-    if (!rows) throw new ImportError('the file has a header and no rows')
+    if (!rows) throw new ImportError('the file has a header but no rows')
     grouper.surveyed?.()
     paths.nameIn(this.compiled)
     this.#surveyed = grouper

@@ -167,7 +167,7 @@ export class RowMapper {
           notes.warn(
             field,
             'image',
-            `has ${list.length} pictures; the first ${maxProductImages} are taken`,
+            `has ${list.length} images; the first ${maxProductImages} are used`,
           )
         return list.slice(0, maxProductImages)
       }
@@ -222,12 +222,7 @@ export class RowMapper {
             notes.reject(field, 'invalid', message, entryOf(provided[field], path[1]))
         } else if (!notes.has(field) && !isStockOnly)
           missing.push(
-            issue(
-              row.line,
-              'required',
-              `${field} is missing, and the shop has no such product yet`,
-              field,
-            ),
+            issue(row.line, 'required', `${field} is missing, but new products need it`, field),
           )
       }
     // A shop's own export may fill another shop, whatever its ids.
@@ -273,13 +268,12 @@ export class RowMapper {
   }
 
   #warn(provided: Candidate, notes: Notes): void {
-    if (provided.price === 0)
-      notes.warn('price', 'zero-price', 'is 0: anybody may take it for nothing')
+    if (provided.price === 0) notes.warn('price', 'zero-price', 'is 0, so the product is free')
     if (Array.isArray(provided.Images) && !provided.Images.length)
-      notes.warn('Images', 'no-image', 'is empty: there is no picture')
+      notes.warn('Images', 'no-image', 'is empty, so the product has no image')
     for (const field of ['productName', 'description'] as const)
       if (typeof provided[field] === 'string' && looksLikeMojibake(provided[field]))
-        notes.warn(field, 'mojibake', 'holds characters that were decoded wrongly once')
+        notes.warn(field, 'mojibake', 'has wrongly decoded characters')
   }
 }
 

@@ -99,7 +99,7 @@ async function count(reader: ProductReader, isGone?: () => boolean): Promise<Cou
   const counts = { products: 0, without: 0, uncounted: 0 }
   let characters = 0
   for await (const units of reader.units()) {
-    if (isGone?.()) throw new AppError('CONFLICT', 'Nobody waits for these categories any more.')
+    if (isGone?.()) throw new AppError('CONFLICT', 'The client closed the request.')
     for (const { row, issues } of units) {
       if (row.broken !== undefined || issues.length) continue
       counts.products++

@@ -47,7 +47,7 @@ export async function ofUpload<T>(
   } catch (error) {
     if (error instanceof ImportError) throw new AppError('BAD_REQUEST', error.message)
     if ((error as { code?: unknown }).code === 'ENOENT')
-      throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+      throw new AppError('CONFLICT', 'The file of this import was deleted. Upload it again.')
     throw error
   }
 }

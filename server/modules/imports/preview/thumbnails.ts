@@ -23,7 +23,7 @@ const renderer = () => import('../../../platform/image-processing/process-image.
  * @throws AppError NOT_FOUND for an unknown import
  */
 export async function previewImagesOf(
-  ctx: RequestContext<'mayFetchFrom'>,
+  ctx: RequestContext<'isFetchAllowed'>,
   id: string,
   urls: readonly string[],
 ): Promise<ImportImages> {
@@ -38,10 +38,10 @@ export async function previewImagesOf(
   return { images: await Promise.all(urls.map((url) => atWork(loadOne, url))) }
 }
 
-async function thumbnail(ctx: RequestContext<'mayFetchFrom'>, url: string): Promise<string> {
-  if (ctx.isGone?.()) throw new ImageUnavailable('nobody waits for it any more')
-  if (!URL.canParse(url)) throw new ImageUnavailable('it is no address')
-  const bytes = await fetchImage(url, { allowed: ctx.mayFetchFrom, ...timeoutMs })
+async function thumbnail(ctx: RequestContext<'isFetchAllowed'>, url: string): Promise<string> {
+  if (ctx.isGone?.()) throw new ImageUnavailable('the client closed the request')
+  if (!URL.canParse(url)) throw new ImageUnavailable('the address is invalid')
+  const bytes = await fetchImage(url, { allowed: ctx.isFetchAllowed, ...timeoutMs })
   const { renderThumbnail } = await renderer()
   const small = await renderThumbnail(bytes, 'the file', side)
   return `data:image/webp;base64,${small.toString('base64')}`

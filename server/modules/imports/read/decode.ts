@@ -8,8 +8,8 @@ import { type ImportEncoding, importEncodings } from '../contract/mapping.schema
 const magics: readonly [string, readonly number[]][] = [
   ['a gzip file; unpack it first', [0x1f, 0x8b]],
   ['a PDF', [0x25, 0x50, 0x44, 0x46]],
-  ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
-  ['a JPEG picture', [0xff, 0xd8, 0xff]],
+  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG image', [0xff, 0xd8, 0xff]],
   ['text in UTF-32; save it as UTF-8', [0xff, 0xfe, 0, 0]],
   ['text in UTF-32; save it as UTF-8', [0, 0, 0xfe, 0xff]],
 ]
@@ -85,7 +85,7 @@ function guessEncoding(bytes: Buffer): ImportEncoding {
   const found = importEncodings.find((one) => one === best) ?? (best && known[best])
   if (found) return found
   throw new ImportError(
-    `the letters are in a code page that could not be told; save the file as UTF-8, or say the mapping's encoding: ${importEncodings.join(', ')}`,
+    `the character encoding is not recognised; save the file as UTF-8, or set the mapping's encoding: ${importEncodings.join(', ')}`,
   )
 }
 
@@ -120,7 +120,8 @@ export async function* decodeText(
       chunk = chunk.subarray(begin(chunk, forced, open))
     }
     if (!decoder) {
-      if (chunk.includes(0)) throw new ImportError('this is not a text file: it holds zero bytes')
+      if (chunk.includes(0))
+        throw new ImportError('this is not a text file: it contains zero bytes')
       const whole = chunk.subarray(0, chunk.length - openTail(chunk))
       if (isAscii(whole)) {
         // A cut character waits for its other half, so that both are decoded together.
@@ -140,7 +141,7 @@ export async function* decodeText(
   }
   const rest = decoder?.end()
   if (rest?.endsWith('\ufffd'))
-    throw new ImportError('the file ends in the middle of a letter: it was cut off on its way')
+    throw new ImportError('the file ends inside a character: it is incomplete')
   if (rest) yield rest
 }
 

@@ -58,7 +58,7 @@ function counted(offset: number): Transform & { bytes: number } {
         done(
           new AppError(
             'PAYLOAD_TOO_LARGE',
-            `A file may have at most ${importLimits.fileBytes / 1_048_576} MB.`,
+            `A file can have at most ${importLimits.fileBytes / 1_048_576} MB.`,
           ),
         )
     },

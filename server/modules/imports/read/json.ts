@@ -131,7 +131,7 @@ export class JsonArrayReader {
       } else if (OPEN.has(char)) this.#open(char)
       else if (char === '}' || char === ']') this.#depth--
       if (this.#depth < 0)
-        throw new ImportError('a bracket closes that was never opened', this.#line)
+        throw new ImportError('a closing bracket has no opening bracket', this.#line)
     }
     if (this.#element !== undefined) {
       this.#element += text.slice(from)
@@ -145,7 +145,7 @@ export class JsonArrayReader {
     if (!this.#level)
       throw new ImportError(
         this.#list === undefined
-          ? 'the file holds no JSON array of products'
+          ? 'the file has no JSON array of products'
           : `the file has no list ${JSON.stringify(this.#list)}; it has ${this.lists.join(', ') || 'none'}`,
       )
     if (!this.#closed)
@@ -185,7 +185,7 @@ export const severalLists = (names: readonly string[]): ImportError =>
   new MappingMismatch([
     {
       path: 'list',
-      reason: `the file has several lists: ${names.join(', ')}; it must name the one that holds the products`,
+      reason: `the file has several lists: ${names.join(', ')}; choose the list of products`,
     },
   ])
 

@@ -1,7 +1,7 @@
 /** Reads rows with line numbers from a file in any notation. */
 
 import type { SheetRow } from '../../../platform/spreadsheets/read-sheet.ts'
-import { SheetRefusal } from '../../../platform/spreadsheets/refusal.ts'
+import { SheetError } from '../../../platform/spreadsheets/sheet-error.ts'
 import type { Notation } from '../contract/imports.schema.ts'
 import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
@@ -88,7 +88,7 @@ export async function* explainError<T>(rows: AsyncIterable<T>): AsyncGenerator<T
   try {
     yield* rows
   } catch (error) {
-    throw error instanceof SheetRefusal ? new ImportError(error.message, error.line) : error
+    throw error instanceof SheetError ? new ImportError(error.message, error.line) : error
   }
 }
 

@@ -18,9 +18,9 @@ const others: Readonly<Record<string, string>> = {
   sitemapindex: 'a sitemap',
   yml_catalog: 'a feed for Yandex',
   html: 'a web page',
-  svg: 'a picture',
+  svg: 'an image',
   Workbook: 'a workbook of Excel 2003; save it as .xlsx or CSV',
-  Envelope: 'an answer of a web service',
+  Envelope: 'a response of a web service',
 }
 
 /** Atom's names of RSS fields. */
@@ -47,7 +47,7 @@ export function declaredEncoding(head: Uint8Array): ImportEncoding | undefined {
   const known = importEncodings.find((one) => one === name)
   if (known) return known
   throw new ImportError(
-    `the file says that its encoding is ${name}, which is not read here; save it as UTF-8`,
+    `the file declares the encoding ${name}, which is not supported; save it as UTF-8`,
     1,
   )
 }
@@ -141,7 +141,7 @@ export class FeedReader {
   constructor(columns: readonly string[] = []) {
     this.#columns = columns
     this.#parser.on('doctype', () => {
-      throw new ImportError('this XML has a document type, which no feed needs', this.#line)
+      throw new ImportError('this XML has a document type, which is not allowed', this.#line)
     })
     this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes))
     this.#parser.on('closetag', ({ name }) => this.#close(name))
@@ -180,7 +180,7 @@ export class FeedReader {
     if (reason === 'undefined entity.') return
     if (reason !== 'disallowed character.' || !this.#item)
       throw new ImportError(`this XML is not well-formed: ${reason.replace(/\.$/, '')}`, this.#line)
-    this.#item.broken = 'holds a control character, which XML forbids'
+    this.#item.broken = 'contains a control character, which XML forbids'
   }
 
   #open(name: string, attributes: Record<string, string>): void {
@@ -255,5 +255,5 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 const notFeed = (root: string): ImportError =>
   new ImportError(
-    `this is XML of <${root.slice(0, 60)}>${others[root] ? `: ${others[root]}` : ''}; of XML only Google Merchant feeds (RSS or Atom) are read: export it as CSV, TSV or JSON`,
+    `this is XML of <${root.slice(0, 60)}>${others[root] ? `: ${others[root]}` : ''}; only Google Merchant feeds (RSS or Atom) are supported; export the file as CSV, TSV or JSON`,
   )

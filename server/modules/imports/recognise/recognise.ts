@@ -146,8 +146,7 @@ const noTable: readonly { begins: RegExp; reason: string }[] = [
   },
   {
     begins: /^sep=.\r?\n/i,
-    reason:
-      'this line is a note for Excel alone; delete it, so that the first line names the columns',
+    reason: 'this line is for Excel only; delete it so that the first line names the columns',
   },
 ]
 
@@ -209,7 +208,7 @@ function table(
   const first = records[0]
   if (!first)
     throw new ImportError(
-      `the first line is longer than ${importLimits.head} bytes, so these are no column names of a table`,
+      `the first line is longer than ${importLimits.head} bytes, so it cannot be a header`,
       1,
     )
   const written = { notation: 'csv', encoding, delimiter } as const
@@ -289,9 +288,7 @@ export function formatOf(recognised: Recognised): Format {
   if (format === 'stock') {
     const stock = stockFormat(columns)
     if (stock) return stock
-    throw new ImportError(
-      'a file of stock alone has a code of each product, and how many there are',
-    )
+    throw new ImportError('a stock file needs a product code and a stock column')
   }
   if (format === 'shopify') return shopifyFormat(columns)
   if (format === 'woocommerce') return wooCommerceFormat(columns)

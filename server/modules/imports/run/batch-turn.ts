@@ -53,7 +53,7 @@ export class BatchTurn {
   /** Marks that this batch is retried when it is next, so followers must release their locks. */
   yieldTurn(): void {
     this.#steps.locked.resolve()
-    this.#steps.tried.reject(new Yielded('the batch before is tried again'))
+    this.#steps.tried.reject(new Yielded('the previous batch is retried'))
   }
 
   /** Marks that this batch is committed. */

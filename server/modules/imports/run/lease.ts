@@ -61,5 +61,5 @@ async function keeping<T>(db: Db, lease: ImportLease, work: () => Promise<T>): P
  * @throws LeaseLost
  */
 export async function enterBatch(tx: Tx, lease: ImportLease): Promise<void> {
-  if (!(await lockLease(tx, lease))) throw new LeaseLost('another import has the turn')
+  if (!(await lockLease(tx, lease))) throw new LeaseLost('another import is running')
 }

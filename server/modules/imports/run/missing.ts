@@ -42,7 +42,7 @@ export function assertConfirmed(
 ): void {
   if (named.hasUnknownIds)
     throw new ImportError(
-      'some rejected rows have no readable id, so nobody can say which products are missing; nothing was deleted',
+      'some rejected rows have no readable product ID, so missing products are unknown; nothing was deleted',
     )
   if (missing.length !== confirmed)
     throw new ImportError(

@@ -53,7 +53,10 @@ export async function inItsTurn<T>(
     } catch (error) {
       const isRetryable = isUnavailable(error) || error instanceof LeaseLost
       if (!isRetryable || attempt >= waitForDatabase.attempts || signal.aborted) throw error
-      log.warn({ err: error, importId: lease.importId, attempt }, 'an import waits')
+      log.warn(
+        { err: error, importId: lease.importId, attempt },
+        'an import is waiting for the database',
+      )
       await sleep(waitForDatabase.waitMs, undefined, { signal }).catch(() => {})
     }
   }

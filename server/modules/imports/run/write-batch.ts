@@ -110,7 +110,7 @@ async function writeAlone(db: Db, part: Part, job: BatchJob): Promise<boolean> {
 
 /** Marks the faulty row as rejected, so that only its report is written. */
 function rejectedBy(error: Error, { row }: BatchEntry): BatchEntry {
-  const reason = `the database refused it: ${error.message}`
+  const reason = `the database rejected it: ${error.message}`
   const issues = [issue(row.line, 'write', reason, 'productId', row.productId)]
   const rejected = { ...row, issues }
   return { row: rejected, decided: planRow(rejected, undefined) }

@@ -93,7 +93,7 @@ export class FileWriter {
     const { needs, compiled } = reader
     if (options.deleteMissing && (compiled.match || compiled.isStockOnly))
       throw new ImportError(
-        'products can be deleted where the file does not name them only when it names them by their ids, and not by SKU or barcode or for their stock alone',
+        'deleting missing products needs a file with product IDs; it is not possible when matching by SKU or barcode, or with a stock file',
       )
     const remarks = new Remarks()
     const hasImages = compiled.isStockOnly || compiled.sources.Images !== undefined

@@ -77,7 +77,7 @@ export class ThreadWriter implements FileWriting {
     // Also on running out of memory: the run ends, the server continues.
     worker.on('error', (error) => this.#writing?.reject(error))
     worker.on('exit', () => {
-      this.#gone = new Error('the thread of an import has ended')
+      this.#gone = new Error('the worker thread of an import ended')
       this.#writing?.reject(this.#gone)
     })
     this.#unwatch = watchServing((isServing) => this.#tell({ type: 'serving', isServing }))

@@ -19,7 +19,7 @@ afterAll(async () => {
 const file = 'productId,productName,category,price,stock\nROSE,Rose balm,skincare,900,5\n'
 
 // In these tests the loopback stands for the internet.
-const shop = await createTestApp({}, { mayFetchFrom: (address) => address === '127.0.0.1' })
+const shop = await createTestApp({}, { isFetchAllowed: (address) => address === '127.0.0.1' })
 const staff = await makeUser(shop.db, { type: 'admin' })
 const supplier = await startFeedServer((_, response) => void response.end(file))
 
@@ -99,7 +99,7 @@ test('the secret in the query of an address is sent to its server, kept when the
   const [renewal] = log.body.items.filter(
     ({ action }: { action: string }) => action === 'feed.update',
   )
-  expect(renewal.changes).toEqual({ secret: [null, 'given anew'] })
+  expect(renewal.changes).toEqual({ secret: [null, 'replaced'] })
   await call('DELETE', `/feeds/${id}`)
   const told = [
     ...[made, same, renewed, ...refused, log, await call('GET', '/feeds')],

@@ -43,7 +43,7 @@ test('what is no file is told in words, and costs no more than it may', async ()
   // without the allowance of these tests
   const own = ids.get('/large')!
   await shop.db.updateTable('feeds').set({ run_requested: true }).where('id', '=', own).execute()
-  await runDueFeeds({ ...shop.services, mayFetchFrom: undefined! })
+  await runDueFeeds({ ...shop.services, isFetchAllowed: undefined! })
   expect((await shop.feedOf(own)).lastRun.message).toContain('not on the public internet')
 })
 
@@ -146,6 +146,6 @@ test('what ends with its server goes on at once with the next; what fells server
   } as const
   await shop.db.updateTable('feeds').set(left).where('id', '=', id).execute()
   await shop.runDue()
-  expect((await shop.feedOf(id)).lastRun.message).toContain('went away again and again')
+  expect((await shop.feedOf(id)).lastRun.message).toContain('stopped repeatedly')
   await shop.as('DELETE', `/feeds/${id}`)
 })

@@ -80,7 +80,7 @@ test('when too much would be rejected nothing is written, and it waits until som
   expect(stopped).toMatchObject({ state: 'stopped', enabled: false, nextRunAt: null })
   expect(last).toMatchObject({
     outcome: 'stopped',
-    message: '2 of 10 rows would be rejected: 20 %, and 10 % may be. Nothing was written.',
+    message: '2 of 10 rows would be rejected (20 %; the limit is 10 %). Nothing was written.',
   })
   expect(await priceOf('R5')).toBeUndefined()
   expect((await shop.as('GET', `/imports/${last.importId}`)).body).toMatchObject({
@@ -125,7 +125,9 @@ test('whoever set it up must be allowed to in that moment; whoever switches it o
   await shop.runDue()
   expect(await shop.feedOf(id)).toMatchObject({
     state: 'stopped',
-    lastRun: { message: expect.stringContaining('clerk@example.com may not import any more') },
+    lastRun: {
+      message: expect.stringContaining('clerk@example.com no longer has the permission to import'),
+    },
   })
   expect(await shop.imports()).not.toContainEqual(expect.objectContaining({ fileName: 'owned' }))
   await shop.as('PATCH', `/feeds/${id}`, { enabled: true })

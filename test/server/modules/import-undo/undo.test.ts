@@ -95,7 +95,7 @@ test('an import is taken back whole, but for what somebody edited since; sales a
   expect(said).toMatchObject({
     edited: {
       outcome: 'skipped',
-      reason: 'was edited since',
+      reason: 'was edited after the import',
       fields: [{ field: 'price', imported: 200, current: 333 }],
     },
     'new-edited': { fields: [{ field: 'category', imported: 'skincare', current: 'fragrance' }] },
@@ -103,10 +103,13 @@ test('an import is taken back whole, but for what somebody edited since; sales a
       reason: 'was changed by a later import (summer.csv)',
       fields: [{ field: 'price', imported: 200, current: 444 }],
     },
-    gone: { reason: 'was deleted since' },
-    taken: { reason: 'another product has its id now' },
-    sold: { outcome: 'stock-short', reason: expect.stringContaining('of the 10 pieces') },
-    'new-sold': { outcome: 'stock-short', reason: expect.stringContaining('of the 5 pieces') },
+    gone: { reason: 'was deleted after the import' },
+    taken: { reason: 'another product uses its product ID now' },
+    sold: { outcome: 'stock-short', reason: expect.stringContaining('of the 10 imported units') },
+    'new-sold': {
+      outcome: 'stock-short',
+      reason: expect.stringContaining('of the 5 imported units'),
+    },
   })
   expect(Object.keys(said)).toHaveLength(7)
 
@@ -126,7 +129,12 @@ test('an import is taken back whole, but for what somebody edited since; sales a
     join products on products.id = product_ref where product_id = 'plain' order by seq`.execute(
     shop.db,
   )
-  expect(rows.at(-1)).toEqual({ change: -10, reason: 'import', note: 'taken back', import_id: id })
+  expect(rows.at(-1)).toEqual({
+    change: -10,
+    reason: 'import',
+    note: 'import undone',
+    import_id: id,
+  })
 
   // Told to whoever listens, and to the audit log.
   const told = async (type: string, entityId: string) =>
@@ -180,7 +188,11 @@ test('what somebody brought back and deleted again stays deleted', async () => {
   expect((await plan(id)).report).toMatchObject(counts)
   expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
   expect(await rowsOf(id)).toMatchObject([
-    { productId: 'de-1', outcome: 'skipped', reason: 'was brought back and deleted again since' },
+    {
+      productId: 'de-1',
+      outcome: 'skipped',
+      reason: 'was restored and deleted again after the import',
+    },
   ])
   expect((await shop.call('GET', '/products/de-1')).body).toBeNull()
   expect((await shop.call('GET', '/products/de-2')).body).toMatchObject({ productId: 'de-2' })

@@ -126,9 +126,9 @@ test('a draft says what it could not decide', async () => {
   const rows = (head: string, cell: string) => `sku,name,type,${head}\na,A,x,${cell}\nb,B,x,dear\n`
   const inKronor = await drafted(rows('Price [SEK]', '29'))
   expect(inKronor.mapping.currency).toEqual({ code: 'SEK' })
-  expect(inKronor.notes.join()).toContain('currency.rate must say how many rupees one is')
+  expect(inKronor.notes.join()).toContain('prices are in SEK: set currency.rate')
   await expect(planText(rows('Price [SEK]', '29'), inKronor.mapping)).rejects.toThrow(
-    'currency.rate: prices are in SEK; it must say how many rupees one is',
+    'currency.rate: prices are in SEK; set the exchange rate in rupees',
   )
   const named = await drafted('sku,name,type,price,currency\na,A,x,5,usd\n')
   expect(named.mapping.currency).toEqual({ column: 'currency' })

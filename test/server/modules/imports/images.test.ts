@@ -189,10 +189,10 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
     'no address',
     'file:///etc/passwd',
   )
-  const outside = 'its address is not on the public internet'
+  const outside = 'the address is not on the public internet'
   expect(inner.map(({ reason }) => reason)).toEqual([
     ...names.map(() => outside),
-    'it is no address',
+    'the address is invalid',
     expect.stringContaining('only http and https'),
   ])
   const kept = () =>
@@ -205,9 +205,9 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
       ),
     )
   const before = await kept()
-  shop.services.mayFetchFrom = (ip) => ip === '127.0.0.1'
+  shop.services.isFetchAllowed = (ip) => ip === '127.0.0.1'
   const shown = await ask(...names.map((name) => address + name))
-  delete shop.services.mayFetchFrom
+  delete shop.services.isFetchAllowed
   expect(shown.map(({ url }) => url)).toEqual(names.map((name) => address + name))
   expect(shown.slice(2).map(({ thumbnail, reason }) => [thumbnail, reason])).toEqual([
     [null, expect.stringContaining('pictures may be')],

@@ -154,7 +154,7 @@ test('a file that only calls itself a workbook is read by what it is, and one th
     [workbookOf({ sheets: { One: '' } }), 'no sheet of the workbook holds anything'],
     [
       workbookOf({ sheets: { One: rowOf('productId', 'price') } }),
-      'the file has a header and no rows',
+      'the file has a header but no rows',
     ],
     [supplier.subarray(0, 900), 'cut off or damaged'],
   ] as const) {

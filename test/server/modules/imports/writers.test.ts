@@ -43,7 +43,8 @@ const idsOf = async (category: string): Promise<string[]> =>
       .execute()
   ).map((row) => row.product_id)
 
-const waits = () => shop.logged.filter((line) => line.includes('an import waits'))
+const waits = () =>
+  shop.logged.filter((line) => line.includes('an import is waiting for the database'))
 /** Those in which writers were in each other's way: a lock came too late, or in a circle. */
 const collisions = () => waits().filter((line) => /55P03|40P01/.test(line))
 

@@ -174,7 +174,7 @@ test('the first sheet that can be seen and holds anything is read, or the one th
     sheets: ['Notes', 'Cover', 'Prices & "more"', 'Last'],
   })
   const none = workbookOf({ sheets: { One: rowOf('x') }, hidden: ['One'] })
-  expect(await refusal(none)).toBe('no sheet of the workbook holds anything that can be seen')
+  expect(await refusal(none)).toBe('no visible sheet of the workbook has content')
 })
 
 const good = partsOf({ sheets: { One: rowOf('a', 1) } })

@@ -78,7 +78,7 @@ ${other('<g:price>3</g:price><description>5&nbsp;ml &lt;b&gt;</description><cons
   )
   expect(rows.map(({ outcome, row, issues }) => [row.line, outcome, issues[0]?.reason])).toEqual([
     [3, 'created', undefined],
-    [12, 'rejected', 'holds a control character, which XML forbids'],
+    [12, 'rejected', 'contains a control character, which XML forbids'],
     [13, 'rejected', 'has two of price'],
     [14, 'created', undefined],
   ])
