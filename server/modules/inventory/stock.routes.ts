@@ -7,7 +7,7 @@ import { byteOrderMark } from '../exports/exports.lines.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
 import { type Supply, SupplyRequest } from './stock.schema.ts'
-import { allSupplies } from './stock.service.ts'
+import { findAllSupplies } from './stock.service.ts'
 
 const columns = [
   ...(['productId', 'productName', 'category', 'sku', 'barcode', 'stock', 'toPack'] as const),
@@ -19,7 +19,7 @@ export function mountStockFile(api: FastifyInstance, services: Services): void {
   api.get('/exports/stock', async (request, reply) => {
     const ctx = await requireStaff(services, request, exportRule)
     ctx.assertAlso(['products'])
-    const rows = await allSupplies(services, parseRequest(SupplyRequest, request.query))
+    const rows = await findAllSupplies(services, parseRequest(SupplyRequest, request.query))
     const lines = rows.map((row) => csvLine(columns.map((column) => row[column] ?? '')))
     return reply
       .header('content-type', 'text/csv; charset=utf-8')

@@ -47,6 +47,7 @@ export const ProductPatch = z.object({
   lastPrice: blankAs(null, z.optional(z.nullable(money()))),
   stock: blankAs(undefined, z.optional(optionalValues.stock)),
   category: z.optional(productFields.category),
+  details: z.optional(DetailsChange),
   schedule: z.optional(ScheduleChange),
   version: versionField,
 })

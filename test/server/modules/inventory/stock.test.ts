@@ -119,12 +119,17 @@ test('a count is of the shelf: it is booked as a difference, sales meanwhile sta
     body: { message: expect.stringContaining('1 pieces') },
   })
   const right = await send('counts', { productId, counted: 8, expected: 8, version })
-  expect(right.body).toMatchObject({ change: 0, stock: 5, version, message: 'The count is right.' })
+  expect(right.body).toMatchObject({
+    change: 0,
+    stock: 5,
+    version,
+    message: 'The count matches the expected stock.',
+  })
 })
 
 test.each([
   [{ change: 0 }, 'change', 'must not be 0'],
-  [{ change: -11 }, 'change', 'takes more than the 10 there are'],
+  [{ change: -11 }, 'change', 'must not remove more than the 10 in stock'],
   [{ change: 2_147_483_647 }, 'change', 'is too large'],
   [{ reason: 'sale' }, 'reason', 'must be one of received, return, lost, correction'],
 ])('an adjustment %o is refused: %s %s', async (wrong, path, message) => {

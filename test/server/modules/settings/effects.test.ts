@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { operatorVariables } from '#server/core/config/config.ts'
 import { createRedirects } from '#server/http/pages/redirects.ts'
 import { namesShop } from '#server/modules/catalog/reviews/signature.ts'
-import { sweepPictures } from '#server/modules/media/unused-media.job.ts'
+import { cleanUpMedia } from '#server/modules/media/unused-media.job.ts'
 import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
 import { createSettings } from '#server/modules/settings/settings.store.ts'
@@ -271,7 +271,7 @@ test('pictures that settings name stay, and those of their history too', async (
   await set('shop.logo', `/images/${first}`)
   await set('shop.logo', `/images/${second}`)
   for (let days = 0; days < 4; days += 1)
-    await sweepPictures({ storage, db, log, clock: () => new Date(Date.now() + days * day) })
+    await cleanUpMedia({ storage, db, log, clock: () => new Date(Date.now() + days * day) })
   const there = async (key: string) => (await storage.get(key)) !== undefined
   expect([await there(first), await there(second), await there(nobodys)]).toEqual([
     true,

@@ -1,4 +1,4 @@
--- takeOrdersToAsk
+-- claimReviewRequests
 with next as (
   select orders.id
   from orders
@@ -72,7 +72,7 @@ where orders.order_id = $1 and orders.status = 'Delivered' and orders.email <> '
 ), 0)
 order by item.line;
 
--- findAskedItem
+-- findRequestItem
 select item.id, orders.order_id, orders.user_id, coalesce(author.email, orders.email) as email, products.product_id, item.name, item.image, coalesce(author.first_name, '') as first_name, coalesce(author.last_name, '') as last_name, exists (
   select
   from reviews

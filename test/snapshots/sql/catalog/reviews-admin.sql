@@ -186,7 +186,7 @@ from reported
 where id = review_id
 returning id;
 
--- findGonePhotos
+-- findRemovedPhotos
 select name
 from unused_pictures
 where gone and since = 'epoch'

@@ -1,29 +1,29 @@
--- findPictures: the first page
+-- findMedia: the first page
 select "pictures".*, created_at::text as "sort_value"
 from "pictures"
 where true
 order by created_at desc, id desc
 limit $1;
 
--- findPictures: a later page, found
+-- findMedia: a later page, found
 select "pictures".*, created_at::text as "sort_value"
 from "pictures"
 where lower(name || ' ' || alt) like $1 and (created_at, id) > ($2::timestamptz, $3::uuid)
 order by created_at asc, id asc
 limit $4;
 
--- countPictures
+-- countMedia
 select count(*) as "count"
 from "pictures"
 where lower(name || ' ' || alt) like $1;
 
--- insertPictures
+-- insertMedia
 insert into pictures (name, created_at)
 select name, to_timestamp(left(name, 13)::bigint / 1000.0)
 from unnest($1::text[]) as name
 on conflict do nothing;
 
--- forgetLostPictures
+-- deleteMissingMedia
 delete from pictures
 where created_at < $1::timestamptz and not exists (
   select
@@ -31,18 +31,18 @@ where created_at < $1::timestamptz and not exists (
   where stored = pictures.name
 );
 
--- lockPicture
+-- lockMedia
 select *
 from "pictures"
 where "name" = $1
 for update;
 
--- describePicture
+-- updateMediaAlt
 update "pictures"
 set "alt" = $1
 where "id" = $2;
 
--- findPictureUses
+-- findMediaUses
 with uses as (
   select split_part(image, '/', -1) as name, 'product' as kind, product_id as id, product_name as title
   from products, unnest(images) as image

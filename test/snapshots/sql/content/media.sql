@@ -1,11 +1,11 @@
--- claimPictureSweep
+-- claimMediaCleanup
 insert into settings (name, value)
 values ('pictures_swept_at', $1)
 on conflict (name) do update set value = excluded.value
 where settings.value::timestamptz < $2::timestamptz - make_interval(hours => $3)
 returning name;
 
--- findNamedPictures
+-- findImageReferences
 select id, images as texts
 from "products"
 where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
@@ -42,7 +42,7 @@ where id > $1::uuid and pictures <> '{}'
 order by id
 limit $2;
 
--- findOrderedPictures
+-- findOrderedImages
 with lines as (
   select order_id, line, substring(image from '\d{13}-[\w.-]+\.webp') as name
   from order_items
@@ -67,21 +67,21 @@ select (
   where name = any($4::text[])
 ) as names;
 
--- findUnusedPictures
+-- findUnusedMedia
 select *
 from "unused_pictures";
 
--- noteUnusedPictures
+-- markUnusedMedia
 insert into unused_pictures (name, since)
 select name, $1::timestamptz
 from unnest($2::text[]) as name
 on conflict do nothing;
 
--- forgetUnusedPictures
+-- unmarkUnusedMedia
 delete from unused_pictures
 where name = any($1::text[]);
 
--- takeUnused
+-- withdrawUnusedMedia
 update unused_pictures
 set gone = true
 where name in (

@@ -18,13 +18,13 @@ async function store(name: string, days = 10): Promise<string> {
 }
 const url = (key: string) => `/images/${key}`
 const has = async (key: string) => (await shop.services.storage.get(key)) !== undefined
-const look = (by = token) => shop.call('POST', '/admin/pictures/unused', { token: by, body: {} })
+const look = (by = token) => shop.call('POST', '/admin/media/unused', { token: by, body: {} })
 const remove = (names: string[]) =>
-  shop.call('POST', '/admin/pictures/unused/remove', { token, body: { names } })
+  shop.call('POST', '/admin/media/unused/delete', { token, body: { names } })
 const find = async (q: string) =>
-  (await shop.call('GET', `/admin/pictures?q=${encodeURIComponent(q)}`, { token })).body
+  (await shop.call('GET', `/admin/media?q=${encodeURIComponent(q)}`, { token })).body
 const replace = (name: string, by: string, as = token) =>
-  shop.call('POST', `/admin/pictures/${name}/replace`, { token: as, body: { by } })
+  shop.call('POST', `/admin/media/${name}/replace`, { token: as, body: { by } })
 const setting = (key: string) =>
   shop.db.selectFrom('shop_settings').selectAll().where('key', '=', key).executeTakeFirst()
 async function setLogo(address: string) {
@@ -37,8 +37,8 @@ test('the library finds pictures by name and by what they show, with where they 
   const [rain, sun] = [await store('rain'), await store('sun')]
   await look()
   const alt = '"><img src=x onerror=alert(1)> 100% _rain_'
-  const named = await shop.call('PUT', `/admin/pictures/${sun}`, { token, body: { alt } })
-  expect(named.body).toMatchObject({ message: 'Picture described.', picture: { alt } })
+  const named = await shop.call('PUT', `/admin/media/${sun}`, { token, body: { alt } })
+  expect(named.body).toMatchObject({ message: 'Alt text saved.', picture: { alt } })
   expect((await find('rain')).items.map((one: { name: string }) => one.name)).toEqual([sun, rain])
   expect((await find('100% _')).total).toBe(1)
   await makeProduct(shop.db, { productId: 'UMBRELLA', images: [url(rain), url(sun)] })
@@ -59,14 +59,14 @@ test('the library finds pictures by name and by what they show, with where they 
     .where('action', '=', 'image.update')
     .execute()
   expect(log).toEqual([{ changes: { alt: ['', alt] } }])
-  const unknown = await shop.call('PUT', '/admin/pictures/none.webp', { token, body: { alt: '' } })
+  const unknown = await shop.call('PUT', '/admin/media/none.webp', { token, body: { alt: '' } })
   expect(unknown.status).toBe(404)
 })
 
 test('another picture takes the place of one everywhere at once, and old orders keep theirs', async () => {
   const [old, next] = [await store('old'), await store('next')]
   await look()
-  await shop.call('PUT', `/admin/pictures/${old}`, { token, body: { alt: 'A leaf' } })
+  await shop.call('PUT', `/admin/media/${old}`, { token, body: { alt: 'A leaf' } })
   const product = await makeProduct(shop.db, { productId: 'LEAF', images: [url(old), '/x.webp'] })
   const desc = `![Leaf](${url(old)} "t") <img src="https://elsewhere.lk/images/${old}">`
   const body = { blogId: 'LEAVES', blogTopic: 'Leaves', Images: [url(old)], desc }
