@@ -2,9 +2,9 @@
 insert into "bulk_jobs" ("kind", "action", "total", "actor_id", "api_key_id", "actor", "finished_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 returning *;
-insert into bulk_items (job_id, position, product_id, given)
-select $1::uuid, item.position, item.id, item.given
-from unnest($2::text[], $3::text[]) with ordinality as item(id, given, position);
+insert into bulk_items (job_id, position, product_id, input)
+select $1::uuid, item.position, item.id, item.input
+from unnest($2::text[], $3::text[]) with ordinality as item(id, input, position);
 
 -- findBulkJob
 select *

@@ -1,44 +1,44 @@
 -- findMedia: the first page
-select "pictures".*, created_at::text as "sort_value"
-from "pictures"
+select "media".*, created_at::text as "sort_value"
+from "media"
 where true
 order by created_at desc, id desc
 limit $1;
 
 -- findMedia: a later page, found
-select "pictures".*, created_at::text as "sort_value"
-from "pictures"
+select "media".*, created_at::text as "sort_value"
+from "media"
 where lower(name || ' ' || alt) like $1 and (created_at, id) > ($2::timestamptz, $3::uuid)
 order by created_at asc, id asc
 limit $4;
 
 -- countMedia
 select count(*) as "count"
-from "pictures"
+from "media"
 where lower(name || ' ' || alt) like $1;
 
 -- insertMedia
-insert into pictures (name, created_at)
+insert into media (name, created_at)
 select name, to_timestamp(left(name, 13)::bigint / 1000.0)
 from unnest($1::text[]) as name
 on conflict do nothing;
 
 -- deleteMissingMedia
-delete from pictures
+delete from media
 where created_at < $1::timestamptz and not exists (
   select
   from unnest($2::text[]) as stored
-  where stored = pictures.name
+  where stored = media.name
 );
 
 -- lockMedia
 select *
-from "pictures"
+from "media"
 where "name" = $1
 for update;
 
 -- updateMediaAlt
-update "pictures"
+update "media"
 set "alt" = $1
 where "id" = $2;
 

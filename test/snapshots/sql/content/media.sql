@@ -1,6 +1,6 @@
 -- claimMediaCleanup
 insert into settings (name, value)
-values ('pictures_swept_at', $1)
+values ('media_cleaned_up_at', $1)
 on conflict (name) do update set value = excluded.value
 where settings.value::timestamptz < $2::timestamptz - make_interval(hours => $3)
 returning name;
@@ -69,24 +69,24 @@ select (
 
 -- findUnusedMedia
 select *
-from "unused_pictures";
+from "unused_media";
 
 -- markUnusedMedia
-insert into unused_pictures (name, since)
+insert into unused_media (name, since)
 select name, $1::timestamptz
 from unnest($2::text[]) as name
 on conflict do nothing;
 
 -- unmarkUnusedMedia
-delete from unused_pictures
+delete from unused_media
 where name = any($1::text[]);
 
 -- withdrawUnusedMedia
-update unused_pictures
-set gone = true
+update unused_media
+set deleted = true
 where name in (
   select name
-  from unused_pictures
+  from unused_media
   where name = any($1::text[])
   order by name
   for update skip locked
@@ -94,23 +94,7 @@ where name in (
 returning name;
 delete from import_images
 where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);
-delete from "pictures"
-where "name" in ($1);
-
--- takeUnusedPictures
-update unused_pictures
-set gone = true
-where name in (
-  select name
-  from unused_pictures
-  where name = any($1::text[])
-  order by name
-  for update skip locked
-)
-returning name;
-delete from import_images
-where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);
-delete from "pictures"
+delete from "media"
 where "name" in ($1);
 
 -- findImportImages
@@ -119,8 +103,8 @@ with known as (
   from import_images
   where source = any($1::text[])
 ), renewed as (
-  delete from unused_pictures
-  where not gone and name in (
+  delete from unused_media
+  where not deleted and name in (
     select name
     from known
   )
@@ -129,8 +113,8 @@ select source, url
 from known
 where not exists (
   select
-  from unused_pictures
-  where gone and unused_pictures.name = known.name
+  from unused_media
+  where deleted and unused_media.name = known.name
 );
 
 -- insertImportImage
