@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for item in select oid, oid::regprocedure as signature, proname as name from pg_proc
         where prosrc ~ '\\muse_pictures\\M' and proname <> 'use_pictures'
       loop
-        execute replace(pg_get_functiondef(item.oid), 'use_pictures(', 'use_images(');
+        execute regexp_replace(pg_get_functiondef(item.oid), '\\muse_pictures\\(', 'use_images(', 'g');
         if item.name ~ 'pictures' then
           execute format('alter function %s rename to %I', item.signature,
             replace(item.name, 'pictures', 'images'));

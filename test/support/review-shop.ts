@@ -7,7 +7,7 @@ import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { openMailShop } from './mail-shop.ts'
 
 export const day = 86_400_000
-const subject = 'How do you like'
+const subject = 'Please review'
 
 export interface Bought {
   orderId: string

@@ -12,8 +12,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { linkToStockHistory, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-function LowNote({ stock, lowAtMost }: Supply) {
-  if (stock > lowAtMost) return null
+function LowNote({ stock, lowStockThreshold }: Supply) {
+  if (stock > lowStockThreshold) return null
   return (
     <Badge tone={stock === 0 ? 'red' : 'yellow'} className="ms-2">
       {stock === 0 ? 'Sold out' : 'Low'}

@@ -23,8 +23,8 @@ const { columns: columnLabels } = labels
 
 const count = (value: number) => value.toLocaleString('en')
 
-function StockNote({ left, lowAtMost }: { left: number; lowAtMost: number }) {
-  if (left > lowAtMost) return null
+function StockNote({ left, lowStockThreshold }: { left: number; lowStockThreshold: number }) {
+  if (left > lowStockThreshold) return null
   return (
     <Badge tone={left === 0 ? 'red' : 'yellow'} className="ms-2">
       {left === 0 ? labels.none : labels.low}
@@ -70,7 +70,7 @@ function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
  */
 export function productColumns(
   actions: CellActions,
-  lowAtMost: number,
+  lowStockThreshold: number,
   may: ReturnType<typeof useMay>,
   deleted: boolean,
 ): Column<AdminProduct>[] {
@@ -83,7 +83,7 @@ export function productColumns(
     function cell(product, position) {
       const note =
         field === 'stock' ? (
-          <StockNote left={product.stock} lowAtMost={lowAtMost} />
+          <StockNote left={product.stock} lowStockThreshold={lowStockThreshold} />
         ) : (
           field === 'lastPrice' && <SaleNote schedule={product.schedule} />
         )

@@ -59,10 +59,10 @@ export default function ProductsPage() {
     deleted,
   })
   const mayAdd = may(...pageNeeds[paths.addProduct])
-  const lowAtMost = counters?.lowAtMost ?? 0
+  const lowStockThreshold = counters?.lowStockThreshold ?? 0
   const columns = useMemo(
-    () => productColumns(cells, lowAtMost, may, deleted),
-    [cells, lowAtMost, may, deleted],
+    () => productColumns(cells, lowStockThreshold, may, deleted),
+    [cells, lowStockThreshold, may, deleted],
   )
   const [bulk, setBulk] = useState(false)
   const mayEditMany = hasModule('bulk-edits') && may('products.write')

@@ -65,11 +65,11 @@ export async function createBulkJob(
 async function change(tx: Tx, services: Services, batch: Batch): Promise<BatchDone> {
   const action = batch.job.action as JobAction
   const { settings, catalogue } = services
-  const lowAtMost = settings.get('orders.lowStock')
+  const lowStockThreshold = settings.get('orders.lowStock')
   const outcomes =
     action.type === 'undo'
-      ? await undoItems(tx, batch, { undone: action.jobId, lowAtMost })
-      : await changeItems(tx, batch, { action, lowAtMost })
+      ? await undoItems(tx, batch, { undone: action.jobId, lowStockThreshold })
+      : await changeItems(tx, batch, { action, lowStockThreshold })
   return {
     outcomes,
     after: () => {
@@ -82,7 +82,7 @@ async function change(tx: Tx, services: Services, batch: Batch): Promise<BatchDo
 async function changeItems(
   tx: Tx,
   { job, items, user }: Batch,
-  { action, lowAtMost }: { action: BulkAction; lowAtMost: number },
+  { action, lowStockThreshold }: { action: BulkAction; lowStockThreshold: number },
 ): Promise<BulkOutcome[]> {
   const rows = await lockProductsById(
     tx,
@@ -119,7 +119,9 @@ async function changeItems(
   for (const { changes = {} } of notes) assertAlso(productRule, user, Object.keys(changes))
   await recordAudits(tx, actorOf(job), notes)
   await recordEvents(tx, [
-    ...updated.flatMap((after) => productEvents(found.get(after.product_id), after, lowAtMost)),
+    ...updated.flatMap((after) =>
+      productEvents(found.get(after.product_id), after, lowStockThreshold),
+    ),
     ...plans.flatMap(({ row, plan }) =>
       plan.kind === 'delete' && row ? [productDeleted(row)] : [],
     ),

@@ -78,7 +78,7 @@ function describeConflict({ reason, fields }: Extract<Verdict, { becomes: 'left'
 export async function undoItems(
   tx: Tx,
   { job, items, user }: Batch,
-  { undone, lowAtMost }: { undone: string; lowAtMost: number },
+  { undone, lowStockThreshold }: { undone: string; lowStockThreshold: number },
 ): Promise<BulkOutcome[]> {
   const refs = items.map((item) => item.product_ref!)
   const found = await findToUndo(tx, { table: 'bulk_jobs', id: undone }, refs, true)
@@ -113,8 +113,8 @@ export async function undoItems(
     ),
   ])
   await recordEvents(tx, [
-    ...(await restore(tx, restored, cause, lowAtMost)),
-    ...(await bringBack(tx, returned, lowAtMost)),
+    ...(await restore(tx, restored, cause, lowStockThreshold)),
+    ...(await bringBack(tx, returned, lowStockThreshold)),
   ])
   return judged.map(({ item, verdict }) => ({
     position: item.position,

@@ -87,7 +87,9 @@ export async function* exportProducts(
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
-    ...(query.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
+    ...(query.stock === 'low'
+      ? { lowStockThreshold: services.settings.get('orders.lowStock') }
+      : {}),
   }
   const chosen = await parseAdminSearch(
     { replica: services.reports, answers: services.answers },

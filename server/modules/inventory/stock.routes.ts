@@ -11,7 +11,7 @@ import { findAllSupplies } from './stock.service.ts'
 
 const columns = [
   ...(['productId', 'productName', 'category', 'sku', 'barcode', 'stock', 'toPack'] as const),
-  ...(['lowAtMost', 'sold', 'perDay', 'daysLeft', 'suggested'] as const),
+  ...(['lowStockThreshold', 'sold', 'perDay', 'daysLeft', 'suggested'] as const),
 ] satisfies (keyof Supply)[]
 
 /** Mounts the route; `api` carries the prefix /api. */

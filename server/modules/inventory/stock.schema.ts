@@ -113,7 +113,7 @@ export const Supply = z.object({
   /** units of unshipped orders, still on the shelf */
   toPack: z.int(),
   /** low stock at this many units or fewer */
-  lowAtMost: z.int(),
+  lowStockThreshold: z.int(),
   /** units sold in the last 30 days, or since the product was created */
   sold: z.int(),
   perDay: z.number(),

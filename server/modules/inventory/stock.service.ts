@@ -146,7 +146,7 @@ function supplyTerms({ clock, settings }: Pick<Services, 'clock' | 'settings'>):
     now,
     since: new Date(now.getTime() - salesDays * 86_400_000),
     days: settings.get('orders.reorderDays'),
-    lowAtMost: settings.get('orders.lowStock'),
+    lowStockThreshold: settings.get('orders.lowStock'),
   }
 }
 
@@ -160,7 +160,7 @@ const presentSupply = (row: SupplyRow): Supply => ({
   version: row.version,
   stock: row.stock,
   toPack: row.to_pack,
-  lowAtMost: row.low_at,
+  lowStockThreshold: row.low_at,
   sold: row.sold,
   perDay: Math.round((row.sold / row.days) * 100) / 100,
   daysLeft: row.sold === 0 ? null : Math.floor((row.stock * row.days) / row.sold),

@@ -70,13 +70,13 @@ test('a shelf is counted with one thumb: scanned, typed, saved, and what was sol
     for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
   }
   await press('1', '0', 'Remove the last digit', '1', 'Clear', '6')
-  await page.getByText('2 pieces fewer than expected').waitFor()
+  await page.getByText('2 units fewer than expected').waitFor()
   await look(page, 'count')
   await page.setViewportSize(phone)
   await makeOrder(shop, buyer, [{ productId: 'SCANNED', qty: 1 }])
   const save = page.getByRole('button', { name: 'Save count' })
   await says(page, 'Count of Rose Balm saved.', save)
-  await page.getByText('6: 2 pieces fewer than expected').waitFor()
+  await page.getByText('6: 2 units fewer than expected').waitFor()
   const stock = async () => (await shop.call('GET', '/products/SCANNED')).body.stock
   expect(await stock()).toBe(5)
   // somebody else books something while this one counts

@@ -7,7 +7,7 @@ const narrow = { search, ...filters }
 const run = { importId: id, run: other }
 const outcomes = [{ position: 1, reason: null }]
 
-const pace = { since: date, now: date, days: 30, lowAtMost: 5 }
+const pace = { since: date, now: date, days: 30, lowStockThreshold: 5 }
 
 const imported = { reason: 'import', actor: 'nimali@example.com', importId: other } as const
 

@@ -16,7 +16,7 @@ export const reviewRequest = defineLetter<EmailData, RequestData>({
   about:
     'To a customer, some days after delivery (Settings, Reviews). Asks once for reviews, with links that need no login.',
   audience: 'shopper',
-  subject: 'How do you like your order {order}?',
+  subject: 'Please review your order {order}',
   closing: 'We ask only once about this order. Thank you!',
   demo: {
     orderId: 'ORD-000042',

@@ -12,10 +12,14 @@ const productEvent = (type: Happening['type'], row: ProductViewRow): Happening =
 
 /**
  * Returns the events for the stock thresholds that a change crossed, none otherwise.
- * @param lowAtMost the setting orders.lowStock, for products without their own threshold
+ * @param lowStockThreshold the setting orders.lowStock, for products without their own threshold
  */
-export function stockEvents(before: number, after: ProductViewRow, lowAtMost: number): Happening[] {
-  const low = after.low_stock_at ?? lowAtMost
+export function stockEvents(
+  before: number,
+  after: ProductViewRow,
+  lowStockThreshold: number,
+): Happening[] {
+  const low = after.low_stock_at ?? lowStockThreshold
   if (before > low && after.stock <= low) return [productEvent('product.low_stock', after)]
   if (before === 0 && after.stock > 0) return [productEvent('product.back_in_stock', after)]
   return []
@@ -25,10 +29,13 @@ export function stockEvents(before: number, after: ProductViewRow, lowAtMost: nu
 export const productEvents = (
   before: ProductViewRow | undefined,
   after: ProductViewRow,
-  lowAtMost: number,
+  lowStockThreshold: number,
 ): Happening[] =>
   before
-    ? [productEvent('product.updated', after), ...stockEvents(before.stock, after, lowAtMost)]
+    ? [
+        productEvent('product.updated', after),
+        ...stockEvents(before.stock, after, lowStockThreshold),
+      ]
     : [productEvent('product.created', after)]
 
 export const productDeleted = (row: ProductViewRow): Happening =>

@@ -147,7 +147,9 @@ export async function toProductFilter(
     ...(wanted.deleted ? { deleted: true } : {}),
     ...(wanted.state ? { state: wanted.state } : {}),
     ...(category ? { category } : {}),
-    ...(wanted.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
+    ...(wanted.stock === 'low'
+      ? { lowStockThreshold: services.settings.get('orders.lowStock') }
+      : {}),
     ...(wanted.stock === 'zero' ? { stockAtMost: 0 } : {}),
   }
   return parseAdminSearch({ replica: services.db, answers: services.answers }, wanted.q, within)
@@ -233,10 +235,10 @@ export async function listAdminProducts(
 ) {
   const filter = await toProductFilter({ db, answers, settings }, wanted)
   const order = request.order ?? (filter.search ? 'relevance' : 'newest')
-  const lowAtMost = settings.get('orders.lowStock')
+  const lowStockThreshold = settings.get('orders.lowStock')
   const [{ isGuess: _, ...page }, left] = await Promise.all([
     listProducts({ replica: db, answers }, filter, { ...request, order }),
-    countLowStock(db, lowAtMost),
+    countLowStock(db, lowStockThreshold),
   ])
-  return { ...page, counters: { lowStock: left.low, outOfStock: left.none, lowAtMost } }
+  return { ...page, counters: { lowStock: left.low, outOfStock: left.none, lowStockThreshold } }
 }

@@ -55,7 +55,7 @@ export async function applyDueSchedules({
   catalogue,
   settings,
 }: Pick<Services, 'db' | 'catalogue' | 'settings'>): Promise<void> {
-  const lowAtMost = settings.get('orders.lowStock')
+  const lowStockThreshold = settings.get('orders.lowStock')
   for (;;) {
     if (!(await isAnyDue(db))) return
     const settled = await db.transaction().execute(async (tx) => {
@@ -67,7 +67,7 @@ export async function applyDueSchedules({
       const known = new Map(due.map((row) => [row.id, row]))
       await recordEvents(
         tx,
-        rows.flatMap((row) => productEvents(known.get(row.id), row, lowAtMost)),
+        rows.flatMap((row) => productEvents(known.get(row.id), row, lowStockThreshold)),
       )
       return rows.length
     })

@@ -38,7 +38,7 @@ test('the library finds pictures by name and by what they show, with where they 
   await look()
   const alt = '"><img src=x onerror=alert(1)> 100% _rain_'
   const named = await shop.call('PUT', `/admin/media/${sun}`, { token, body: { alt } })
-  expect(named.body).toMatchObject({ message: 'Alt text saved.', picture: { alt } })
+  expect(named.body).toMatchObject({ message: 'Alt text saved.', image: { alt } })
   expect((await find('rain')).items.map((one: { name: string }) => one.name)).toEqual([sun, rain])
   expect((await find('100% _')).total).toBe(1)
   await makeProduct(shop.db, { productId: 'UMBRELLA', images: [url(rain), url(sun)] })
@@ -86,7 +86,7 @@ test('another picture takes the place of one everywhere at once, and old orders 
   }
   await shop.db.insertInto('reviews').values(review).execute()
   const answer = await replace(old, url(next))
-  expect(answer.body.picture).toMatchObject({ name: next, alt: 'A leaf', useCount: 4 })
+  expect(answer.body.image).toMatchObject({ name: next, alt: 'A leaf', useCount: 4 })
   const written = await shop.call('GET', '/own-pages/leaf')
   expect(written.text).toContain(next)
   expect((await shop.call('GET', '/products/LEAF')).body.Images).toEqual([
@@ -126,7 +126,7 @@ test('another picture takes the place of one everywhere at once, and old orders 
   ])
   for (const by of [url(next), url('1600000000000-none.webp'), `https://x.lk/images/${old}`])
     expect((await replace(next, by)).body.issues).toEqual([
-      { path: 'by', message: 'must be another picture of the shop' },
+      { path: 'by', message: 'must be another image of the shop' },
     ])
 })
 
@@ -176,14 +176,14 @@ test('what nothing uses goes in one press: not what is named meanwhile, nor what
   await makeProduct(shop.db, { productId: 'UNDONE', images: [url(keys.deleted)] })
   await shop.call('DELETE', '/products/UNDONE', { token })
   // Nobody has looked yet: a name alone removes nothing.
-  expect((await remove([keys.idle])).body).toEqual({ removed: 0 })
+  expect((await remove([keys.idle])).body).toEqual({ deleted: 0 })
   const unused = (await look()).body
   const found = unused.items.map((one: { name: string }) => one.name)
   expect(found).toEqual(expect.arrayContaining([keys.idle, keys.lazy, keys.named]))
   for (const used of [keys.logo, keys.deleted, fresh]) expect(found).not.toContain(used)
   await makeProduct(shop.db, { productId: 'LATE', images: [url(keys.named)] })
   const gone = await remove([keys.idle, keys.lazy, keys.named, keys.logo, fresh, '../secret'])
-  expect(gone.body).toEqual({ removed: 2 })
+  expect(gone.body).toEqual({ deleted: 2 })
   expect([await has(keys.idle), await has(`w480/${keys.lazy}`)]).toEqual([false, false])
   for (const used of [keys.named, keys.logo, keys.deleted, fresh])
     expect(await has(used), used).toBe(true)
@@ -209,7 +209,7 @@ test('a picture that is removed while somebody writes its name stays', async () 
   await look()
   await shop.db.transaction().execute(async (tx) => {
     await makeProduct(tx, { productId: 'WRITING', images: [url(key)] })
-    expect((await remove([key])).body).toEqual({ removed: 0 })
+    expect((await remove([key])).body).toEqual({ deleted: 0 })
   })
   expect(await has(key)).toBe(true)
 })

@@ -71,7 +71,7 @@ test('the threshold of low stock is what the lists count by', async () => {
     (await shop.call('GET', '/admin/products?stock=low', { token: admin.token })).body.counters
   const before = await low()
   await set('orders.lowStock', 30)
-  expect(await low()).toMatchObject({ lowAtMost: 30 })
+  expect(await low()).toMatchObject({ lowStockThreshold: 30 })
   expect((await low()).lowStock).toBeGreaterThan(before.lowStock)
 })
 

@@ -107,7 +107,7 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
   // by the link, where the shop lets through first
   await desk.set('reviews.moderate', true)
   const byGuest = await send(guestsReview, { 'review-link': link }, good)
-  expect(byGuest).toMatchObject({ status: 201, body: { waits: true } })
+  expect(byGuest).toMatchObject({ status: 201, body: { pending: true } })
   expect(
     (await desk.shop.call('GET', `/products/${guests.productIds[0]}/review`)).body.reviews,
   ).toEqual([])

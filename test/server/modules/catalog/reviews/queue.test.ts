@@ -50,7 +50,7 @@ test('a review that waits is seen and counted by staff alone until they let it t
 
   await set('reviews.moderate', true)
   const held = await write({ rating: 2 })
-  expect(held.answer).toMatchObject({ message: 'Review added successfully!', waits: true })
+  expect(held.answer).toMatchObject({ message: 'Review added successfully!', pending: true })
   expect(await shown(held.productId)).toEqual([])
   expect(await starsInPage(held.productId)).toBeUndefined()
   expect((await report(held.id, 'spam', open.user.token)).status).toBe(404)
