@@ -38,7 +38,7 @@ import { undoItems } from './bulk-undo.service.ts'
  */
 export async function selectProducts(
   db: DbOrTx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { productIds, filter, expected, action }: BulkRequest,
 ): Promise<string[]> {
   if (action.type === 'changePricePercent') ctx.assertAlso(['price'])
@@ -55,14 +55,18 @@ export async function selectProducts(
  */
 export async function createBulkJob(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   input: BulkRequest,
 ): Promise<BulkJobRow> {
   const ids = await selectProducts(tx, ctx, input)
   return insertBulkJob(tx, { action: input.action, actor: ctx.user }, ids)
 }
 
-async function change(tx: Tx, services: Services, batch: Batch): Promise<BatchDone> {
+async function change(
+  tx: Tx,
+  services: Services<'catalogue' | 'settings'>,
+  batch: Batch,
+): Promise<BatchDone> {
   const action = batch.job.action as JobAction
   const { settings, catalogue } = services
   const lowStockThreshold = settings.get('orders.lowStock')
@@ -133,9 +137,17 @@ async function changeItems(
   }))
 }
 
-const work: BulkWork = { kind: 'products', rule: productRule, batchSize: 100, change }
+const work: BulkWork<'catalogue' | 'settings'> = {
+  kind: 'products',
+  rule: productRule,
+  batchSize: 100,
+  change,
+}
 
-export const runBulkJob = (services: Services, id: string): Promise<void> =>
-  runJob(services, work, id)
+export const runBulkJob = (
+  services: Services<'catalogue' | 'settings'>,
+  id: string,
+): Promise<void> => runJob(services, work, id)
 
-export const resumeBulkJobs = (services: Services): Promise<void> => resumeJobs(services, work)
+export const resumeBulkJobs = (services: Services<'catalogue' | 'settings'>): Promise<void> =>
+  resumeJobs(services, work)

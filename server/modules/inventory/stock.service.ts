@@ -20,7 +20,12 @@ import {
 import type { MovementReason } from '../../../db/schema/schema.ts'
 import { holds } from '../../core/access/permission-check.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { OperationContext, Services, StaffContext } from '../../core/context/context.ts'
+import type {
+  AllServices,
+  OperationContext,
+  Services,
+  StaffContext,
+} from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
@@ -43,7 +48,7 @@ import {
 /** Records a stock change of a locked product and its events. */
 async function recordChange(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   product: ProductViewRow,
   change: number,
   { reason, note }: { reason: MovementReason; note: string },
@@ -73,7 +78,7 @@ async function recordChange(
  */
 export async function adjustStock(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { productId, change, ...why }: StockAdjustment,
 ): Promise<StockChange> {
   const product = await lockProduct(tx, productId)
@@ -97,7 +102,7 @@ export async function adjustStock(
  */
 export async function countStock(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { productId, counted, expected, version, note }: StockCount,
 ): Promise<StockChange> {
   const product = await lockProduct(tx, productId)
@@ -140,7 +145,7 @@ export async function stockHistory(
 }
 
 /** Returns the current parameters of supply calculations. */
-function supplyTerms({ clock, settings }: Pick<Services, 'clock' | 'settings'>): SupplyTerms {
+function supplyTerms({ clock, settings }: Pick<AllServices, 'clock' | 'settings'>): SupplyTerms {
   const now = clock()
   return {
     now,
@@ -169,7 +174,7 @@ const presentSupply = (row: SupplyRow): Supply => ({
 
 /** Converts the request into the query's filter; a known code selects its product. */
 async function supplyQuery(
-  services: Services,
+  services: Services<'settings'>,
   { q, category, stock }: Omit<SupplyRequest, 'sort'>,
 ): Promise<{ filter: SupplyFilter; terms: SupplyTerms }> {
   const terms = supplyTerms(services)
@@ -188,7 +193,7 @@ async function supplyQuery(
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
 export async function listSupplies(
-  services: Services,
+  services: Services<'settings'>,
   { sort: order, limit, cursor, ...asked }: SupplyPageRequest,
 ): Promise<Page<Supply> & { days: number }> {
   const { filter, terms } = await supplyQuery(services, asked)
@@ -202,7 +207,7 @@ export async function listSupplies(
 
 /** Lists all supplies, for a file. */
 export async function findAllSupplies(
-  services: Services,
+  services: Services<'reports' | 'settings'>,
   { sort: order, ...asked }: SupplyRequest,
 ): Promise<Supply[]> {
   const { filter, terms } = await supplyQuery(services, asked)

@@ -1,4 +1,4 @@
-/** Media library operations for staff: docs/contract.md#pictures. */
+/** Media library operations for staff: docs/contract.md#media. */
 import * as z from 'zod'
 import { replaceImageRule, uploadRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
@@ -29,6 +29,7 @@ export const list = query({
   ...uploadRule,
   input: MediaPageRequest,
   output: MediaPage,
+  uses: ['storage'],
   handler: ({ input: { q, sort: order, limit, cursor }, ctx }) =>
     listMedia(ctx, q, { order, limit, cursor }),
 })
@@ -45,6 +46,7 @@ export const update = mutation({
   input: MediaUpdate,
   output: MediaAnswer,
   errors: ['NOT_FOUND'],
+  uses: ['storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Alt text saved.',
     image: await updateAlt(ctx, input),
@@ -64,6 +66,7 @@ export const replace = mutation({
   input: MediaReplacement,
   output: MediaAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'modules', 'ownPages', 'settings', 'storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Image replaced.',
     image: await replaceImage(ctx, input),
@@ -81,6 +84,7 @@ export const listUnused = mutation({
   ...uploadRule,
   input: z.object({}),
   output: UnusedMedia,
+  uses: ['storage'],
   handler: ({ ctx }) => listUnusedMedia(ctx),
 })
 
@@ -96,5 +100,6 @@ export const deleteUnused = mutation({
   ...uploadRule,
   input: UnusedNames,
   output: z.object({ deleted: z.int() }),
+  uses: ['storage'],
   handler: async ({ input, ctx }) => ({ deleted: await deleteUnusedMedia(ctx, input.names) }),
 })

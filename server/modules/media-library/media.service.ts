@@ -12,7 +12,7 @@ import {
 } from '../../../db/queries/content/media-library.queries.ts'
 import type { MediaRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { type PageRequest, pageOf } from '../../core/operation/paging.ts'
@@ -29,7 +29,7 @@ const imageNotFound = (name: string): AppError =>
 
 /** Presents images with their uses. */
 async function presentMedia(
-  { storage }: Pick<Services, 'storage'>,
+  { storage }: Pick<AllServices, 'storage'>,
   db: DbOrTx,
   rows: readonly MediaRow[],
 ): Promise<MediaImage[]> {
@@ -53,7 +53,7 @@ async function presentMedia(
 
 /** Returns a page of images. @throws AppError VALIDATION_FAILED naming `cursor` */
 export async function listMedia(
-  ctx: StaffContext,
+  ctx: StaffContext<'storage'>,
   q: string | undefined,
   request: PageRequest<MediaOrder>,
 ) {
@@ -72,7 +72,10 @@ async function lock(tx: Tx, name: string): Promise<MediaRow> {
 }
 
 /** Changes an image's alternative text. @throws AppError NOT_FOUND */
-export function updateAlt(ctx: StaffContext, { name, alt }: { name: string; alt: string }) {
+export function updateAlt(
+  ctx: StaffContext<'storage'>,
+  { name, alt }: { name: string; alt: string },
+) {
   return ctx.transaction(async (tx) => {
     const row = await lock(tx, name)
     if (row.alt !== alt) {
@@ -110,7 +113,7 @@ const idsOf = (uses: readonly MediaUse[], kind: MediaUse['kind']): string[] =>
  * change a use, CONFLICT for too many uses or a fixed setting
  */
 export async function replaceImage(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue' | 'modules' | 'ownPages' | 'settings' | 'storage'>,
   { name, by }: { name: string; by: string },
 ): Promise<MediaImage> {
   const { storage } = ctx
@@ -148,7 +151,7 @@ export async function replaceImage(
 }
 
 /** Lists unused images and marks them for {@link deleteUnusedMedia}, except those of the last day. */
-export async function listUnusedMedia(ctx: StaffContext) {
+export async function listUnusedMedia(ctx: StaffContext<'storage'>) {
   const names = await findUnused(ctx)
   return {
     items: names.slice(0, maxDeleted).map((name) => ({
@@ -161,5 +164,5 @@ export async function listUnusedMedia(ctx: StaffContext) {
 }
 
 /** Removes those of the named images that are still unused. @returns how many */
-export const deleteUnusedMedia = async (ctx: StaffContext, names: readonly string[]) =>
+export const deleteUnusedMedia = async (ctx: StaffContext<'storage'>, names: readonly string[]) =>
   (await deleteUnused(ctx, names)).length

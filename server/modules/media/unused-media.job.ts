@@ -24,7 +24,7 @@ import {
   insertMedia,
 } from '../../../db/queries/content/media-library.queries.ts'
 import { recordAudits } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import {
   imageNameOf,
   imageNames,
@@ -46,7 +46,7 @@ const cleanupInterval = 20
 /** The number of images deleted per transaction. */
 const batchSize = 500
 
-type Needs = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>
+type Needs = Pick<AllServices, 'db' | 'storage' | 'clock' | 'log'>
 
 /** Returns the upload time, in milliseconds, from an image's key. */
 const storedAt = (name: string): number => Number(name.slice(0, 13))
@@ -152,7 +152,7 @@ export async function cleanUpMedia(needs: Needs): Promise<number> {
 }
 
 /** Runs the first round on request and returns the unused images, the oldest first. */
-export async function findUnused(ctx: StaffContext): Promise<string[]> {
+export async function findUnused(ctx: StaffContext<'storage'>): Promise<string[]> {
   const scan = await scanMedia(ctx)
   await ctx.transaction((tx) => storeScan(tx, scan))
   const deleted = deletedNames(scan)
@@ -163,7 +163,10 @@ export async function findUnused(ctx: StaffContext): Promise<string[]> {
  * Runs the second round for the named images: deletes those that were marked and are still unused.
  * @returns the deleted ones
  */
-export async function deleteUnused(ctx: StaffContext, names: readonly string[]): Promise<string[]> {
+export async function deleteUnused(
+  ctx: StaffContext<'storage'>,
+  names: readonly string[],
+): Promise<string[]> {
   const { marked, unused } = await scanMedia(ctx)
   const known = new Set(marked.flatMap(({ name, deleted }) => (deleted ? [] : name)))
   const confirmed = names.filter((name) => known.has(name) && unused.has(name))

@@ -41,6 +41,7 @@ export const details = query({
   input: ProductById,
   output: ProductDetails,
   errors: ['NOT_FOUND'],
+  uses: ['replica'],
   handler: async ({ input, ctx }) => presentPage(await getProduct(ctx, input.productId)),
 })
 
@@ -86,6 +87,7 @@ export const categoryStats = query({
   access: 'reports',
   input: z.object({}),
   output: CategoryStatistics,
+  uses: ['reports'],
   handler: async ({ ctx }) => presentCategories(await categoryStatistics(ctx)),
 })
 
@@ -98,6 +100,7 @@ export const adminList = query({
   access: 'products.read',
   input: AdminProductPageRequest,
   output: AdminProductPage,
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order } = input
     const { items, ...rest } = await listAdminProducts(ctx, input, { order, limit, cursor })

@@ -30,7 +30,7 @@ const example = {
 }
 
 /** Refreshes the catalogue after the commit, so that the next read sees the change. */
-function publishChange(ctx: StaffContext, given: ProductAnswer): ProductAnswer {
+function publishChange(ctx: StaffContext<'catalogue'>, given: ProductAnswer): ProductAnswer {
   ctx.catalogue.changed()
   // The database trigger announces everything but stock.
   ctx.catalogue.stockMoved()
@@ -55,6 +55,7 @@ export const create = mutation({
   input: NewProduct,
   output: ProductAnswer,
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     publishChange(
       ctx,
@@ -79,6 +80,7 @@ export const update = mutation({
   input: ProductChange,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     publishChange(
       ctx,
@@ -100,6 +102,7 @@ export const patch = mutation({
   input: ProductPatch,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     publishChange(
       ctx,
@@ -117,6 +120,7 @@ export const remove = mutation({
   input: ProductById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
+  uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await removeProduct(ctx, input.productId)
     ctx.catalogue.changed()
@@ -134,6 +138,7 @@ export const restore = mutation({
   input: ProductById,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     publishChange(
       ctx,

@@ -13,7 +13,7 @@ import {
 } from '../../../../db/queries/catalog/reviews-admin.queries.ts'
 import { unmarkUnusedMedia } from '../../../../db/queries/content/media.queries.ts'
 import type { Acting } from '../../../core/access/actor.ts'
-import type { CurrentUser, RequestContext, Services } from '../../../core/context/context.ts'
+import type { AllServices, CurrentUser, RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { runOnce } from '../../../core/operation/idempotency.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
@@ -31,7 +31,7 @@ interface PhotoRequest {
   link?: string | undefined
 }
 
-type Caller = RequestContext & { user: CurrentUser | null }
+type Caller = RequestContext<'catalogue' | 'settings' | 'storage'> & { user: CurrentUser | null }
 
 /** Refuses access. @throws AppError NOT_FOUND: another's review, a hidden one, an ended link */
 async function assertOwn(
@@ -105,7 +105,7 @@ const batchSize = 100
 export async function deleteRemovedPhotos({
   db,
   storage,
-}: Pick<Services, 'db' | 'storage'>): Promise<void> {
+}: Pick<AllServices, 'db' | 'storage'>): Promise<void> {
   for (let some = batchSize; some === batchSize; ) {
     const names = await findRemovedPhotos(db, batchSize)
     await Promise.all(names.map((name) => deleteImageFiles({ storage }, name)))
