@@ -136,6 +136,10 @@ export async function withdrawUnusedMedia(tx: Tx, names: readonly string[]): Pro
   return taken
 }
 
+/** Runs {@link withdrawUnusedMedia} in a transaction of its own. */
+export const withdrawMediaBatch = (db: Db, names: readonly string[]): Promise<string[]> =>
+  db.transaction().execute((tx) => withdrawUnusedMedia(tx, names))
+
 /** Finds the stored copies of imported images: source → address. */
 export async function findImportImages(
   db: DbOrTx,

@@ -17,6 +17,7 @@ import {
   markUnusedMedia,
   type UnusedMedia,
   unmarkUnusedMedia,
+  withdrawMediaBatch,
   withdrawUnusedMedia,
 } from '../../../db/queries/content/media.queries.ts'
 import {
@@ -139,11 +140,9 @@ export async function cleanUpMedia(needs: Needs): Promise<number> {
         scan.unused.has(name) && since.getTime() < scan.at.getTime() - unusedPeriod,
     )
     .map(({ name }) => name)
-  const withdraw = (names: string[]) =>
-    db.transaction().execute((tx) => withdrawUnusedMedia(tx, names))
   let count = 0
   for (let from = 0; from < due.length; from += batchSize)
-    for (const name of await withdraw(due.slice(from, from + batchSize))) {
+    for (const name of await withdrawMediaBatch(db, due.slice(from, from + batchSize))) {
       await deleteImageFiles(needs, name)
       count += 1
     }

@@ -132,6 +132,7 @@ export const catalogueCases = {
   markUnusedMedia: [['a.webp'], date],
   unmarkUnusedMedia: [['a.webp']],
   withdrawUnusedMedia: [['a.webp']],
+  withdrawMediaBatch: [['a.webp']],
   findMedia: {
     'the first page': [undefined, { order: 'newest', limit: 24 }],
     'a later page, found': ['rain', { order: 'oldest', ...page('2026-11-01') }],

@@ -237,11 +237,12 @@ export function patchProduct(
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
-    const isPriced = [input.price, input.lastPrice, input.schedule].some((one) => one !== undefined)
+    const { price, lastPrice, schedule, stock, category } = input
+    const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
     const change = {
-      ...(isPriced ? patchedPrices(ctx, before, input) : {}),
-      ...(input.stock === undefined ? {} : { stock: input.stock }),
-      ...(input.category === undefined ? {} : { category: input.category }),
+      ...(isPriced && patchedPrices(ctx, before, input)),
+      ...(stock !== undefined && { stock }),
+      ...(category !== undefined && { category }),
     }
     return applyChange(tx, ctx, before, change, input.details)
   })
@@ -277,8 +278,7 @@ export function removeProduct(ctx: StaffContext, productId: string): Promise<voi
 }
 
 /**
- * Restores the product that was last deleted under this productId. Repeated, it returns the living
- * product.
+ * Restores the product that was last deleted under this productId, or returns the existing one.
  * @throws AppError NOT_FOUND, CONFLICT when another product has taken the productId
  */
 export function restoreProduct(

@@ -97,6 +97,22 @@ where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);
 delete from "media"
 where "name" in ($1);
 
+-- withdrawMediaBatch
+update unused_media
+set deleted = true
+where name in (
+  select name
+  from unused_media
+  where name = any($1::text[])
+  order by name
+  for update skip locked
+)
+returning name;
+delete from import_images
+where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);
+delete from "media"
+where "name" in ($1);
+
 -- findImportImages
 with known as (
   select source, url, split_part(url, '/', -1) as name
