@@ -272,9 +272,7 @@ export async function deleteProducts(
 
 /** Deletes a product; {@link restoreProduct} undoes it. @throws AppError NOT_FOUND */
 export function removeProduct(ctx: StaffContext, productId: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
-    await deleteProducts(tx, ctx, [await lockProduct(tx, productId)])
-  })
+  return ctx.transaction(async (tx) => deleteProducts(tx, ctx, [await lockProduct(tx, productId)]))
 }
 
 /**
