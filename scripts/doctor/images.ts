@@ -31,7 +31,7 @@ export const shownImages: Check = async ({ config, database }) => {
   if (tables[0].products === null) return []
   const { rows } = await database.query<{ url: string; thing: string }>(ask, [store.publicUrl('')])
   const wanted = rows.flatMap(({ url, thing }) =>
-    imageNames(url).map((image) => ({ picture: image, thing })),
+    imageNames(url).map((picture) => ({ picture, thing })),
   )
   if (wanted.length === 0) return []
   const broken: { missing: string[]; damaged: string[] } = { missing: [], damaged: [] }

@@ -80,7 +80,7 @@ export async function checkImages(db: Db, storage: Storage): Promise<ShopCheck> 
   for await (const key of storage.list()) there.add(key)
   const own = rows.flatMap(({ url, thing }) =>
     url.startsWith(storage.publicUrl(''))
-      ? imageNames(url).map((image) => ({ picture: image, thing }))
+      ? imageNames(url).map((picture) => ({ picture, thing }))
       : [],
   )
   const missing = own.filter(({ picture }) => !there.has(picture))

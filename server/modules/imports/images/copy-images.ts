@@ -4,7 +4,7 @@ import {
   findImportImages,
   insertImportImage,
 } from '../../../../db/queries/content/media.queries.ts'
-import { insertPictures } from '../../../../db/queries/content/media-library.queries.ts'
+import { insertMedia } from '../../../../db/queries/content/media-library.queries.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { createTurns } from '../../../core/values/keyed-mutex.ts'
@@ -81,7 +81,7 @@ export function storeImage(services: Store, bytes: Buffer, name: string): Promis
     if (known !== undefined) return known
     const address = await importImage(services.storage, bytes, name, services.clock().getTime())
     await insertImportImage(services.db, source, address)
-    await insertPictures(services.db, imageNames(address))
+    await insertMedia(services.db, imageNames(address))
     return address
   })
 }
