@@ -21,7 +21,7 @@ export interface PublicRequest {
 /**
  * Makes one request without following redirects.
  * @returns the answer, with its body still unread
- * @throws InnerAddress for an address that is not public; network errors
+ * @throws PrivateAddressError for an address that is not public; network errors
  */
 export async function sendPublicRequest(
   url: URL,

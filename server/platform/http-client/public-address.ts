@@ -59,7 +59,7 @@ export class PrivateAddressError extends Error {}
  * Resolves the address to connect to. Connect to exactly this one: a second lookup could return
  * another.
  * @param allowed which addresses may be called
- * @throws InnerAddress when any address of the host is not allowed
+ * @throws PrivateAddressError when any address of the host is not allowed
  */
 export async function resolvePublic(
   hostname: string,

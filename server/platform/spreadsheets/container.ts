@@ -52,7 +52,7 @@ export class Container {
   /**
    * Opens a workbook.
    * @param unpackedBytes limit of one part
-   * @throws SheetRefusal for a damaged ZIP file, or one that is not a workbook
+   * @throws SheetError for a damaged ZIP file, or one that is not a workbook
    */
   static async open(source: SheetSource, unpackedBytes: number): Promise<Container> {
     const options = { autoClose: false, lazyEntries: true }
@@ -86,7 +86,7 @@ export class Container {
 
   /**
    * Reads the bytes of a part, unpacked.
-   * @throws SheetRefusal for a part that is missing, too large, encrypted or damaged
+   * @throws SheetError for a part that is missing, too large, encrypted or damaged
    */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name)

@@ -18,7 +18,7 @@ function refuseOldWorkbook(head: Uint8Array): void {
 
 /**
  * Returns true when the first bytes are those of a ZIP file, as workbooks are.
- * @throws SheetRefusal for old workbooks
+ * @throws SheetError for old workbooks
  */
 export function isWorkbook(head: Uint8Array): boolean {
   refuseOldWorkbook(head)

@@ -170,7 +170,7 @@ async function holdsAnything(book: Book, sheet: Sheet): Promise<boolean> {
   return false
 }
 
-/** Selects the sheet. @throws SheetRefusal naming the existing sheets */
+/** Selects the sheet. @throws SheetError naming the existing sheets */
 async function chooseSheet(book: Book, wanted: string | undefined): Promise<Sheet> {
   const key = (name: string) => name.trim().toLowerCase()
   if (wanted !== undefined) {
@@ -191,7 +191,7 @@ async function chooseSheet(book: Book, wanted: string | undefined): Promise<Shee
 
 /**
  * Reads the rows of a sheet that have content, in batches.
- * @throws SheetRefusal when the workbook cannot be read
+ * @throws SheetError when the workbook cannot be read
  */
 export async function* readSheet(
   source: SheetSource,

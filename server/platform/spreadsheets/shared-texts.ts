@@ -17,7 +17,7 @@ export class SharedTexts {
   #end = 0
   #bytes = 0
 
-  /** Adds a text. @throws SheetRefusal when the texts exceed the memory limit */
+  /** Adds a text. @throws SheetError when the texts exceed the memory limit */
   add(text: string): void {
     const length = Buffer.byteLength(text)
     this.#bytes += length
@@ -46,7 +46,7 @@ export class SharedTexts {
   }
 }
 
-/** Reads the shared texts. @throws SheetRefusal when they exceed the memory limit */
+/** Reads the shared texts. @throws SheetError when they exceed the memory limit */
 export async function readSharedTexts(
   bytes: AsyncIterable<Buffer>,
   part: string,

@@ -5,7 +5,7 @@ export class SheetError extends Error {
 
   constructor(reason: string, line?: number) {
     super(reason)
-    this.name = 'SheetRefusal'
+    this.name = 'SheetError'
     this.line = line
   }
 }

@@ -76,7 +76,7 @@ async function formatsOf(container: Container, part: string): Promise<NumberForm
 /**
  * Opens a workbook; the caller closes its container.
  * @param unpackedBytes limit of one part
- * @throws SheetRefusal for a file that is not a workbook
+ * @throws SheetError for a file that is not a workbook
  */
 export async function openBook(source: SheetSource, unpackedBytes: number): Promise<Book> {
   const container = await Container.open(source, unpackedBytes)

@@ -25,7 +25,7 @@ const utf16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-1
  * Reads a part. Refuses document types, and so all custom entities.
  * @param handler receives each tag and text
  * @yields after each piece of the part, so that the caller can take the handler's results
- * @throws SheetRefusal for malformed XML, or XML beyond the limits
+ * @throws SheetError for malformed XML, or XML beyond the limits
  */
 export async function* readXml(
   bytes: AsyncIterable<Buffer>,

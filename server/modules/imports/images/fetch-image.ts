@@ -32,7 +32,7 @@ export interface FetchOptions {
 /**
  * Fetches an image.
  * @returns the bytes as received; the image pipeline validates them
- * @throws NoPicture with a reason for the user
+ * @throws ImageUnavailable with a reason for the user
  */
 export async function fetchImage(url: string, options: FetchOptions = {}): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {

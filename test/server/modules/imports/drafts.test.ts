@@ -19,7 +19,7 @@ test('a draft of a mapping names the columns, and works once it is finished', as
     Images: 'Bild 1',
     description: 'Text',
   })
-  expect(notes.join()).toContain('an id')
+  expect(notes.join()).toContain('a product ID')
   expect(Mapping.safeParse(mapping).success).toBe(true)
 })
 
@@ -132,7 +132,7 @@ test('a draft says what it could not decide', async () => {
   )
   const named = await drafted('sku,name,type,price,currency\na,A,x,5,usd\n')
   expect(named.mapping.currency).toEqual({ column: 'currency' })
-  expect(named.notes.join()).toContain('"currency" says USD')
+  expect(named.notes.join()).toContain('"currency" has the currencies USD')
   const dear = await drafted(rows('price', '29'))
   expect(dear.notes.join()).toContain(
     'of the first 2 rows this draft rejects 1, such as line 3: price is not a number',
@@ -200,7 +200,7 @@ test('a currency is what the cell, its column, its header or the mapping says, a
     planText(mixed, { format: 'table', columns, ...(currency && { currency }) })
   const unsaid = await plan(named)
   expect(unsaid.rows.map(({ issues }) => issues.map(({ reason }) => reason))).toEqual([
-    ...[[], ['names no currency; a currency.code in the mapping says which'], []],
+    ...[[], ['names no currency; set a currency.code in the mapping'], []],
   ])
   const pricesOf = ({ products }: typeof unsaid) => [...products.values()].map(({ price }) => price)
   expect(pricesOf(unsaid)).toEqual([1500, 5])

@@ -84,7 +84,7 @@ a,,,M,3,,
   const { counts, rows } = await planText(text)
   expect(counts).toEqual({ read: 4, created: 2, rejected: 2 })
   expect(rows.flatMap(({ issues }) => issues.map(({ line, reason }) => [line, reason]))).toEqual([
-    [4, expect.stringContaining('must stand together')],
+    [4, expect.stringContaining('must be adjacent')],
     [5, 'has no handle'],
   ])
 })

@@ -117,7 +117,7 @@ test('a brand is put before a name only when the name does not have it', async (
     expect(products.get(`p${index}`)?.productName).toBe(wanted)
   await expect(
     planText('id,name\n1,A\n', { templates: { productId: '{id|unless:nme}' } }),
-  ).rejects.toThrow(/there is no column "nme"/)
+  ).rejects.toThrow(/no column "nme"/)
 })
 
 test('a mapping that does not fit names every problem and the columns there are', async () => {
@@ -127,7 +127,7 @@ test('a mapping that does not fit names every problem and the columns there are'
     templates: { productId: '{Nummer}' },
   }
   await expect(planText(german, wrong)).rejects.toThrow(
-    /productId: there is no column "Nummer"; the file has Nr, Marke.*\nproductName: there is no column "Titel".*\nprice is given twice: in constants and in columns/s,
+    /productId: the file has no column "Nummer"; it has Nr, Marke.*\nproductName: the file has no column "Titel".*\nprice has two sources: constants and columns/s,
   )
 })
 

@@ -55,7 +55,7 @@ test.each(Object.keys(headers))(
     expect(draft).toMatchObject({ code: 'unpublished' })
     // told by the name that the file has for it
     expect(headers[language]).toContain(either?.column)
-    expect(either?.reason).toContain('may be 1.5 or 1500')
+    expect(either?.reason).toContain('can be 1.5 or 1500')
     expect(ignored).toHaveLength(1)
   },
 )

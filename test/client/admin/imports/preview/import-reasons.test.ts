@@ -28,6 +28,6 @@ test('reasons of rows name controls of the page, and no key of a mapping', async
   expect(untold).toEqual([])
   expect(reasons.map(onPage).filter((reason) => ofMapping.test(reason))).toEqual([])
   expect(reasons.map(onPage)).toContain(
-    'may be 1.5 or 1500; “Numbers are written” says which: "." or ","',
+    'can be 1.5 or 1500; set “Number format” to "." or ","',
   )
 })

@@ -86,7 +86,7 @@ test.each([
   const text = table('Price', ...cells)
   const draft = await drafted(text)
   expect(asked(draft)).toEqual([['decimal', ['.', ',']]])
-  await expect(planText(text, draft.mapping)).rejects.toThrow('numbers.decimal must say which')
+  await expect(planText(text, draft.mapping)).rejects.toThrow('set numbers.decimal')
   const { products } = await planText(text, { ...draft.mapping, numbers: { decimal: '.' } })
   expect(products.size).toBe(2)
 })
