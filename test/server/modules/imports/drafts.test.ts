@@ -135,7 +135,7 @@ test('a draft says what it could not decide', async () => {
   expect(named.notes.join()).toContain('"currency" has the currencies USD')
   const dear = await drafted(rows('price', '29'))
   expect(dear.notes.join()).toContain(
-    'of the first 2 rows this draft rejects 1, such as line 3: price is not a number',
+    'this draft rejects 1 of the first 2 rows, such as line 3: price is not a number',
   )
 })
 
