@@ -35,7 +35,7 @@ const checks: Readonly<Record<string, Check>> = {
   database,
   pooler,
   replica,
-  pictures: store,
+  images: store,
   'shown images': shownImages,
   'encrypted secrets': secrets,
   mail,
@@ -78,8 +78,8 @@ async function withDatabase(config: Config): Promise<Finding[]> {
     try {
       ;(await database.connect()).release()
     } catch (error) {
-      const words = errorText(explainDatabase(error, databaseUrl))
-      const problem = fail('database', words, 'The shop cannot sell before the database responds.')
+      const text = errorText(explainDatabase(error, databaseUrl))
+      const problem = fail('database', text, 'The shop cannot sell before the database responds.')
       return [problem, ...(await examine({ ...patient, databaseUrl }))]
     }
     try {

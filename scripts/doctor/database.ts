@@ -83,10 +83,10 @@ export const database: Check = async ({ config, database: client, databaseUrl })
   if (databaseUrl === undefined) return [ok('database', 'embedded; the first start creates it')]
   // another check reports that it does not answer
   if (!client) return []
-  const asked = Date.now()
+  const sentAt = Date.now()
   const { rows } = await client.query<State>(ask)
   const state = rows[0]!
-  const took = (Date.now() - asked) / 1_000
+  const took = (Date.now() - sentAt) / 1_000
   const pending = await pendingMigrations(databaseUrl)
   const applied = state.hasSchema
     ? (await client.query('select max(name) as name from kysely_migration')).rows[0].name
@@ -114,6 +114,6 @@ export const database: Check = async ({ config, database: client, databaseUrl })
         : ok('schema', 'up to date'),
     connections(state, config.databaseConnections + 6),
     safety(state),
-    clockFinding('clock of the database', state.now - (asked / 1_000 + took / 2)),
+    clockFinding('clock of the database', state.now - (sentAt / 1_000 + took / 2)),
   ]
 }

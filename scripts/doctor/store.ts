@@ -17,14 +17,14 @@ export const store: Check = async ({ config }) => {
     const found = await storage.get(key)
     await storage.remove(key)
     if (found?.body.equals(body))
-      return [ok('pictures', `${where} stores, returns and removes them`)]
+      return [ok('images', `${where} stores, returns and removes them`)]
     return [
-      fail('pictures', `${where} returned different bytes`, 'npm run araliya -- storage-check'),
+      fail('images', `${where} returned different bytes`, 'npm run araliya -- storage-check'),
     ]
   } catch (error) {
     const advice = s3
       ? 'Check S3_ENDPOINT, the keys and the region. npm run araliya -- storage-check shows more.'
       : 'Give the shop write access to DATA_DIR.'
-    return [fail('pictures', `${where}: ${errorText(error)}`, advice)]
+    return [fail('images', `${where}: ${errorText(error)}`, advice)]
   }
 }

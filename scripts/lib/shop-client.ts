@@ -162,7 +162,7 @@ async function refusal(response: Response, path: string): Promise<ShopRefusal> {
     issues?: ShopRefusal['issues']
   }
   const text = body.message ?? `${path} answered ${response.status}`
-  const words =
+  const text =
     response.status === 401
       ? `${text} The token is unknown or expired.`
       : response.status === 403
@@ -170,5 +170,5 @@ async function refusal(response: Response, path: string): Promise<ShopRefusal> {
         : text
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
-  return new ShopRefusal(response.status, words, body.issues, seconds)
+  return new ShopRefusal(response.status, text, body.issues, seconds)
 }

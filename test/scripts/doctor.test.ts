@@ -114,7 +114,7 @@ test('a shop that stands well is told so, and what it has not got is named besid
     role: 'accepts writes',
     rights: 'can create tables; pg_trgm is installed',
     schema: 'up to date',
-    pictures: expect.stringContaining('takes, gives and forgets them'),
+    images: expect.stringContaining('takes, gives and forgets them'),
     backups: `the newest of 1 in ${folder} is 0 hours old`,
   })
   const shelf = path.join(folder, 'shelf')
@@ -165,7 +165,7 @@ test('everything that is broken is told at once, each with what to do, and the c
       TRUST_PROXY: 'none, although a proxy serves https for the shop',
       rights: 'the role of the shop cannot create tables',
       replica: expect.stringContaining('ECONNREFUSED'),
-      pictures: expect.stringContaining('ECONNREFUSED'),
+      images: expect.stringContaining('ECONNREFUSED'),
       mail: expect.stringContaining('ECONNREFUSED'),
       certificate: 'expired on 2020-02-01',
       // One is let in by its own list of roles.

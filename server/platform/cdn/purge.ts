@@ -55,7 +55,7 @@ function createPurger(
   target: CdnTarget,
   build: string,
   againAfter: number,
-): { look: () => Promise<number>; leave: () => Promise<unknown> } {
+): { poll: () => Promise<number>; leave: () => Promise<unknown> } {
   const { url } = target
   const holder = randomUUID()
   let progress: CdnProgress | undefined
@@ -94,7 +94,7 @@ function createPurger(
   }
 
   return {
-    async look() {
+    async poll() {
       if (performance.now() - renewedAt > renewAfter) await renewLease(progress)
       if (!progress) return renewAfter
       const end = await findLogEnd(db)
@@ -129,9 +129,9 @@ export function startPurging(
   const build = buildOf(clientFolder)
   const stopping = new AbortController()
   const runPurger = async (target: CdnTarget): Promise<void> => {
-    const { look, leave } = createPurger(services, target, build, againAfter)
+    const { poll, leave } = createPurger(services, target, build, againAfter)
     while (!stopping.signal.aborted) {
-      const next = await look().catch((error: unknown) => {
+      const next = await poll().catch((error: unknown) => {
         services.log.warn(
           { err: error, cdn: target.url },
           'the changes for the CDN purge could not be read',

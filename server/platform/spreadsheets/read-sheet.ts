@@ -68,10 +68,10 @@ class RowHandler implements XmlHandler {
     else this.#runs.handler.open(name, attributes)
   }
 
-  text(piece: string): void {
+  text(chunk: string): void {
     if (!this.#cell) return
-    if (this.#isValue) this.#cell.value += piece
-    else this.#runs.handler.text(piece)
+    if (this.#isValue) this.#cell.value += chunk
+    else this.#runs.handler.text(chunk)
   }
 
   close(name: string): void {

@@ -25,7 +25,7 @@ export const escapeText = (text: string): string =>
 export function inRuns() {
   let whole = ''
   let run: string | undefined
-  let isKept = false
+  let preservesSpace = false
   let spelled = 0
   return {
     handler: {
@@ -33,15 +33,15 @@ export function inRuns() {
         if (name === 'rPh') spelled += 1
         if (name !== 't' || spelled > 0) return
         run = ''
-        isKept = attributes['xml:space'] === 'preserve'
+        preservesSpace = attributes['xml:space'] === 'preserve'
       },
-      text(piece: string) {
-        if (run !== undefined) run += piece
+      text(chunk: string) {
+        if (run !== undefined) run += chunk
       },
       close(name: string) {
         if (name === 'rPh') spelled -= 1
         if (name !== 't' || run === undefined) return
-        whole += isKept ? run : run.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+        whole += preservesSpace ? run : run.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
         run = undefined
       },
     },

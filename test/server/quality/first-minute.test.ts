@@ -65,8 +65,7 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
   expect(lines.slice(0, end)).toEqual([
     '',
     `  Araliya is open at ${server.address}`,
-    expect.stringMatching(/^ {2}Admin: \S+@\S+ {2}Password: \S{16} {2}\(shown this once\)$/),
-    expect.stringMatching(/^ {2}The shop was empty: \d+ demo products are in it now/),
+    expect.stringMatching(/^ {2}Login: \S+@\S+ {2}Password: \S{16} {2}\(shown only once\)$/),
     expect.stringMatching(/^ {2}Test mode: card payments .* No money is charged\.$/),
     '',
   ])
@@ -90,11 +89,10 @@ onlyWhere(hasScript, 'needs Linux and script(1)')(
     process.kill(Number(children), 'SIGTERM')
     expect(await server.exited).toBe(0)
     const lines = server.output().split(/\r?\n/)
-    expect(lines.slice(0, 5).map((line) => line.trim().split(' ')[0])).toEqual([
+    expect(lines.slice(0, 4).map((line) => line.trim().split(' ')[0])).toEqual([
       '',
       'Araliya',
-      'Admin:',
-      'The',
+      'Login:',
       'Test',
     ])
     expect(server.output()).not.toMatch(/[{}]|warn|error/i)

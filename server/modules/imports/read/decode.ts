@@ -53,13 +53,13 @@ function openTail(chunk: Uint8Array): number {
 }
 
 /** Counts whole and broken UTF-8 characters, and non-ASCII bytes within words and in all. */
-function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: number; all: number } {
+function countLetters(bytes: Buffer): { utf8: number; broken: number; inText: number; all: number } {
   const latin = bytes.toString('latin1')
   const broken = (bytes.toString('utf8').match(/\ufffd/g) ?? []).length
   const whole = latin.match(/[\xc2-\xf4][\x80-\xbf]{1,3}/g) ?? []
   const texts = latin.match(/[\x80-\xff]{3,}/g) ?? []
   const all = (latin.match(/[\x80-\xff]/g) ?? []).length
-  return { utf8: whole.length, broken, inWords: texts.join('').length, all }
+  return { utf8: whole.length, broken, inText: texts.join('').length, all }
 }
 
 /**
@@ -70,9 +70,9 @@ function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: numb
  */
 function guessEncoding(bytes: Buffer): ImportEncoding {
   if (isUtf8(bytes)) return 'utf-8'
-  const { utf8, broken, inWords: explainEncoding, all } = lettersIn(bytes)
+  const { utf8, broken, inText, all } = countLetters(bytes)
   if (utf8 > broken) return 'utf-8'
-  if (explainEncoding < all / 2 || all < 12) return 'windows-1252'
+  if (inText < all / 2 || all < 12) return 'windows-1252'
   const names = analyse(bytes).map(({ name }) => name.toLowerCase())
   const known: Record<string, ImportEncoding> = {
     'iso-8859-5': 'windows-1251',

@@ -10,7 +10,7 @@ const mail = {
 
 test('a start warns in one line when emails are sent and PUBLIC_URL is not set', () => {
   const notice = linkNotice(parseConfig(mail), address)
-  const opening = { address, email: 'a@shop.lk', password: undefined, demoProducts: 0 }
+  const opening = { address, email: 'a@shop.lk', password: undefined }
   const lines = startupBanner({
     ...opening,
     isStoreReady: true,
