@@ -36,7 +36,7 @@ export function ExportButton({ what, query = {}, name, inToolbar = false }: Prop
   if (!may('exports')) return null
   return (
     <Button
-      look="outline"
+      variant="outline"
       size={inToolbar ? 'tool' : 'small'}
       busy={busy}
       busyText={listTexts.exporting}

@@ -40,7 +40,7 @@ export function ConfirmDialog({ title, text, action, danger, run, onClose }: Pro
         <>
           <CancelButton onClose={onClose} />
           <Button
-            look={danger ? 'danger' : 'primary'}
+            variant={danger ? 'danger' : 'primary'}
             size="small"
             busy={busy}
             onClick={() => void confirm()}

@@ -18,7 +18,7 @@ export function LeaveDialog() {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button look="outline" size="small" onClick={() => answer(true)}>
+          <Button variant="outline" size="small" onClick={() => answer(true)}>
             {texts.form.leave}
           </Button>
           <Button size="small" onClick={() => answer(false)}>

@@ -24,7 +24,7 @@ export function Failed({
       <p className="text-lg font-medium">{message}</p>
       {detail && <p className="mt-2 text-muted">{detail}</p>}
       {onRetry && (
-        <Button look="outline" size="small" className="mt-5" onClick={onRetry}>
+        <Button variant="outline" size="small" className="mt-5" onClick={onRetry}>
           {texts.common.retry}
         </Button>
       )}

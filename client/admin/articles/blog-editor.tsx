@@ -27,7 +27,7 @@ import { adminTexts } from '../texts/texts.ts'
 import { MarkdownField } from './markdown-field.tsx'
 import { PreviewLink } from './preview-link.tsx'
 
-type Stored = Outputs['blogs']['draft']
+type Stored = Outputs['blogs']['adminGet']
 
 const { schedule, images } = adminTexts
 
@@ -49,7 +49,7 @@ function BlogProducts({ id, name, label, value, error, onChange, stored }: Contr
   return (
     <ProductsField
       {...{ id, name, label, value, error, onChange }}
-      known={stored?.goods ?? []}
+      known={stored?.products ?? []}
       choices={{ found: found?.products, ...asking }}
     />
   )
@@ -154,8 +154,8 @@ const Editor = defineEditor({
   saveFailed: 'Failed to add blogs..!',
   loadFailed: 'Error loading blogs',
   // The stored record: the navigation state may be as old as the tab.
-  useStored: (blogId) => trpc.blogs.draft.useQuery({ blogId }, { staleTime: 0, gcTime: 0 }),
-  fetch: (blogId) => api.blogs.draft.query({ blogId }),
+  useStored: (blogId) => trpc.blogs.adminGet.useQuery({ blogId }, { staleTime: 0, gcTime: 0 }),
+  fetch: (blogId) => api.blogs.adminGet.query({ blogId }),
   versionOf: ({ version }) => version,
   create: api.blogs.create.mutate,
   update: (body) => api.blogs.update.mutate(body),

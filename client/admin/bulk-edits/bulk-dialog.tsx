@@ -118,7 +118,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
       footer={
         <>
           {preview ? (
-            <Button look="outline" size="small" onClick={() => setPreview(undefined)}>
+            <Button variant="outline" size="small" onClick={() => setPreview(undefined)}>
               {words.back}
             </Button>
           ) : (
@@ -128,7 +128,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             type="submit"
             form="bulk"
             size="small"
-            look={type === 'delete' ? 'danger' : 'primary'}
+            variant={type === 'delete' ? 'danger' : 'primary'}
             busy={busy}
             disabled={preview?.changed === 0}
           >

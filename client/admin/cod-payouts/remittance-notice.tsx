@@ -35,7 +35,7 @@ export function RemittanceNotice({ remittance, act }: Props) {
       <p role="status" className={underWay ? 'font-medium' : 'font-medium text-caution'}>
         {underWay ? `${words.states[state]}: ${words.underWay(left)}` : words.leftOut(left)}
       </p>
-      <Button look="outline" size="small" busy={busy} onClick={() => void goOn()}>
+      <Button variant="outline" size="small" busy={busy} onClick={() => void goOn()}>
         {underWay ? words.goOn : words.tryAgain}
       </Button>
     </div>

@@ -72,12 +72,12 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
       >
         <FileButton label={words.csv} ask={() => utils.client.remittances.report.query({ id })} />
         {untouched && (
-          <Button look="outline" size="small" onClick={() => setAsked('discard')}>
+          <Button variant="outline" size="small" onClick={() => setAsked('discard')}>
             {words.discard}
           </Button>
         )}
         {state === 'booked' && (
-          <Button look="outline" size="small" onClick={() => setAsked('undo')}>
+          <Button variant="outline" size="small" onClick={() => setAsked('undo')}>
             {words.undo}
           </Button>
         )}

@@ -60,7 +60,7 @@ function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
         </>
       )}
       {mayBook && !booking && (
-        <Button look="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
+        <Button variant="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
           {words.book}
         </Button>
       )}
@@ -113,7 +113,7 @@ function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
         <Button type="submit" size="small" busy={form.busy}>
           {words.save}
         </Button>
-        <Button look="outline" size="small" onClick={onDone}>
+        <Button variant="outline" size="small" onClick={onDone}>
           {texts.common.cancel}
         </Button>
       </p>

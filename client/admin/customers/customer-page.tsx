@@ -127,21 +127,21 @@ function Deeds({ customer, refresh }: DeedsProps) {
   }
   return (
     <>
-      <Button look="outline" size="small" busy={file.isPending} onClick={() => void download()}>
+      <Button variant="outline" size="small" busy={file.isPending} onClick={() => void download()}>
         {words.exportData}
       </Button>
       {customer.type === 'customer' && (
-        <Button look="outline" size="small" onClick={() => setAsking('merge')}>
+        <Button variant="outline" size="small" onClick={() => setAsking('merge')}>
           {words.merge}
         </Button>
       )}
       {customer.hasFactor && mayLift && !own && (
-        <Button look="outline" size="small" onClick={() => setAsking('lift')}>
+        <Button variant="outline" size="small" onClick={() => setAsking('lift')}>
           {adminTexts.signIn.lift}
         </Button>
       )}
       {customer.type === 'customer' && !own && (
-        <Button look="danger" size="small" onClick={() => setAsking('delete')}>
+        <Button variant="danger" size="small" onClick={() => setAsking('delete')}>
           {adminTexts.customers.delete}
         </Button>
       )}

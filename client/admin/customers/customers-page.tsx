@@ -50,7 +50,7 @@ export default function CustomersPage() {
       <PageHead title={words.title} subtitle={words.subtitle}>
         <ExportButton what="customers" query={{ ...filter, sort }} />
         {may('keys') && (
-          <ButtonLink href={paths.keys} look="outline" size="small">
+          <ButtonLink href={paths.keys} variant="outline" size="small">
             <KeyRound aria-hidden size={16} /> {words.keys}
           </ButtonLink>
         )}
@@ -84,7 +84,7 @@ export default function CustomersPage() {
         />
         {filter.tag && (
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             aria-label={customerWords.clearTag(filter.tag)}
             onClick={() => list.set({ tag: '' })}
@@ -94,7 +94,7 @@ export default function CustomersPage() {
         )}
         {filter.email && (
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             aria-label={customerWords.clearInvalidEmails}
             onClick={() => list.set({ email: '' })}

@@ -49,7 +49,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
           <CancelButton onClose={onClose} />
           {mayMerge && (
             <Button
-              look="danger"
+              variant="danger"
               size="small"
               busy={merge.isPending}
               onClick={() => void run(other)}
@@ -72,7 +72,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
             </p>
           )}
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             onClick={() => {
               setProblem(undefined)

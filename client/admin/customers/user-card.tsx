@@ -98,7 +98,7 @@ export function UserCard({ user }: { user: StaffUser }) {
       {mayManage && (
         <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             disabled={self}
             aria-label={`${toggle.label} ${name}`}
@@ -108,7 +108,7 @@ export function UserCard({ user }: { user: StaffUser }) {
             {toggle.label}
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             size="small"
             disabled={self}
             aria-label={`${words.delete} ${name}`}

@@ -63,7 +63,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
           <Button
             type="submit"
             form="delete-user"
-            look="danger"
+            variant="danger"
             size="small"
             busy={remove.isPending}
           >

@@ -13,7 +13,7 @@ import { listOptions } from '../../lists/list-query.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { GuideOffer } from '../onboarding/offer.tsx'
+import { OnboardingOffer } from '../onboarding/offer.tsx'
 import { PaymentNotice } from '../orders/payments/payment-notice.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { Bars } from './bars.tsx'
@@ -54,7 +54,7 @@ function WithFigures() {
       <PageHead title={words.title} subtitle={words.analytics} />
       <PaymentNotice />
       <Today quiet={query.isError} />
-      <GuideOffer />
+      <OnboardingOffer />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 className="title-3">{words.figures}</h2>
         <RangePicker range={range} today={today} />

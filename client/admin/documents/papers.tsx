@@ -49,7 +49,7 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
     return answer.paper.pdf
   }
   const button = (name: string, path: string | (() => Promise<string>)) => (
-    <Button look="outline" size="small" busy={busy === name} onClick={() => void show(name, path)}>
+    <Button variant="outline" size="small" busy={busy === name} onClick={() => void show(name, path)}>
       <Printer aria-hidden size={16} /> {name}
     </Button>
   )
@@ -99,7 +99,7 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
               autoComplete="off"
               onChange={({ target }) => setTaxNumber(target.value)}
             />
-            <Button type="submit" look="outline" size="small" className="sm:mt-8">
+            <Button type="submit" variant="outline" size="small" className="sm:mt-8">
               {words.makeInvoice}
             </Button>
           </form>

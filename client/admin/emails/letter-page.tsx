@@ -107,7 +107,7 @@ function LetterForm({ letter }: { letter: Letter }) {
         />
         {version > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button look="outline" size="small" onClick={() => setResetting(true)}>
+            <Button variant="outline" size="small" onClick={() => setResetting(true)}>
               {words.reset}
             </Button>
             {changedAt && changedBy && (

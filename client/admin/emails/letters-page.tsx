@@ -20,11 +20,11 @@ export default function LettersPage() {
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
         {may(...pageNeeds[paths.mail]) && (
-          <ButtonLink href={paths.mail} look="outline" size="small">
+          <ButtonLink href={paths.mail} variant="outline" size="small">
             {mail.caption}
           </ButtonLink>
         )}
-        <ButtonLink href={linkToSettings('mail')} look="outline" size="small">
+        <ButtonLink href={linkToSettings('mail')} variant="outline" size="small">
           {words.settings}
         </ButtonLink>
       </PageHead>

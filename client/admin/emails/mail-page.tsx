@@ -19,7 +19,7 @@ function LettersLink() {
   const may = useMay()
   return (
     may(...pageNeeds[paths.letters]) && (
-      <ButtonLink href={paths.letters} look="outline" size="small">
+      <ButtonLink href={paths.letters} variant="outline" size="small">
         {words.letters}
       </ButtonLink>
     )

@@ -76,7 +76,7 @@ function FeedList() {
         <h2 id="feeds" className="title-3">
           {title}
         </h2>
-        <Button look="outline" size="small" onClick={() => setAdding(true)}>
+        <Button variant="outline" size="small" onClick={() => setAdding(true)}>
           <CalendarClock aria-hidden size={16} /> Schedule an import
         </Button>
       </div>

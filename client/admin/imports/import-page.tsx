@@ -50,7 +50,7 @@ export default function ImportPage() {
     <div className="max-w-5xl">
       <PageHead title={words.title} subtitle={words.subtitle}>
         {id && (
-          <ButtonLink href={paths.importProducts} look="outline" size="small">
+          <ButtonLink href={paths.importProducts} variant="outline" size="small">
             {words.another}
           </ButtonLink>
         )}

@@ -123,7 +123,7 @@ function History({ productId }: { productId: string }) {
         back={{ href: paths.stock, label: 'Stock' }}
       >
         {may(...pageNeeds[paths.editProduct]) && (
-          <ButtonLink href={linkToEditProduct(productId)} look="outline" size="small">
+          <ButtonLink href={linkToEditProduct(productId)} variant="outline" size="small">
             {words.edit}
           </ButtonLink>
         )}

@@ -60,7 +60,7 @@ export function ImageTile(props: Props) {
       <div className="relative shrink-0">
         <Picture
           src={image.url}
-          alt={image.alt || words.picture(number)}
+          alt={image.alt || words.image(number)}
           sizes="120px"
           width={96}
           height={120}

@@ -65,7 +65,7 @@ export const ReplacedTile = ({ url, alt }: Pick<FormImage, 'url' | 'alt'>) => (
         height={120}
         className="h-30 w-24 rounded-control opacity-40"
       />
-      <Badge>{words.goes}</Badge>
+      <Badge>{words.removed}</Badge>
     </div>
   </li>
 )

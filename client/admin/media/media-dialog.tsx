@@ -13,7 +13,7 @@ import { Problem } from '../../ui/states.tsx'
 import {
   linkToEditBlog,
   linkToEditProduct,
-  linkToOwnPage,
+  linkToPage,
   linkToReview,
   linkToSettings,
 } from '../navigation/paths.ts'
@@ -31,7 +31,7 @@ const linkTo = {
   product: linkToEditProduct,
   review: linkToReview,
   article: linkToEditBlog,
-  page: linkToOwnPage,
+  page: linkToPage,
   setting: (key: string) => linkToSettings(key.split('.')[0]!),
 } as const satisfies Record<Use['kind'], (id: string) => string>
 
@@ -88,7 +88,7 @@ export function MediaDialog({ picture, onOpen, onClose }: Props) {
           maxLength={limits.shortText}
           onChange={({ target }) => setAlt(target.value)}
         />
-        <Button type="submit" look="outline" size="tool" busy={busy}>
+        <Button type="submit" variant="outline" size="tool" busy={busy}>
           {words.save}
         </Button>
       </form>

@@ -44,7 +44,7 @@ function HeadButtons() {
   const uploads = useUploads(() => void utils.pictures.invalidate())
   return (
     <>
-      <Button look="outline" size="tool" onClick={() => setTidying(true)}>
+      <Button variant="outline" size="tool" onClick={() => setTidying(true)}>
         {words.tidy}
       </Button>
       <UploadButton label={words.upload} onFiles={uploads.add} />

@@ -49,7 +49,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
         <>
           <CancelButton onClose={onClose} />
           {items.length > 0 && (
-            <Button look="danger" size="small" busy={busy} onClick={() => void remove()}>
+            <Button variant="danger" size="small" busy={busy} onClick={() => void remove()}>
               {words.removeThese(items.length)}
             </Button>
           )}

@@ -29,7 +29,7 @@ const mostAtOnce = 3
 /** Returns why the server would refuse a file, before the upload; undefined when valid. */
 export function refusal(file: Pick<File, 'type' | 'size' | 'name'>): string | undefined {
   if (!(imageTypes as readonly string[]).includes(file.type))
-    return `${file.name} ${words.notPicture}`
+    return `${file.name} ${words.notImage}`
   if (file.size > uploadLimits.fileBytes) return `${file.name} ${words.tooLarge}`
   return undefined
 }

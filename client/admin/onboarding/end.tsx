@@ -5,7 +5,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as words } from '../texts/onboarding.ts'
 import type { Facts } from './facts.ts'
 import { steps } from './steps.ts'
 
@@ -19,7 +19,7 @@ export function End({ facts }: { facts: Facts }) {
       <PageHead
         title={words.end}
         subtitle={open > 0 ? words.endOpen(open) : words.endDone}
-        back={{ href: paths.guide, label: words.allSteps }}
+        back={{ href: paths.onboarding, label: words.allSteps }}
       >
         <ButtonLink href={routes.home.link()} size="small">
           {words.toShop}

@@ -130,7 +130,7 @@ export default function OrdersPage() {
             {mayPlace && (
               <ButtonLink
                 href={paths.newOrder}
-                look="outline"
+                variant="outline"
                 size="tool"
                 className="max-sm:hidden"
               >

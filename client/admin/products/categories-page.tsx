@@ -25,7 +25,7 @@ export default function CategoriesPage() {
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
-        <ButtonLink href={paths.products} look="outline" size="small">
+        <ButtonLink href={paths.products} variant="outline" size="small">
           {adminTexts.products.title}
         </ButtonLink>
       </PageHead>
@@ -49,7 +49,7 @@ interface Props {
   records: Records
 }
 
-function Category({ record, records: { usualGrams, usualTaxRate, versions } }: Props) {
+function Category({ record, records: { defaultGrams, defaultTaxRate, versions } }: Props) {
   const utils = trpc.useUtils()
   const stored = { grams: textOf(record.grams), taxRate: textOf(record.taxRate) }
   const [typed, setTyped] = useState<Typed>(stored)
@@ -74,7 +74,7 @@ function Category({ record, records: { usualGrams, usualTaxRate, versions } }: P
     setBusy(true)
     try {
       utils.categories.list.setData({}, await utils.client.categories.update.mutate(change))
-      void utils.delivery.invalidate()
+      void utils.shipping.invalidate()
       void utils.settings.invalidate()
       notify(words.saved(record.name))
     } catch (error) {
@@ -109,10 +109,10 @@ function Category({ record, records: { usualGrams, usualTaxRate, versions } }: P
           <h2 className="text-lg font-semibold break-words">{record.name}</h2>
           <p className="text-sm text-muted">{words.products(record.products)}</p>
         </div>
-        {field('grams', usualGrams, words.usualGrams)}
-        {field('taxRate', usualTaxRate, words.usualTaxRate)}
+        {field('grams', defaultGrams, words.defaultGrams)}
+        {field('taxRate', defaultTaxRate, words.defaultTaxRate)}
         <div className="sm:pt-7">
-          <Button type="submit" size="small" look="outline" busy={busy} disabled={!isDirty}>
+          <Button type="submit" size="small" variant="outline" busy={busy} disabled={!isDirty}>
             {words.save}
           </Button>
         </div>

@@ -44,14 +44,14 @@ function EditProduct({ productId }: { productId: string }) {
     <>
       <PageHead title={words.editTitle} subtitle={query.data?.product.productName}>
         {hasModule('inventory') && (
-          <ButtonLink href={linkToStockHistory(productId)} look="outline" size="small">
+          <ButtonLink href={linkToStockHistory(productId)} variant="outline" size="small">
             <History aria-hidden size={16} /> {stockHistory.link}
           </ButtonLink>
         )}
         {query.data && (
           <ButtonLink
             href={linkToShopProduct(productId, isDraft(query.data.product))}
-            look="outline"
+            variant="outline"
             size="small"
           >
             <ExternalLink aria-hidden size={16} />{' '}

@@ -71,12 +71,12 @@ export default function ProductsPage() {
     <>
       <PageHead title={words.title}>
         {may(...pageNeeds[paths.categories]) && (
-          <ButtonLink href={paths.categories} look="outline" size="small">
+          <ButtonLink href={paths.categories} variant="outline" size="small">
             <Tags aria-hidden size={16} /> {adminTexts.categories.title}
           </ButtonLink>
         )}
         {may('imports') && (
-          <ButtonLink href={paths.importProducts} look="outline" size="small">
+          <ButtonLink href={paths.importProducts} variant="outline" size="small">
             <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
           </ButtonLink>
         )}
@@ -87,7 +87,7 @@ export default function ProductsPage() {
           />
         )}
         {mayEditMany && (
-          <Button look="outline" size="small" onClick={() => setHistory(true)}>
+          <Button variant="outline" size="small" onClick={() => setHistory(true)}>
             <History aria-hidden size={16} /> {adminTexts.bulk.history}
           </Button>
         )}

@@ -72,7 +72,7 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
         </div>
       ))}
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         className="mt-3"
         disabled={lines.length >= 10}

@@ -72,7 +72,7 @@ export function Reply({ review, onSaved }: Replying) {
           {review.reply.text}
         </p>
       )}
-      <Button look="outline" size="small" onClick={() => setWriting(true)}>
+      <Button variant="outline" size="small" onClick={() => setWriting(true)}>
         {review.reply ? words.change : words.answer}
       </Button>
     </div>
@@ -117,7 +117,7 @@ function ReplyForm({ review, onSaved }: Replying) {
           {words.saveReply}
         </Button>
         {before && (
-          <Button look="outline" size="small" onClick={() => void takeBack()}>
+          <Button variant="outline" size="small" onClick={() => void takeBack()}>
             {words.takeBack}
           </Button>
         )}

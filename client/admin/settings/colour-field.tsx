@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import {
   type Colours,
   colourPairs,
-} from '#server/modules/settings/definitions/appearance.schema.ts'
+} from '#server/modules/settings/definitions/theme.schema.ts'
 import {
   contrast,
   isColour,
@@ -92,7 +92,7 @@ export function Contrasts({ colours }: { colours: Colours }) {
         words.pair(fieldLabel(front), fieldLabel(back)),
         words.ratio(ratioText(ratio), least),
         <Badge key="state" tone={ratio >= least ? 'green' : 'red'}>
-          {ratio >= least ? words.fine : words.faint}
+          {ratio >= least ? words.sufficient : words.insufficient}
         </Badge>,
       ]
     })

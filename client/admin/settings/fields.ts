@@ -9,7 +9,7 @@ import { sentence } from '../../forms/form.ts'
 import { settingFields } from '../texts/settings.ts'
 
 export type Field =
-  | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'picture' | 'time' | 'colour' }
+  | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'image' | 'time' | 'colour' }
   | { kind: 'roles' | 'products' }
   | { kind: 'choices' | 'choice'; options: readonly string[] }
   | { kind: 'list'; of: Field; blank: unknown; most: number }
@@ -46,8 +46,8 @@ const mostOf = ({ _zod }: Inner): number | undefined =>
 function textKind(path: string, schema: Inner): Field['kind'] {
   const most = mostOf(schema) ?? 0
   if (byPath[path]) return byPath[path]
-  if (pictureSchemas.has(schema)) return 'picture'
-  if (path.startsWith('look.colours.')) return 'colour'
+  if (pictureSchemas.has(schema)) return 'image'
+  if (path.startsWith('theme.colours.')) return 'colour'
   if (most > longest.area) return 'markdown'
   return most > longest.text && !addresses.test(path) ? 'area' : 'text'
 }

@@ -2,7 +2,7 @@
 import {
   type Colours,
   usualColours,
-} from '#server/modules/settings/definitions/appearance.schema.ts'
+} from '#server/modules/settings/definitions/theme.schema.ts'
 import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { policyTexts } from '../texts/policies.ts'
@@ -16,7 +16,7 @@ export interface Offer {
 
 const colours = (label: string, own: Partial<Colours>): Offer => ({
   label,
-  values: { 'look.colours': () => ({ ...usualColours, ...own }) },
+  values: { 'theme.colours': () => ({ ...usualColours, ...own }) },
 })
 
 const cool = {

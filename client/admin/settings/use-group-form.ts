@@ -18,7 +18,7 @@ import { notify } from '../../lib/state/notices.ts'
 import { settingLabels, settings as words } from '../texts/settings.ts'
 import { issuesOf } from './fields.ts'
 
-export type Setting = Outputs['settings']['all']['items'][number]
+export type Setting = Outputs['settings']['list']['items'][number]
 type Values = Record<string, string>
 
 /** The form's copy of a setting: its value, and the version that it is based on. */

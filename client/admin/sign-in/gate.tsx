@@ -165,7 +165,7 @@ function NotAdmin() {
       <p className="max-w-md text-muted">{adminTexts.gate.notAdminHint}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink href={routes.home.link()}>{adminTexts.gate.toShop}</ButtonLink>
-        <ButtonLink href={routes.login.link(routes.admin.link())} look="outline">
+        <ButtonLink href={routes.login.link(routes.admin.link())} variant="outline">
           {adminTexts.gate.otherAccount}
         </ButtonLink>
       </div>

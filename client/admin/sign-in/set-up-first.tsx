@@ -26,10 +26,10 @@ export default function SetUpFirst({ onDone }: { onDone: () => void }) {
       <p className="mt-3 mb-9">{words.firstText}</p>
       <OwnFactors onChange={onDone} />
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6">
-        <ButtonLink href={routes.home.link()} look="outline" size="small">
+        <ButtonLink href={routes.home.link()} variant="outline" size="small">
           {adminTexts.gate.toShop}
         </ButtonLink>
-        <Button look="plain" size="small" onClick={leave}>
+        <Button variant="plain" size="small" onClick={leave}>
           {texts.account.logout}
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function StaffNotes(props: NotesProps) {
               {words.by(formatDateTime(at), by)}
               {mayRemove && mayWrite && (
                 <Button
-                  look="plain"
+                  variant="plain"
                   size="small"
                   aria-label={words.takeBackOf(formatDateTime(at))}
                   onClick={() => void run(props, () => remove(id), words.noteTaken)}
@@ -100,7 +100,7 @@ function NoteForm({ id, add, refresh }: NotesProps) {
         rows={2}
         maxLength={2_000}
       />
-      <Button type="submit" look="outline" size="small" className="mt-3" busy={form.busy}>
+      <Button type="submit" variant="outline" size="small" className="mt-3" busy={form.busy}>
         {words.addNote}
       </Button>
     </form>

@@ -43,14 +43,14 @@ function HeadButtons() {
   return (
     <>
       {may('keys') && (
-        <ButtonLink href={paths.keys} look="outline" size="small">
+        <ButtonLink href={paths.keys} variant="outline" size="small">
           <KeyRound aria-hidden size={16} /> {adminTexts.menu.keys}
         </ButtonLink>
       )}
-      <ButtonLink href={paths.roles} look="outline" size="small">
+      <ButtonLink href={paths.roles} variant="outline" size="small">
         <ShieldCheck aria-hidden size={16} /> Roles
       </ButtonLink>
-      <Button size="small" look="outline" onClick={() => setCreating(true)}>
+      <Button size="small" variant="outline" onClick={() => setCreating(true)}>
         <UserPlus aria-hidden size={17} /> Add somebody
       </Button>
       {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}

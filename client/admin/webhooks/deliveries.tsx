@@ -88,7 +88,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           {words.deliveries}
         </h2>
         <div className="flex flex-wrap gap-3">
-          <Button look="outline" size="small" onClick={() => setReplaying(true)}>
+          <Button variant="outline" size="small" onClick={() => setReplaying(true)}>
             {words.replayMany}
           </Button>
           <Button

@@ -51,18 +51,18 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <PageHead title={name} subtitle={<span className="break-all">{url}</span>} back={back}>
-        <Button look="outline" size="small" onClick={() => setAsked('edit')}>
+        <Button variant="outline" size="small" onClick={() => setAsked('edit')}>
           {words.edit}
         </Button>
-        <Button look="outline" size="small" onClick={() => setAsked('rotate')}>
+        <Button variant="outline" size="small" onClick={() => setAsked('rotate')}>
           {adminTexts.secret.new}
         </Button>
         {webhook.state === 'on' && (
-          <Button look="outline" size="small" onClick={() => setAsked('off')}>
+          <Button variant="outline" size="small" onClick={() => setAsked('off')}>
             {words.switchOff}
           </Button>
         )}
-        <Button look="danger" size="small" onClick={() => setAsked('remove')}>
+        <Button variant="danger" size="small" onClick={() => setAsked('remove')}>
           {words.remove}
         </Button>
       </PageHead>

@@ -71,7 +71,7 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
       <Problem text={problem} className="font-medium text-danger" />
       {passkey && (
         <Button
-          look={way === 'passkey' ? 'primary' : 'outline'}
+          variant={way === 'passkey' ? 'primary' : 'outline'}
           className="w-full"
           busy={signing}
           busyText={words.checking}

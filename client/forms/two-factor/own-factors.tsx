@@ -55,16 +55,16 @@ export default function OwnFactors({ onChange }: Props) {
             />
           )}
           <div className="mt-5 flex flex-wrap gap-3">
-            <Button look="outline" size="small" onClick={() => setOpen({ what: 'totp' })}>
+            <Button variant="outline" size="small" onClick={() => setOpen({ what: 'totp' })}>
               {words.addApp}
             </Button>
             {knowsPasskeys() && (
-              <Button look="outline" size="small" onClick={() => setOpen({ what: 'passkey' })}>
+              <Button variant="outline" size="small" onClick={() => setOpen({ what: 'passkey' })}>
                 {words.addPasskey}
               </Button>
             )}
             {own.factors.length > 0 && (
-              <Button look="outline" size="small" onClick={() => setOpen({ what: 'codes' })}>
+              <Button variant="outline" size="small" onClick={() => setOpen({ what: 'codes' })}>
                 {words.renew}
               </Button>
             )}
@@ -108,7 +108,7 @@ function Factors({
               </span>
             </span>
             <Button
-              look="plain"
+              variant="plain"
               size="small"
               aria-label={words.removeOf(factor.name)}
               onClick={() => remove(factor)}

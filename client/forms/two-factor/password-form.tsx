@@ -74,7 +74,7 @@ export function PasswordForm({
           type="submit"
           size="small"
           busy={form.busy}
-          {...(danger ? { look: 'danger' as const } : {})}
+          {...(danger ? { variant: 'danger' as const } : {})}
         >
           {action}
         </Button>

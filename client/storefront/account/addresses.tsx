@@ -151,12 +151,12 @@ function Card({ address, onEdit, onChange }: CardProps) {
         {[address.label && address.name, address.address, address.phone].filter(Boolean).join('\n')}
       </p>
       <div className="mt-4 -ms-4 flex flex-wrap gap-x-1">
-        <Button look="plain" size="small" aria-label={words.editName(called)} onClick={onEdit}>
+        <Button variant="plain" size="small" aria-label={words.editName(called)} onClick={onEdit}>
           {words.edit}
         </Button>
         {!address.isDefault && (
           <Button
-            look="plain"
+            variant="plain"
             size="small"
             disabled={busy}
             aria-label={words.setDefaultName(called)}
@@ -166,7 +166,7 @@ function Card({ address, onEdit, onChange }: CardProps) {
           </Button>
         )}
         <Button
-          look="plain"
+          variant="plain"
           size="small"
           disabled={busy}
           aria-label={words.removeName(called)}

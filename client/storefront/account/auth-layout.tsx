@@ -98,7 +98,7 @@ function Known({ user }: { user: Outputs['users']['me'] }) {
           {words.goOn}
         </ButtonLink>
         <Button
-          look="outline"
+          variant="outline"
           className="w-full"
           busy={busy}
           onClick={() => void logout(() => writeToken(null))}

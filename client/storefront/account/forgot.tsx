@@ -40,7 +40,7 @@ export default function Forgot() {
       {sentTo ? (
         <>
           {config.sendsEmail && <p className="-mt-3 text-muted">{words.sentHint}</p>}
-          <Button look="outline" className="mt-8 w-full" onClick={() => setSentTo(undefined)}>
+          <Button variant="outline" className="mt-8 w-full" onClick={() => setSentTo(undefined)}>
             {words.otherAddress}
           </Button>
         </>

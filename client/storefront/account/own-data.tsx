@@ -31,10 +31,10 @@ export function OwnDataSection() {
       </h2>
       <p className="mt-1 text-muted">{words.lead}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" size="small" onClick={() => setOpen('download')}>
+        <Button variant="outline" size="small" onClick={() => setOpen('download')}>
           {words.download}
         </Button>
-        <Button look="danger" size="small" onClick={() => setOpen('erase')}>
+        <Button variant="danger" size="small" onClick={() => setOpen('erase')}>
           {words.erase}
         </Button>
       </div>
@@ -116,7 +116,7 @@ function Download({ onClose }: { onClose: () => void }) {
 
 function Erase({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
-  const settings = trpc.settings.shared.useQuery({ group: 'orders' })
+  const settings = trpc.settings.public.useQuery({ group: 'orders' })
   const credit =
     trpc.credit.mine.useQuery({}, { staleTime: 0, enabled: hasModule('store-credit') }).data
       ?.balance ?? 0
@@ -174,7 +174,7 @@ function Erase({ onClose }: { onClose: () => void }) {
         </div>
         <div className="mt-7 flex justify-end gap-3">
           <CancelButton onClose={onClose} />
-          <Button type="submit" look="danger" size="small" busy={form.busy}>
+          <Button type="submit" variant="danger" size="small" busy={form.busy}>
             {words.erase}
           </Button>
         </div>

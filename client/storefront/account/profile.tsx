@@ -105,10 +105,10 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
           <OwnEmail />
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="outline" size="small" href={routes.addresses.link()}>
+          <ButtonLink variant="outline" size="small" href={routes.addresses.link()}>
             {addresses}
           </ButtonLink>
-          <Button look="outline" size="small" onClick={() => setEditing(true)}>
+          <Button variant="outline" size="small" onClick={() => setEditing(true)}>
             {words.edit}
           </Button>
           <LogoutButton />
@@ -128,7 +128,7 @@ function LogoutButton() {
       writeToken(null)
     })
   return (
-    <Button look="plain" size="small" busy={busy} onClick={() => void logout(leave)}>
+    <Button variant="plain" size="small" busy={busy} onClick={() => void logout(leave)}>
       {words.logout}
     </Button>
   )

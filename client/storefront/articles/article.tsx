@@ -31,8 +31,8 @@ function handedOver(): Blog | undefined {
 /** Loads the draft of a preview link by POST: the secret behind the `#` enters no address. */
 const usePreviewed = (link: string) =>
   useQuery({
-    queryKey: ['blogs.byLink', link],
-    queryFn: () => api.blogs.byLink.mutate({ link }),
+    queryKey: ['blogs.getByPreviewLink', link],
+    queryFn: () => api.blogs.getByPreviewLink.mutate({ link }),
     enabled: link !== '',
     retry: false,
   })

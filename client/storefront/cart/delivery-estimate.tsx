@@ -27,10 +27,10 @@ export function DeliveryEstimate({ options }: { options: Options | undefined }) 
               </li>
             ))}
             {isNowhere(district, options) && (
-              <li className="text-caution">{words.nowhere(district)}</li>
+              <li className="text-caution">{words.unavailable(district)}</li>
             )}
           </ul>
-          <FreeDelivery goods={options.goods} option={optionOf(options.options)} />
+          <FreeDelivery subtotal={options.subtotal} option={optionOf(options.options)} />
         </>
       )}
     </div>

@@ -104,7 +104,7 @@ function Filled({
   const review = useRef<HTMLElement>(null)
   const waitsFor =
     option === undefined && isNowhere(district, options)
-      ? texts.delivery.nowhere(district)
+      ? texts.delivery.unavailable(district)
       : exact
         ? undefined
         : words.totalPending
@@ -149,7 +149,7 @@ function Filled({
             <ButtonLink
               href={routes.login.link(routes.shipping.link())}
               state={{ onward: { items } }}
-              look="outline"
+              variant="outline"
               size="small"
             >
               {words.logIn}

@@ -24,7 +24,7 @@ export function DeliveryMethods({ form, options, taken }: Props) {
         {district === '' && <p className="text-muted">{words.first}</p>}
         {isNowhere(district, options) && (
           <p className="rounded-control bg-caution-soft px-4 py-2 text-caution">
-            {words.nowhere(district)} {options!.options.length > 0 && words.mayCollect}
+            {words.unavailable(district)} {options!.options.length > 0 && words.canCollect}
           </p>
         )}
       </div>
@@ -48,7 +48,7 @@ export function DeliveryMethods({ form, options, taken }: Props) {
       )}
       {options && (
         <div className="mt-4">
-          <FreeDelivery goods={options.goods} option={taken} />
+          <FreeDelivery subtotal={options.subtotal} option={taken} />
         </div>
       )}
     </fieldset>

@@ -72,7 +72,7 @@ export function OrderReview(props: Props) {
       {short.length > 0 && (
         <Button
           type="button"
-          look="outline"
+          variant="outline"
           size="small"
           className="mb-6 w-full"
           onClick={() => lowerToStock(short)}

@@ -22,7 +22,7 @@ export function CancelOrder({ order, link, onChange }: Props) {
   if (order.status !== 'Pending') return null
   return (
     <div className="mt-6 print:hidden">
-      <Button look="danger" size="small" onClick={() => setAsking(true)}>
+      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
         {words.cancel}
       </Button>
       {asking && (
@@ -56,10 +56,10 @@ function Question({ order, link, onChange, onClose }: Props & { onClose: () => v
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
+          <Button variant="outline" size="small" onClick={onClose}>
             {words.keepOrder}
           </Button>
-          <Button look="danger" size="small" busy={busy} onClick={() => void cancel()}>
+          <Button variant="danger" size="small" busy={busy} onClick={() => void cancel()}>
             {words.cancel}
           </Button>
         </>

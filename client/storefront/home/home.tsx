@@ -23,7 +23,7 @@ export default function Home() {
       >
         <div className="picture-box aspect-4/5 rounded-card max-md:order-last">
           <Picture
-            {...(story.picture ? { src: story.picture } : sitePicture('story', 960, 1200))}
+            {...(story.image ? { src: story.image } : sitePicture('story', 960, 1200))}
             alt=""
             sizes="(min-width: 48rem) 45vw, 100vw"
             className="size-full"
@@ -38,7 +38,7 @@ export default function Home() {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <ButtonLink href={story.to} look="outline" className="mt-8">
+          <ButtonLink href={story.to} variant="outline" className="mt-8">
             {story.cta}
           </ButtonLink>
         </div>

@@ -7,14 +7,14 @@ import { Picture } from '../../ui/picture.tsx'
 export function Promos() {
   return (
     <div className="page grid gap-5 md:grid-cols-2">
-      {config.settings.home.promos.map(({ title, text, cta, to, picture }, index) => (
+      {config.settings.home.promos.map(({ title, text, cta, to, image }, index) => (
         <article
           key={`${title} ${text} ${to}`}
           // The image may show a label, so the text is below it.
           className="flex flex-col overflow-clip rounded-card bg-sand md:last:odd:col-span-2"
         >
           <Picture
-            {...(picture ? { src: picture } : sitePicture(`promo-${(index % 2) + 1}`, 1200, 900))}
+            {...(image ? { src: image } : sitePicture(`promo-${(index % 2) + 1}`, 1200, 900))}
             alt=""
             sizes="(min-width: 48rem) 50vw, 100vw"
             className="aspect-4/3 max-h-[30rem] w-full"

@@ -49,7 +49,7 @@ export default function NotFound() {
               onChange={(event) => setQuery(event.target.value)}
               className="flex-1"
             />
-            <Button type="submit" look="outline">
+            <Button type="submit" variant="outline">
               {texts.products.search}
             </Button>
           </form>

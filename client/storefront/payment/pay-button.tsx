@@ -32,7 +32,7 @@ export function PayButton({ orderId, token, label, onChange }: Props) {
   }
   return (
     <>
-      <Button look="accent" busy={busy} onClick={() => void leave()}>
+      <Button variant="accent" busy={busy} onClick={() => void leave()}>
         {label}
       </Button>
       <Problem text={problem} />

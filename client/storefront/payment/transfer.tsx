@@ -161,7 +161,7 @@ function SendSlip({ orderId, token, slipAt, onChange }: SendProps) {
         }}
       />
       <Button
-        look={slipAt ? 'outline' : 'accent'}
+        variant={slipAt ? 'outline' : 'accent'}
         busy={busy}
         busyText={words.sending}
         aria-describedby="slip-hint"

@@ -113,7 +113,7 @@ export function BuyBox({ product, rating, details }: Props) {
             {words.addToCart}
           </Button>
           <Button
-            look="outline"
+            variant="outline"
             className="max-sm:w-full"
             disabled={soldOut}
             aria-describedby={reason}

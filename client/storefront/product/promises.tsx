@@ -66,7 +66,7 @@ function DeliveryLine({ productId }: { productId: string }) {
       <div className="min-w-0 flex-1">
         <p>
           <span data-delivery aria-live="polite">
-            {data && (option ? words.to(district, optionText(option)) : words.nowhere(district))}
+            {data && (option ? words.to(district, optionText(option)) : words.unavailable(district))}
           </span>{' '}
           <button
             type="button"

@@ -39,7 +39,7 @@ export default function ReportReview({ reviewId, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
+          <Button variant="outline" size="small" onClick={onClose}>
             {texts.common.cancel}
           </Button>
           <Button size="small" busy={busy} onClick={() => void send()}>

@@ -80,7 +80,7 @@ function Ask({ productId, onAsked }: { productId: string; onAsked: () => void })
         )}
         <Button
           type="submit"
-          look="outline"
+          variant="outline"
           busy={form.busy}
           className={isGuest ? 'sm:mt-7' : undefined}
         >

@@ -145,7 +145,7 @@ export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props
       </Suspense>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {onCancel && (
-          <Button look="outline" size="small" onClick={onCancel}>
+          <Button variant="outline" size="small" onClick={onCancel}>
             {texts.common.cancel}
           </Button>
         )}

@@ -80,7 +80,7 @@ export function OrderTable({ orders, caption, onDetails, actions }: Props) {
             <td className={`${cell} md:text-end`}>
               <span className="inline-flex flex-wrap justify-end gap-2 max-md:mt-3 max-md:w-full max-md:justify-start">
                 <Button
-                  look="outline"
+                  variant="outline"
                   size="small"
                   aria-label={words.viewDetailsOf(order.orderId)}
                   onClick={() => onDetails(order)}

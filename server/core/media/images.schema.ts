@@ -69,11 +69,11 @@ function widePicture(base: string, src: string): { src: string; srcSet: string |
  * @param at origin of the page
  */
 export function heroPictures(
-  chosen: { picture: string; tallPicture: string },
+  chosen: { image: string; mobileImage: string },
   at: { origin: string; imagesUrl: string },
 ) {
-  const wide = chosen.picture
-  const tall = chosen.tallPicture || wide
+  const wide = chosen.image
+  const tall = chosen.mobileImage || wide
   const show = (address: string) => widePicture(at.imagesUrl, ownPath(at.origin, address))
   return { wide: wide ? show(wide) : hero.wide, tall: tall ? show(tall) : hero.tall }
 }

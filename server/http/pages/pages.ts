@@ -29,14 +29,14 @@ function otherWays({ redirects, settings }: Services): { payments?: string[] } {
 }
 
 /** Returns the settings of every page, with published CMS pages among the menu links. */
-function frameOf({ settings, ownPages }: Services) {
-  const frame = settings.shared(frameGroups)
+function frameOf({ settings, publishedPages }: Services) {
+  const frame = settings.publicValues(frameGroups)
   const { more, footer } = frame.navigation
-  for (const { slug, title, place } of ownPages?.published() ?? []) {
-    const links = place === 'header' ? more : footer
+  for (const { slug, title, menu } of publishedPages?.list() ?? []) {
+    const links = menu === 'header' ? more : footer
     const to = `/pages/${slug}`
     // Staff may already have linked the page in a menu.
-    if (place !== 'none' && !links.some((link) => link.to === to)) links.push({ label: title, to })
+    if (menu !== 'none' && !links.some((link) => link.to === to)) links.push({ label: title, to })
   }
   return frame
 }
@@ -44,9 +44,9 @@ function frameOf({ settings, ownPages }: Services) {
 /** Returns the settings that the browser needs before its first call; embedded as inert JSON. */
 function clientConfig(services: Services, origin: string) {
   // Without zones no delivery fee is charged or shown.
-  const delivers = services.settings.get('delivery.plan').zones.length > 0
+  const delivers = services.settings.get('shipping.plan').zones.length > 0
   return {
-    loadingScreenMs: services.settings.get('look.loadingScreenMs'),
+    loadingScreenMs: services.settings.get('theme.loadingScreenMs'),
     googleClientId: services.config.google.clientId ?? null,
     imagesUrl: ownPath(origin, services.storage.publicUrl('')),
     origin,
@@ -108,7 +108,7 @@ export function mountPages(
     // Not permanent: browsers would cache it for ever, whatever staff change later.
     if (elsewhere !== undefined)
       return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
-    const theme = themeTags(services.settings.get('look.colours'))
+    const theme = themeTags(services.settings.get('theme.colours'))
     const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
     return reply
       .code(meta.status)

@@ -71,7 +71,7 @@ export function mountSitemap(app: FastifyInstance, services: Services): void {
     const policies = policiesShown(services.settings).map(
       ({ name }): Entry => ({ address: `${origin}/policies/${name}` }),
     )
-    const own = (services.ownPages?.published() ?? []).map(
+    const own = (services.publishedPages?.list() ?? []).map(
       ({ slug, updated_at }): Entry => ({
         address: `${origin}/pages/${slug}`,
         changed: updated_at,

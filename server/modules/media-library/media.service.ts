@@ -20,7 +20,7 @@ import { pictureNames } from '../../platform/storage/image-keys.ts'
 import { changeProductPictures } from '../catalog/products/pictures.service.ts'
 import { changeBlogPictures } from '../content/articles/blogs.service.ts'
 import { findUnused, removeUnused } from '../media/unused-media.job.ts'
-import { changePagePictures, readBack } from '../pages/pages.service.ts'
+import { replacePageImages, readBack } from '../pages/pages.service.ts'
 import { changeSettingPictures } from '../settings/settings.service.ts'
 import { mostRemoved, mostReplaced, namedUses, type Picture } from './media.schema.ts'
 
@@ -127,7 +127,7 @@ export async function replacePicture(
     const change = replaceIn(name, by)
     await changeProductPictures(tx, ctx, idsOf(uses, 'product'), change)
     await changeBlogPictures(tx, ctx, idsOf(uses, 'article'), change)
-    await changePagePictures(tx, ctx, idsOf(uses, 'page'), change)
+    await replacePageImages(tx, ctx, idsOf(uses, 'page'), change)
     await changeSettingPictures(tx, ctx, idsOf(uses, 'setting'), change)
     const alt = next.alt || old.alt
     if (alt !== next.alt) await describePicture(tx, next.id, alt)

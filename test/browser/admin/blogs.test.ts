@@ -155,7 +155,7 @@ test('blog failures are told in the words of docs/screens.md', async () => {
   await page.goto('/admin/blogs/editblogs?id=B-3')
   await page.getByLabel('Blog Topic').fill('Third and a half')
   await says(page, 'Failed to add blogs..!', page.getByRole('button', { name: 'Add Blog' }))
-  await breakCall(page, 'blogs.adminPage')
+  await breakCall(page, 'blogs.adminList')
   await page.goto('/admin/blogs')
   await page.getByRole('alert').filter({ hasText: 'Error loading blogs' }).waitFor()
 })

@@ -24,7 +24,7 @@ const call = async (path: string) =>
   (await shop.call('GET', path, { token: shop.admin.token })).body
 
 test('a step is skipped and come back to, and the offer is put away for all staff', async () => {
-  await using visitor = await openAdmin(shop, '/admin/guide/name')
+  await using visitor = await openAdmin(shop, '/admin/onboarding/name')
   const { page } = visitor
   await page.getByRole('link', { name: 'Skip', exact: true }).click()
   await page.getByRole('heading', { name: 'Colours', level: 1 }).waitFor()
@@ -34,7 +34,7 @@ test('a step is skipped and come back to, and the offer is put away for all staf
   await walk(page, '/admin')
   await says(page, 'The guide is put away.', page.getByRole('button', { name: 'Put away' }))
   await page.getByText('Make this shop your own').waitFor({ state: 'detached' })
-  await walk(page, '/admin/settings/guide')
+  await walk(page, '/admin/settings/onboarding')
   const remembered = page.getByRole('checkbox', { name: 'The dashboard offers the guide no more' })
   expect(await remembered.isChecked()).toBe(true)
   await remembered.uncheck()
@@ -114,7 +114,7 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
     'ROSE-1',
   ])
   expect(await call('/blogs')).toEqual([])
-  const { shop: said, look } = await call('/settings')
+  const { shop: said, theme } = await call('/settings')
   expect(said).toMatchObject({
     name: 'Rosa',
     address: ['Rosa', '1 Rose Street', 'Kandy 20000', 'Sri Lanka'],
@@ -122,7 +122,7 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
     whatsapp: '+94 77 123 4567',
   })
   expect(said.logo).toMatch(/\/images\/\d{13}-logo\.webp$/)
-  expect(look.colours.accent).toBe('#9c2f5b')
+  expect(theme.colours.accent).toBe('#9c2f5b')
   expect((await call('/settings/policies/returns')).html).toContain('Your money')
   const served = await page.goto('/products')
   expect(await served!.text()).toMatch(/<title>[^<]*Rosa/)

@@ -106,14 +106,14 @@ test('what the environment fixes says so, and cannot be typed over', async () =>
 })
 
 test('colours show the contrast while one chooses, and faint ones are refused with the ratio', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings/look')
+  await using visitor = await openAdmin(shop, '/admin/settings/theme')
   const { page } = visitor
   await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('#a9a9a9')
   await page.getByText('2.20:1, at least 4.5:1').waitFor()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('the contrast is 2.20:1 and must be at least 4.5:1').first().waitFor()
   // the preview beside it is as faint as what was chosen
-  await expectAccessible(page, '[data-setting="look.colours"] fieldset')
+  await expectAccessible(page, '[data-setting="theme.colours"] fieldset')
   await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('#5b4650')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save settings' }).click()
@@ -185,7 +185,7 @@ test('on a phone no message covers the bar of a short form, and who may upload n
   const role = { name: 'Words', permissions: ['settings'] }
   const made = await shop.call('POST', '/admin/roles', { token: shop.admin.token, body: role })
   const { token } = await makeShopper(shop, { role: made.body.role.id })
-  await using visitor = await openAdmin(shop, '/admin/settings/guide', { token, viewport: phone })
+  await using visitor = await openAdmin(shop, '/admin/settings/onboarding', { token, viewport: phone })
   const { page } = visitor
   const box = page.getByRole('checkbox', { name: 'The dashboard offers the guide no more' })
   const notice = page.locator('[data-notice]:not([data-heard])')

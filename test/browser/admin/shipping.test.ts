@@ -6,19 +6,19 @@ import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 const shop = await openAdminShop()
 
 const stored = async () =>
-  (await shop.call('GET', '/admin/delivery', { token: shop.admin.token })).body
+  (await shop.call('GET', '/admin/shipping', { token: shop.admin.token })).body
 /** Somebody else saves a change of the plan. */
 async function somebodyElse(change: object): Promise<void> {
   const { plan, version } = await stored()
   const body = { plan: { ...plan, ...change }, version }
-  const { status } = await shop.call('PUT', '/admin/delivery', { token: shop.admin.token, body })
+  const { status } = await shop.call('PUT', '/admin/shipping', { token: shop.admin.token, body })
   expect(status).toBe(200)
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const rate = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const tried = (page: Page, words: string) =>
-  page.locator('[data-sample]').getByText(words, { exact: false }).first().waitFor()
+  page.locator('[data-preview]').getByText(words, { exact: false }).first().waitFor()
 
 /** On both sizes, without anything that sticks out. */
 async function looksRight(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ async function looksRight(page: Page): Promise<void> {
 }
 
 test('a shop without delivery gets a plan by one press, sees what a basket costs, and changes it', async () => {
-  await using visitor = await openAdmin(shop, '/admin/delivery', { own: true })
+  await using visitor = await openAdmin(shop, '/admin/shipping', { own: true })
   const { page } = visitor
   await page.getByText('Delivery costs nothing yet').waitFor()
   await looksRight(page)
@@ -70,7 +70,7 @@ test('a shop without delivery gets a plan by one press, sees what a basket costs
   expect(plan.rates.at(-1)).toMatchObject({ zone: plan.zones.at(-1).id, amount: 1_520.5 })
   expect(plan.holidays).toContain('2030-05-17')
   expect(plan.categoryGrams).toEqual([{ category: 'skincare', grams: 500 }])
-  const { body } = await shop.call('POST', '/delivery/options', {
+  const { body } = await shop.call('POST', '/shipping/options', {
     body: { orderedItems: [{ productId: 'OIL', qty: 1 }], district: 'Kandy' },
   })
   expect(body.options[0].amount).toBe(1_520.5)
@@ -102,22 +102,22 @@ test('a shop without delivery gets a plan by one press, sees what a basket costs
 })
 
 test('two who edit the plan overwrite nothing of each other, and nothing typed is left behind unasked', async () => {
-  await shop.call('POST', '/admin/delivery/ready-made', {
+  await shop.call('POST', '/admin/shipping/presets', {
     token: shop.admin.token,
     body: { version: (await stored()).version },
   })
-  await using visitor = await openAdmin(shop, '/admin/delivery', { expectErrors: networkErrors })
+  await using visitor = await openAdmin(shop, '/admin/shipping', { expectErrors: networkErrors })
   const { page } = visitor
   const colombo = rate(page, 'Standard delivery, Colombo').getByLabel('Price, in LKR')
   await colombo.fill('375')
   await page.getByRole('link', { name: 'Products', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   // Different parts meet without a question.
-  await somebodyElse({ usualGrams: 650 })
+  await somebodyElse({ defaultGrams: 650 })
   await says(page, 'Delivery is saved.', button(page, 'Save delivery'))
   await expect.poll(() => page.getByLabel('A piece usually weighs').inputValue()).toBe('650')
   const { plan } = await stored()
-  expect(plan).toMatchObject({ usualGrams: 650 })
+  expect(plan).toMatchObject({ defaultGrams: 650 })
   expect(plan.rates[0].amount).toBe(375)
   // The same part asks.
   await colombo.fill('390')

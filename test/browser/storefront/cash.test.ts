@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import type {
   SettingKey,
   SettingValue,
@@ -13,7 +13,7 @@ import { countHands } from './support.ts'
 
 const shop = await openShop({ GUEST_CHECKOUT: 'on' })
 const owner = (await makeUser(shop.db, { type: 'admin' })).token
-await set('delivery.plan', readyMadePlan(new Date()))
+await set('shipping.plan', presetPlan(new Date()))
 await set('cash.fee', 150)
 await set('cash.ceiling', 20_000)
 await set('cash.districts', { only: false, names: ['Jaffna'] })

@@ -196,11 +196,11 @@ test('questions, story, newsletter and contact say what staff wrote, and come wi
 })
 
 test('the home page shows the pictures, headings and products that staff chose', async () => {
-  await set('home.hero', { ...settingSamples['home.hero'], picture, to: '/products/makeup' })
-  await set('home.story', { ...settingSamples['home.story'], picture })
+  await set('home.hero', { ...settingSamples['home.hero'], image: picture, to: '/products/makeup' })
+  await set('home.story', { ...settingSamples['home.story'], image: picture })
   await set('home.collection', { ...settingSamples['home.collection'], title: 'Colours' })
   await set('home.promos', [
-    { title: 'Come by', text: '', cta: 'Find us', to: 'https://maps.example/galle', picture },
+    { title: 'Come by', text: '', cta: 'Find us', to: 'https://maps.example/galle', image: picture },
   ])
   await using visitor = await visit(shop.address)
   const { page } = visitor

@@ -84,7 +84,7 @@ function Rows({ status }: { status: ImportStatus }) {
           {(cursors.length > 0 || page.nextCursor) && (
             <p className="mt-3 flex flex-wrap gap-3">
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 disabled={cursors.length === 0}
                 onClick={() => setCursors(cursors.slice(0, -1))}
@@ -92,7 +92,7 @@ function Rows({ status }: { status: ImportStatus }) {
                 {words.before}
               </Button>
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 disabled={!page.nextCursor}
                 onClick={() => setCursors([...cursors, page.nextCursor!])}

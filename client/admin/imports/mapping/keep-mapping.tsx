@@ -61,13 +61,13 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
         }}
       />
       <p className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" look="outline" size="small" busy={busy} disabled={!name.trim()}>
+        <Button type="submit" variant="outline" size="small" busy={busy} disabled={!name.trim()}>
           {words.save}
         </Button>
         {chosen && (
           <>
             <Button
-              look="outline"
+              variant="outline"
               size="small"
               className="max-w-full break-words"
               busy={busy}
@@ -77,7 +77,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
             </Button>
             {name.trim() && (
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 className="max-w-full break-words"
                 busy={busy}
@@ -87,7 +87,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
               </Button>
             )}
             <Button
-              look="outline"
+              variant="outline"
               size="small"
               className="max-w-full break-words"
               onClick={() => setRemoving(true)}

@@ -46,7 +46,7 @@ function Undo({
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         busy={busy}
         aria-label={words.named(action, fileName)}
@@ -132,7 +132,7 @@ function UndoRows({ id }: { id: string }) {
       {data.nextCursor && (
         <Button
           className="mt-3"
-          look="outline"
+          variant="outline"
           size="small"
           onClick={() => setCursor(data.nextCursor ?? undefined)}
         >

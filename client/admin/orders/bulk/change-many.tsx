@@ -66,7 +66,7 @@ export function ChangeMany({ title, which, press, change, problem, onClose, chil
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button look="outline" size="small" onClick={() => onClose(false)}>
+          <Button variant="outline" size="small" onClick={() => onClose(false)}>
             {texts.common.cancel}
           </Button>
           <Button size="small" busy={busy} onClick={() => void start()}>

@@ -58,7 +58,7 @@ export function ManyOrders({ selection, total, which, exported, printing, ...pro
                 </Button>
               )}
               <Button
-                look={toConfirm ? 'outline' : 'primary'}
+                variant={toConfirm ? 'outline' : 'primary'}
                 size="small"
                 className={narrow}
                 onClick={() => setChanging('status')}
@@ -66,7 +66,7 @@ export function ManyOrders({ selection, total, which, exported, printing, ...pro
                 {words.setStatus}
               </Button>
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 className={narrow}
                 onClick={() => setChanging('courier')}
@@ -81,7 +81,7 @@ export function ManyOrders({ selection, total, which, exported, printing, ...pro
           {printed.map((paper) => (
             <Button
               key={paper}
-              look="outline"
+              variant="outline"
               size="small"
               className={narrow}
               busy={printing.busy === paper}

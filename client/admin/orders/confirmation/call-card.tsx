@@ -155,7 +155,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
           {(['noAnswer', 'callAgain', 'wrongNumber', 'refused'] as const).map((outcome) => (
             <Button
               key={outcome}
-              look="outline"
+              variant="outline"
               size="small"
               {...press(outcome)}
               onClick={() =>
@@ -178,5 +178,5 @@ const Past = ({ whose, sent, refused }: { whose: string; sent: number; refused: 
 )
 
 const Reach = (props: React.ComponentProps<typeof ButtonLink>) => (
-  <ButtonLink look="outline" size="small" {...props} />
+  <ButtonLink variant="outline" size="small" {...props} />
 )

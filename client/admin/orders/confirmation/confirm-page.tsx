@@ -50,7 +50,7 @@ function Nobody() {
     <Empty title={words.off}>
       {words.offHint}
       {maySet && (
-        <ButtonLink href={linkToSettings('orders')} look="outline" size="small">
+        <ButtonLink href={linkToSettings('orders')} variant="outline" size="small">
           {words.settings}
         </ButtonLink>
       )}
@@ -149,7 +149,7 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
         <div className="pt-1 pb-3">
           <CallCard order={order} takes onNoted={onNoted}>
             <CallFacts order={order} />
-            <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
+            <ButtonLink href={linkToOrderPage(orderId)} variant="plain" size="small">
               {openAsPage}
             </ButtonLink>
           </CallCard>

@@ -13,7 +13,7 @@ function EraseGuest({ orderId }: { orderId: string }) {
   const close = () => setAsking(false)
   return (
     <>
-      <Button look="plain" size="small" onClick={() => setAsking(true)}>
+      <Button variant="plain" size="small" onClick={() => setAsking(true)}>
         {words.forgetBuyer}
       </Button>
       {asking && (

@@ -49,11 +49,11 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       className="w-[min(52rem,calc(100vw-2rem))]"
       footer={
         <>
-          <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
+          <ButtonLink href={linkToOrderPage(orderId)} variant="plain" size="small">
             {openAsPage}
           </ButtonLink>
           {order && onUpdate && (
-            <Button look="outline" size="small" onClick={() => onUpdate(order)}>
+            <Button variant="outline" size="small" onClick={() => onUpdate(order)}>
               {words.update}
             </Button>
           )}

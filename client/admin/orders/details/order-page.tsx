@@ -54,7 +54,7 @@ const ChangeLink = ofModule(
   'order-editing',
   ({ order: { orderId, status } }: { order: AdminOrder }) =>
     status === 'Pending' || status === 'Processing' ? (
-      <ButtonLink href={linkToChangeOrder(orderId)} look="outline" size="small">
+      <ButtonLink href={linkToChangeOrder(orderId)} variant="outline" size="small">
         {changeWords.change}
       </ButtonLink>
     ) : null,
@@ -86,7 +86,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
       >
         {mayWrite && (
           <>
-            <Button look="outline" size="small" onClick={() => setAsked(order.status)}>
+            <Button variant="outline" size="small" onClick={() => setAsked(order.status)}>
               {adminTexts.orders.update}
             </Button>
             <ChangeLink order={order} />

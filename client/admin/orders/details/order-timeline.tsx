@@ -6,7 +6,7 @@ import type { ConfirmHow, OrderDifference } from '#server/modules/orders/order/o
 import { useMay } from '../../../lib/account/admin-user.tsx'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { changeLines } from '../../../ui/orders/order-changes.ts'
-import { linkToGuide } from '../../navigation/paths.ts'
+import { linkToOnboarding } from '../../navigation/paths.ts'
 import * as changeWords from '../../texts/change-order.ts'
 import * as confirm from '../../texts/confirm.ts'
 import { mail } from '../../texts/mail.ts'
@@ -69,7 +69,7 @@ function said(
   if (letter)
     return {
       text: words.letter[letter.state](letter.subject || letter.letter),
-      ...(letter.state === 'notSent' ? { link: linkToGuide('mail') } : {}),
+      ...(letter.state === 'notSent' ? { link: linkToOnboarding('email') } : {}),
     }
   if (note) return { text: words.noteWritten, more: note.note }
   return audit ? ofAudit(audit) : { text: '' }

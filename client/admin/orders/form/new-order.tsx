@@ -122,7 +122,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
       after={
         <>
           <Button
-            look="outline"
+            variant="outline"
             className="mt-3 w-full"
             disabled={form.busy}
             onClick={() => void save()}
@@ -130,7 +130,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
             {draftWords.save}
           </Button>
           {draft && (
-            <Button look="plain" className="mt-1 w-full" onClick={() => setRemoving(true)}>
+            <Button variant="plain" className="mt-1 w-full" onClick={() => setRemoving(true)}>
               {draftWords.remove}
             </Button>
           )}

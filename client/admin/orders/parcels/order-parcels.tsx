@@ -46,7 +46,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
           mayWrite && (
             <>
               <Button
-                look="plain"
+                variant="plain"
                 size="small"
                 aria-label={words.editOf(what(parcel))}
                 onClick={() => setOpen(parcel)}
@@ -54,7 +54,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
                 {words.edit}
               </Button>
               <Button
-                look="plain"
+                variant="plain"
                 size="small"
                 aria-label={words.removeOf(what(parcel))}
                 onClick={() => setRemoving(parcel)}
@@ -75,7 +75,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
         />
       ) : (
         mayAdd && (
-          <Button look="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
+          <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
             {words.add}
           </Button>
         )
@@ -126,7 +126,7 @@ function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
         <Button type="submit" size="small" busy={form.busy}>
           {words.save}
         </Button>
-        <Button look="plain" size="small" onClick={onClose}>
+        <Button variant="plain" size="small" onClick={onClose}>
           {texts.common.cancel}
         </Button>
       </p>

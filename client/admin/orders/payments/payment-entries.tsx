@@ -183,7 +183,7 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: OrderMo
         <Button
           key={kind}
           size="small"
-          look={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
+          variant={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
           onClick={() => setBooking(kind)}
         >
           {kind === 'giveBack' && over > 0 ? giveBack(formatMoney(over)) : words[kind]}

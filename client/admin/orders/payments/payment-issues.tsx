@@ -47,7 +47,7 @@ export function PaymentIssues({ orderId, issues }: Props) {
                     <Button
                       key={resolution}
                       size="small"
-                      look="outline"
+                      variant="outline"
                       busy={resolve.isPending}
                       onClick={() => resolve.mutate({ orderId, issueId: id, resolution })}
                     >

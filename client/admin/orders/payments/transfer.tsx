@@ -64,7 +64,7 @@ export function Transfer({ order }: { order: AdminOrder }) {
                     {words.received}
                   </Button>
                   {status === 'Pending' && (
-                    <Button look="outline" size="small" onClick={() => setDeed('notReceived')}>
+                    <Button variant="outline" size="small" onClick={() => setDeed('notReceived')}>
                       {words.notReceived}
                     </Button>
                   )}
@@ -183,7 +183,7 @@ const Ending = ({ label, busy, onClose }: EndingProps) => (
     <Button type="submit" size="small" busy={busy}>
       {label}
     </Button>
-    <Button look="plain" size="small" onClick={onClose}>
+    <Button variant="plain" size="small" onClick={onClose}>
       {texts.common.cancel}
     </Button>
   </p>

@@ -75,7 +75,7 @@ function EditableReturns({ order, onReturning }: Props) {
             onDone={() => setOpen(false)}
           />
         ) : (
-          <Button look="outline" size="small" className="mt-3" onClick={() => setOpen(true)}>
+          <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen(true)}>
             {words.open}
           </Button>
         ))}

@@ -22,7 +22,7 @@ export const update = mutation({
     summary: 'Say what products of a category weigh, and how they are taxed',
     description:
       'For products that say nothing themselves; null stands for what the whole shop says. `versions` are those that were read; when somebody else was quicker the answer is 409.',
-    example: { grams: 250, taxRate: 18, versions: { delivery: 0, tax: 0 } },
+    example: { grams: 250, taxRate: 18, versions: { shipping: 0, tax: 0 } },
   },
   access: 'settings',
   input: CategoryChange,

@@ -176,14 +176,14 @@ test.each<[SettingKey, unknown, string, RegExp]>([
     /later than from/,
   ],
   [
-    'look.colours',
-    { ...settingSamples['look.colours'], muted: '#a9a9a9' },
+    'theme.colours',
+    { ...settingSamples['theme.colours'], muted: '#a9a9a9' },
     'value.muted',
     /contrast is 2\.20:1 and must be at least 4\.5:1/,
   ],
   [
-    'look.colours',
-    { ...settingSamples['look.colours'], ink: 'red' },
+    'theme.colours',
+    { ...settingSamples['theme.colours'], ink: 'red' },
     'value.ink',
     /colour such as/,
   ],

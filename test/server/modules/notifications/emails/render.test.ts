@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import { parseConfig } from '#server/core/config/config.ts'
-import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
+import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { contrast } from '#server/modules/settings/definitions/contrast.schema.ts'
 import type { LetterShop } from '#server/platform/email/email-shop.ts'
 import { renderLetter, withoutSecrets } from '#server/platform/email/render.ts'

@@ -51,8 +51,8 @@ test('of a fresh shop nothing is done, and one begins at the first step', () => 
 test('a step with settings is done by what they are now, whoever set them and wherever', () => {
   expect(done(shop(pick('shop.name')))).toEqual(['name'])
   expect(done(shop(pick('shop.logo', 'shop.tagline')))).toEqual([])
-  expect(done(shop(pick('look.colours')))).toEqual(['colours'])
-  expect(done(shop(pick('guide.moneyRead')))).toEqual(['money'])
+  expect(done(shop(pick('theme.colours')))).toEqual(['colours'])
+  expect(done(shop(pick('onboarding.paymentsReviewed')))).toEqual(['payments'])
 })
 
 test('contact is done when nothing of it is the demo’s any more; what one may lack does not count', () => {
@@ -75,7 +75,7 @@ test('a product of one’s own and the end of the demo are two steps', () => {
 })
 
 test('mail is done where letters go to a mail server, whatever its settings say', () => {
-  expect(done(shop({}, fresh, 'smtp'))).toEqual(['mail'])
+  expect(done(shop({}, fresh, 'smtp'))).toEqual(['email'])
   expect(done(shop(pick('mail.ordersTo')))).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test('whoever skipped a step is led back to it, and everything done leads to the
   const all = shop(settingSamples, { ownProducts: true, demo: { products: [], blogs: [] } }, 'smtp')
   expect(isAllDone(all)).toBe(true)
   expect(nextOpen(all)).toBe(end)
-  expect(nextOpen(shop(pick('shop.name', 'guide.moneyRead')))).toBe('colours')
+  expect(nextOpen(shop(pick('shop.name', 'onboarding.paymentsReviewed')))).toBe('colours')
   expect(steps.map(({ name }) => stepAfter(name))).toEqual([
     ...steps.slice(1).map(({ name }) => name),
     end,

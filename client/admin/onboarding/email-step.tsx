@@ -2,29 +2,29 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { MailNotice } from '../emails/mail-notice.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as words } from '../texts/onboarding.ts'
 import { letters } from '../texts/mail.ts'
 import type { BodyProps } from './facts.ts'
 
-export default function MailStep({ facts: { sending } }: BodyProps) {
+export default function EmailStep({ facts: { sending } }: BodyProps) {
   return (
     <div className="max-w-2xl space-y-5">
       {sending === 'smtp' ? (
-        <p className="text-good">{words.mailGoes}</p>
+        <p className="text-good">{words.emailsSent}</p>
       ) : (
         <>
-          <MailNotice inGuide />
+          <MailNotice inOnboarding />
           <pre className="overflow-x-auto rounded-control bg-sand p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-            {words.mailExample}
+            {words.emailExample}
           </pre>
         </>
       )}
-      <p>{words.mailWords}</p>
+      <p>{words.emailText}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={paths.letters} look="outline" size="small">
+        <ButtonLink href={paths.letters} variant="outline" size="small">
           {letters.title}
         </ButtonLink>
-        <ButtonLink href={linkToSettings('mail')} look="outline" size="small">
+        <ButtonLink href={linkToSettings('mail')} variant="outline" size="small">
           {letters.settings}
         </ButtonLink>
       </div>

@@ -1,15 +1,15 @@
 /** Delivery options of a cart: docs/pricing.md#delivery. */
 import { mutation } from '../../../core/operation/operation.ts'
-import { Options, OptionsRequest } from './delivery-options.schema.ts'
-import { deliveryOptions } from './delivery-options.ts'
+import { Options, OptionsRequest } from './shipping-options.schema.ts'
+import { shippingOptions } from './shipping-options.ts'
 
 export const options = mutation({
   rest: {
     method: 'POST',
-    path: '/delivery/options',
-    summary: 'How a cart can be delivered to a place, what that costs and when it arrives',
+    path: '/shipping/options',
+    summary: 'List the delivery options of a cart for a place, with price and days',
     description:
-      'None where nothing is delivered, and in a shop that charges nothing for delivery.',
+      'The list is empty where the shop does not deliver, and in a shop without a shipping plan.',
     example: { orderedItems: [{ productId: 'AR-SK-001', qty: 2 }], district: 'Kandy' },
   },
   access: 'public',
@@ -17,5 +17,5 @@ export const options = mutation({
   input: OptionsRequest,
   output: Options,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => deliveryOptions(ctx, input),
+  handler: ({ input, ctx }) => shippingOptions(ctx, input),
 })

@@ -8,7 +8,7 @@ export const OptionsRequest = z.omit(QuoteRequest, { delivery: true, paymentMeth
 
 export const Options = z.object({
   /** the price of the goods after discounts */
-  goods: z.number(),
+  subtotal: z.number(),
   /** the default comes first; empty: no delivery to this place, or delivery is never charged */
   options: z.array(
     z.extend(Delivery, {

@@ -1,4 +1,4 @@
-/** Renders /admin/delivery: the delivery plan, and its prices for a sample cart. */
+/** Renders /admin/shipping: the delivery plan, and its prices for a sample cart. */
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Problem } from '../../ui/states.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'
 import { HistoryDialog } from '../settings/history-dialog.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as words } from '../texts/shipping.ts'
 import { Days, OwnPlaces, Weights } from './days-and-weights.tsx'
 import { blankMethod, Methods } from './methods.tsx'
 import {
@@ -29,14 +29,14 @@ import {
   printed,
   valuesOf,
 } from './plan-values.ts'
-import { Sample } from './sample.tsx'
+import { ShippingPreview } from './preview.tsx'
 import { blankZone, Zones } from './zones.tsx'
 
-type State = Outputs['delivery']['plan']
+type State = Outputs['shipping']['plan']
 
-export default function DeliveryPage() {
+export default function ShippingPage() {
   // Always the stored plan: an edit begins with it.
-  const query = trpc.delivery.plan.useQuery({}, { staleTime: 0, gcTime: 0 })
+  const query = trpc.shipping.plan.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle} />
@@ -50,9 +50,9 @@ export default function DeliveryPage() {
 
 function PlanForm({ state }: { state: State }) {
   const utils = trpc.useUtils()
-  const [open, setOpen] = useState<'again' | 'history'>()
+  const [open, setOpen] = useState<'reset' | 'history'>()
   const renew = () => {
-    void utils.delivery.invalidate()
+    void utils.shipping.invalidate()
     void utils.settings.invalidate()
   }
   const { form, ...notes } = useEdit({
@@ -67,18 +67,18 @@ function PlanForm({ state }: { state: State }) {
       return part && part in labels ? (part as keyof typeof labels) : undefined
     },
     save: (values, version) =>
-      utils.client.delivery.replace.mutate({ plan: planOf(values), version }),
-    fetchNow: async () => valuesOf(await utils.client.delivery.plan.query({})),
+      utils.client.shipping.replace.mutate({ plan: planOf(values), version }),
+    fetchNow: async () => valuesOf(await utils.client.shipping.plan.query({})),
     saved: words.saved,
     failed: words.failed,
     onSaved: () => renew(),
   })
-  const takeReady = async () => {
-    const taken = await utils.client.delivery.readyMade.mutate({ version: state.version })
+  const applyPreset = async () => {
+    const taken = await utils.client.shipping.applyPreset.mutate({ version: state.version })
     form.clearDraft()
-    utils.delivery.plan.setData({}, taken)
+    utils.shipping.plan.setData({}, taken)
     renew()
-    notify(words.taken)
+    notify(words.presetApplied)
   }
   const edit = planEdit(form)
   const isEmpty = edit.plan.zones.length === 0 && edit.plan.methods.length === 0
@@ -87,21 +87,21 @@ function PlanForm({ state }: { state: State }) {
       <EditNotes {...notes} />
       <FormSummary form={form} />
       {isEmpty ? (
-        <Nothing edit={edit} takeReady={takeReady} />
+        <Nothing edit={edit} applyPreset={applyPreset} />
       ) : (
         <div className="space-y-8">
-          <Sample plan={issuesOf(form.values).size === 0 ? planOf(form.values) : undefined} />
+          <ShippingPreview plan={issuesOf(form.values).size === 0 ? planOf(form.values) : undefined} />
           <Zones edit={edit} />
           <Methods edit={edit} />
           <Days edit={edit} />
           <Weights edit={edit} />
           <OwnPlaces edit={edit} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-6">
-            <Button look="outline" size="small" onClick={() => setOpen('again')}>
-              {words.again}
+            <Button variant="outline" size="small" onClick={() => setOpen('reset')}>
+              {words.reset}
             </Button>
             {state.version > 0 && (
-              <Button look="plain" size="small" onClick={() => setOpen('history')}>
+              <Button variant="plain" size="small" onClick={() => setOpen('history')}>
                 <History aria-hidden size={16} /> {words.history}
               </Button>
             )}
@@ -123,19 +123,19 @@ function PlanForm({ state }: { state: State }) {
       {(!isEmpty || form.dirty) && (
         <SaveBar form={form} label={words.save} back={paths.dashboard} />
       )}
-      {open === 'again' && (
+      {open === 'reset' && (
         <ConfirmDialog
-          title={words.again}
-          text={words.againText}
-          action={words.takeReady}
+          title={words.reset}
+          text={words.resetText}
+          action={words.applyPreset}
           danger
-          run={takeReady}
+          run={applyPreset}
           onClose={() => setOpen(undefined)}
         />
       )}
       {open === 'history' && (
         <HistoryDialog
-          setting={{ key: 'delivery.plan', version: state.version, fixedBy: null }}
+          setting={{ key: 'shipping.plan', version: state.version, fixedBy: null }}
           onClose={() => setOpen(undefined)}
           onUndone={() => {
             form.clearDraft()
@@ -148,13 +148,13 @@ function PlanForm({ state }: { state: State }) {
 }
 
 /** Renders an empty plan: its consequences, and two ways to begin. */
-function Nothing({ edit, takeReady }: { edit: PlanEdit; takeReady: () => Promise<void> }) {
+function Nothing({ edit, applyPreset }: { edit: PlanEdit; applyPreset: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const take = async () => {
     setBusy(true)
     setProblem(undefined)
-    await takeReady().catch((error: unknown) => {
+    await applyPreset().catch((error: unknown) => {
       setProblem(readAdminFailure(error).message ?? words.failed)
       setBusy(false)
     })
@@ -163,17 +163,17 @@ function Nothing({ edit, takeReady }: { edit: PlanEdit; takeReady: () => Promise
     <Empty title={words.noneTitle} className="rounded-card border border-line">
       <p className="max-w-xl">{words.noneText}</p>
       <ul className="max-w-xl list-disc space-y-1 ps-5 text-start">
-        {words.readySays.map((line) => (
+        {words.presetLines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       <Problem text={problem} className="text-danger" />
       <div className="flex flex-wrap justify-center gap-3">
         <Button busy={busy} onClick={() => void take()}>
-          {words.takeReady}
+          {words.applyPreset}
         </Button>
         <Button
-          look="outline"
+          variant="outline"
           onClick={() => {
             edit.set('methods', (now) => [{ ...blankMethod(now), label: 'Standard delivery' }])
             edit.set('zones', (now) => [blankZone(now)])

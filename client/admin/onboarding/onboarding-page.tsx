@@ -1,5 +1,5 @@
 /**
- * Renders /admin/guide: replaces the demo by the own shop, step by step; each step has an address.
+ * Renders /admin/onboarding: replaces the demo by the own shop, step by step; each step has an address.
  */
 import { Check } from 'lucide-react'
 import { useEffect } from 'react'
@@ -10,29 +10,29 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { linkToGuide, paths } from '../navigation/paths.ts'
+import { linkToOnboarding, paths } from '../navigation/paths.ts'
 import { GroupForm } from '../settings/group-form.tsx'
 import type { Setting } from '../settings/use-group-form.ts'
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as words } from '../texts/onboarding.ts'
 import { End } from './end.tsx'
 import type { Facts } from './facts.ts'
 import { Progress } from './progress.tsx'
 import { end, nextOpen, type Step, stepAfter, steps } from './steps.ts'
-import { useGuide } from './use-guide.ts'
+import { useOnboarding } from './use-onboarding.ts'
 
-export default function GuidePage() {
-  const name = useSegment(linkToGuide(''))
+export default function OnboardingPage() {
+  const name = useSegment(linkToOnboarding(''))
   const utils = trpc.useUtils()
-  const guide = useGuide()
+  const onboarding = useOnboarding()
   // The facts may have changed on the step before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another step asks again
-  useEffect(() => void utils.guide.invalidate(), [name])
+  useEffect(() => void utils.onboarding.invalidate(), [name])
   const step = steps.find((one) => one.name === name)
   return (
-    <Loaded query={guide} failed={words.loadFailed}>
+    <Loaded query={onboarding} failed={words.loadFailed}>
       {(facts) =>
         step ? (
-          <OneStep key={name} step={step} facts={facts} items={guide.items} />
+          <OneStep key={name} step={step} facts={facts} items={onboarding.items} />
         ) : name === end ? (
           <End facts={facts} />
         ) : (
@@ -46,8 +46,8 @@ export default function GuidePage() {
 function Overview({ facts }: { facts: Facts }) {
   const first = nextOpen(facts)
   // A shop may have no demo, and a mail server, from the start.
-  const given = ['demo', 'mail']
-  const fresh = steps.every(({ isDone, name }) => given.includes(name) || !isDone(facts))
+  const initiallyDone = ['demo', 'email']
+  const fresh = steps.every(({ isDone, name }) => initiallyDone.includes(name) || !isDone(facts))
   return (
     <>
       <PageHead title={words.title} subtitle={words.offerText} />
@@ -57,7 +57,7 @@ function Overview({ facts }: { facts: Facts }) {
           {steps.map(({ name, title, isDone }, place) => (
             <li key={name}>
               <Link
-                href={linkToGuide(name)}
+                href={linkToOnboarding(name)}
                 className="flex min-h-14 items-center gap-4 px-1 py-2 hover:bg-sand"
               >
                 <span
@@ -68,14 +68,14 @@ function Overview({ facts }: { facts: Facts }) {
                 </span>
                 <span className="min-w-0 flex-1 font-medium">{title}</span>
                 <span className={isDone(facts) ? 'text-sm text-good' : 'text-sm text-muted'}>
-                  {isDone(facts) ? words.done : words.open}
+                  {isDone(facts) ? words.done : words.toDo}
                 </span>
               </Link>
             </li>
           ))}
         </ol>
-        <ButtonLink href={linkToGuide(first)} className="mt-6">
-          {first === end ? words.end : fresh ? words.begin : words.goOn}
+        <ButtonLink href={linkToOnboarding(first)} className="mt-6">
+          {first === end ? words.end : fresh ? words.begin : words.continue}
         </ButtonLink>
       </div>
     </>
@@ -90,7 +90,7 @@ interface OneStepProps {
 
 function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items }: OneStepProps) {
   const goOn = useGoOn()
-  const next = linkToGuide(stepAfter(name))
+  const next = linkToOnboarding(stepAfter(name))
   const place = steps.findIndex((one) => one.name === name) + 1
   const done = isDone(facts)
   return (
@@ -98,9 +98,9 @@ function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items
       <PageHead
         title={title}
         subtitle={`${words.place(place, steps.length)}${done ? `, ${words.done}` : ''}`}
-        back={{ href: paths.guide, label: words.allSteps }}
+        back={{ href: paths.onboarding, label: words.allSteps }}
       >
-        <ButtonLink href={next} look="outline" size="small">
+        <ButtonLink href={next} variant="outline" size="small">
           {done ? words.next : words.skip}
         </ButtonLink>
       </PageHead>
@@ -110,8 +110,8 @@ function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items
           name={`guide-${name}`}
           title={title}
           items={keys.flatMap((key) => items.find((item) => item.key === key) ?? [])}
-          label={words.saveAndGoOn}
-          back={paths.guide}
+          label={words.saveAndContinue}
+          back={paths.onboarding}
           onSaved={() => goOn(next)}
         />
       )}

@@ -33,7 +33,7 @@ export const colourPairs: readonly Pair[] = [
 ]
 
 /** Returns the pairs with too little contrast. Invalid colours fail their own validation. */
-function faintPairs(colours: Colours): (Pair & { ratio: number })[] {
+function lowContrastPairs(colours: Colours): (Pair & { ratio: number })[] {
   return colourPairs
     .filter(({ front, back }) => isColour(colours[front]) && isColour(colours[back]))
     .map((pair) => ({ ...pair, ratio: contrast(colours[pair.front], colours[pair.back]) }))
@@ -45,16 +45,16 @@ const shape = Object.fromEntries(
 ) as Record<Colour, ReturnType<typeof colour>>
 
 const ColourSet = z.strictObject(shape).check((context) => {
-  for (const { front, back, ratio, least } of faintPairs(context.value))
+  for (const { front, back, ratio, least } of lowContrastPairs(context.value))
     context.issues.push({
       code: 'custom',
       input: context.value,
       path: [front],
-      message: `is too faint on ${back}: the contrast is ${ratioText(ratio)}:1 and must be at least ${least}:1`,
+      message: `has too little contrast on ${back}: ${ratioText(ratio)}:1, must be at least ${least}:1`,
     })
 })
 
-export const look = {
+export const theme = {
   colours: shared(ColourSet, usualColours),
   loadingScreenMs: shared(wholeNumber(0, 60_000), 4_200, 'LOADING_SCREEN_MS'),
 }

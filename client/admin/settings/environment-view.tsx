@@ -5,19 +5,19 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { settingLabels, settings as words } from '../texts/settings.ts'
 
-export function OperatorView() {
-  const query = trpc.settings.operator.useQuery({})
+export function EnvironmentView() {
+  const query = trpc.settings.environment.useQuery({})
   return (
     <section aria-labelledby="group" className="max-w-4xl">
       <h2 id="group" className="title-3">
-        {words.operator}
+        {words.environment}
       </h2>
-      <p className="mt-1 mb-6 text-muted">{words.operatorText}</p>
+      <p className="mt-1 mb-6 text-muted">{words.environmentText}</p>
       <Loaded query={query} failed={words.loadFailed}>
         {({ items }) => (
           <PlainTable
-            caption={words.operatorCaption}
-            head={words.operatorHead}
+            caption={words.environmentCaption}
+            head={words.environmentHead}
             wordy
             rows={items.map(({ name, value, source, settings }) => [
               name,

@@ -7,7 +7,7 @@ import { api } from '../../lib/api/trpc.ts'
 import { longPause, useSettled } from '../../lib/state/settled.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { dateLocale, formatMoney } from '../../lib/values/format.ts'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as words } from '../texts/shipping.ts'
 import type { Plan } from './plan-values.ts'
 
 const day = new Intl.DateTimeFormat(dateLocale, {
@@ -26,38 +26,38 @@ const places = [
 ].sort()
 
 /** Renders the sample. @param plan undefined while the plan is invalid */
-export function Sample({ plan }: { plan: Plan | undefined }) {
-  const [typed, setTyped] = useState({ goods: '5,000', grams: '1000', place: 'Kandy' })
-  const wanted = JSON.stringify({ ...typed, plan })
-  const settled = useSettled(wanted, longPause)
-  const asked = JSON.parse(settled) as typeof typed & { plan?: Plan }
-  const goods = readAmount(asked.goods) ?? 0
-  const grams = readAmount(asked.grams) ?? 0
-  const { place } = asked
+export function ShippingPreview({ plan }: { plan: Plan | undefined }) {
+  const [entered, setEntered] = useState({ subtotal: '5,000', grams: '1000', place: 'Kandy' })
+  const serialised = JSON.stringify({ ...entered, plan })
+  const debounced = useSettled(serialised, longPause)
+  const request = JSON.parse(debounced) as typeof entered & { plan?: Plan }
+  const subtotal = readAmount(request.subtotal) ?? 0
+  const grams = readAmount(request.grams) ?? 0
+  const { place } = request
   const answer = useQuery({
-    queryKey: ['delivery-sample', settled],
+    queryKey: ['shipping-preview', debounced],
     queryFn: ({ signal }) =>
-      api.delivery.sample.mutate({ plan: asked.plan!, goods, grams, place }, { signal }),
-    enabled: asked.plan !== undefined && goods >= 0 && Number.isInteger(grams) && grams >= 0,
+      api.shipping.preview.mutate({ plan: request.plan!, subtotal, grams, place }, { signal }),
+    enabled: request.plan !== undefined && subtotal >= 0 && Number.isInteger(grams) && grams >= 0,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
   const options = answer.data?.options
   const list = useId()
-  const field = (name: keyof typeof typed) => ({
-    id: `sample-${name}`,
+  const field = (name: keyof typeof entered) => ({
+    id: `preview-${name}`,
     name,
-    value: typed[name],
+    value: entered[name],
     onChange: ({ target }: { target: { value: string } }) =>
-      setTyped((now) => ({ ...now, [name]: target.value })),
+      setEntered((now) => ({ ...now, [name]: target.value })),
   })
   const { id, name, ...control } = field('place')
   return (
-    <section aria-label={words.sample} className="rounded-card bg-sand p-4 sm:p-5">
-      <h2 className="title-3">{words.sample}</h2>
-      <p className="mt-1 text-sm text-muted">{words.sampleHint}</p>
+    <section aria-label={words.preview} className="rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">{words.preview}</h2>
+      <p className="mt-1 text-sm text-muted">{words.previewHint}</p>
       <div className="mt-4 grid gap-4 sm:grid-cols-3">
-        <TextField {...field('goods')} label={words.goods} inputMode="decimal" />
+        <TextField {...field('subtotal')} label={words.subtotal} inputMode="decimal" />
         <TextField {...field('grams')} label={words.weight} inputMode="numeric" />
         <FieldFrame id={id} name={name} label={words.to}>
           {(tied) => (
@@ -68,20 +68,20 @@ export function Sample({ plan }: { plan: Plan | undefined }) {
           )}
         </FieldFrame>
       </div>
-      <div role="status" data-sample className="mt-4">
+      <div role="status" data-preview className="mt-4">
         {plan === undefined ? (
-          <p>{words.notYet}</p>
+          <p>{words.invalid}</p>
         ) : (
           options && (
             <>
               <p className="font-medium">
-                {words.sampleLine(formatMoney(goods), place)}
-                {options.length === 0 && ` ${words.nowhere}`}
+                {words.previewLine(formatMoney(subtotal), place)}
+                {options.length === 0 && ` ${words.unavailable}`}
               </p>
               <ul className="mt-1 list-disc ps-5">
                 {options.map(({ method, label, amount, earliest, latest }) => (
                   <li key={method}>
-                    {words.sampleOf(
+                    {words.previewOption(
                       label,
                       amount === 0 ? words.free : formatMoney(amount),
                       daysText(earliest, latest),

@@ -1,6 +1,6 @@
 /** A starter shipping plan for Sri Lanka: Colombo, its neighbours, the rest of the island. */
 import { shopDay } from '../../../core/values/shop-time.schema.ts'
-import { type DeliveryPlan, noPlan } from '../../settings/definitions/shipping-plan.schema.ts'
+import { type ShippingPlan, emptyPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 
 /** Public holidays with a fixed date. Poya days and others move; a shop adds those itself. */
 const yearly = ['01-14', '02-04', '04-13', '04-14', '05-01', '12-25']
@@ -31,10 +31,10 @@ const rate = (
 })
 
 /** Returns the starter plan. @param now for the holidays of this year and the next */
-export function readyMadePlan(now: Date): DeliveryPlan {
+export function presetPlan(now: Date): ShippingPlan {
   const year = Number(shopDay(now).slice(0, 4))
   return {
-    ...noPlan,
+    ...emptyPlan,
     zones: [
       zone('colombo', 'Colombo', ['Colombo']),
       zone('west', 'Gampaha and Kalutara', ['Gampaha', 'Kalutara']),

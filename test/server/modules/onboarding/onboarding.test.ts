@@ -9,9 +9,9 @@ afterAll(() => shop[Symbol.asyncDispose]())
 interface Demo {
   productIds: string[]
   blogIds: string[]
-  rest?: boolean
+  extras?: boolean
 }
-const facts = async () => (await shop.call('GET', '/admin/guide', { token })).body
+const facts = async () => (await shop.call('GET', '/admin/onboarding', { token })).body
 const left = async (): Promise<Demo> => {
   const { demo } = await facts()
   return {
@@ -26,8 +26,8 @@ await fillWithDemo(shop.services)
 shop.services.catalogue.changed()
 const all = await left()
 
-const remove = (body: Demo) => shop.call('POST', '/admin/guide/remove-demo', { token, body })
-const restore = (body: Demo) => shop.call('POST', '/admin/guide/restore-demo', { token, body })
+const remove = (body: Demo) => shop.call('POST', '/admin/onboarding/remove-demo', { token, body })
+const restore = (body: Demo) => shop.call('POST', '/admin/onboarding/restore-demo', { token, body })
 const shown = async () => ({
   products: (await shop.call('GET', '/products')).body.length,
   blogs: (await shop.call('GET', '/blogs')).body.length,
@@ -57,10 +57,10 @@ test('who may not end promotions parts with the demo, but not with its codes, an
   const role = { id: 'without-promotions', name: 'Without promotions', permissions }
   await shop.db.insertInto('roles').values(role).execute()
   const { token } = await makeUser(shop.db, { type: 'admin', role: role.id })
-  for (const path of ['/admin/guide/remove-demo', '/admin/guide/restore-demo']) {
+  for (const path of ['/admin/onboarding/remove-demo', '/admin/onboarding/restore-demo']) {
     const ask = (body: Demo) => shop.call('POST', path, { token, body })
     const nothing = { productIds: [], blogIds: [] }
-    expect((await ask({ ...nothing, rest: true })).status, path).toBe(403)
+    expect((await ask({ ...nothing, extras: true })).status, path).toBe(403)
     expect((await ask(nothing)).status, path).toBe(200)
   }
 })
@@ -75,8 +75,8 @@ test('the rest of the demo goes with it in one call: reviews, policies, codes; c
       })
     ).body.codes[0]
   const policies = async () => (await shop.call('GET', '/settings')).body.policies
-  const { rest } = (await facts()).demo
-  expect(rest).toEqual({
+  const { extras } = (await facts()).demo
+  expect(extras).toEqual({
     reviews: expect.any(Number),
     policies: ['Delivery', 'Returns', 'Privacy', 'Terms'],
     codes: ['AYUBOWAN', 'GLOW500'],
@@ -102,8 +102,8 @@ test('the rest of the demo goes with it in one call: reviews, policies, codes; c
   const value = { title: 'Terms', text: 'Ours.' }
   await settingSaver(shop, { token })('policies.terms', value)
 
-  const removed = await remove({ ...all, rest: true })
-  expect(removed.body.demo.rest).toBe(true)
+  const removed = await remove({ ...all, extras: true })
+  expect(removed.body.demo.extras).toBe(true)
   expect((await facts()).demo).toEqual({ products: [], blogs: [] })
   expect(await codeOf('GLOW500').catch(() => undefined)).toBe(undefined)
   expect(await policies()).toMatchObject({ returns: { text: '' }, terms: value })
@@ -111,7 +111,7 @@ test('the rest of the demo goes with it in one call: reviews, policies, codes; c
   expect(left).toEqual([{ comment: 'Mine.' }])
 
   await restore(removed.body.demo)
-  expect((await facts()).demo.rest).toEqual({
+  expect((await facts()).demo.extras).toEqual({
     ...rest,
     policies: ['Delivery', 'Returns', 'Privacy'],
   })

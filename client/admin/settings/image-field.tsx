@@ -18,23 +18,23 @@ interface Props {
   error: string | undefined
 }
 
-export function PictureField({ id, label, value, onChange, disabled, error }: Props) {
+export function ImageField({ id, label, value, onChange, disabled, error }: Props) {
   const { uploads, refused, add, cancel } = useUploads(onChange)
-  const mayUpload = useMay()('pictures')
-  const picker = useRef<HTMLInputElement>(null)
+  const canUpload = useMay()('pictures')
+  const input = useRef<HTMLInputElement>(null)
   const choose = (file: File | undefined) => {
     if (!file) return
     for (const { id: earlier } of uploads) cancel(earlier)
     add([file])
   }
   const [upload] = uploads
-  const problem = refused[0] ?? upload?.problem ?? error
+  const errorText = refused[0] ?? upload?.problem ?? error
   return (
     <div className="min-w-0">
       <p className="mb-1.5 text-sm font-medium">{label}</p>
       <div className="flex flex-wrap items-center gap-4">
         {value === '' ? (
-          <p className="text-sm text-muted">{words.noPicture}</p>
+          <p className="text-sm text-muted">{words.noImage}</p>
         ) : (
           <img
             src={value}
@@ -43,10 +43,10 @@ export function PictureField({ id, label, value, onChange, disabled, error }: Pr
           />
         )}
         <input
-          ref={picker}
+          ref={input}
           type="file"
           accept={imageTypes.join(',')}
-          aria-label={words.choosePicture(label)}
+          aria-label={words.chooseImage(label)}
           className="hidden"
           onChange={({ target }) => {
             choose(target.files?.[0])
@@ -55,28 +55,28 @@ export function PictureField({ id, label, value, onChange, disabled, error }: Pr
         />
         <Button
           id={id}
-          look="outline"
+          variant="outline"
           size="small"
-          disabled={disabled || !mayUpload}
+          disabled={disabled || !canUpload}
           busy={upload?.state === 'uploading'}
           busyText={words.uploading}
-          aria-label={words.choosePicture(label)}
-          onClick={() => picker.current?.click()}
+          aria-label={words.chooseImage(label)}
+          onClick={() => input.current?.click()}
         >
           {words.choose}
         </Button>
         {value !== '' && (
-          <Button look="plain" size="small" disabled={disabled} onClick={() => onChange('')}>
-            {words.dropPicture}
+          <Button variant="plain" size="small" disabled={disabled} onClick={() => onChange('')}>
+            {words.removeImage}
           </Button>
         )}
       </div>
-      {!disabled && !mayUpload && (
+      {!disabled && !canUpload && (
         <p className="mt-1.5 text-sm text-muted">
           {adminTexts.access.needs(permissionTexts.pictures.label)}
         </p>
       )}
-      <Problem text={problem} className="mt-1.5 text-sm font-medium text-danger" />
+      <Problem text={errorText} className="mt-1.5 text-sm font-medium text-danger" />
     </div>
   )
 }

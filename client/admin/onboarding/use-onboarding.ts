@@ -3,9 +3,9 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { type Facts, factsOf } from './facts.ts'
 
 /** Returns the facts in the shape of a query, for forms/loaded.tsx. */
-export function useGuide() {
-  const settings = trpc.settings.all.useQuery({}, { staleTime: 0 })
-  const facts = trpc.guide.facts.useQuery({}, { staleTime: 0 })
+export function useOnboarding() {
+  const settings = trpc.settings.list.useQuery({}, { staleTime: 0 })
+  const facts = trpc.onboarding.get.useQuery({}, { staleTime: 0 })
   const mail = trpc.mail.letters.useQuery({}, { staleTime: 0 })
   const queries = [settings, facts, mail]
   const data: Facts | undefined =
@@ -23,10 +23,10 @@ export function useGuide() {
 }
 
 /** Returns a function that saves the guide's own state. */
-export function useRemember() {
+export function useSaveProgress() {
   const utils = trpc.useUtils()
-  return async (key: 'guide.moneyRead' | 'guide.putAway', value: boolean): Promise<void> => {
-    const { items } = await utils.client.settings.all.query({})
+  return async (key: 'onboarding.paymentsReviewed' | 'onboarding.dismissed', value: boolean): Promise<void> => {
+    const { items } = await utils.client.settings.list.query({})
     const version = items.find((item) => item.key === key)?.version ?? 0
     await utils.client.settings.update.mutate({ key, value, version })
     await utils.settings.invalidate()

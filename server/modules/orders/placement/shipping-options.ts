@@ -20,7 +20,7 @@ const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
  * Lists the delivery options.
  * @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes
  */
-export async function deliveryOptions(
+export async function shippingOptions(
   services: RequestContext,
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
@@ -38,5 +38,5 @@ export async function deliveryOptions(
       return delivery ? [{ ...delivery, kind: method.kind, freeFrom: freeFrom(terms) }] : []
     }),
   )
-  return { goods: toRupees(goods.bill.totalCents), options: options.flat() }
+  return { subtotal: toRupees(goods.bill.totalCents), options: options.flat() }
 }

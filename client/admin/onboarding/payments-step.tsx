@@ -5,18 +5,18 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { PaymentNotice } from '../orders/payments/payment-notice.tsx'
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as words } from '../texts/onboarding.ts'
 import type { BodyProps } from './facts.ts'
-import { useRemember } from './use-guide.ts'
+import { useSaveProgress } from './use-onboarding.ts'
 
-export default function MoneyStep({ facts, next }: BodyProps) {
+export default function PaymentsStep({ facts, next }: BodyProps) {
   const goOn = useGoOn()
-  const remember = useRemember()
+  const saveProgress = useSaveProgress()
   const [busy, setBusy] = useState(false)
   const read = async () => {
     setBusy(true)
     try {
-      await remember('guide.moneyRead', true)
+      await saveProgress('onboarding.paymentsReviewed', true)
       goOn(next)
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.failed)
@@ -26,17 +26,17 @@ export default function MoneyStep({ facts, next }: BodyProps) {
   return (
     <div className="max-w-2xl space-y-5">
       <PaymentNotice />
-      {words.money.map(({ title, text }) => (
+      {words.payments.map(({ title, text }) => (
         <section key={title}>
           <h2 className="title-3">{title}</h2>
           <p className="mt-1">{text}</p>
         </section>
       ))}
-      {facts.value('guide.moneyRead') ? (
-        <p className="text-good">{words.moneyIsRead}</p>
+      {facts.value('onboarding.paymentsReviewed') ? (
+        <p className="text-good">{words.completed}</p>
       ) : (
         <Button size="small" busy={busy} onClick={() => void read()}>
-          {words.moneyRead}
+          {words.markCompleted}
         </Button>
       )}
     </div>

@@ -18,7 +18,7 @@ import { demoMark } from '../settings/definitions/policies.schema.ts'
 const dayLong = 86_400_000
 
 /** Loads the demo data only when needed. */
-async function rest(now: Date) {
+async function loadExtras(now: Date) {
   const { demoCodes, demoPolicies, demoReviews } = await import('../../../db/demo/index.ts')
   return {
     reviews: demoReviews.map(({ productId, firstName, lastName, rating, daysAgo, comment }) => ({
@@ -42,12 +42,12 @@ async function rest(now: Date) {
 }
 
 /** Adds the demo's reviews, policies and codes. @param productRefs ids of the demo's products */
-export async function fillRest(
+export async function addDemoExtras(
   tx: Tx,
   actor: Actor,
   { productRefs, now }: { productRefs: readonly string[]; now: Date },
 ): Promise<void> {
-  const demo = await rest(now)
+  const demo = await loadExtras(now)
   await insertDemoReviews(tx, productRefs, demo.reviews)
   for (const { key, value } of demo.policies) {
     const row = await lockSetting(tx, key)
@@ -57,11 +57,11 @@ export async function fillRest(
 }
 
 /** Returns the demo's remaining reviews, policies and codes; undefined when there are none. */
-export async function findRest(
+export async function findDemoExtras(
   db: DbOrTx,
   { settings, clock }: Pick<StaffContext, 'settings' | 'clock'>,
 ) {
-  const demo = await rest(clock())
+  const demo = await loadExtras(clock())
   const [reviews, codes] = await Promise.all([
     countDemoReviews(db, demo.reviews),
     findDemoCodes(db, demo.codes),
@@ -72,8 +72,8 @@ export async function findRest(
 }
 
 /** Removes the unedited demo data. Codes end instead, because orders refer to them. */
-export async function takeOutRest(tx: Tx, ctx: StaffContext): Promise<void> {
-  const demo = await rest(ctx.clock())
+export async function removeDemoExtras(tx: Tx, ctx: StaffContext): Promise<void> {
+  const demo = await loadExtras(ctx.clock())
   const reviews = await deleteDemoReviews(tx, demo.reviews)
   for (const { key, value } of demo.policies) {
     const row = await lockSetting(tx, key)
