@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import { Empty } from '../ui/states.tsx'
 import { DataTable, type TableProps } from './data-table.tsx'
-import { FilterMenu, type FoldedFilter } from './filter-menu.tsx'
+import { FilterMenu, type MenuFilter } from './filter-menu.tsx'
 import type { ListState } from './list-state.ts'
 import { NoMatch } from './no-match.tsx'
 import { type PagedQuery, Pager } from './pager.tsx'
@@ -25,7 +25,7 @@ type FromTable = 'columns' | 'rowKey' | 'rowName' | 'sort' | 'selection' | 'dens
 interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
   list: ListState
   query: PagedQuery<Row>
-  words: {
+  labels: {
     caption: string
     /** without it there is no search */
     searchLabel?: string | undefined
@@ -42,7 +42,7 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
   /** sorts by name: a table offers them in its head, cards have none */
   sorts?: Readonly<Record<string, string>>
   /** filters behind a menu button */
-  folded?: readonly FoldedFilter[]
+  menuFilters?: readonly MenuFilter[]
   /** false: all rows are shown at once */
   isPaged?: boolean
   /** after the filters */
@@ -52,7 +52,16 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
 }
 
 export function ListView<Row>(props: Props<Row>) {
-  const { list, query, words, filters = [], folded = [], tools, children, emptyAction } = props
+  const {
+    list,
+    query,
+    labels: words,
+    filters = [],
+    menuFilters: folded = [],
+    tools,
+    children,
+    emptyAction,
+  } = props
   const { sorts = listTexts.byAge, columns, sort, dense, isPaged = true } = props
   const hasTools = words.searchLabel !== undefined || filters.length > 0 || tools !== undefined
   const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }))

@@ -5,7 +5,7 @@ import { list as listTexts } from '../lib/texts/lists.ts'
 import { Button } from './button.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Problem } from './states.tsx'
+import { ErrorText } from './states.tsx'
 
 interface Props {
   title: string
@@ -51,7 +51,7 @@ export function ConfirmDialog({ title, text, action, danger, run, onClose }: Pro
       }
     >
       <p>{text}</p>
-      <Problem text={problem} className="mt-3 text-danger" />
+      <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import type { ProductState } from '#server/modules/catalog/products/schedule.sch
 import { judgeBlogSchedule, NewBlog } from '#server/modules/content/articles/blogs.schema.ts'
 import { defineEditor } from '../../forms/define-editor.tsx'
 import { type Control, defineForm } from '../../forms/define-form.tsx'
-import { sentence } from '../../forms/form.ts'
+import { labelledMessage } from '../../forms/form.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import {
@@ -66,7 +66,7 @@ const form = defineForm({
       judgeBlogSchedule(
         { state, publishFrom: momentInShop(publishFrom)?.toISOString() ?? null },
         (field, message) => {
-          found[field] ??= sentence(
+          found[field] ??= labelledMessage(
             scheduleFields[field].label,
             schedule.complaints[message] ?? message,
           )
@@ -97,7 +97,7 @@ const form = defineForm({
         write: (text) => resultingImages(parseImages(text)).map(({ url }) => url),
       },
       print: describeImages,
-      draw: ({ id, label, value, error, onChange, block }) => (
+      render: ({ id, label, value, error, onChange, block }) => (
         <div className="max-w-3xl">
           <ImagesField
             {...{ id, label, value, error, onChange }}
@@ -109,7 +109,7 @@ const form = defineForm({
       ),
     },
     { name: 'miniDesc', label: 'Mini Description', rows: 3, input: { maxLength: 1_000 } },
-    { name: 'desc', label: 'Description', draw: (control) => <MarkdownField {...control} /> },
+    { name: 'desc', label: 'Description', render: (control) => <MarkdownField {...control} /> },
     [
       {
         name: 'state',
@@ -130,7 +130,7 @@ const form = defineForm({
       name: 'products',
       label: 'Products it is about',
       kind: 'list',
-      draw: (control) => (
+      render: (control) => (
         <div className="max-w-3xl">
           <BlogProducts {...control} />
         </div>

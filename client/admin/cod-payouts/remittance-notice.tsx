@@ -21,7 +21,7 @@ export function RemittanceNotice({ remittance, act }: Props) {
   const [busy, setBusy] = useState(false)
   const underWay = isUnderWay(remittance)
   if (!underWay && !(state === 'booked' && left > 0)) return null
-  const goOn = async () => {
+  const navigateAfterSave = async () => {
     setBusy(true)
     try {
       await act(state === 'undoing' ? 'undo' : 'book')
@@ -35,7 +35,7 @@ export function RemittanceNotice({ remittance, act }: Props) {
       <p role="status" className={underWay ? 'font-medium' : 'font-medium text-caution'}>
         {underWay ? `${words.states[state]}: ${words.underWay(left)}` : words.leftOut(left)}
       </p>
-      <Button variant="outline" size="small" busy={busy} onClick={() => void goOn()}>
+      <Button variant="outline" size="small" busy={busy} onClick={() => void navigateAfterSave()}>
         {underWay ? words.goOn : words.tryAgain}
       </Button>
     </div>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { bookable, type Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -155,7 +155,7 @@ function Sums({ remittance }: { remittance: Remittance }) {
 
 function Discard({ id, onClose }: { id: string; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
       title={words.discardTitle(id)}
@@ -165,7 +165,7 @@ function Discard({ id, onClose }: { id: string; onClose: () => void }) {
       run={async () => {
         await utils.client.remittances.discard.mutate({ id })
         notify(words.discarded(id))
-        goOn(paths.cash, { replace: true })
+        navigateAfterSave(paths.cash, { replace: true })
         await utils.remittances.page.invalidate()
       }}
       onClose={onClose}

@@ -2,7 +2,7 @@
 
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { inPeriods, unitFor } from '#server/modules/reports/periods.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
@@ -32,7 +32,7 @@ const words = adminTexts.dashboard
 
 /** Renders the dashboard for all staff; figures only for those with the permission. */
 export default function DashboardPage() {
-  const mayFigures = useMay()('reports')
+  const mayFigures = useCan()('reports')
   return mayFigures ? (
     <WithFigures />
   ) : (
@@ -90,7 +90,7 @@ function Waiting() {
 
 function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
   const { totals, days, statuses, categories, stock } = overview
-  const may = useMay()
+  const can = useCan()
   const query = trpc.dashboard.report.useQuery(asked, listOptions)
   const report = query.data
   const { from, to } = overview
@@ -149,7 +149,7 @@ function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
         <Categories categories={categories} />
         <LowStock stock={stock} />
         <BestSellers products={overview.bestSellers} range={{ from, to }} />
-        {may('messages') && <Messages messages={overview.messages} />}
+        {can('messages') && <Messages messages={overview.messages} />}
       </div>
     </div>
   )

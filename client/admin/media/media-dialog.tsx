@@ -7,9 +7,9 @@ import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import {
   linkToEditBlog,
   linkToEditProduct,
@@ -71,7 +71,7 @@ export function MediaDialog({ picture, onOpen, onClose }: Props) {
   const replace = (by: string) => run(() => utils.client.pictures.replace.mutate({ name, by }))
   return (
     <Dialog inAddress title={fileName(name)} onClose={onClose}>
-      <Picture
+      <ResponsiveImage
         src={url}
         alt={picture.alt}
         sizes="36rem"
@@ -116,7 +116,7 @@ export function MediaDialog({ picture, onOpen, onClose }: Props) {
       <Uploading {...uploads} />
       {next ? (
         <div className="flex flex-wrap items-center gap-4">
-          <Picture
+          <ResponsiveImage
             src={next}
             alt={words.newPicture}
             sizes="8rem"
@@ -131,7 +131,7 @@ export function MediaDialog({ picture, onOpen, onClose }: Props) {
       ) : (
         <UploadButton single label={words.replace} onFiles={uploads.add} />
       )}
-      <Problem text={problem} className="mt-3 text-danger" />
+      <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

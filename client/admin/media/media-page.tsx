@@ -6,7 +6,7 @@ import { byAge } from '../../lists/columns.tsx'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { MediaDialog } from './media-dialog.tsx'
 import { fileName } from './picture-name.ts'
@@ -25,7 +25,7 @@ function PictureButton({ picture, onOpen }: { picture: StaffPicture; onOpen: () 
       className="flex min-h-11 items-center gap-3 text-start hover:underline"
       onClick={onOpen}
     >
-      <Picture
+      <ResponsiveImage
         src={picture.url}
         alt=""
         sizes="4rem"

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { limits } from '#server/core/values/fields.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
-import { pictureSource } from '../../lib/config/pictures.ts'
-import { useSettled } from '../../lib/state/settled.ts'
+import { imageSource } from '../../lib/config/images.ts'
+import { useDebounced } from '../../lib/state/debounced.ts'
 import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { fileName } from './picture-name.ts'
@@ -58,7 +58,7 @@ export function PictureDialog({ files, onChosen }: Props) {
         .mutate({ name: picture.undescribed, alt })
         .then(() => utils.pictures.invalidate())
         .catch(() => {})
-    const all = [...done, { url: pictureSource(picture.url), alt }]
+    const all = [...done, { url: imageSource(picture.url), alt }]
     setDone(all)
     setAsked(others)
     if (others.length === 0 && uploads.uploads.length === 0) onChosen(all)
@@ -87,7 +87,7 @@ interface LibraryProps {
 
 function Library({ onChoose, upload }: LibraryProps) {
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const query = trpc.pictures.page.useQuery({ q: q || undefined, limit: shown }, listOptions)
   const { data } = query
   return (
@@ -124,7 +124,7 @@ function Library({ onChoose, upload }: LibraryProps) {
                 className="block w-full rounded-card border border-line p-2 text-start text-sm hover:border-ink"
                 onClick={() => onChoose([{ url, alt, ...(alt ? {} : { undescribed: name }) }])}
               >
-                <Picture
+                <ResponsiveImage
                   src={url}
                   alt=""
                   sizes="12rem"
@@ -158,7 +158,7 @@ function Describe({ picture, onDone }: { picture: Asked; onDone: (alt: string) =
         onDone(decorative ? '' : alt.trim())
       }}
     >
-      <Picture
+      <ResponsiveImage
         src={picture.url}
         alt=""
         sizes="30rem"

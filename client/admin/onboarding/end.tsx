@@ -1,6 +1,6 @@
 /** Renders the end of the onboarding guide with the next tasks of a shop owner. */
 import { Link } from 'wouter'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { routes } from '../../lib/navigation/routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -12,7 +12,7 @@ import { steps } from './steps.ts'
 const ways = ['staff', 'importProducts', 'settings'] as const
 
 export function End({ facts }: { facts: Facts }) {
-  const may = useMay()
+  const can = useCan()
   const open = steps.filter(({ isDone }) => !isDone(facts)).length
   return (
     <>
@@ -27,7 +27,7 @@ export function End({ facts }: { facts: Facts }) {
       </PageHead>
       <dl className="max-w-2xl space-y-4">
         {ways
-          .filter((way) => may(...pageNeeds[paths[way]]))
+          .filter((way) => can(...pageNeeds[paths[way]]))
           .map((way) => (
             <div key={way}>
               <dt>

@@ -1,6 +1,6 @@
 /** Shows the guide on the dashboard, until it is done or dismissed. */
 
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { isAllDone } from './steps.ts'
 import { useOnboarding, useSaveProgress } from './use-onboarding.ts'
 
 export function OnboardingOffer() {
-  return useMay()(...pageNeeds[paths.onboarding]) ? <Offer /> : null
+  return useCan()(...pageNeeds[paths.onboarding]) ? <Offer /> : null
 }
 
 /** Renders nothing while loading or after a failure: the dashboard has other purposes. */

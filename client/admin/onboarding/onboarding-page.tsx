@@ -5,7 +5,7 @@ import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -89,7 +89,7 @@ interface OneStepProps {
 }
 
 function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items }: OneStepProps) {
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const next = linkToOnboarding(stepAfter(name))
   const place = steps.findIndex((one) => one.name === name) + 1
   const done = isDone(facts)
@@ -112,7 +112,7 @@ function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items
           items={keys.flatMap((key) => items.find((item) => item.key === key) ?? [])}
           label={words.saveAndContinue}
           back={paths.onboarding}
-          onSaved={() => goOn(next)}
+          onSaved={() => navigateAfterSave(next)}
         />
       )}
       {Body && <Body facts={facts} next={next} />}

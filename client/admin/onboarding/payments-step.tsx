@@ -1,6 +1,6 @@
 /** Explains how the shop handles payments; the only step that a person ticks. */
 import { useState } from 'react'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,14 +10,14 @@ import type { BodyProps } from './facts.ts'
 import { useSaveProgress } from './use-onboarding.ts'
 
 export default function PaymentsStep({ facts, next }: BodyProps) {
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const saveProgress = useSaveProgress()
   const [busy, setBusy] = useState(false)
   const read = async () => {
     setBusy(true)
     try {
       await saveProgress('onboarding.paymentsReviewed', true)
-      goOn(next)
+      navigateAfterSave(next)
     } catch (error) {
       notifyError(readAdminFailure(error).message ?? words.failed)
       setBusy(false)

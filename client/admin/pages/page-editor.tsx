@@ -53,7 +53,7 @@ const form = defineForm({
       },
       { name: 'published', label: 'Published: everybody may read it', kind: 'switch' },
     ],
-    { name: 'text', label: 'Text', draw: (control) => <MarkdownField {...control} /> },
+    { name: 'text', label: 'Text', render: (control) => <MarkdownField {...control} /> },
     {
       name: 'searchTitle',
       label: 'Title for search engines',

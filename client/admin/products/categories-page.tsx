@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { CategoryChange } from '#server/modules/catalog/categories/categories.schema.ts'
 import { TextField } from '../../forms/field.tsx'
-import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../forms/form.ts'
 import { Loaded } from '../../forms/loaded.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
@@ -10,7 +10,7 @@ import { notify } from '../../lib/state/notices.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 
@@ -67,7 +67,7 @@ function Category({ record, records: { defaultGrams, defaultTaxRate, versions } 
       taxRate: readAmount(typed.taxRate) ?? null,
       versions,
     }
-    const wrong = judgeBySchema<Typed>(CategoryChange, change, words.fields)
+    const wrong = validateBySchema<Typed>(CategoryChange, change, words.fields)
     setErrors(wrong)
     setProblem(undefined)
     if (Object.values(wrong).some(Boolean)) return
@@ -116,7 +116,7 @@ function Category({ record, records: { defaultGrams, defaultTaxRate, versions } 
             {words.save}
           </Button>
         </div>
-        <Problem text={problem} className="col-span-full text-sm font-medium text-danger" />
+        <ErrorText text={problem} className="col-span-full text-sm font-medium text-danger" />
       </form>
     </li>
   )

@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini'
 import { pictureSchemas } from '#server/core/values/fields.schema.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
-import { sentence } from '../../forms/form.ts'
+import { labelledMessage } from '../../forms/form.ts'
 import { settingFields } from '../texts/settings.ts'
 
 export type Field =
@@ -97,7 +97,7 @@ export function issuesOf(key: SettingKey, value: unknown): Map<string, string> {
     const name = path.join('.')
     const last = path.at(-1)
     const label = typeof last === 'string' ? fieldLabel(last) : undefined
-    if (!found.has(name)) found.set(name, sentence(label, message))
+    if (!found.has(name)) found.set(name, labelledMessage(label, message))
   }
   return found
 }

@@ -1,8 +1,8 @@
 /** Renders some settings as one form: a group, or a step of the guide. */
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import type { Colours } from '#server/modules/settings/definitions/theme.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
+import type { Colours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { EditNotes } from '../../forms/edit-notes.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
@@ -39,7 +39,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
     <form onSubmit={form.onSubmit} noValidate className="max-w-4xl" aria-label={title}>
       <EditNotes
         draft={form.fromDraft && !conflict}
-        startAfresh={startAfresh}
+        discardDraft={startAfresh}
         conflict={conflict}
       />
       <FormSummary form={form} />

@@ -2,9 +2,9 @@
 import { useRef } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { useUploads } from '../media/use-uploads.ts'
 import { settings as words } from '../texts/settings.ts'
 import { adminTexts } from '../texts/texts.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 export function ImageField({ id, label, value, onChange, disabled, error }: Props) {
   const { uploads, refused, add, cancel } = useUploads(onChange)
-  const canUpload = useMay()('pictures')
+  const canUpload = useCan()('pictures')
   const input = useRef<HTMLInputElement>(null)
   const choose = (file: File | undefined) => {
     if (!file) return
@@ -76,7 +76,7 @@ export function ImageField({ id, label, value, onChange, disabled, error }: Prop
           {adminTexts.access.needs(permissionTexts.pictures.label)}
         </p>
       )}
-      <Problem text={errorText} className="mt-1.5 text-sm font-medium text-danger" />
+      <ErrorText text={errorText} className="mt-1.5 text-sm font-medium text-danger" />
     </div>
   )
 }

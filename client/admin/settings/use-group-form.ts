@@ -9,7 +9,7 @@ import {
   type SettingKey,
   settings,
 } from '#server/modules/settings/definitions/registry.schema.ts'
-import { type Errors, Refusal } from '../../forms/form.ts'
+import { type Errors, FormError } from '../../forms/form.ts'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import type { Conflict } from '../../forms/use-edit.ts'
 import { readFailure } from '../../lib/api/errors.ts'
@@ -66,7 +66,7 @@ function refusalOf(key: SettingKey, error: unknown): unknown {
   const { code, message, issues } = readFailure(error)
   if (code !== 'VALIDATION_FAILED' && code !== 'CONFLICT') return error
   const text = `${settingLabels[key]}: ${issues[0]?.message ?? message ?? words.failed}`
-  return new Refusal(words.failed, { [key]: text })
+  return new FormError(words.failed, { [key]: text })
 }
 
 export function useGroupForm(name: string, items: readonly Setting[], onSaved?: () => void) {

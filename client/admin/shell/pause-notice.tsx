@@ -1,6 +1,6 @@
 /** Says on every page that deliveries are paused after a restore, and lets staff resume them. */
 import { useState } from 'react'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
@@ -16,7 +16,7 @@ const every = 60_000
 type Choice = Inputs['deliveries']['resume']['waiting']
 const choices: readonly Choice[] = ['send', 'discard']
 
-export const PauseNotice = () => (useMay()('webhooks') ? <Notice /> : null)
+export const PauseNotice = () => (useCan()('webhooks') ? <Notice /> : null)
 
 /** Renders nothing while loading or after a failure. */
 function Notice() {

@@ -1,6 +1,6 @@
 /** Holds the delivery plan as form values: a text per part, so that different edits merge. */
 import { ShippingPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
-import { type Errors, type Form, sentence } from '../../forms/form.ts'
+import { type Errors, type Form, labelledMessage } from '../../forms/form.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { readable } from '../settings/use-group-form.ts'
@@ -51,7 +51,7 @@ export function issuesOf(values: PlanValues): ReadonlyMap<string, string> {
   for (const { path, message } of ShippingPlan.safeParse(planOf(values)).error?.issues ?? []) {
     const name = path.join('.')
     const last = path.findLast((step) => typeof step === 'string')
-    if (!found.has(name)) found.set(name, sentence(planFields[String(last)], message))
+    if (!found.has(name)) found.set(name, labelledMessage(planFields[String(last)], message))
   }
   return found
 }

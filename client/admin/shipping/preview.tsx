@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { Datalist, FieldFrame, TextField } from '../../forms/field.tsx'
 import { api } from '../../lib/api/trpc.ts'
-import { longPause, useSettled } from '../../lib/state/settled.ts'
+import { longDelay, useDebounced } from '../../lib/state/debounced.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { dateLocale, formatMoney } from '../../lib/values/format.ts'
 import { shipping as words } from '../texts/shipping.ts'
@@ -29,7 +29,7 @@ const places = [
 export function ShippingPreview({ plan }: { plan: Plan | undefined }) {
   const [entered, setEntered] = useState({ subtotal: '5,000', grams: '1000', place: 'Kandy' })
   const serialised = JSON.stringify({ ...entered, plan })
-  const debounced = useSettled(serialised, longPause)
+  const debounced = useDebounced(serialised, longDelay)
   const request = JSON.parse(debounced) as typeof entered & { plan?: Plan }
   const subtotal = readAmount(request.subtotal) ?? 0
   const grams = readAmount(request.grams) ?? 0

@@ -13,7 +13,7 @@ import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Empty, Problem } from '../../ui/states.tsx'
+import { Empty, ErrorText } from '../../ui/states.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'
 import { HistoryDialog } from '../settings/history-dialog.tsx'
 import { shipping as words } from '../texts/shipping.ts'
@@ -90,7 +90,9 @@ function PlanForm({ state }: { state: State }) {
         <Nothing edit={edit} applyPreset={applyPreset} />
       ) : (
         <div className="space-y-8">
-          <ShippingPreview plan={issuesOf(form.values).size === 0 ? planOf(form.values) : undefined} />
+          <ShippingPreview
+            plan={issuesOf(form.values).size === 0 ? planOf(form.values) : undefined}
+          />
           <Zones edit={edit} />
           <Methods edit={edit} />
           <Days edit={edit} />
@@ -167,7 +169,7 @@ function Nothing({ edit, applyPreset }: { edit: PlanEdit; applyPreset: () => Pro
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <Problem text={problem} className="text-danger" />
+      <ErrorText text={problem} className="text-danger" />
       <div className="flex flex-wrap justify-center gap-3">
         <Button busy={busy} onClick={() => void take()}>
           {words.applyPreset}

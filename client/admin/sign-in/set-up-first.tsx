@@ -1,7 +1,7 @@
 /** Replaces every page until the user has the second factor that their role requires. */
 import { useLocation } from 'wouter'
 import OwnFactors from '../../forms/two-factor/own-factors.tsx'
-import { whileLeaving } from '../../lib/account/account.ts'
+import { logOutWithoutNotice } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
@@ -16,7 +16,7 @@ export default function SetUpFirst({ onDone }: { onDone: () => void }) {
   usePage(words.firstTitle)
   const [, navigate] = useLocation()
   const leave = () =>
-    whileLeaving(() => {
+    logOutWithoutNotice(() => {
       navigate(routes.home.link())
       void api.users.logout.mutate({}).finally(() => writeToken(null))
     })

@@ -1,6 +1,6 @@
 /** Texts of the admin frame: gate, ended session, menu, shortcuts, unknown paths; image fields. */
 import { mostNew } from '#server/modules/notifications/notifications.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const gate = {
   pending: 'Checking your account…',
@@ -58,8 +58,8 @@ export const menu = {
   expand: 'Expand menu',
   open: 'Open menu',
   close: 'Close menu',
-  newOrders: (n: number) => things(n, 'new order', 'new orders'),
-  unread: (n: number) => things(n, 'unread message', 'unread messages'),
+  newOrders: (n: number) => plural(n, 'new order', 'new orders'),
+  unread: (n: number) => plural(n, 'unread message', 'unread messages'),
   shortcuts: 'Keyboard shortcuts',
 } as const
 
@@ -71,7 +71,7 @@ export const pause = {
   resume: 'Resume sending',
   noneWaiting: 'Nothing was queued when the backup was made, so nothing is sent twice.',
   waited: (n: number) =>
-    `${things(n, 'message was', 'messages were')} queued when the backup was made.`,
+    `${plural(n, 'message was', 'messages were')} queued when the backup was made.`,
   choices: {
     send: {
       action: 'Send queued messages',
@@ -103,8 +103,7 @@ export const bell = {
     paymentIssue: (issue: string, id: string, amount: string) => `${issue} of ${id}, ${amount}`,
     message: (name: string, subject: string) =>
       `Message${name && ` from ${name}`}${subject && `: ${subject}`}`,
-    review: (name: string, product: string) =>
-      `Review of ${product}${name && ` by ${name}`}`,
+    review: (name: string, product: string) => `Review of ${product}${name && ` by ${name}`}`,
     lowStock: (name: string, left: string) =>
       left === '0' ? `${name} is sold out` : `${name}: only ${left} left`,
     importFailed: (file: string) => `Import of ${file || 'a file'} failed`,
@@ -132,8 +131,7 @@ export const shortcuts = {
 /** Texts of pages and controls without the required permission. */
 export const access = {
   title: 'You cannot open this page',
-  text: (labels: string) =>
-    `You need the permission ${labels}. Ask a staff manager for it.`,
+  text: (labels: string) => `You need the permission ${labels}. Ask a staff manager for it.`,
   to: (page: string) => `Go to ${page}`,
   needs: (label: string) => `You need the permission “${label}”.`,
 } as const

@@ -1,8 +1,8 @@
 /** Texts of the setup guide around its steps; onboarding/steps.ts holds the steps' own texts. */
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
-const products = (n: number) => things(n, 'product', 'products')
-const articles = (n: number) => things(n, 'article', 'articles')
+const products = (n: number) => plural(n, 'product', 'products')
+const articles = (n: number) => plural(n, 'article', 'articles')
 
 export const onboarding = {
   title: 'Setup guide',
@@ -24,17 +24,17 @@ export const onboarding = {
   dismiss: 'Dismiss',
   dismissed: 'Setup guide dismissed. You can open it from the menu.',
   failed: 'This could not be saved. Please try again.',
-  noProducts: 'You do not have permission to add products. Ask an owner, or continue with the next step.',
+  noProducts:
+    'You do not have permission to add products. Ask an owner, or continue with the next step.',
   demoRemovedAll: 'The demo data has been removed.',
-  demoList: (n: number, m: number) =>
-    `${products(n)} and ${articles(m)} are unchanged demo data`,
+  demoList: (n: number, m: number) => `${products(n)} and ${articles(m)} are unchanged demo data`,
   demoText:
     'Removes them with the demo reviews, policies and discount codes. Orders and reviews of your customers are kept. You can undo this until you leave the page.',
   demoProducts: 'Products',
   demoArticles: 'Articles',
   demoExtras: 'Other demo data',
   demoExtraNames: (rest: { reviews: number; policies: string[]; codes: string[] }) => [
-    ...(rest.reviews > 0 ? [things(rest.reviews, 'review', 'reviews')] : []),
+    ...(rest.reviews > 0 ? [plural(rest.reviews, 'review', 'reviews')] : []),
     ...rest.policies.map((title) => `Policy: ${title}`),
     ...rest.codes.map((code) => `Code: ${code}`),
   ],
@@ -60,13 +60,11 @@ export const onboarding = {
   emailsSent: 'Emails are sent through a mail server.',
   emailExample:
     'MAIL_URL=smtp://user:password@mail.example.com:587\nMAIL_FROM=Your shop <hello@example.com>',
-  emailText:
-    'Review and edit the email templates, and choose which staff receive which emails.',
+  emailText: 'Review and edit the email templates, and choose which staff receive which emails.',
   markCompleted: 'Mark as completed',
   completed: 'This step is completed.',
   end: 'Next steps',
-  endOpen: (n: number) =>
-    `${things(n, 'step', 'steps')} left. You can complete them at any time.`,
+  endOpen: (n: number) => `${plural(n, 'step', 'steps')} left. You can complete them at any time.`,
   endDone: 'Your shop is ready.',
   toShop: 'View shop',
   nextSteps: {

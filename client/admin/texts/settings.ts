@@ -96,7 +96,10 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
     title: 'Mail',
     text: 'Who sends letters, and who of staff gets which: without addresses the shop’s email, else the first owner.',
   },
-  notices: { title: 'Notices', text: 'Announcements at the top of the shop, in the shop’s time zone.' },
+  notices: {
+    title: 'Notices',
+    text: 'Announcements at the top of the shop, in the shop’s time zone.',
+  },
   pages: { title: 'Pages', text: 'Texts of Our Story, FAQ, Contact and the newsletter.' },
   policies: { title: 'Policies', text: 'Delivery, returns, privacy and terms.' },
   home: { title: 'Home', text: 'Sections of the home page, from top to bottom.' },
@@ -273,7 +276,7 @@ export const settingFields: Readonly<Record<string, string>> = {
   accentSoft: 'Accent background',
 }
 
-/** Labels of one entry of a list setting, where they differ from the list's own. */
+/** Labels of one entry of a list setting, where the list itself has a plural. */
 export const settingEntries: Readonly<Record<string, string>> = {
   'Phone numbers': 'Phone',
   Address: 'Address line',

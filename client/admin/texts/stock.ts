@@ -1,7 +1,7 @@
 /** Texts of stock: days left, movements, counting, adjusting. */
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
-const pieces = (n: number) => things(n, 'piece', 'pieces')
+const pieces = (n: number) => plural(n, 'piece', 'pieces')
 
 export const stockHistory = {
   title: 'Stock history',

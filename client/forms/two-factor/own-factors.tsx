@@ -1,7 +1,7 @@
 /** Lists the user's own second factors, with set-up, removal and recovery codes. */
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { knowsPasskeys } from '../../lib/account/passkeys.ts'
+import { supportsPasskeys } from '../../lib/account/passkeys.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -58,7 +58,7 @@ export default function OwnFactors({ onChange }: Props) {
             <Button variant="outline" size="small" onClick={() => setOpen({ what: 'totp' })}>
               {words.addApp}
             </Button>
-            {knowsPasskeys() && (
+            {supportsPasskeys() && (
               <Button variant="outline" size="small" onClick={() => setOpen({ what: 'passkey' })}>
                 {words.addPasskey}
               </Button>

@@ -23,7 +23,7 @@ export const optionOf = (
   options?.find((one) => one.method === method) ?? options?.find((one) => !isCollected(one))
 
 /** Returns true when no option delivers to the district, although the order may be collected. */
-export const isNowhere = (district: string, options: Options | undefined): boolean =>
+export const isUndeliverable = (district: string, options: Options | undefined): boolean =>
   district !== '' && options !== undefined && options.options.every(isCollected)
 
 /** Keeps only collection, for a shopper without a district. */

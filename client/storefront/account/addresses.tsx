@@ -8,7 +8,7 @@ import { api, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
+import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -136,7 +136,7 @@ function Card({ address, onEdit, onChange }: CardProps) {
       await api.addresses.remove.mutate({ addressId })
       notify(words.removed(called), {
         action: { label: texts.common.undo, run: () => void putBack() },
-        stays: undoStays,
+        duration: undoDuration,
       })
     }, words.removeFailed)
   const makeDefault = () =>

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { erasingWord, OwnData, OwnErasure } from '#server/modules/customers/own.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
-import { judgeBySchema, refusalText, useForm } from '../../forms/form.ts'
+import { failureTextOr, useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { whileLeaving } from '../../lib/account/account.ts'
+import { logOutWithoutNotice } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { saveData } from '../../lib/browser/save-file.ts'
@@ -76,7 +76,7 @@ const needPassword = <E extends { password?: string | undefined }>(
 ): E =>
   password === '' ? { ...errors, password: texts.account.fieldMissing(words.password) } : errors
 
-const failureText = refusalText(words.failed)
+const failureText = failureTextOr(words.failed)
 
 function Download({ onClose }: { onClose: () => void }) {
   const labels = { password: words.password }
@@ -85,7 +85,7 @@ function Download({ onClose }: { onClose: () => void }) {
     initial: { password: '' },
     labels,
     validate: (values) =>
-      needPassword(judgeBySchema<typeof values>(OwnData, values, labels), values),
+      needPassword(validateBySchema<typeof values>(OwnData, values, labels), values),
     submit: async (values) => {
       saveData(await api.customers.exportOwnData.mutate(values), words.fileName)
       notify(words.saved)
@@ -127,13 +127,13 @@ function Erase({ onClose }: { onClose: () => void }) {
     initial: { password: '', word: '' },
     labels,
     validate: (values) =>
-      needPassword(judgeBySchema<typeof values>(OwnErasure, values, labels), values),
+      needPassword(validateBySchema<typeof values>(OwnErasure, values, labels), values),
     submit: async (values) => {
       await api.customers.eraseOwnAccount.mutate({
         ...values,
         ...(credit > 0 ? { loseCredit } : {}),
       })
-      whileLeaving(() => {
+      logOutWithoutNotice(() => {
         navigate(routes.home.link())
         writeToken(null)
       })

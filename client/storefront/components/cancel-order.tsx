@@ -7,7 +7,7 @@ import { notify } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/after-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'status' | 'payment'>
@@ -66,7 +66,7 @@ function Question({ order, link, onChange, onClose }: Props & { onClose: () => v
       }
     >
       <p>{order.payment.status === 'paid' ? words.cancelPaidText : words.cancelText}</p>
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@
  * Renders the top of the home page: image beside the text on wide screens, above it on narrow ones.
  */
 import { config } from '../../lib/config/config.ts'
-import { hero, heroPictures } from '../../lib/config/pictures.ts'
+import { hero, heroPictures } from '../../lib/config/images.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 const words = config.settings.home.hero

@@ -1,8 +1,8 @@
 /** Renders the tiles at the end of the home page; the shop's two default images alternate. */
 import { config } from '../../lib/config/config.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { sitePicture } from '../../lib/config/images.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export function Promos() {
   return (
@@ -13,7 +13,7 @@ export function Promos() {
           // The image may show a label, so the text is below it.
           className="flex flex-col overflow-clip rounded-card bg-sand md:last:odd:col-span-2"
         >
-          <Picture
+          <ResponsiveImage
             {...(image ? { src: image } : sitePicture(`promo-${(index % 2) + 1}`, 1200, 900))}
             alt=""
             sizes="(min-width: 48rem) 50vw, 100vw"

@@ -2,11 +2,11 @@
 import { ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
-import { productPictureSizes } from '../../lib/config/pictures.ts'
+import { productPictureSizes } from '../../lib/config/images.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { useSwipe } from './swipe.ts'
 import type ZoomDialog from './zoom-dialog.tsx'
 
@@ -77,7 +77,7 @@ export function Gallery({ product, alts }: Props) {
                   index === current ? 'border-ink' : 'border-transparent hover:border-control',
                 )}
               >
-                <Picture src={src} alt="" sizes="5rem" className="size-full" />
+                <ResponsiveImage src={src} alt="" sizes="5rem" className="size-full" />
               </button>
             </li>
           ))}
@@ -85,7 +85,7 @@ export function Gallery({ product, alts }: Props) {
       )}
       <div className={cx('relative', pictures.length < 2 && 'sm:col-span-2')}>
         {pictures.length === 0 ? (
-          <Picture
+          <ResponsiveImage
             src={undefined}
             alt={product.productName}
             sizes="100vw"
@@ -105,7 +105,7 @@ export function Gallery({ product, alts }: Props) {
               shape,
             )}
           >
-            <Picture
+            <ResponsiveImage
               key={pictures[current]}
               src={pictures[current]}
               alt={altOf(current)}

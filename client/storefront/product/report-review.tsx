@@ -9,7 +9,7 @@ import * as words from '../../lib/texts/review-talk.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 
 interface Props {
   reviewId: string
@@ -64,7 +64,7 @@ export default function ReportReview({ reviewId, onClose }: Props) {
           />
         ))}
       </fieldset>
-      <Problem text={problem} className="mt-3 text-sm font-medium text-danger" />
+      <ErrorText text={problem} className="mt-3 text-sm font-medium text-danger" />
     </Dialog>
   )
 }

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEmail } from '#server/core/values/fields.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
-import { Refusal, useForm } from '../../forms/form.ts'
+import { FormError, useForm } from '../../forms/form.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { useToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { tellMe as words } from '../../lib/texts/letters.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ function TellMe({ productId }: { productId: string }) {
   )
 }
 
-export default ofModule('back-in-stock', TellMe)
+export default whenModule('back-in-stock', TellMe)
 
 function Ask({ productId, onAsked }: { productId: string; onAsked: () => void }) {
   const utils = trpc.useUtils()
@@ -54,7 +54,7 @@ function Ask({ productId, onAsked }: { productId: string; onAsked: () => void })
         if (code === 'CONFLICT') void utils.products.details.invalidate({ productId })
         if (isGuest || issues.length === 0) throw error
         setUnknown(true)
-        throw new Refusal('', { email: texts.account.badEmail })
+        throw new FormError('', { email: texts.account.badEmail })
       }
     },
     failureText: ({ message }) => message ?? words.failed,

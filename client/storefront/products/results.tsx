@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
-import { firstCards } from '../../lib/config/pictures.ts'
+import { firstCards } from '../../lib/config/images.ts'
 import { announce } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'

@@ -15,7 +15,7 @@ const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
   buffer,
 })
 const stored = (productId: string) => findStored(shop.db, productId)
-const alt = (n: number) => `Alt text of picture ${n}`
+const alt = (n: number) => `Alt text of image ${n}`
 
 // docs/experience.md, A12
 test('an upload that fails can be tried again or cancelled, and no more than three run at once', async () => {
@@ -74,9 +74,9 @@ test('pictures stand in the order in which they were chosen, whichever arrives f
     'first.webp',
     'second.webp',
   ])
-  await page.getByLabel('Keep the old pictures').check()
+  await page.getByLabel('Keep current images').check()
   for (let place = kept.length + 1; place > 1; place -= 1)
-    await page.getByRole('button', { name: `Move picture ${place} left` }).click()
+    await page.getByRole('button', { name: `Move image ${place} left` }).click()
   await expect.poll(urls).toEqual([first, ...(await urls()).filter((url) => url !== first)])
   expect(await page.locator('[data-picture]').first().textContent()).toContain('main')
   await expectAccessible(page)
@@ -114,7 +114,7 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   await id.waitFor()
   expect(await id.isDisabled()).toBe(true)
   expect(await id.inputValue()).toBe('ROSE')
-  await page.getByText('These pictures stay unless you choose new ones.').waitFor()
+  await page.getByText('These images are kept unless you choose new ones.').waitFor()
   await page.getByLabel('Product Name').fill('Rose Dew Serum No. 2')
   await says(
     page,
@@ -128,7 +128,7 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   await page.goto(edit('ROSE'))
   await page.getByLabel('Product Name').waitFor()
   await page.locator('input[type=file]').setInputFiles([file('fresh.jpg')])
-  await page.getByText('These pictures will be replaced by the new ones when you save.').waitFor()
+  await page.getByText('Saving replaces these images with the new ones.').waitFor()
   expect(await page.locator('[data-replaced] [data-picture]').count()).toBe(before.images.length)
   expect(await page.locator('ol:has([data-replaced]) [data-picture]').count()).toBeGreaterThan(1)
   await expectAccessible(page)
@@ -151,7 +151,7 @@ test('a product takes a picture of the library, with what was said of it, and on
   const { page } = visitor
   const dialog = page.getByRole('dialog')
   for (const _ of [1, 2]) {
-    await page.getByRole('button', { name: 'From the library' }).click()
+    await page.getByRole('button', { name: 'Choose from library' }).click()
     await dialog.getByLabel('Search pictures').fill(name)
     await dialog.locator(`[data-choice="${name}"]`).click()
     await dialog.getByLabel('Alternative text').fill('A red square')

@@ -4,7 +4,7 @@ import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts
 import { TextField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -116,4 +116,4 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   )
 }
 
-export const KeepMapping = ofModule('import-mappings', SaveMapping)
+export const KeepMapping = whenModule('import-mappings', SaveMapping)

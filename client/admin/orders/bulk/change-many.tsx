@@ -10,7 +10,7 @@ import { type Inputs, trpc } from '../../../lib/api/trpc.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { ErrorText } from '../../../ui/states.tsx'
 import { JobProgress, untilDone } from '../../bulk-edits/job-progress.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
 import * as words from '../../texts/order-desk.ts'
@@ -76,7 +76,7 @@ export function ChangeMany({ title, which, press, change, problem, onClose, chil
       }
     >
       {children}
-      <Problem text={refusal} />
+      <ErrorText text={refusal} />
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { toPlace } from '../../../lib/delivery/to-place.ts'
+import { destinationOf } from '../../../lib/delivery/destination.ts'
 import { orderNotes } from '../../../lib/orders/order-notes.ts'
 import { paymentText } from '../../../lib/orders/payment.ts'
 import { texts } from '../../../lib/texts/texts.ts'
@@ -86,7 +86,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
 }
 
 function Facts({ order }: { order: AdminOrder }) {
-  const place = toPlace(order)
+  const place = destinationOf(order)
   const facts: [label: string, value: ReactNode][] = [
     [shop.columns.id, order.orderId],
     [

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
 import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
 import type { ConfirmHow, OrderDifference } from '#server/modules/orders/order/orders.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { changeLines } from '../../../ui/orders/order-changes.ts'
 import { linkToOnboarding } from '../../navigation/paths.ts'
@@ -81,7 +81,7 @@ interface Props {
 }
 
 export function OrderTimeline({ order, timeline }: Props) {
-  const may = useMay()
+  const can = useCan()
   const written = newNotes(timeline.map(({ change }) => change))
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
@@ -100,7 +100,7 @@ export function OrderTimeline({ order, timeline }: Props) {
               />
               <p className="font-medium wrap-anywhere">{text}</p>
               <p className="text-sm text-muted">{words.by(formatDateTime(one.at), one.by)}</p>
-              {link && may('settings') && (
+              {link && can('settings') && (
                 <Link href={link} className="text-link text-sm">
                   {mail.setUp}
                 </Link>

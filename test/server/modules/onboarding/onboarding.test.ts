@@ -112,7 +112,7 @@ test('the rest of the demo goes with it in one call: reviews, policies, codes; c
 
   await restore(removed.body.demo)
   expect((await facts()).demo.extras).toEqual({
-    ...rest,
+    ...extras,
     policies: ['Delivery', 'Returns', 'Privacy'],
   })
   expect(await codeOf('GLOW500')).toMatchObject({ applied: true })

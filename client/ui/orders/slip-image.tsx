@@ -32,7 +32,7 @@ function useBlob(picture: string | undefined): string | undefined {
   return url
 }
 
-export function SlipPicture({ orderId, sentAt, link }: Props) {
+export function SlipImage({ orderId, sentAt, link }: Props) {
   const { data, isError, refetch } = useQuery({
     queryKey: [['orders'], 'slip', orderId, sentAt, link],
     queryFn: ({ signal }) =>

@@ -1,7 +1,7 @@
 /** Holds values that components follow. */
 import { useSyncExternalStore } from 'react'
 
-export interface Watched<T> {
+export interface Store<T> {
   get: () => T
   set: (value: T) => void
   /** Returns a function that ends the subscription. @returns ends it */
@@ -9,7 +9,7 @@ export interface Watched<T> {
 }
 
 /** Creates a store. @param value the initial value */
-export function createWatched<T>(value: T): Watched<T> {
+export function createStore<T>(value: T): Store<T> {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
@@ -25,5 +25,5 @@ export function createWatched<T>(value: T): Watched<T> {
 }
 
 /** Returns the value and follows its changes. */
-export const useWatched = <T>({ subscribe, get }: Pick<Watched<T>, 'subscribe' | 'get'>): T =>
+export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
   useSyncExternalStore(subscribe, get)

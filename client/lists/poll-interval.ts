@@ -6,14 +6,14 @@ const later = 3_000
 /** Milliseconds around its due time within which an attempt is polled often. */
 const about = 60_000
 
-interface UnderWay {
+interface Attempt {
   state: string
   /** the timestamp of the next attempt */
   dueAt: string
 }
 
 /** Returns the polling interval. @returns milliseconds until the next poll */
-export const lookAgainIn = (rows: readonly UnderWay[] = []): number =>
+export const pollInterval = (rows: readonly Attempt[] = []): number =>
   rows.some(
     ({ state, dueAt }) => state === 'waiting' && Math.abs(Date.now() - Date.parse(dueAt)) < about,
   )

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const belowToo = '0px 0px 1000000px 0px'
 
 /** True while the element is above the visible part of the page. */
-export function useGoneAbove(element: Element | null): boolean {
+export function useIsScrolledPast(element: Element | null): boolean {
   const [gone, setGone] = useState(false)
   useEffect(() => {
     if (!element) return
@@ -42,7 +42,7 @@ function uncoverFocus(height: number): void {
 /** Matches pages of one column; the `lg` of the styles begins above it. */
 const oneColumn = matchMedia('(max-width: 63.99rem)')
 
-export const useNarrow = (): boolean =>
+export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     (listener) => {
       oneColumn.addEventListener('change', listener)

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react'
 
 /** Milliseconds for expensive results, such as a price or a preview. */
-export const longPause = 350
+export const longDelay = 350
 
 /** Debounces a value. @param pause milliseconds without a change before the value is taken over */
-export function useSettled<Value>(value: Value, pause = 200): Value {
+export function useDebounced<Value>(value: Value, pause = 200): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause)

@@ -7,7 +7,7 @@ import type { ListState, OpenName } from './list-state.ts'
  * @param name parameter of the address; without it no row is open
  * @returns the open row; also after an action removed it from the list
  */
-export function useOpened<Row>(
+export function useOpenedRow<Row>(
   list: ListState,
   name: OpenName | undefined,
   rows: readonly Row[] = [],

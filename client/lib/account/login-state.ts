@@ -3,22 +3,22 @@
  * and the typed email. The data ends with the flow.
  */
 
-interface Way {
+interface LoginState {
   /** the state of the page to return to */
-  onward?: unknown
+  returnState?: unknown
   email?: unknown
 }
 
-const read = (): Way => (history.state as Way | null) ?? {}
+const read = (): LoginState => (history.state as LoginState | null) ?? {}
 
 /** Returns the navigation state of the return page. */
-export const carriedOn = (): unknown => read().onward
+export const returnState = (): unknown => read().returnState
 
 /** Returns the email that was typed on the previous page. */
-export function carriedEmail(): string {
+export function enteredEmail(): string {
   const { email } = read()
   return typeof email === 'string' ? email : ''
 }
 
 /** Returns the history state for the next step of the flow. */
-export const carry = (email: string): Way => ({ onward: carriedOn(), email })
+export const loginState = (email: string): LoginState => ({ returnState: returnState(), email })

@@ -3,15 +3,15 @@
  * (trpc.ts, admin/lib/download.ts). Without a dialog on the page the calls fail.
  */
 import { useEffect } from 'react'
-import { createWatched, useWatched } from '../state/watched.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 let hosts = 0
-const asked = createWatched<
+const asked = createStore<
   { settle: (given: boolean) => void; given: Promise<boolean> } | undefined
 >(undefined)
 
 /** Asks the user for verification; concurrent calls ask once. @returns whether it succeeded */
-export function askProof(): Promise<boolean> {
+export function requestStepUp(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
   const before = asked.get()
   if (before) return before.given
@@ -21,19 +21,19 @@ export function askProof(): Promise<boolean> {
 }
 
 /** Reports the result of the dialog. */
-export function settleProof(given: boolean): void {
+export function finishStepUp(given: boolean): void {
   asked.get()?.settle(given)
   asked.set(undefined)
 }
 
 /** Returns true while verification is pending. */
-export function useProofAsked(): boolean {
+export function useStepUpRequested(): boolean {
   useEffect(() => {
     hosts += 1
     return () => {
       hosts -= 1
-      settleProof(false)
+      finishStepUp(false)
     }
   }, [])
-  return useWatched(asked) !== undefined
+  return useStore(asked) !== undefined
 }

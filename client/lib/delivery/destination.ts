@@ -5,7 +5,7 @@ import { config } from '../config/config.ts'
 import { texts } from '../texts/texts.ts'
 
 /** Returns the destination. A collected order shows the shop's present address. */
-export const toPlace = (order: Pick<Order, 'name' | 'address' | 'delivery'>) =>
+export const destinationOf = (order: Pick<Order, 'name' | 'address' | 'delivery'>) =>
   isCollection(order)
     ? { label: texts.delivery.collect, lines: [order.name, ...config.settings.shop.address] }
     : { label: texts.orders.deliverTo, lines: [order.name, order.address] }
