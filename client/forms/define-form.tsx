@@ -241,12 +241,12 @@ function OneField<Name extends string, Stored>({
   stored,
   block,
 }: FieldsProps<Name, Stored> & { field: FieldDefinition<Name, Stored> }) {
-  const { name, kind = 'text', options, rows, render: draw } = field
+  const { name, kind = 'text', options, rows, render } = field
   const label = field.shownLabel?.(form.values) ?? field.label
   const hint = typeof field.hint === 'function' ? field.hint(form.values, stored) : field.hint
   const { onBlur, ...control } = form.field(name)
-  if (draw)
-    return draw({
+  if (render)
+    return render({
       ...control,
       name,
       label,

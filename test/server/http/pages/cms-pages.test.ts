@@ -85,10 +85,9 @@ test('a page is a draft until it is published; then menus, search engines and th
   )
   expect([one!.status, other!.status].sort()).toEqual([201, 409])
   for (const slug of ['A', 'a b', '../x', 'a--b', '-a', 'ä', '', 'a/b', 'x'.repeat(81)])
-    expect(
-      (await call('POST', '/admin/pages', { ...page, slug })).body.issues,
-      slug,
-    ).toMatchObject([{ path: 'slug' }])
+    expect((await call('POST', '/admin/pages', { ...page, slug })).body.issues, slug).toMatchObject(
+      [{ path: 'slug' }],
+    )
   expect(await put({ slug: 'same' })).toMatchObject({ status: 409 })
 
   expect((await call('GET', `/admin/pages/${id}`)).body).toMatchObject({
@@ -158,7 +157,7 @@ test('a deleted page is restored for 30 days, unless another page has its addres
   const taken = await call('POST', `/admin/pages/${id}/restore`)
   expect([taken.status, taken.body.message]).toEqual([
     409,
-    'Another page has the address /pages/returns-guide.',
+    'Another page has the address /pages/returns-guide. Choose a different slug.',
   ])
   await call('DELETE', `/admin/pages/${other.body.page.id}`)
   const restored = await call('POST', `/admin/pages/${id}/restore`)
