@@ -13,7 +13,7 @@ export interface Seeding {
   demoProducts: () => number
 }
 
-export function createSeeding(services: Services): Seeding {
+export function createSeeding(services: Services<'promotions' | 'settings' | 'storage'>): Seeding {
   const { storage, config, log } = services
   let demoProducts = 0
   let failureLogged = false

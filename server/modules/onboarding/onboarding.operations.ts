@@ -3,7 +3,11 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { Demo, DemoAnswer, OnboardingFacts } from './onboarding.schema.ts'
-import { onboardingFacts, removeDemo as remove, restoreDemo as restore } from './onboarding.service.ts'
+import {
+  onboardingFacts,
+  removeDemo as remove,
+  restoreDemo as restore,
+} from './onboarding.service.ts'
 
 const example = { productIds: ['AR-SK-001'], blogIds: ['BL-001'] }
 /** The access rule. Removing the demo deletes products and articles. */
@@ -23,6 +27,7 @@ export const get = query({
   access: 'settings',
   input: z.object({}),
   output: OnboardingFacts,
+  uses: ['settings'],
   handler: async ({ ctx }) => {
     const { products, blogs, extras, ownProducts } = await onboardingFacts(ctx)
     return {
@@ -51,6 +56,7 @@ export const removeDemo = mutation({
   ...rule,
   input: Demo,
   output: DemoAnswer,
+  uses: ['catalogue', 'promotions', 'settings'],
   handler: async ({ input, ctx }) => {
     const demo = await remove(ctx, input)
     return { message: counted('deleted', demo), demo }
@@ -68,6 +74,7 @@ export const restoreDemo = mutation({
   ...rule,
   input: Demo,
   output: DemoAnswer,
+  uses: ['catalogue', 'promotions', 'settings'],
   handler: async ({ input, ctx }) => {
     const demo = await restore(ctx, input)
     return { message: counted('restored', demo), demo }

@@ -54,7 +54,7 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
 }
 
 /** Returns the facts that the onboarding checks, besides the settings. */
-export async function onboardingFacts(ctx: StaffContext) {
+export async function onboardingFacts(ctx: StaffContext<'settings'>) {
   const { db } = ctx
   const demo = await demoById()
   const [products, blogs] = await Promise.all([
@@ -63,7 +63,10 @@ export async function onboardingFacts(ctx: StaffContext) {
   ])
   const left = await unedited(db, { products, blogs })
   const ids = left.products.map(({ id }) => id)
-  const [ownProducts, extras] = await Promise.all([hasOtherProducts(db, ids), findDemoExtras(db, ctx)])
+  const [ownProducts, extras] = await Promise.all([
+    hasOtherProducts(db, ids),
+    findDemoExtras(db, ctx),
+  ])
   return { ...left, ownProducts, extras }
 }
 
@@ -75,7 +78,10 @@ const kindsOf = ({ productIds, blogIds, extras }: Demo): string[] => [
 ]
 
 /** Invalidates the catalogue, and reloads settings and codes when they changed. */
-async function forgetOld(ctx: StaffContext, { extras }: Demo): Promise<void> {
+async function forgetOld(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  { extras }: Demo,
+): Promise<void> {
   if (extras) await Promise.all([ctx.settings.reload(), ctx.promotions?.reload()])
   ctx.catalogue.changed()
 }
@@ -84,7 +90,10 @@ async function forgetOld(ctx: StaffContext, { extras }: Demo): Promise<void> {
  * Removes the demo data in one transaction. Data edited since it was listed stays.
  * @param listed the data that the caller saw
  */
-export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo> {
+export async function removeDemo(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  listed: Demo,
+): Promise<Demo> {
   const removed = await ctx.transaction(async (tx) => {
     ctx.assertAlso(kindsOf(listed))
     const isListed = new Set(listed.productIds)
@@ -138,7 +147,10 @@ const restoreDemoExtras = (ctx: StaffContext): Promise<void> =>
   })
 
 /** Undoes {@link removeDemo}. */
-export async function restoreDemo(ctx: StaffContext, demo: Demo): Promise<Demo> {
+export async function restoreDemo(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  demo: Demo,
+): Promise<Demo> {
   ctx.assertAlso(kindsOf(demo))
   try {
     const restored = {

@@ -5,12 +5,12 @@ import { mutation, query } from '../../core/operation/operation.ts'
 import { versionTag } from '../../core/operation/versions.ts'
 import { deletedFilter } from '../../core/values/paging.schema.ts'
 import {
-  NewCmsPage,
   CmsPage,
   CmsPageAnswer,
   CmsPageById,
   CmsPageChange,
   CmsPageList,
+  NewCmsPage,
 } from './pages.schema.ts'
 import {
   changeCmsPage,
@@ -73,6 +73,7 @@ export const create = mutation({
   input: NewCmsPage,
   output: CmsPageAnswer,
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => ({
       message: 'Page added.',
@@ -96,6 +97,7 @@ export const update = mutation({
   input: CmsPageChange,
   output: CmsPageAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => ({
     message: 'Page saved.',
     page: tagged(ctx, await changeCmsPage(ctx, input)),
@@ -113,6 +115,7 @@ export const remove = mutation({
   input: CmsPageById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
+  uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => {
     await removeCmsPage(ctx, input.id)
     return { message: 'Page deleted.' }
@@ -129,6 +132,7 @@ export const restore = mutation({
   input: CmsPageById,
   output: CmsPageAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => ({
     message: 'Page restored.',
     page: tagged(ctx, await restorePage(ctx, input.id)),

@@ -10,10 +10,10 @@ import {
 } from '../../../db/queries/content/pages.queries.ts'
 import type { CmsPageRow, CmsPageValues } from '../../../db/schema/schema.ts'
 import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
-import { maxPages, type NewCmsPage, type CmsPage, type CmsPageChange } from './pages.schema.ts'
+import { type CmsPage, type CmsPageChange, maxPages, type NewCmsPage } from './pages.schema.ts'
 
 export const viewCmsPage = (row: CmsPageRow): CmsPage => ({
   id: row.id,
@@ -41,7 +41,10 @@ const rowOf = (page: NewCmsPage): CmsPageValues => ({
 const unknown = (): AppError => new AppError('NOT_FOUND', 'Page not found.')
 
 /** Reads a published page. @throws AppError NOT_FOUND, for a draft too */
-export function readPublished({ publishedPages }: Pick<Services, 'publishedPages'>, slug: string): CmsPage {
+export function readPublished(
+  { publishedPages }: Pick<AllServices, 'publishedPages'>,
+  slug: string,
+): CmsPage {
   const found = publishedPages!.list().find((row) => row.slug === slug)
   if (!found) throw unknown()
   return viewCmsPage(found)
@@ -63,16 +66,23 @@ export async function getCmsPage(services: Pick<Services, 'db'>, id: string): Pr
 /** Refuses an address in use. @throws AppError CONFLICT naming `slug` */
 function assertFree(known: readonly CmsPageRow[], slug: string): void {
   if (known.some((row) => row.slug === slug))
-    throw new AppError('CONFLICT', `Another page has the address /pages/${slug}. Choose a different slug.`, {
-      issues: [{ path: 'slug', message: 'is used by another page' }],
-    })
+    throw new AppError(
+      'CONFLICT',
+      `Another page has the address /pages/${slug}. Choose a different slug.`,
+      {
+        issues: [{ path: 'slug', message: 'is used by another page' }],
+      },
+    )
 }
 
 /** Refuses one page too many and an address in use. @throws AppError CONFLICT */
 function assertRoom(known: readonly CmsPageRow[], slug: string): void {
   assertFree(known, slug)
   if (known.length >= maxPages)
-    throw new AppError('CONFLICT', `A shop can have at most ${maxPages} pages. Delete a page first.`)
+    throw new AppError(
+      'CONFLICT',
+      `A shop can have at most ${maxPages} pages. Delete a page first.`,
+    )
 }
 
 /** Returns the audited values of a page. */
@@ -98,7 +108,7 @@ export async function createCmsPage(
 }
 
 /** Reloads the pages of this process after a change; other servers are notified. */
-export async function readBack(ctx: StaffContext): Promise<void> {
+export async function readBack(ctx: StaffContext<'catalogue' | 'publishedPages'>): Promise<void> {
   await ctx.publishedPages!.reload()
   ctx.catalogue.changed()
 }
@@ -123,7 +133,7 @@ async function applyChange(
 
 /** Changes a page. @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT for a taken address */
 export async function changeCmsPage(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue' | 'publishedPages'>,
   { id, version, ...page }: CmsPageChange,
 ): Promise<CmsPage> {
   const changed = await ctx.transaction(async (tx) => {
@@ -162,7 +172,10 @@ export async function replacePageImages(
 }
 
 /** Deletes a page; {@link restorePage} undoes it. @throws AppError NOT_FOUND */
-export async function removeCmsPage(ctx: StaffContext, id: string): Promise<void> {
+export async function removeCmsPage(
+  ctx: StaffContext<'catalogue' | 'publishedPages'>,
+  id: string,
+): Promise<void> {
   await ctx.transaction(async (tx) => {
     const row = (await lockCmsPages(tx)).find((one) => one.id === id)
     if (!row) throw unknown()
@@ -181,7 +194,10 @@ export async function removeCmsPage(ctx: StaffContext, id: string): Promise<void
  * Restores a page within 30 days after its deletion. Repeated, it returns the living page.
  * @throws AppError NOT_FOUND, CONFLICT when another page has the address, or there are too many
  */
-export async function restorePage(ctx: StaffContext, id: string): Promise<CmsPage> {
+export async function restorePage(
+  ctx: StaffContext<'catalogue' | 'publishedPages'>,
+  id: string,
+): Promise<CmsPage> {
   const restored = await ctx.transaction(async (tx) => {
     const known = await lockCmsPages(tx)
     const living = known.find((row) => row.id === id)

@@ -4,7 +4,7 @@ import { findCmsPages } from '../../../db/queries/content/pages.queries.ts'
 import type { CmsPageRow } from '../../../db/schema/schema.ts'
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** absent when the shop has no CMS pages */
     publishedPages?: PublishedPages | undefined
   }

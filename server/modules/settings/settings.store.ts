@@ -21,7 +21,7 @@ import {
 } from './definitions/registry.schema.ts'
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     settings: Settings
   }
 }
@@ -73,7 +73,10 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     if (stored === null) return settings[key].default
     const read = settings[key].schema.safeParse(stored)
     if (read.success) return read.data
-    log.warn({ setting: key, issues: read.error.issues }, 'a stored setting is invalid; using its default')
+    log.warn(
+      { setting: key, issues: read.error.issues },
+      'a stored setting is invalid; using its default',
+    )
     return settings[key].default
   }
   const take = (found: readonly SettingRow[]): void => {

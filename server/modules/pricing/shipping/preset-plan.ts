@@ -1,6 +1,6 @@
 /** A starter shipping plan for Sri Lanka: Colombo, its neighbours, the rest of the island. */
 import { shopDay } from '../../../core/values/shop-time.schema.ts'
-import { type ShippingPlan, emptyPlan } from '../../settings/definitions/shipping-plan.schema.ts'
+import { emptyPlan, type ShippingPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 
 /** Public holidays with a fixed date. Poya days and others move; a shop adds those itself. */
 const yearly = ['01-14', '02-04', '04-13', '04-14', '05-01', '12-25']

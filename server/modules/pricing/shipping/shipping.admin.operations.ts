@@ -1,8 +1,14 @@
 /** The shipping plan for staff: docs/pricing.md#delivery. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
-import { PlanChange, PlanPreviewRequest, PlanState, PlanPreview, PresetRequest } from './shipping.schema.ts'
-import { planState, replacePlan, previewPlan, applyPresetPlan } from './shipping.service.ts'
+import {
+  PlanChange,
+  PlanPreview,
+  PlanPreviewRequest,
+  PlanState,
+  PresetRequest,
+} from './shipping.schema.ts'
+import { applyPresetPlan, planState, previewPlan, replacePlan } from './shipping.service.ts'
 
 export const plan = query({
   rest: {
@@ -12,6 +18,7 @@ export const plan = query({
   access: 'settings',
   input: z.object({}),
   output: PlanState,
+  uses: ['settings'],
   handler: async ({ ctx }) => planState(ctx),
 })
 
@@ -28,6 +35,7 @@ export const replace = mutation({
   input: PlanChange,
   output: PlanState,
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => replacePlan(ctx, input.plan, input.version),
 })
 
@@ -42,6 +50,7 @@ export const applyPreset = mutation({
   input: PresetRequest,
   output: PlanState,
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => applyPresetPlan(ctx, input.version),
 })
 

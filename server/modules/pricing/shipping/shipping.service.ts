@@ -1,5 +1,5 @@
 /** Delivery of baskets by the shop's shipping plan: docs/pricing.md#delivery. */
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { type District, districts, placeKey } from '../../settings/definitions/places.schema.ts'
@@ -71,7 +71,9 @@ function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boole
     throw validationError([
       {
         path: 'district',
-        message: isKnown ? 'is a place that the shop does not deliver to' : 'is required for delivery',
+        message: isKnown
+          ? 'is a place that the shop does not deliver to'
+          : 'is required for delivery',
       },
     ])
   if (!asked.delivery) return options[0]!
@@ -90,7 +92,7 @@ function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boole
  * @throws AppError VALIDATION_FAILED where the shop does not deliver, or not by that method
  */
 export function deliveryFor(
-  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  { settings, clock }: Pick<AllServices, 'settings' | 'clock'>,
   asked: Asked,
 ): (DeliveryOption & { grams: Zones['grams'] | undefined }) | undefined {
   const zones = zonesNow(settings)
@@ -113,20 +115,26 @@ export function knownPlaces(settings: Pick<Settings, 'get'>) {
 }
 
 /** Returns the plan for editing by staff. */
-export const planState = ({ settings }: Pick<Services, 'settings'>) => ({
+export const planState = ({ settings }: Pick<AllServices, 'settings'>) => ({
   plan: settings.get('shipping.plan'),
   version: settings.rowOf('shipping.plan')?.version ?? 0,
 })
 
 /** Replaces the plan. @throws AppError CONFLICT when another edit was saved first */
-export async function replacePlan(ctx: StaffContext, plan: ShippingPlan, version: number) {
+export async function replacePlan(
+  ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
+  plan: ShippingPlan,
+  version: number,
+) {
   await changeSetting(ctx, { key: 'shipping.plan', value: plan, version })
   return planState(ctx)
 }
 
 /** Replaces the plan by the starter plan for Sri Lanka. @throws AppError CONFLICT */
-export const applyPresetPlan = (ctx: StaffContext, version: number) =>
-  replacePlan(ctx, presetPlan(ctx.clock()), version)
+export const applyPresetPlan = (
+  ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
+  version: number,
+) => replacePlan(ctx, presetPlan(ctx.clock()), version)
 
 /** Returns the delivery options of a sample basket under an unsaved plan. */
 export function previewPlan({ plan, subtotal, grams, place }: PlanPreviewRequest, now: Date) {

@@ -33,10 +33,7 @@ const Redirect = z.strictObject({
   from: requiredText(limits.url).check(
     z.refine(isPath, 'must be a path that starts with /'),
     z.refine((value) => !value.includes('#'), 'must not contain #: browsers do not send it'),
-    z.refine(
-      (value) => !isFixedPage(value),
-      'is a page of the shop and cannot be redirected',
-    ),
+    z.refine((value) => !isFixedPage(value), 'is a page of the shop and cannot be redirected'),
   ),
   to: linkTarget(),
 })

@@ -3,11 +3,9 @@
  * line in the file of its group: both APIs, history, the settings page and the tests follow.
  */
 import type * as z from 'zod/mini'
-import { theme } from './theme.schema.ts'
 import { bank } from './bank.schema.ts'
 import { cash } from './cash.schema.ts'
 import type { Setting } from './define.schema.ts'
-import { shipping } from './shipping.schema.ts'
 import { papers } from './documents.schema.ts'
 import { mail } from './email.schema.ts'
 import { home } from './home.schema.ts'
@@ -20,8 +18,10 @@ import { redirects } from './redirects.schema.ts'
 import { reviews } from './reviews.schema.ts'
 import { search } from './search.schema.ts'
 import { security } from './security.schema.ts'
+import { shipping } from './shipping.schema.ts'
 import { shop } from './shop.schema.ts'
 import { tax } from './tax.schema.ts'
+import { theme } from './theme.schema.ts'
 
 export const groups = {
   shop,

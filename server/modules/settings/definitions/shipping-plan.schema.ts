@@ -9,7 +9,10 @@ import { findDistrict, placeKey } from './places.schema.ts'
 
 const id = () =>
   trimmedText(50).check(
-    z.regex(/^[a-z0-9][a-z0-9-]*$/, 'must consist of lowercase letters, digits and dashes, such as colombo'),
+    z.regex(
+      /^[a-z0-9][a-z0-9-]*$/,
+      'must consist of lowercase letters, digits and dashes, such as colombo',
+    ),
   )
 export const district = () =>
   trimmedText(50).check(
@@ -63,7 +66,11 @@ const Rate = z.strictObject({
 type Report = (path: (string | number)[], message: string) => void
 
 /** Reports each entry whose key occurred before. */
-function reportDuplicates<T>(list: readonly T[], key: (one: T) => string, report: (index: number) => void) {
+function reportDuplicates<T>(
+  list: readonly T[],
+  key: (one: T) => string,
+  report: (index: number) => void,
+) {
   const known = new Set<string>()
   for (const [index, one] of list.entries()) {
     if (known.has(key(one))) report(index)

@@ -6,9 +6,7 @@ import { isHttps, listOf, pictured, sensitive, shared, words } from './define.sc
 
 const phonePattern = /^\+?[\d\s().-]{5,30}$/
 const phone = () =>
-  requiredText(30).check(
-    z.refine((value) => phonePattern.test(value), 'must be a phone number'),
-  )
+  requiredText(30).check(z.refine((value) => phonePattern.test(value), 'must be a phone number'))
 
 export const shop = {
   name: shared(requiredText(60), shopName),
