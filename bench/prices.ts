@@ -7,8 +7,8 @@ import { menuCategories } from '../server/modules/catalog/products/categories.sc
 import { NewPromotion, termsOf } from '../server/modules/promotions/promotions.schema.ts'
 import { districts } from '../server/modules/settings/definitions/places.schema.ts'
 import {
-  ShippingPlan,
   emptyPlan,
+  ShippingPlan,
 } from '../server/modules/settings/definitions/shipping-plan.schema.ts'
 import { buying } from './lib/buying.ts'
 import { inTurns } from './lib/load.ts'

@@ -2,8 +2,8 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { MailNotice } from '../emails/mail-notice.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'
-import { onboarding as words } from '../texts/onboarding.ts'
 import { letters } from '../texts/mail.ts'
+import { onboarding as words } from '../texts/onboarding.ts'
 import type { BodyProps } from './facts.ts'
 
 export default function EmailStep({ facts: { sending } }: BodyProps) {

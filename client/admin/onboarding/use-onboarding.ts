@@ -25,7 +25,10 @@ export function useOnboarding() {
 /** Returns a function that saves the guide's own state. */
 export function useSaveProgress() {
   const utils = trpc.useUtils()
-  return async (key: 'onboarding.paymentsReviewed' | 'onboarding.dismissed', value: boolean): Promise<void> => {
+  return async (
+    key: 'onboarding.paymentsReviewed' | 'onboarding.dismissed',
+    value: boolean,
+  ): Promise<void> => {
     const { items } = await utils.client.settings.list.query({})
     const version = items.find((item) => item.key === key)?.version ?? 0
     await utils.client.settings.update.mutate({ key, value, version })

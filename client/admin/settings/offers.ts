@@ -1,10 +1,8 @@
 /** Offers starting values, one press each: colour themes, and texts of policies to edit. */
-import {
-  type Colours,
-  usualColours,
-} from '#server/modules/settings/definitions/theme.schema.ts'
+
 import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
+import { type Colours, usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { policyTexts } from '../texts/policies.ts'
 import { settings as words } from '../texts/settings.ts'
 

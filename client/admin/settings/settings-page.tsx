@@ -10,8 +10,8 @@ import { MailNotice } from '../emails/mail-notice.tsx'
 import { TestEmail } from '../emails/test-email.tsx'
 import { linkToSettings } from '../navigation/paths.ts'
 import { settingGroups, settings as words } from '../texts/settings.ts'
-import { GroupForm } from './group-form.tsx'
 import { EnvironmentView } from './environment-view.tsx'
+import { GroupForm } from './group-form.tsx'
 import { settingsOf } from './use-group-form.ts'
 
 /** Delivery has its own page. */
@@ -23,7 +23,8 @@ const shown = Object.keys(groups).filter(
 )
 const names = [...shown, 'environment'] as Name[]
 
-const titleOf = (name: Name) => (name === 'environment' ? words.environment : settingGroups[name].title)
+const titleOf = (name: Name) =>
+  name === 'environment' ? words.environment : settingGroups[name].title
 
 export default function SettingsPage() {
   const asked = useSegment(linkToSettings('')) as Name

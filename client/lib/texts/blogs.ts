@@ -12,6 +12,5 @@ export const blogs = {
   all: 'All articles',
   more: 'Related articles',
   products: 'Products in this article',
-  preview: (until: string) =>
-    `Preview of the saved article. This link works until ${until}.`,
+  preview: (until: string) => `Preview of the saved article. This link works until ${until}.`,
 } as const

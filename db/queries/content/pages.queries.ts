@@ -47,11 +47,7 @@ export async function updateCmsPage(
 /** Deletes a page softly. */
 export async function deleteCmsPage(tx: Tx, id: string): Promise<void> {
   await announce(tx)
-  await tx
-    .updateTable('pages')
-    .set({ deleted_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('pages').set({ deleted_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
 /** Restores a deleted page. */

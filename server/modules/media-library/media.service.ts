@@ -20,7 +20,7 @@ import { pictureNames } from '../../platform/storage/image-keys.ts'
 import { changeProductPictures } from '../catalog/products/pictures.service.ts'
 import { changeBlogPictures } from '../content/articles/blogs.service.ts'
 import { findUnused, removeUnused } from '../media/unused-media.job.ts'
-import { replacePageImages, readBack } from '../pages/pages.service.ts'
+import { readBack, replacePageImages } from '../pages/pages.service.ts'
 import { changeSettingPictures } from '../settings/settings.service.ts'
 import { mostRemoved, mostReplaced, namedUses, type Picture } from './media.schema.ts'
 

@@ -4,7 +4,7 @@ import { query } from '../../core/operation/operation.ts'
 import { findPolicy } from './definitions/policies.schema.ts'
 import { Policy, PolicyRequest, PublicSettings, PublicSettingsRequest } from './settings.schema.ts'
 
-const publicSettings = query({
+export const publicSettings = query({
   rest: {
     path: '/settings',
     summary: 'Get the public settings by group',
@@ -38,5 +38,3 @@ export const policy = query({
     return { title: found.title, html: renderMarkdown(found.text) }
   },
 })
-
-export { publicSettings as public }

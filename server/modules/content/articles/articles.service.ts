@@ -123,7 +123,11 @@ export function createPreviewLinkFor(ctx: StaffContext, blogId: string) {
 /** Reads the post of a preview link, from the primary. @throws AppError NOT_FOUND */
 export async function readPreviewed({ db }: Pick<Services, 'db'>, link: string) {
   const row = await findPreviewed(db, hashToken(link.slice(link.lastIndexOf('#') + 1)))
-  if (!row) throw new AppError('NOT_FOUND', 'The preview link is invalid or has expired. Ask for a new one.')
+  if (!row)
+    throw new AppError(
+      'NOT_FOUND',
+      'The preview link is invalid or has expired. Ask for a new one.',
+    )
   return { ...(await viewArticle(db, row)), endsAt: row.expires_at.toISOString() }
 }
 

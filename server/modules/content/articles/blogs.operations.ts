@@ -11,7 +11,8 @@ export const list = query({
   rest: {
     path: '/blogs',
     summary: 'List blog posts, newest first',
-    description: 'With `limit`, returns one page: `Link` names the next one, `X-Total-Count` the total.',
+    description:
+      'With `limit`, returns one page: `Link` names the next one, `X-Total-Count` the total.',
   },
   access: 'public',
   forEverybody: true,
