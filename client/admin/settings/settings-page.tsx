@@ -17,7 +17,7 @@ import { settingsOf } from './use-group-form.ts'
 /** Delivery has its own page. */
 type Name = Exclude<SettingGroup, 'shipping'> | 'environment'
 /** Groups of optional modules. */
-const moduleOf: Partial<Record<string, string>> = { papers: 'documents', onboarding: 'onboarding' }
+const moduleOf: Partial<Record<string, string>> = { onboarding: 'onboarding' }
 const shown = Object.keys(groups).filter(
   (name) => name !== 'shipping' && (!moduleOf[name] || hasModule(moduleOf[name])),
 )

@@ -34,7 +34,7 @@ export const menu = {
   stock: 'Stock',
   orders: 'Orders',
   courierFiles: 'Courier files',
-  cash: 'COD payouts',
+  codPayouts: 'COD payouts',
   shipping: 'Delivery',
   promotions: 'Promotions',
   customers: 'Customers',

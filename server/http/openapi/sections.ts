@@ -15,7 +15,7 @@ const sections: Readonly<Record<string, string>> = {
   newsletter: 'Contact',
   onboarding: 'Settings',
   pictures: 'Images',
-  remittances: 'Couriers',
+  codPayouts: 'Couriers',
   restock: 'Products',
   roles: 'Staff',
   subscribers: 'Contact',

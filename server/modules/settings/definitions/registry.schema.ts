@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { bank } from './bank.schema.ts'
 import { cash } from './cash.schema.ts'
 import type { Setting } from './define.schema.ts'
-import { papers } from './documents.schema.ts'
+import { documents } from './documents.schema.ts'
 import { mail } from './email.schema.ts'
 import { home } from './home.schema.ts'
 import { navigation } from './navigation.schema.ts'
@@ -32,7 +32,7 @@ export const groups = {
   mail,
   shipping,
   tax,
-  papers,
+  documents,
   reviews,
   notices,
   pages,
