@@ -40,7 +40,7 @@ interface HistoryState {
 
 const positionParameters = ['cursor', 'page'] as const
 /** Parameters that name the record opened over the list. */
-const openParameters = ['order', 'message', 'review', 'delivery', 'sent', 'picture'] as const
+const openParameters = ['order', 'message', 'review', 'delivery', 'sent', 'image'] as const
 export type OpenName = (typeof openParameters)[number]
 
 /**

@@ -3,12 +3,12 @@ import { ownPath, storedSrcSet as srcSetUnder } from '#server/core/media/images.
 import { config } from './config.ts'
 
 export {
-  cardPictureSizes,
+  cardImageSizes,
   firstCards,
   hero,
-  heroPictures,
-  productPictureSizes,
-  sitePicture,
+  heroImages,
+  productImageSizes,
+  siteImage,
 } from '#server/core/media/images.schema.ts'
 
 /** Returns the srcset of a stored image; see server/core/media/images.schema.ts. */
