@@ -18,7 +18,7 @@ const stored = (productId: string) => findStored(shop.db, productId)
 const alt = (n: number) => `Alt text of image ${n}`
 
 // docs/experience.md, A12
-test('an upload that fails can be tried again or cancelled, and no more than three run at once', async () => {
+test('retries or cancels a failed upload, and runs at most three at once', async () => {
   await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
   const { page } = visitor
   let running = 0
@@ -50,7 +50,7 @@ test('an upload that fails can be tried again or cancelled, and no more than thr
   await expect.poll(() => page.locator('[data-upload]').count()).toBe(0)
 })
 
-test('pictures stand in the order in which they were chosen, whichever arrives first, and new ones may go before the kept', async () => {
+test('orders uploaded images as chosen, and moves new ones before stored ones', async () => {
   await using visitor = await openAdmin(shop, edit('ROSE'))
   const { page } = visitor
   await page.getByLabel('Product Name').waitFor()
@@ -83,7 +83,7 @@ test('pictures stand in the order in which they were chosen, whichever arrives f
 })
 
 // docs/experience.md, A12
-test('pictures may be dropped and pasted', async () => {
+test('adds images by drop and by paste', async () => {
   await using visitor = await openAdmin(shop, add)
   const { page } = visitor
   const bytes = [...picture]
@@ -105,7 +105,7 @@ test('pictures may be dropped and pasted', async () => {
 })
 
 // docs/experience.md, A14
-test('editing keeps the pictures unless new ones are chosen, and shows which will go', async () => {
+test('keeps stored images unless new ones are chosen, and marks the replaced ones', async () => {
   const before = (await stored('ROSE'))!
   await using visitor = await openAdmin(shop, '/admin/products?q=ROSE')
   const { page } = visitor
@@ -143,7 +143,7 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   expect(before.images).not.toContain(after.images[0])
 })
 
-test('a product takes a picture of the library, with what was said of it, and only once', async () => {
+test('adds a library image to a product once, with its alt text', async () => {
   const { images } = (await stored('P-1'))!
   const name = images[0]!.replace(/^.*\//, '')
   await insertMedia(shop.db, [name])

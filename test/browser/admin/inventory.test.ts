@@ -22,7 +22,7 @@ async function look(page: Page, name: string) {
   await page.setViewportSize(desktop)
 }
 
-test('the stock list says what to order, a product why it moved, and what came is booked there', async () => {
+test('lists reorder quantities, and records received units on the history page', async () => {
   await using visitor = await openAdmin(shop, '/admin/stock')
   const { page } = visitor
   const sesame = row(page, 'SESAME')
@@ -51,7 +51,7 @@ test('the stock list says what to order, a product why it moved, and what came i
   await look(page, 'history')
 })
 
-test('a shelf is counted with one thumb: scanned, typed, saved, and what was sold meanwhile stays sold', async () => {
+test('counts scanned products on a phone, and keeps sales in between', async () => {
   await makeProduct(shop.db, { productId: 'SCANNED', productName: 'Rose Balm', stock: 8 })
   const buyer = await makeShopper(shop)
   await using visitor = await openAdmin(shop, '/admin/stock/count', {

@@ -31,7 +31,7 @@ async function askAbout(productId: string): Promise<string> {
   return `/review#${reviewToken(shop.services, id)}`
 }
 
-test('a letter’s link takes a review with photos; staff let it through and reply; a reader reports it', async () => {
+test('takes a review with photos by an emailed link; staff approve and reply; a reader reports it', async () => {
   await set('reviews.moderate', true)
   await set('reviews.verified', true)
   const link = await askAbout('OIL')

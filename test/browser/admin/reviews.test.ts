@@ -20,7 +20,7 @@ async function write(firstName: string, comment: string, rating: number): Promis
 const shownInShop = async () =>
   (await shop.call('GET', '/products/OIL/review')).body.reviews.length as number
 
-test('reviews are read, searched, hidden with an undo, shown again, and deleted after a question', async () => {
+test('searches, hides, shows and deletes reviews, with undo and confirmation', async () => {
   await using visitor = await openAdmin(shop, '/admin/reviews', { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByText('There are no reviews yet.').waitFor()

@@ -14,7 +14,7 @@ const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 // docs/experience.md, S15
-test('the arrow keys walk through the thumbnails and mark the current picture', async () => {
+test('moves through the thumbnails with arrow keys, and marks the current image', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -32,7 +32,7 @@ test('the arrow keys walk through the thumbnails and mark the current picture', 
 })
 
 // docs/experience.md, S16
-test('a picture opens large; Escape and Back close it and the focus returns', async () => {
+test('closes the enlarged image with Escape and Back, and returns the focus', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -58,7 +58,7 @@ test('a picture opens large; Escape and Back close it and the focus returns', as
 })
 
 // docs/experience.md, S17
-test('every picture has its size, our own have smaller widths, and only the first one hurries', async () => {
+test('sets width, height and srcset of images, and loads only the first eagerly', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -87,7 +87,7 @@ test('every picture has its size, our own have smaller widths, and only the firs
 })
 
 // docs/experience.md, S18
-test('on a phone the way to the cart stays in reach and covers nothing that has the focus', async () => {
+test('keeps the cart button visible on a phone without covering the focus', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -116,7 +116,7 @@ test('on a phone the way to the cart stays in reach and covers nothing that has 
 })
 
 // docs/experience.md, S18
-test('a bar that comes up over what has the focus gives it free again', async () => {
+test('scrolls a focused element out from under the sticky bar', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -141,7 +141,7 @@ test('a bar that comes up over what has the focus gives it free again', async ()
 })
 
 // docs/experience.md, S19
-test('the quantity is a number one can type, between one and the stock', async () => {
+test('limits the entered quantity to the stock', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -165,7 +165,7 @@ test('the quantity is a number one can type, between one and the stock', async (
 })
 
 // docs/experience.md, S20, S25
-test('adding to the cart answers at once, in every open tab', async () => {
+test('updates the cart in every open tab at once', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   const other = await context.newPage()
@@ -199,7 +199,7 @@ test('adding to the cart answers at once, in every open tab', async () => {
 })
 
 // docs/experience.md, S13
-test('a sold out product says why it cannot be added', async () => {
+test('explains why a sold-out product cannot be added', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/SOLD')
@@ -211,7 +211,7 @@ test('a sold out product says why it cannot be added', async () => {
 })
 
 // docs/experience.md, S21
-test('reviews show their average, their date and who wrote them; a failure can be tried again', async () => {
+test('shows average, date and author of reviews, and retries after a failure', async () => {
   const [buyer, stranger] = [await makeShopper(shop), await makeShopper(shop)]
   for (const [user, lastName, rating] of [
     [buyer, 'Perera', 5],
@@ -256,7 +256,7 @@ test('reviews show their average, their date and who wrote them; a failure can b
 })
 
 // docs/experience.md, S22
-test('search engines read the price and availability that people see', async () => {
+test('gives search engines the displayed price and availability', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   for (const [id, price, availability] of [
@@ -277,7 +277,7 @@ test('search engines read the price and availability that people see', async () 
   }
 })
 
-test('a product that does not exist says so, also to machines', async () => {
+test('answers 404 with a message for an unknown product', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   const answer = await page.goto('/productInfo/nothing')
@@ -290,7 +290,7 @@ test('a product that does not exist says so, also to machines', async () => {
   await page.getByRole('heading', { level: 1, name: 'Rare Attar' }).waitFor()
 })
 
-test('alternative names and the description are shown as written', async () => {
+test('shows alternative names and the description unchanged', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')

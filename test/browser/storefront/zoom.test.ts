@@ -58,7 +58,7 @@ const current = (page: Page, n: number) =>
     )
     .toBe('true')
 
-test('on a phone the enlarged picture has the whole screen and is larger than before', async () => {
+test('fills the phone’s screen with the enlarged image', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   await openPhone(page)
@@ -76,7 +76,7 @@ test('on a phone the enlarged picture has the whole screen and is larger than be
   expect(picture!.width).toBeGreaterThan(before!.width)
 })
 
-test('two fingers enlarge the picture, one moves it, a double tap shows it whole again', async () => {
+test('pinches, pans and resets the image by touch', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
@@ -115,7 +115,7 @@ test('two fingers enlarge the picture, one moves it, a double tap shows it whole
   await expect.poll(doubleTap).toBe(1)
 })
 
-test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing', async () => {
+test('changes the image by a swipe in the gallery and the zoom view', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
@@ -137,7 +137,7 @@ test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing
   expect(await scale(page)).toBe(1)
 })
 
-test('the page still scrolls under a finger that moves up over the gallery', async () => {
+test('scrolls the page when a finger moves up over the gallery', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
@@ -146,7 +146,7 @@ test('the page still scrolls under a finger that moves up over the gallery', asy
   await current(page, 1)
 })
 
-test('buttons and keys enlarge as well, and another picture begins whole', async () => {
+test('zooms by buttons and keys, and resets the zoom for another image', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await openPhone(page)

@@ -36,7 +36,7 @@ const pricesOf = async (ids: string[]) => {
   return [...new Set(rows.map((row) => `${row.price_cents}/${row.last_price_cents}`))]
 }
 
-test('percents are exact to the cent and keep lastPrice at or below price', () => {
+test('changes prices by percent to the cent, and keeps lastPrice at or below price', () => {
   expect(changeByPercent(1_005, 10)).toBe(1_106)
   expect(changeByPercent(999_999_999_999, -99)).toBe(10_000_000_000)
   expect(changeByPercent(100, 12.5)).toBe(113)
@@ -48,7 +48,7 @@ test('percents are exact to the cent and keep lastPrice at or below price', () =
   expect(plan).toMatchObject({ kind: 'failed' })
 })
 
-test('a bulk change works through its products, tells what failed, and stands in the audit log', async () => {
+test('changes all products of a bulk job, reports failures, and writes the audit log', async () => {
   const ids = await many(230, { price: 100, lastPrice: 80.5 })
   const asked = await bulk({
     productIds: [...ids, 'nobody', ids[0]],
@@ -76,7 +76,7 @@ test('a bulk change works through its products, tells what failed, and stands in
   ])
 })
 
-test('category, stock and deletion go to all products that a filter shows', async () => {
+test('sets category and stock, and deletes, for all products of a filter', async () => {
   const ids = await many(3, { category: 'old range', stock: 2 })
   const filter = { category: 'Old Range', stock: 'low' }
   const refused = await bulk({ filter, expected: 4, action: { type: 'delete' } })
@@ -102,7 +102,7 @@ test('category, stock and deletion go to all products that a filter shows', asyn
   expect(back.status).toBe(200)
 })
 
-test('asked twice under one Idempotency-Key it changes once', async () => {
+test('creates one job for a repeated Idempotency-Key', async () => {
   const ids = await many(5, { price: 100 })
   const body = { productIds: ids, action: { type: 'changePricePercent', percent: 50 } }
   const headers = { 'idempotency-key': 'bulk-once' }
@@ -112,7 +112,7 @@ test('asked twice under one Idempotency-Key it changes once', async () => {
   expect(await pricesOf(ids)).toEqual(['15000/15000'])
 })
 
-test('runners on several servers share a job and change nothing twice', async () => {
+test('shares a job among servers without changing a product twice', async () => {
   const ids = await many(450, { price: 100 })
   const job = await shop.db
     .transaction()
@@ -124,7 +124,7 @@ test('runners on several servers share a job and change nothing twice', async ()
   expect(await pricesOf(ids)).toEqual(['11000/11000'])
 })
 
-test('a job whose process died is taken over', async () => {
+test('resumes a job whose process died', async () => {
   const ids = await many(3, { price: 100 })
   const job = await shop.db
     .transaction()
@@ -140,7 +140,7 @@ test('a job whose process died is taken over', async () => {
   expect((await status(job.id)).body).toMatchObject({ state: 'done', succeeded: 3 })
 })
 
-test('bulk changes are refused to others than staff and when they do not say what is meant', async () => {
+test('rejects bulk changes of non-staff and without a clear selection', async () => {
   const action = { type: 'delete' }
   expect(
     (await shop.call('POST', '/admin/products/bulk', { body: { productIds: ['a'], action } }))

@@ -102,7 +102,7 @@ const open = {
   review: 403,
 }
 
-test('a draft is to shoppers as if there were none, a hidden product is found by its address alone', async () => {
+test('hides a draft from shoppers, and shows a hidden product only by its address', async () => {
   expect((await create('DRAFT-1', { state: 'draft' })).status).toBe(201)
   expect(await doors('DRAFT-1')).toEqual(unknown)
   expect(await doors('NEVER-1')).toEqual(unknown)
@@ -129,7 +129,7 @@ test('a draft is to shoppers as if there were none, a hidden product is found by
   expect(every(false)(await listings('DRAFT-1'))).toEqual([])
 })
 
-test('a scheduled product appears at its time, not before, and is told of', async () => {
+test('publishes a scheduled product on time and records its event', async () => {
   const publishFrom = at(3_600)
   await create('SOON-1', { state: 'scheduled', publishFrom })
   expect((await staffRow('SOON-1')).schedule).toMatchObject({
@@ -161,7 +161,7 @@ test('a scheduled product appears at its time, not before, and is told of', asyn
   expect(told).toHaveLength(1)
 })
 
-test('a sale begins and ends by itself, and whatever asks finds the same price', async () => {
+test('starts and ends a sale on time with one price in all APIs', async () => {
   const until = at(7_200)
   const sale = { salePrice: 700, saleFrom: at(3_600), saleUntil: until }
   await create('SALE-1', sale, { lastPrice: 900 })
@@ -197,7 +197,7 @@ test('a sale begins and ends by itself, and whatever asks finds the same price',
   expect((await order('SALE-1', { expectedTotal: 700 })).status).toBe(409)
 })
 
-test('a product that was read during its sale and is sent back keeps its usual price', async () => {
+test('keeps the regular price when a product is read and sent back during a sale', async () => {
   await create('BACK-1', { salePrice: 700 }, { lastPrice: 900 })
   const read = (await shop.call('GET', '/products/BACK-1')).body
   expect(read.lastPrice).toBe(700)
@@ -239,12 +239,12 @@ test.each([
   [{ salePrice: 5, saleUntil: '9999-12-31T23:59:00-05:00' }, 'schedule.saleUntil', noMoment],
   [{ state: 'scheduled' }, 'schedule.publishFrom', 'is required for scheduled'],
   [{ state: 'gone' }, 'schedule.state', 'must be one of published, draft, hidden, scheduled'],
-])('%j is refused, and why is said of its field', async (schedule, path, message) => {
+])('rejects %j and names its field', async (schedule, path, message) => {
   const { status, body } = await create('WRONG-1', schedule)
   expect([status, body.issues]).toEqual([400, [{ path, message }]])
 })
 
-test('a price does not fall below its sale unnoticed, and percent of many take the sale along', async () => {
+test('rejects a price below the sale price, and changes sale prices in bulk', async () => {
   await create('LOW-1', { salePrice: 700, saleUntil: '2030-01-01T00:00' }, { lastPrice: 900 })
   // a time without a zone is the shop's
   expect((await staffRow('LOW-1')).schedule.saleUntil).toBe('2029-12-31T18:30:00.000Z')
@@ -274,7 +274,7 @@ test('a price does not fall below its sale unnoticed, and percent of many take t
   expect((await staffRow('LOW-1')).schedule.state).toBe('published')
 })
 
-test('an export of drafts and sales that is imported again changes nothing, and fills another shop', async () => {
+test('imports exported drafts and sales unchanged, also into another shop', async () => {
   await create('FILE-1', { state: 'scheduled', publishFrom: '2030-05-01T10:00:00Z' })
   await create('FILE-2', { salePrice: 700, saleFrom: '2030-01-01', saleUntil: '2030-01-31' })
   await create('FILE-3', { salePrice: 600, state: 'hidden' }, { lastPrice: 900 })
@@ -299,7 +299,7 @@ test('an export of drafts and sales that is imported again changes nothing, and 
   expect(wrong.report.products).toMatchObject({ rejected: 2 })
 })
 
-test('two servers that settle at once settle each product once', async () => {
+test('applies each due schedule once with two servers', async () => {
   await makeProduct(shop.db, { productId: 'TWO-1' })
   await patch('TWO-1', { schedule: { state: 'scheduled', publishFrom: at(3_600) } })
   await stopScheduler()

@@ -117,7 +117,7 @@ async function live(history: readonly (readonly [Deed, number])[]) {
   expect([sum, items[0].stock]).toEqual([now.stock, now.stock])
 }
 
-test('stock is the sum of its movements less what is sold, after any history of orders, edits and imports', async () => {
+test('keeps stock equal to its movements less sales for any history', async () => {
   const step = fc.tuple(fc.constantFrom(...deeds), fc.integer({ min: 0, max: 9 }))
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), live), {
     numRuns: figure(12, 2_000),
@@ -125,7 +125,7 @@ test('stock is the sum of its movements less what is sold, after any history of 
   })
 })
 
-test('a movement says why, by whom and what was left; orders book none, and none is ever changed', async () => {
+test('records reason, actor and stock of a movement, and never changes it', async () => {
   const answer = await asStaff('POST', '/products', {
     productId: 'LEDGER',
     productName: 'Sesame Oil',

@@ -33,7 +33,7 @@ async function setLogo(address: string) {
   expect((await shop.call('PUT', '/settings/shop.logo', { token, body })).status).toBe(200)
 }
 
-test('the library finds pictures by name and by what they show, with where they are used', async () => {
+test('finds images by name and alt text, with their uses', async () => {
   const [rain, sun] = [await store('rain'), await store('sun')]
   await look()
   const alt = '"><img src=x onerror=alert(1)> 100% _rain_'
@@ -63,7 +63,7 @@ test('the library finds pictures by name and by what they show, with where they 
   expect(unknown.status).toBe(404)
 })
 
-test('another picture takes the place of one everywhere at once, and old orders keep theirs', async () => {
+test('replaces an image in all uses at once, except orders', async () => {
   const [old, next] = [await store('old'), await store('next')]
   await look()
   await shop.call('PUT', `/admin/media/${old}`, { token, body: { alt: 'A leaf' } })
@@ -130,7 +130,7 @@ test('another picture takes the place of one everywhere at once, and old orders 
     ])
 })
 
-test('whoever may not change one of what uses a picture does not replace it, and nothing changes then', async () => {
+test('rejects a replacement without permission for each use, and changes nothing', async () => {
   const [old, next] = [await store('kept'), await store('other')]
   await look()
   await makeProduct(shop.db, { productId: 'KEPT', images: [url(old)] })
@@ -165,7 +165,7 @@ test('whoever may not change one of what uses a picture does not replace it, and
   expect((await replaceAs('products', ['products.write'])).status).toBe(200)
 })
 
-test('what nothing uses goes in one press: not what is named meanwhile, nor what was just uploaded', async () => {
+test('deletes unused images, except ones used since and new uploads', async () => {
   const names = ['idle', 'lazy', 'named', 'logo', 'deleted'] as const
   const keys = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await store(name)])),
@@ -204,7 +204,7 @@ test('what nothing uses goes in one press: not what is named meanwhile, nor what
   expect(log.map((entry) => entry.entity_id).sort()).toEqual([keys.idle, keys.lazy].sort())
 })
 
-test('a picture that is removed while somebody writes its name stays', async () => {
+test('keeps an image that a concurrent transaction begins to use', async () => {
   const key = await store('writing')
   await look()
   await shop.db.transaction().execute(async (tx) => {
@@ -220,6 +220,6 @@ test.each([
   ['{"logo":"https://s3.lk/x/1600000000000-a.webp"}', '{"logo":"/new"}'],
   ['/images/1600000000000-a.webp.webp', '/images/1600000000000-a.webp.webp'],
   ['/images/1600000000000-b.webp', '/images/1600000000000-b.webp'],
-])('in %s another picture makes %s', (text, after) => {
+])('replaces the image in %s: %s', (text, after) => {
   expect(replaceIn('1600000000000-a.webp', '/new')(text)).toBe(after)
 })

@@ -77,7 +77,7 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
   ]
 }
 
-test('every answer names whole addresses, through both doors', async () => {
+test('returns absolute image addresses through both APIs', async () => {
   const questions = await fill()
   for (const [name, input, token] of questions)
     for (const door of ['rest', 'trpc'] as Door[]) {
@@ -92,7 +92,7 @@ test('every answer names whole addresses, through both doors', async () => {
     }
 })
 
-test('so does the quote that comes with a changed price', async () => {
+test('returns absolute image addresses in the quote of a price conflict', async () => {
   await makeProduct(shop.db, { productId: 'DEARER', price: 100, images: [own] })
   const body = { ...orderBody({ productId: 'DEARER', qty: 1 }), expectedTotal: 90 }
   const refused = await shop.call('POST', '/orders', { token: customer, body })
@@ -100,7 +100,7 @@ test('so does the quote that comes with a changed price', async () => {
   expect(picturesIn(refused.body.quote)).toEqual([`http://localhost${own}`])
 })
 
-test('no field that is called like a picture has escaped the rule', () => {
+test('marks every image field of every schema', () => {
   const names = new Set(['Images', 'image', 'profilepic', 'coverpic', 'html'])
   const escaped: string[] = []
   const walk = (schema: core.$ZodType, name: string) => {
@@ -123,7 +123,7 @@ test('no field that is called like a picture has escaped the rule', () => {
 })
 
 test.each<Door>(['rest', 'trpc'])(
-  'what a form sends back is kept by its key, unless it is of another host: %s',
+  'stores the key of an address of the shop: %s',
   async (door) => {
     const { product_id: productId } = await makeProduct(shop.db)
     const sent = [
@@ -151,7 +151,7 @@ test.each<Door>(['rest', 'trpc'])(
   },
 )
 
-test('an account keeps a picture of its own shop by the key', async () => {
+test('stores the key of an account image of the shop', async () => {
   const { row, token } = await makeUser(shop.db)
   await shop.call('PATCH', '/users', { token, body: { profilepic: `http://localhost${own}` } })
   const { profilepic } = await shop.db
@@ -162,7 +162,7 @@ test('an account keeps a picture of its own shop by the key', async () => {
   expect(profilepic).toBe(own)
 })
 
-test('a replay keeps its first answer, whatever host asks again', async () => {
+test('replays the first response for a repeated Idempotency-Key from another host', async () => {
   const body = { productId: 'REPLAY', productName: 'Rose', category: 'x', price: 1, Images: [own] }
   const send = (host: string) =>
     shop.call('POST', '/products', {
@@ -177,7 +177,7 @@ test('a replay keeps its first answer, whatever host asks again', async () => {
   expect(again.body.product.Images).toEqual([`http://first.example${own}`])
 })
 
-test('an export can be sent back as it came: its addresses are known again', async () => {
+test('recognises its own addresses in an imported export', async () => {
   await makeProduct(shop.db, {
     productId: 'EXPORTED',
     category: 'exported',
@@ -197,7 +197,7 @@ test('an export can be sent back as it came: its addresses are known again', asy
   }
 })
 
-test('PUBLIC_URL names the pictures of every answer, whatever host is asked', async () => {
+test('uses PUBLIC_URL in image addresses for every host', async () => {
   await using named = await createTestApp({ PUBLIC_URL: 'https://shop.lk/' })
   const token = (await makeUser(named.db, { type: 'admin' })).token
   await makeProduct(named.db, { productId: 'P', images: [own] })
@@ -212,7 +212,7 @@ test('PUBLIC_URL names the pictures of every answer, whatever host is asked', as
   expect(put.body.product.Images).toEqual([`https://shop.lk${own}`, `https://shop.lk${own}`])
 })
 
-test('each host gets its own addresses from the cache, and strangers push out no familiar one', async () => {
+test('caches addresses per host, and keeps known hosts when strangers call', async () => {
   await using listening = await createTestApp()
   await makeProduct(listening.db, { images: [own] })
   listening.services.catalogue.changed()
@@ -250,7 +250,7 @@ test('each host gets its own addresses from the cache, and strangers push out no
   }
 })
 
-test('addresses are made whole and taken apart by one rule, which events and letters use as well', () => {
+test('converts addresses by one rule for answers, events and emails', () => {
   expect(absolute('https://shop.lk', own)).toBe(`https://shop.lk${own}`)
   expect(absolute('https://shop.lk', elsewhere)).toBe(elsewhere)
   expect(absolute('https://shop.lk', '')).toBe('')

@@ -140,7 +140,7 @@ describe.each(stores)('%s', (_, environment) => {
   )
 })
 
-test('a fresh upload has days to be named, and a name within them saves it', async () => {
+test('keeps a new upload for days, and longer once it is used', async () => {
   await using all = await openShop()
   const { shop, time, store, has, url } = all
   const [saved, left] = [await store('saved', 0), await store('left', 0)]
@@ -154,7 +154,7 @@ test('a fresh upload has days to be named, and a name within them saves it', asy
   expect([await has(saved), await has(left)]).toEqual([3, 0])
 })
 
-test('whoever names a picture while it is being taken waits, and is told that it is gone', async () => {
+test('rejects a use of an image that is being deleted', async () => {
   await using all = await openShop()
   const { shop, time, store, has, url } = all
   const token = (await makeUser(shop.db, { type: 'admin' })).token
@@ -188,7 +188,7 @@ test('whoever names a picture while it is being taken waits, and is told that it
   expect([await has(first), await has(other)]).toEqual([3, 0])
 })
 
-test('a name that is being written when a round comes is left alone', async () => {
+test('skips an image that a transaction is writing', async () => {
   await using all = await openShop()
   const { shop, time, store, has, url } = all
   const key = await store('writing')
@@ -202,7 +202,7 @@ test('a name that is being written when a round comes is left alone', async () =
   expect(await has(key)).toBe(3)
 })
 
-test('what an import remembers is renewed when it is used again, and forgotten with its picture', async () => {
+test('renews the cached copy of an imported image, and deletes it with the image', async () => {
   await using all = await openShop()
   const { shop, time } = all
   const bytes = Buffer.from(
@@ -222,7 +222,7 @@ test('what an import remembers is renewed when it is used again, and forgotten w
   expect(await keepPicture(shop.services, bytes, 'dot.png')).not.toBe(first)
 })
 
-test('a store that fails in the middle is cleaned the next time, and one server a day looks', async () => {
+test('continues after a storage failure, and runs once a day on one server', async () => {
   await using all = await openShop()
   const { shop, time, store, has } = all
   const key = await store('stuck')

@@ -20,7 +20,7 @@ const nameOf = (answer: { body: { productName: string }[] }, productId: string) 
     (product) => product.productId === productId,
   )?.productName
 
-test('a reader of a list sees a write of the same server in the very next answer, at both doors', async () => {
+test('shows a write of the same server in the next list through both APIs', async () => {
   const product = await makeProduct(shop.db, { productName: 'Before' })
   await shop.call('GET', '/products')
   for (const round of [1, 2, 3, 4, 5]) {
@@ -37,7 +37,7 @@ test('a reader of a list sees a write of the same server in the very next answer
   }
 })
 
-test('a known ETag answers 304 until the catalogue changes, then the new list with another ETag', async () => {
+test('answers 304 for a known ETag until the catalogue changes', async () => {
   const product = await makeProduct(shop.db)
   // The product's own announcement may still be on its way, so the first tag may be short-lived.
   let etag = ''
@@ -66,7 +66,7 @@ async function listed(at: Doors, productId: string) {
   })
 }
 
-test('a sale, a cancelled order and a write reach the lists of every server within a second', async () => {
+test('updates the lists of every server within a second of a sale or write', async () => {
   await using other = await createSecondServer(shop)
   const { token } = await makeUser(shop.db)
   const lags = createLags()
@@ -148,7 +148,7 @@ function priceIn({ body }: Answer, productId: string): number | undefined {
   return list.find((one) => one.productId === productId)?.price
 }
 
-test('a write that is announced after one with a later number moves the version as well', async () => {
+test('applies a version announced out of order', async () => {
   const { catalogue } = shop.services
   const before = catalogue.etag()
   await sql`select pg_notify('catalogue', '1')`.execute(shop.db)

@@ -21,7 +21,7 @@ const inStore = async (photos: readonly string[]) => {
   return photos.map((photo) => keys.filter((key) => key.endsWith(keyOf(photo))).length)
 }
 
-test('photos are drawn anew, belong to whoever wrote the review, and go with it and with its customer', async () => {
+test('re-encodes review photos, and deletes them with the review or the customer', async () => {
   desk.move(0)
   const account = await makeUser(desk.shop.db)
   const [mine, guests] = [await desk.deliver(account), await desk.deliver()]

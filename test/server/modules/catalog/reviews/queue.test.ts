@@ -43,7 +43,7 @@ async function starsInPage(productId: string) {
 const report = (id: string, reason: string, token?: string) =>
   shop.call('POST', `/reviews/${id}/reports`, { token, body: { reason } })
 
-test('a review that waits is seen and counted by staff alone until they let it through', async () => {
+test('shows a pending review only to staff until they approve it', async () => {
   const open = await write()
   expect(open.answer).not.toHaveProperty('waits')
   expect(await starsInPage(open.productId)).toMatchObject({ ratingValue: 4, reviewCount: 1 })
@@ -70,7 +70,7 @@ test('a review that waits is seen and counted by staff alone until they let it t
   expect((await write()).answer).not.toHaveProperty('waits')
 })
 
-test('what readers report rises, once for each of them, and is settled by a decision', async () => {
+test('counts a report once per reader, sorts by reports, and clears them by a decision', async () => {
   const [calm, loud, mild] = [await write(), await write(), await write()]
   const counts = () => staff('GET', '/admin/reviews/counts')
   for (const { id } of [calm, loud, mild]) await staff('PATCH', `/reviews/${id}`, { hidden: false })
@@ -133,7 +133,7 @@ test('what readers report rises, once for each of them, and is settled by a deci
   expect(many.filter(({ status }) => status === 429)).toHaveLength(2)
 })
 
-test('the shop’s reply stands under its review at once, signed with its name, and in the log', async () => {
+test('shows the shop’s reply with its name at once, and writes the audit log', async () => {
   const { id, productId, user } = await write({ comment: 'Does it keep?' })
   const reply = (text: string | null, token = admin.token) =>
     shop.call('PUT', `/reviews/${id}/reply`, { token, body: { reply: text } })
@@ -161,7 +161,7 @@ test('the shop’s reply stands under its review at once, signed with its name, 
   ])
 })
 
-test('a verified purchase is one as long as its order has arrived, where the shop says so at all', async () => {
+test('marks a verified purchase while its order is delivered and the setting is on', async () => {
   const { productId, orderId, answer } = await write()
   expect(answer.review).not.toHaveProperty('verified')
   const isVerified = async () => (await shown(productId)).map((one: object) => 'verified' in one)
@@ -183,7 +183,7 @@ test('a verified purchase is one as long as its order has arrived, where the sho
   await expect.poll(isVerified).toEqual([false, true])
 })
 
-test('two of the staff decide about one review at once: whoever saw it as it is not any more is told, and whoever says nothing of a version decides as before', async () => {
+test('rejects a decision with an outdated version, and accepts one without a version', async () => {
   const { id, user } = await write()
   const seen = async () =>
     (await staff('GET', '/admin/reviews')).items.find((one: { id: string }) => one.id === id)

@@ -73,7 +73,7 @@ async function rated(productId: string, category: string, name: string) {
   return { rating: said[0], reviews: page.body.reviews, etag: one.headers.etag }
 }
 
-test('every list shows the stars of a product at once, and a review is no edit of it', async () => {
+test('updates ratings in every list at once without a new product version', async () => {
   const made = await makeProduct(shop.db, { productName: 'Zarbela', category: 'rated' })
   const id = made.product_id
   const now = () => rated(id, 'rated', 'Zarbela')
@@ -132,7 +132,7 @@ test('every list shows the stars of a product at once, and a review is no edit o
   expect(Object.keys(noted.body.items[0].changes)).toEqual(['stock'])
 })
 
-test('reviews, hiding, deleting and orders at one moment leave exact numbers', async () => {
+test('keeps exact ratings under concurrent reviews, moderation and orders', async () => {
   const { id: ref, product_id: id } = await makeProduct(shop.db, { stock: 100 })
   const people = await Promise.all(Array.from({ length: 12 }, () => buyer(id)))
   const early = await Promise.all(people.slice(0, 4).map((user) => review(id, user, 1)))
@@ -186,7 +186,7 @@ test('reviews, hiding, deleting and orders at one moment leave exact numbers', a
   expect(await stands()).toEqual({ review_count: 0, rating_count: 0, rating_average: null })
 })
 
-test('a review takes its turn behind whoever holds the product, and holds nothing meanwhile', async () => {
+test('waits for a locked product before it locks anything else', async () => {
   const { id: ref, product_id: id } = await makeProduct(shop.db)
   const user = await buyer(id)
   await order(user, id, 'Pending')
