@@ -5,11 +5,11 @@ import { findStored } from '../../support/factories.ts'
 import { expectAccessible, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
 
 const shop = await openAdminShop()
-const picture = await somePicture()
+const image = await somePicture()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`
-const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
+const file = (name: string, buffer = image, mimeType = 'image/jpeg') => ({
   name,
   mimeType,
   buffer,
@@ -61,10 +61,10 @@ test('orders uploaded images as chosen, and moves new ones before stored ones', 
     await route.continue()
   })
   await page.locator('input[type=file]').setInputFiles([file('first.jpg'), file('second.jpg')])
-  const pictures = page.locator('[data-image]')
-  await pictures.nth(kept.length).waitFor()
+  const images = page.locator('[data-image]')
+  await images.nth(kept.length).waitFor()
   second.resolve()
-  await pictures.nth(kept.length + 1).waitFor()
+  await images.nth(kept.length + 1).waitFor()
   const urls = () =>
     page
       .locator('[data-image]')
@@ -86,7 +86,7 @@ test('orders uploaded images as chosen, and moves new ones before stored ones', 
 test('adds images by drop and by paste', async () => {
   await using visitor = await openAdmin(shop, add)
   const { page } = visitor
-  const bytes = [...picture]
+  const bytes = [...image]
   const transfer = await page.evaluateHandle((data) => {
     const made = new DataTransfer()
     made.items.add(new File([new Uint8Array(data)], 'dropped.jpg', { type: 'image/jpeg' }))

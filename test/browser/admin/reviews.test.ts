@@ -5,7 +5,7 @@ import { expectAccessible, openAdmin, openAdminShop, says, search } from './supp
 
 const shop = await openAdminShop()
 
-/** A review of OIL by somebody of this name. */
+/** Creates a review of OIL signed with this name. */
 async function write(firstName: string, comment: string, rating: number): Promise<void> {
   const customer = await makeShopper(shop, {
     email: `${firstName.toLowerCase()}.reviews@example.com`,
@@ -30,7 +30,7 @@ test('searches, hides, shows and deletes reviews, with undo and confirmation', a
   await page.reload()
   await page.getByText('1–2 of 2').waitFor()
   await expectAccessible(page)
-  // new until somebody says that it is fine, or hides it
+  // new until staff approve or hide it
   const fine = page.getByRole('button', { name: 'Approve the review by Dilini Silva' })
   await says(page, 'Review approved.', fine)
   await fine.waitFor({ state: 'detached' })

@@ -10,7 +10,7 @@ const stored = (productId: string) => findStored(shop.db, productId)
 test('saves a draft, previews it, and schedules a sale in Sri Lanka time', async () => {
   await makeProduct(shop.db, { productId: 'TIMED', productName: 'Timed balm', price: 1_000 })
   await using visitor = await openAdmin(shop, '/admin/products/editproduct?id=TIMED', {
-    // the page of a draft is none to whoever comes without its preview
+    // the page of a draft is 404 without the preview
     expectErrors: /404/,
   })
   const { page } = visitor

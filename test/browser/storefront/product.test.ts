@@ -18,7 +18,7 @@ test('moves through the thumbnails with arrow keys, and marks the current image'
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
-  const thumb = (n: number) => page.getByRole('button', { name: `Picture ${n} of 4`, exact: true })
+  const thumb = (n: number) => page.getByRole('button', { name: `Image ${n} of 4`, exact: true })
   await thumb(1).focus()
   const current = (n: number) => expect.poll(() => thumb(n).getAttribute('aria-current'))
   await current(1).toBe('true')
@@ -64,7 +64,7 @@ test('sets width, height and srcset of images, and loads only the first eagerly'
   await page.goto('/productInfo/ROSE')
   await page.getByRole('button', { name: 'Add to Cart' }).waitFor()
   await page.getByRole('heading', { name: 'You may also like' }).waitFor()
-  const pictures = await page.locator('main img').evaluateAll((images) =>
+  const found = await page.locator('main img').evaluateAll((images) =>
     (images as HTMLImageElement[]).map((image) => ({
       width: image.getAttribute('width'),
       height: image.getAttribute('height'),
@@ -74,14 +74,14 @@ test('sets width, height and srcset of images, and loads only the first eagerly'
       src: image.getAttribute('src'),
     })),
   )
-  expect(pictures.length).toBeGreaterThan(5)
-  for (const picture of pictures) {
-    expect(Number(picture.width)).toBeGreaterThan(0)
-    expect(Number(picture.height)).toBeGreaterThan(0)
-    const own = picture.src!.endsWith('.webp')
-    expect(picture.srcset.includes('480w'), picture.src!).toBe(own)
+  expect(found.length).toBeGreaterThan(5)
+  for (const image of found) {
+    expect(Number(image.width)).toBeGreaterThan(0)
+    expect(Number(image.height)).toBeGreaterThan(0)
+    const own = image.src!.endsWith('.webp')
+    expect(image.srcset.includes('480w'), image.src!).toBe(own)
   }
-  const eager = pictures.filter((picture) => picture.loading === 'eager')
+  const eager = found.filter((image) => image.loading === 'eager')
   expect(eager).toHaveLength(1)
   expect(eager[0]!.priority).toBe('high')
 })
@@ -221,7 +221,7 @@ test('shows average, date and author of reviews, and retries after a failure', a
     const { status } = await shop.call('POST', '/products/OIL/review', {
       token: user.token,
       body: {
-        comment: `Lovely, says ${lastName || 'somebody'}`,
+        comment: `Lovely, says ${lastName || 'a guest'}`,
         firstName: 'Nimali',
         lastName,
         rating,
@@ -249,7 +249,7 @@ test('shows average, date and author of reviews, and retries after a failure', a
   expect(await reviews.locator('time').first().textContent()).toMatch(/\d{1,2} \w{3,} \d{4}/)
   await page.goto('/productInfo/FEW')
   await page.getByText('No reviews yet. Be the first to write one!').waitFor()
-  // Cards say the same where somebody gave stars, and nothing elsewhere.
+  // Cards show the same rating, and none without stars.
   await page.goto('/products')
   await page.locator('[data-product=OIL]').getByText('4.5 out of 5, 2 ratings').waitFor()
   expect(await page.locator('main').getByText('out of 5').count()).toBe(1)

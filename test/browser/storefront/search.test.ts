@@ -14,19 +14,19 @@ test('debounces typing, and shows only the results of the last text', async () =
   const stopClock = await ownClock(page)
   await page.goto('/products')
   await page.getByText('58 products').waitFor()
-  const asked: Request[] = []
+  const requests: Request[] = []
   const late = Promise.withResolvers<void>()
   await page.route(/catalogue\.page/, async (route) => {
-    asked.push(route.request())
+    requests.push(route.request())
     // The first search answers late: it must not win over the second.
-    if (asked.length === 1) await late.promise
+    if (requests.length === 1) await late.promise
     await route.continue().catch(() => {})
   })
   await stopClock()
   const box = page.getByRole('combobox', { name: 'Search products' })
   await box.pressSequentially('plain')
   await page.clock.runFor(400)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await box.press('ControlOrMeta+a')
   await box.pressSequentially('rare attar')
   await page.clock.resume()
@@ -34,10 +34,10 @@ test('debounces typing, and shows only the results of the last text', async () =
   expect(await box.inputValue()).toBe('rare attar')
   late.resolve()
   // Answered, or given up by the page
-  await asked[0]!.response().catch(() => null)
+  await requests[0]!.response().catch(() => null)
   await atRest(page)
   expect(await ids(page)).toEqual(['FEW'])
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await page.goBack()
   await page.getByText('58 products').waitFor()
   await expect.poll(() => box.inputValue()).toBe('')
@@ -100,7 +100,7 @@ test('opens suggestions while typing, and chooses one with the arrow keys', asyn
   await page.goto('/products')
   const box = page.getByRole('combobox', { name: 'Search products' })
   await box.pressSequentially('neem')
-  // Said only when the suggestions belong to the last letter.
+  // Announced only when the suggestions belong to the last text.
   await page.getByRole('status').getByText('1 suggestion').waitFor()
   await page.getByRole('option', { name: /Neem Night Oil/ }).waitFor()
   await box.press('ArrowDown')

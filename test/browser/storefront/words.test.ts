@@ -193,7 +193,7 @@ test('marks the current image and menu entry with forced colours', async () => {
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto('/productInfo/ROSE')
-  const look = (name: string, role: 'button' | 'link') =>
+  const styleOf = (name: string, role: 'button' | 'link') =>
     page
       .getByRole(role, { name, exact: true })
       .first()
@@ -207,11 +207,13 @@ test('marks the current image and menu entry with forced colours', async () => {
         }
       })
   await page.getByRole('button', { name: 'Image 1 of 4', exact: true }).waitFor()
-  expect(await look('Image 1 of 4', 'button')).not.toEqual(await look('Image 2 of 4', 'button'))
-  expect(await look('Shop', 'link')).toEqual(await look('Our Story', 'link'))
+  expect(await styleOf('Image 1 of 4', 'button')).not.toEqual(
+    await styleOf('Image 2 of 4', 'button'),
+  )
+  expect(await styleOf('Shop', 'link')).toEqual(await styleOf('Our Story', 'link'))
   await page.goto('/products')
   await page.getByText('59 products').waitFor()
-  expect(await look('Shop', 'link')).not.toEqual(await look('Our Story', 'link'))
+  expect(await styleOf('Shop', 'link')).not.toEqual(await styleOf('Our Story', 'link'))
 })
 
 test('names every landmark of the home page differently', async () => {

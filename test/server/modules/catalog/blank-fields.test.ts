@@ -1,4 +1,4 @@
-/** What forms send for fields that nobody filled in. */
+/** Tests blank form fields. */
 import { afterAll, expect, test } from 'vitest'
 import { callThrough, type Door, type Input, operationNamed } from '../../../support/both-doors.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'

@@ -10,9 +10,9 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   shop.call(method, path, { token, ...(body ? { body } : {}) })
 
-async function finished(asked: { status: number; body: { job: { id: string } } }) {
-  expect(asked.status).toBe(201)
-  const path = `/admin/products/bulk/${asked.body.job.id}`
+async function finished(response: { status: number; body: { job: { id: string } } }) {
+  expect(response.status).toBe(201)
+  const path = `/admin/products/bulk/${response.body.job.id}`
   await expect.poll(async () => (await call('GET', path)).body.state).toBe('done')
   return (await call('GET', path)).body
 }
@@ -37,7 +37,7 @@ test('previews counts, extremes and warnings without writing', async () => {
     .values({ product_ref: dear.id, cost_cents: 85_000 })
     .execute()
   const body = {
-    productIds: [cheap.product_id, dearId, 'nobody'],
+    productIds: [cheap.product_id, dearId, 'unknown'],
     action: { type: 'changePricePercent', percent: -10 },
   }
   const { status, body: seen } = await call('POST', '/admin/products/bulk/preview', body)
@@ -46,7 +46,7 @@ test('previews counts, extremes and warnings without writing', async () => {
   expect([seen.cheapest.productId, seen.dearest.productId]).toEqual([cheap.product_id, dearId])
   expect(seen.items.map((row: { productId: string }) => row.productId)).toEqual([
     dearId,
-    'nobody',
+    'unknown',
     cheap.product_id,
   ])
   expect(seen.items[0]).toMatchObject({

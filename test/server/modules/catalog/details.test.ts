@@ -134,10 +134,10 @@ test('applies a product’s own low stock threshold in lists, counters and event
   const body = orderBody({ productId: 'OWN', qty: 2 }, { productId: 'USUAL', qty: 2 })
   expect((await shop.call('POST', '/orders', { token: buyer.token, body })).status).toBe(201)
   expect(await low()).toEqual(['OWN'])
-  const told = await shop.db
+  const events = await shop.db
     .selectFrom('events')
     .select('entity_id')
     .where('type', '=', 'product.low_stock')
     .execute()
-  expect(told).toEqual([{ entity_id: 'OWN' }])
+  expect(events).toEqual([{ entity_id: 'OWN' }])
 })

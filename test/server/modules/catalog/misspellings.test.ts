@@ -63,8 +63,8 @@ test(`finds the intended product for ${recall * 100} of 100 misspellings`, async
   expect(typed.length).toBeGreaterThanOrEqual(100)
   const missed: string[] = []
   for (const { meant, word } of typed) {
-    const told = await understood(meant, word)
-    if (told !== meant) missed.push(`${word} (${meant}): ${told}`)
+    const suggested = await understood(meant, word)
+    if (suggested !== meant) missed.push(`${word} (${meant}): ${suggested}`)
   }
   const found = 1 - missed.length / typed.length
   expect(found, `missed: ${missed.join(', ')}`).toBeGreaterThanOrEqual(recall)

@@ -87,7 +87,7 @@ test('returns rating and related products, those in stock first', async () => {
     kin[1]!.product_id,
     kin[0]!.product_id,
   ])
-  expect((await shop.call('GET', '/products/nobody/details')).status).toBe(404)
+  expect((await shop.call('GET', '/products/unknown/details')).status).toBe(404)
 })
 
 test('counts products, average price and stock per category, largest first', async () => {

@@ -50,18 +50,18 @@ test('changes prices by percent to the cent, and keeps lastPrice at or below pri
 
 test('changes all products of a bulk job, reports failures, and writes the audit log', async () => {
   const ids = await many(230, { price: 100, lastPrice: 80.5 })
-  const asked = await bulk({
-    productIds: [...ids, 'nobody', ids[0]],
+  const response = await bulk({
+    productIds: [...ids, 'unknown', ids[0]],
     action: { type: 'changePricePercent', percent: -10 },
   })
-  expect(asked.status).toBe(201)
-  expect(asked.body.job).toMatchObject({ state: 'running', total: 231, done: 0 })
-  const end = await finished(asked.body.job.id)
+  expect(response.status).toBe(201)
+  expect(response.body.job).toMatchObject({ state: 'running', total: 231, done: 0 })
+  const end = await finished(response.body.job.id)
   expect(end).toMatchObject({ total: 231, done: 231, succeeded: 230, failed: 1 })
   expect(await pricesOf(ids)).toEqual(['9000/7245'])
   const failed = await status(end.id, '?outcome=failed')
   expect(failed.body.results).toEqual([
-    { productId: 'nobody', outcome: 'failed', reason: 'The product does not exist.' },
+    { productId: 'unknown', outcome: 'failed', reason: 'The product does not exist.' },
   ])
   const walked: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -69,7 +69,7 @@ test('changes all products of a bulk job, reports failures, and writes the audit
     walked.push(...page.body.results.map((result: { productId: string }) => result.productId))
     cursor = page.body.nextCursor
   }
-  expect(walked).toEqual([...ids, 'nobody'])
+  expect(walked).toEqual([...ids, 'unknown'])
   const log = await shop.call('GET', `/admin/audit?entityId=${ids[0]}`, { token: admin })
   expect(log.body.items).toMatchObject([
     { action: 'product.update', changes: { price: [100, 90], lastPrice: [80.5, 72.45] } },
@@ -160,7 +160,7 @@ test('rejects bulk changes of non-staff and without a clear selection', async ()
     { productIds: ['a'], action: { type: 'explode' } },
   ]
   for (const body of wrong) expect((await bulk(body)).status).toBe(400)
-  expect((await status('nobody')).status).toBe(404)
+  expect((await status('unknown')).status).toBe(404)
   expect((await status('6f1c1b8e-3c1f-4a36-9f3a-0d6b4a7f1e11')).status).toBe(404)
   const rpc = await shop.rpc(
     'mutation',

@@ -113,7 +113,7 @@ test('keeps absent fields and the productId on update, and increments the versio
   })
   expect(replaced.body.product.Images).toEqual(['http://localhost/images/c.webp'])
   expect((await shop.call('GET', `/products/${id}/details`)).body.imageAlts).toEqual([])
-  const unknown = await shop.call('PUT', '/products/nobody', { token: admin, body: rest })
+  const unknown = await shop.call('PUT', '/products/unknown', { token: admin, body: rest })
   expect(unknown.status).toBe(404)
 })
 
@@ -194,7 +194,7 @@ test('hides a deleted product, restores it, and rejects a restore over a used id
   await remove()
   await shop.call('POST', '/products', { token: admin, body: body(id) })
   expect((await restore()).status).toBe(409)
-  const unknown = await shop.call('POST', '/products/nobody/restore', { token: admin })
+  const unknown = await shop.call('POST', '/products/unknown/restore', { token: admin })
   expect(unknown.status).toBe(404)
 })
 

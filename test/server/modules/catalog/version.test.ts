@@ -28,28 +28,28 @@ interface Ways {
   isLetIn?: boolean
   isReadAtOnce?: boolean
   /** what happens after a connection listens and before it looks at the database */
-  beforeLook?: (client: pg.Client) => Promise<unknown>
+  beforeRead?: (client: pg.Client) => Promise<unknown>
 }
 
 async function openVersion({
   db = database.db,
   isLetIn = true,
   isReadAtOnce = true,
-  beforeLook,
+  beforeRead,
 }: Ways = {}) {
   const seen = { clients: [] as pg.Client[], tries: 0, readings: [] as Reading[] }
   const ways = { isLetIn, isReadAtOnce }
   const connect = async () => {
     seen.tries += 1
-    if (!ways.isLetIn) throw new Error('nobody is let in')
+    if (!ways.isLetIn) throw new Error('the connection is refused')
     const client = new pg.Client({ connectionString: database.url })
     client.on('error', () => {})
     await client.connect()
     seen.clients.push(client)
-    if (beforeLook) {
+    if (beforeRead) {
       const query = client.query.bind(client)
       client.query = (async (text: string) => {
-        if (text.includes('last_value')) await beforeLook(client)
+        if (text.includes('last_value')) await beforeRead(client)
         return query(text)
       }) as typeof client.query
     }
@@ -76,7 +76,7 @@ async function openVersion({
   return { version, seen, ways, announce, startReading }
 }
 
-/** Announced by somebody else, and arrived where `client` listens. */
+/** Announces a version from another connection, and waits until it arrives at `client` listens. */
 async function announceTo(client: pg.Client, ...payloads: (number | string)[]): Promise<void> {
   for (const payload of payloads)
     await sql`select pg_notify('catalogue', ${String(payload)})`.execute(database.db)
@@ -126,9 +126,9 @@ test('ignores the order of announced versions, and never goes back', async () =>
 
 test('applies a version that was announced before the first read', async () => {
   const { epoch, number } = await stored()
-  const beforeLook = (client: pg.Client) =>
+  const beforeRead = (client: pg.Client) =>
     announceTo(client, number + 7, `${number + 9} settings`, number + 8)
-  const { version, seen } = await openVersion({ beforeLook })
+  const { version, seen } = await openVersion({ beforeRead })
   expect([version.etag(), seen.readings.length]).toEqual([`W/"${epoch}-${number + 9}"`, 1])
   // after a loss all the same
   const etags = new Set<string | undefined>()

@@ -110,7 +110,7 @@ async function live(history: readonly (readonly [Deed, number])[]) {
     expect((answer as { status?: number } | undefined)?.status ?? 200).toBeLessThan(500)
     await assertLedger(shop.db, [one, two])
   }
-  // what is told of it sums up, too
+  // the history adds up, too
   const { body: now } = await shop.call('GET', `/products/${one}`)
   const { items } = (await asStaff('GET', `/admin/products/${one}/stock?limit=200`)).body
   const sum = items.reduce((all: number, entry: { change: number }) => all + entry.change, 0)
@@ -148,7 +148,7 @@ test('records reason, actor and stock of a movement, and never changes it', asyn
     { change: 4, reason: 'correction', actor, stock_after: 9 },
     { change: 11, reason: 'import', actor, stock_after: 20 },
   ])
-  // by whatever way somebody changes the table
+  // however the table is changed
   await sql`update products set stock = 18 where product_id = 'LEDGER'`.execute(shop.db)
   expect((await movements('LEDGER')).at(-1)).toEqual({
     change: -2,

@@ -55,7 +55,7 @@ test('lists movements and orders with actor, change and remaining stock', async 
   const first = await get(`/admin/products/${productId}/stock?limit=2`)
   const rest = await get(`/admin/products/${productId}/stock?limit=50&cursor=${first.nextCursor}`)
   expect([...first.items, ...rest.items]).toEqual(whole.items)
-  // whoever may not see orders is not told who bought
+  // staff without access to orders see no customer
   const seen = await get(`/admin/products/${productId}/stock`, counter)
   expect(seen.items.map(({ actor }: { actor: string }) => actor)).toEqual([
     ...['', counter.row.email, '', '', by],
@@ -81,12 +81,12 @@ test('lists an edited order with its edit and its returns', async () => {
   await put(orderId, 'Cancelled')
   await put(orderId, 'Processing')
   expect((await change([{ productId: other, qty: 1 }])).status).toBe(200)
-  const told = async (id: string) =>
+  const history = async (id: string) =>
     (await get(`/admin/products/${id}/stock`)).items.map(
       (entry: { reason: string; change: number; stock: number }) =>
         `${entry.reason} ${entry.change} ${entry.stock}`,
     )
-  expect(await told(productId)).toEqual([
+  expect(await history(productId)).toEqual([
     ...['edit 1 10', 'sale -1 9', 'cancel 1 10', 'edit 3 9', 'sale -4 6', 'opening 10 10'],
   ])
   await put(orderId, 'Delivered')
@@ -95,7 +95,7 @@ test('lists an edited order with its edit and its returns', async () => {
     body: { lines: [{ productId: other, quantity: 1 }] },
   })
   expect(returned.status).toBe(201)
-  expect(await told(other)).toEqual(['return 1 10', 'edit -1 9', 'opening 10 10'])
+  expect(await history(other)).toEqual(['return 1 10', 'edit -1 9', 'opening 10 10'])
 })
 
 test('records a count as a difference, keeps sales, and rejects a concurrent count', async () => {

@@ -1,4 +1,4 @@
-/** Whose host the addresses of pictures name, in every answer and for everybody who asks. */
+/** Tests the host of image addresses in every response. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, expect, test } from 'vitest'
 import type * as core from 'zod/v4/core'
@@ -17,15 +17,15 @@ const admin = (await makeUser(shop.db, { type: 'admin' })).token
 const customer = (await makeUser(shop.db)).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Every address of a stored picture within a value; `desc` is what the author wrote. */
-const picturesIn = (value: unknown): string[] =>
+/** Returns every address of a stored image within a value; `desc` is what the author wrote. */
+const imagesIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? (value.match(/[\w:./]*\/images\/[\w.-]+/g) ?? [])
     : value && typeof value === 'object'
-      ? Object.entries(value).flatMap(([name, one]) => (name === 'desc' ? [] : picturesIn(one)))
+      ? Object.entries(value).flatMap(([name, one]) => (name === 'desc' ? [] : imagesIn(one)))
       : []
 
-/** A shop where everything that can have a picture has one; returns what to ask about it. */
+/** Creates a shop with an image in each place that can have one, and returns its ids. */
 async function fill(): Promise<[name: string, input: Record<string, unknown>, token: string][]> {
   const productId = 'ROSE'
   const call = async (path: string, token: string, body: object, method = 'POST') => {
@@ -86,7 +86,7 @@ test('returns absolute image addresses through both APIs', async () => {
         headers: { host: 'shop.example:8080' },
       })
       expect(error, name).toBeUndefined()
-      const found = picturesIn(result)
+      const found = imagesIn(result)
       expect(found, name).not.toEqual([])
       expect(new Set(found), name).toEqual(new Set([`http://shop.example:8080${own}`]))
     }
@@ -97,7 +97,7 @@ test('returns absolute image addresses in the quote of a price conflict', async 
   const body = { ...orderBody({ productId: 'DEARER', qty: 1 }), expectedTotal: 90 }
   const refused = await shop.call('POST', '/orders', { token: customer, body })
   expect(refused.body.code).toBe('PRICE_CHANGED')
-  expect(picturesIn(refused.body.quote)).toEqual([`http://localhost${own}`])
+  expect(imagesIn(refused.body.quote)).toEqual([`http://localhost${own}`])
 })
 
 test('marks every image field of every schema', () => {
@@ -114,7 +114,7 @@ test('marks every image field of every schema', () => {
       walk(inner, `${name}.${field}`)
   }
   for (const { name, definition } of operations) {
-    // a mapping names columns of a file, and a letter is shown as it went out
+    // a mapping names columns of a file, and an email is shown as it was sent
     if (/^(imports|feeds|mail)\./.test(name)) continue
     walk(definition.input, `${name} takes `)
     walk(definition.output, `${name} answers `)
@@ -122,34 +122,31 @@ test('marks every image field of every schema', () => {
   expect(escaped).toEqual([])
 })
 
-test.each<Door>(['rest', 'trpc'])(
-  'stores the key of an address of the shop: %s',
-  async (door) => {
-    const { product_id: productId } = await makeProduct(shop.db)
-    const sent = [
-      `http://shop.example${own}`,
-      own,
-      `http://shop.example.evil${own}`,
-      `https://shop.example${own}`,
-      'http://shop.example//evil.example/a.webp',
-      elsewhere,
-    ]
-    const { error } = await callThrough(
-      door,
-      shop,
-      operationNamed('products.update'),
-      { productId, productName: 'Rose', category: 'skincare', price: 1, Images: sent },
-      { token: admin, headers: { host: 'shop.example' } },
-    )
-    expect(error).toBeUndefined()
-    const row = await shop.db
-      .selectFrom('products')
-      .select('images')
-      .where('product_id', '=', productId)
-      .executeTakeFirstOrThrow()
-    expect(row.images).toEqual([own, own, ...sent.slice(2)])
-  },
-)
+test.each<Door>(['rest', 'trpc'])('stores the key of an address of the shop: %s', async (door) => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const sent = [
+    `http://shop.example${own}`,
+    own,
+    `http://shop.example.evil${own}`,
+    `https://shop.example${own}`,
+    'http://shop.example//evil.example/a.webp',
+    elsewhere,
+  ]
+  const { error } = await callThrough(
+    door,
+    shop,
+    operationNamed('products.update'),
+    { productId, productName: 'Rose', category: 'skincare', price: 1, Images: sent },
+    { token: admin, headers: { host: 'shop.example' } },
+  )
+  expect(error).toBeUndefined()
+  const row = await shop.db
+    .selectFrom('products')
+    .select('images')
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  expect(row.images).toEqual([own, own, ...sent.slice(2)])
+})
 
 test('stores the key of an account image of the shop', async () => {
   const { row, token } = await makeUser(shop.db)
@@ -223,12 +220,12 @@ test('caches addresses per host, and keeps known hosts when strangers call', asy
   }
   subscribe('tracing:fastify.request.handler:start', count)
   const ask = async (host: string, more = '') => {
-    const told = await sendRaw(
+    const response = await sendRaw(
       address,
       `GET /api/products?limit=5 HTTP/1.1\r\nhost: ${host}\r\n${more}connection: close\r\n\r\n`,
     )
-    expect(told.status, told.body).toBe(200)
-    return JSON.parse(told.body)[0].Images[0] as string
+    expect(response.status, response.body).toBe(200)
+    return JSON.parse(response.body)[0].Images[0] as string
   }
   try {
     for (let round = 0; round < 40; round += 1)

@@ -193,7 +193,7 @@ describe('hostile files', () => {
       says: 'the picture has more than 8 million pixels',
     },
     {
-      what: 'a picture of one column over 50 megapixels',
+      what: 'an image of one column over 50 megapixels',
       name: 'a.png',
       bytes: () => bomb(10_001, 5_000),
       status: 400,

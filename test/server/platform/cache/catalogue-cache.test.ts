@@ -56,7 +56,7 @@ test('answers 304 for a known ETag until the catalogue changes', async () => {
 
 type List = { productId: string; price: number; stock: number }[]
 
-/** The product as the lists of a server show it, at both doors. */
+/** Returns the product from the lists of a server, through both APIs. */
 async function listed(at: Doors, productId: string) {
   const rest = await at.call('GET', '/products')
   const rpc = await at.rpc('query', 'products.list')
@@ -74,8 +74,8 @@ test('updates the lists of every server within a second of a sale or write', asy
     const { product_id: productId } = await makeProduct(shop.db, { price: 1_000, stock: 5 })
     const shown = async (kind: string, expected: { price: number; stock: number }) => {
       for (const [name, server] of Object.entries({ here: shop, there: other })) {
-        const look = () => listed(server, productId)
-        await lags.until(`${kind} ${name}`, look, [expected, expected])
+        const read = () => listed(server, productId)
+        await lags.until(`${kind} ${name}`, read, [expected, expected])
         // What was asked for more than once is kept: what comes next must reach that.
         for (const _ of ['asked for', 'kept']) await listed(server, productId)
       }
@@ -142,7 +142,7 @@ test.each([
   },
 )
 
-/** What a list of either door says that it costs. */
+/** Returns the price in a list of either API. */
 function priceIn({ body }: Answer, productId: string): number | undefined {
   const list: List = body.result?.data ?? body
   return list.find((one) => one.productId === productId)?.price

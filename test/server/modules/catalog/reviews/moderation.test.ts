@@ -51,7 +51,7 @@ test('rejects a signature of the shop or its staff, except by themselves', async
     .execute()
   expect((await review(id, user, {})).status).toBe(400)
   expect((await review(id, user, { firstName: 'Kasun', lastName: '' })).status).toBe(201)
-  // a name is reserved by those who work here, and by nobody else
+  // only staff accounts reserve a name
   await makeUser(shop.db, { firstName: 'Ruwan', lastName: 'Dias' })
   const namesake = await bought()
   const signed = { firstName: 'Ruwan', lastName: 'Dias' }

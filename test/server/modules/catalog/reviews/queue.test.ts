@@ -13,7 +13,7 @@ const set = settingSaver(shop, admin)
 const staff = async (method: string, path: string, body?: object) =>
   (await shop.call(method, path, { token: admin.token, ...(body ? { body } : {}) })).body
 
-/** Somebody's review of a product of its own, from a delivered order. */
+/** Creates a review of a new product from a delivered order. */
 async function write(said: object = {}) {
   const user = await makeUser(shop.db, { firstName: 'Dilini', lastName: 'Silva' })
   const { product_id: productId } = await makeProduct(shop.db)
@@ -34,7 +34,7 @@ async function write(said: object = {}) {
 const shown = async (productId: string) =>
   (await shop.call('GET', `/products/${productId}/review`)).body.reviews
 
-/** The stars that the product's page tells search engines of. */
+/** Returns the rating in the structured data of the product page. */
 async function starsInPage(productId: string) {
   const { body } = await shop.app.inject({ url: `/productInfo/${productId}` })
   const [, block] = /<script data-page type="application\/ld\+json">(.*?)<\/script>/.exec(body)!
@@ -202,7 +202,7 @@ test('rejects a decision with an outdated version, and accepts one without a ver
   expect((await say('Thank you!', version + 1)).body.review.version).toBe(version + 2)
   expect((await say('We are sorry.', version + 1)).status).toBe(412)
   expect((await decide({ hidden: false })).status).toBe(200)
-  // a report that nobody has looked at
+  // a report without a decision
   const before = await seen()
   expect((await report(id, 'spam', user.token)).status).toBe(201)
   expect((await decide({ hidden: false, version: before.version })).status).toBe(412)

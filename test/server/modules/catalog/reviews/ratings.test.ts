@@ -18,7 +18,7 @@ async function order({ token }: TestUser, productId: string, status = 'Delivered
   return orderId as string
 }
 
-/** Somebody who bought the product and may say what it is like. */
+/** Creates a customer with a delivered order of the product. */
 async function buyer(productId: string): Promise<TestUser> {
   const user = await makeUser(shop.db)
   await order(user, productId)
@@ -38,7 +38,7 @@ const hide = (id: string, hidden: boolean) =>
   shop.call('PATCH', `/reviews/${id}`, { token: admin.token, body: { hidden } })
 
 /** Until one statement stands behind another's lock. */
-const somebodyWaits = () =>
+const isBlocked = () =>
   expect
     .poll(async () => {
       const waiting = await sql`select from pg_stat_activity
@@ -49,7 +49,7 @@ const somebodyWaits = () =>
 
 type Listed = { productId: string; rating?: { average: number; count: number } }
 
-/** What every door says of it; they agree. */
+/** Returns the rating from every API; they agree. */
 async function rated(productId: string, category: string, name: string) {
   const rest = await Promise.all(
     [
@@ -92,7 +92,7 @@ test('updates ratings in every list at once without a new product version', asyn
     rating: { average: 4.5, count: 2 },
     reviews: { count: 3, average: 4.5 },
   })
-  // whoever holds the answer without stars is not told that nothing changed
+  // a cached response without stars is not answered 304
   const held = (etag: unknown) =>
     shop.call('GET', `/products/${id}`, { headers: { 'if-none-match': String(etag) } })
   expect([(await held(bare.etag)).status, (await held(both.etag)).status]).toEqual([200, 304])
@@ -106,17 +106,17 @@ test('updates ratings in every list at once without a new product version', asyn
     reviews: { count: 2, average: 5 },
   })
 
-  // What was read before the reviews may still be edited, by either tag; nobody was told of an edit.
+  // Both ETags from before the reviews still allow an update; no event was recorded.
   const { body: after } = await shop.call('GET', `/products/${id}`)
   expect({ ...after, rating: undefined }).toEqual({ ...before, rating: undefined })
-  const told = () =>
+  const events = () =>
     shop.db
       .selectFrom('events')
       .select('type')
       .where('entity_id', '=', id)
       .where('type', '=', 'product.updated')
       .execute()
-  expect(await told()).toEqual([])
+  expect(await events()).toEqual([])
   const patch = (etag: unknown, stock: number) =>
     shop.call('PATCH', `/products/${id}`, {
       token: admin.token,
@@ -125,7 +125,7 @@ test('updates ratings in every list at once without a new product version', asyn
     })
   expect((await patch(both.etag, 20)).status).toBe(200)
   expect((await patch(bare.etag, 30)).status).toBe(412)
-  expect(await told()).toHaveLength(1)
+  expect(await events()).toHaveLength(1)
   const noted = await shop.call('GET', `/admin/audit?entity=product&entityId=${id}`, {
     token: admin.token,
   })
@@ -167,7 +167,7 @@ test('keeps exact ratings under concurrent reviews, moderation and orders', asyn
   await shop.db.transaction().execute(async (tx) => {
     await tx.insertInto('reviews').values(row).execute()
     late = shop.db.insertInto('reviews').values(row).execute()
-    await somebodyWaits()
+    await isBlocked()
   })
   await late
   expect((await shop.call('GET', `/products/${busy.product_id}`)).body.rating).toEqual({
@@ -194,7 +194,7 @@ test('waits for a locked product before it locks anything else', async () => {
   await shop.db.transaction().execute(async (tx) => {
     await sql`select from products where id = ${ref} for no key update`.execute(tx)
     written = review(id, user, 5)
-    await somebodyWaits()
+    await isBlocked()
     // as the cancelling of an order does, which has the product locked
     await sql`set local lock_timeout = '1s'`.execute(tx)
     await sql`update order_items set sold_at = sold_at where product_ref = ${ref}`.execute(tx)

@@ -1,4 +1,4 @@
-/** The letter some days after delivery, and what its links let somebody do. */
+/** Tests review requests after delivery, and their links. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
