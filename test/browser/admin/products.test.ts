@@ -321,7 +321,7 @@ test('removes a deleted product from the list, and restores it on Undo', async (
   // The offer stays while one points at it, however long the rest takes.
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await expectAccessible(page)
   await says(page, 'Oops Balm is back.', undo)
   await row(page, 'OOPS').waitFor()

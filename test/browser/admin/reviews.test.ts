@@ -61,7 +61,7 @@ test('searches, hides, shows and deletes reviews, with undo and confirmation', a
   const question = page.getByRole('dialog', { name: 'Delete the review by Tharindu Silva?' })
   await expectAccessible(page, 'dialog[open]')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await walk(page, '/admin/reviews')
   await search(page, 'dilini')
   await page.getByText('1–1 of 1').waitFor()
