@@ -32,7 +32,7 @@ interface BlogPreviewsTable {
 }
 
 /** The index of stored images, for searching the media library. */
-interface PicturesTable {
+interface MediaTable {
   id: Generated<string>
   /** the key in the object storage */
   name: string
@@ -64,7 +64,7 @@ interface MessageNotesTable {
   at: CreatedAt
 }
 
-interface OwnPagesTable {
+interface PagesTable {
   id: Generated<string>
   /** the part of the address after /pages/ */
   slug: string
@@ -72,7 +72,7 @@ interface OwnPagesTable {
   /** Markdown */
   body: string
   /** none, header, footer */
-  place: string
+  menu: string
   search_title: string
   description: string
   published: boolean
@@ -190,11 +190,11 @@ interface SettingsTable {
 export interface ShopTables {
   blogs: BlogsTable
   blog_previews: BlogPreviewsTable
-  pictures: PicturesTable
+  media: MediaTable
   contact_messages: ContactMessagesTable
   message_answers: MessageAnswersTable
   message_notes: MessageNotesTable
-  own_pages: OwnPagesTable
+  pages: PagesTable
   newsletter_subscribers: NewsletterSubscribersTable
   newsletter_tokens: NewsletterTokensTable
   restock_askings: RestockAskingsTable
@@ -211,16 +211,16 @@ export type ContactMessageRow = Selectable<ContactMessagesTable>
 export type ContactMessageUpdate = Updateable<ContactMessagesTable>
 export type MessageAnswerRow = Selectable<MessageAnswersTable>
 export type MessageNoteRow = Selectable<MessageNotesTable>
-export type OwnPageRow = Selectable<OwnPagesTable>
-export type OwnPageValues = Omit<
-  OwnPageRow,
+export type CmsPageRow = Selectable<PagesTable>
+export type CmsPageValues = Omit<
+  CmsPageRow,
   'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'
 >
 export type SubscriberRow = Selectable<NewsletterSubscribersTable>
 export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>
 export type BlogUpdate = Updateable<BlogsTable>
-export type PictureRow = Selectable<PicturesTable>
+export type MediaRow = Selectable<MediaTable>
 export type AuditLogRow = Selectable<AuditLogTable>
 export type SettingRow = Selectable<ShopSettingsTable>
 export type SettingChangeRow = Selectable<SettingChangesTable>

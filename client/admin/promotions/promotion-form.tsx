@@ -18,13 +18,13 @@ const noBound = { hint: 'Leave empty for no limit' }
 
 const products = {
   kind: 'list',
-  draw: (control: Control<Report>) => (
+  render: (control: Control<Report>) => (
     <ProductsField {...control} known={control.stored?.goods ?? []} />
   ),
 } as const
 const categories = {
   kind: 'list',
-  draw: (control: Control<Report>) => <CategoriesField {...control} />,
+  render: (control: Control<Report>) => <CategoriesField {...control} />,
 } as const
 
 const forSets = { when: ({ type }: Record<string, string>) => type === 'buyXgetY' }
@@ -121,7 +121,7 @@ export const promotionForm = defineForm({
           label: 'Customers',
           kind: 'list',
           hint: 'Emails of their accounts, separated by commas. Leave empty for all customers.',
-          draw: (control) => <ChipsField {...control} removeName={removeChip} />,
+          render: (control) => <ChipsField {...control} removeName={removeChip} />,
         },
         { name: 'firstOrder', label: 'First order only', kind: 'switch' },
       ],

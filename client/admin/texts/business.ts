@@ -1,5 +1,5 @@
 /** Texts of orders, their changes and their documents. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const orders = {
   title: 'Orders',
@@ -31,7 +31,7 @@ export const orders = {
   updateButton: 'Update',
   updated: 'Order updated successfully.',
   updateFailed: 'Failed to update order. Please try again.',
-  cancelStock: (n: number) => `Cancelling returns ${things(n, 'unit', 'units')} to stock.`,
+  cancelStock: (n: number) => `Cancelling returns ${plural(n, 'unit', 'units')} to stock.`,
   cancelRefund: 'The card payment is refunded.',
   cancelPaidElsewhere:
     'The payment is refunded automatically, or by you where the order shows “Refund owed”.',
@@ -41,7 +41,7 @@ export const orders = {
   noRefund: (label: string) =>
     `The order is paid. Cancelling refunds it, which requires the permission “${label}”.`,
   uncancelStock: (n: number) =>
-    `Restoring the order takes ${things(n, 'unit', 'units')} from stock. It fails if the stock is too low.`,
+    `Restoring the order takes ${plural(n, 'unit', 'units')} from stock. It fails if the stock is too low.`,
   uncancelCash: 'The card was refunded: the order is then due in cash.',
   uncancelUnpaid: 'The order was never paid: it is then due in cash.',
   noStock: 'Stock does not change.',
@@ -64,7 +64,7 @@ export const orders = {
   buyerTaxAgain: 'The current invoice is credited and replaced, unless it has this number.',
   documentFailed: 'The PDF could not be opened. Please try again.',
   documentsFailed: 'The documents could not be loaded.',
-  newOrders: (n: number) => `${things(n, 'new order', 'new orders')} came in.`,
+  newOrders: (n: number) => `${plural(n, 'new order', 'new orders')} came in.`,
   showNew: 'Show',
   conflict: (status: string) =>
     `Changed by someone else. Nothing was overwritten; the order is now ${status}.`,

@@ -6,7 +6,7 @@ import type {
   StatusLine,
   WaybillFormat,
 } from '#server/modules/couriers/couriers.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const codPayouts = {
   title: 'COD payouts',
@@ -25,7 +25,7 @@ export const codPayouts = {
   delivered: 'Delivered, not paid out',
   age: (from: number, next: number | undefined) =>
     next === undefined ? `over ${from - 1} days` : `${from}–${next - 1} days`,
-  orders: (n: number) => things(n, 'order', 'orders'),
+  orders: (n: number) => plural(n, 'order', 'orders'),
 
   settlements: 'Payouts',
   caption: 'COD payouts',
@@ -66,7 +66,7 @@ export const codPayouts = {
   goOn: 'Continue',
   bookTitle: (id: string) => `Record ${id}?`,
   bookText: (lines: number, amount: string) =>
-    `${things(lines, 'line is', 'lines are')} recorded on the orders: ${amount} in total.`,
+    `${plural(lines, 'line is', 'lines are')} recorded on the orders: ${amount} in total.`,
   undo: 'Undo',
   undoTitle: (id: string) => `Undo ${id}?`,
   undoText: 'Each transaction is reversed, and the orders are due again. Refunded amounts stay.',
@@ -75,9 +75,9 @@ export const codPayouts = {
   discardText: 'No payment of it is recorded. This cannot be undone.',
   discarded: (id: string) => `${id} deleted.`,
   leftOut: (left: number) =>
-    `${things(left, 'line', 'lines')} could not be recorded. See the note on each line.`,
+    `${plural(left, 'line', 'lines')} could not be recorded. See the note on each line.`,
   tryAgain: 'Try again',
-  underWay: (left: number) => `${things(left, 'line', 'lines')} left`,
+  underWay: (left: number) => `${plural(left, 'line', 'lines')} left`,
   saveBank: 'Save',
   all: 'All lines',
   linesCaption: 'Lines of the payout',
@@ -140,14 +140,14 @@ export const courierFiles = {
   collect: 'To collect',
   take: 'Include',
   takeOne: (orderId: string) => `Include ${orderId}`,
-  download: (n: number) => `Download ${things(n, 'order', 'orders')}`,
+  download: (n: number) => `Download ${plural(n, 'order', 'orders')}`,
   more: (n: number) => `Only the ${number(n)} oldest orders are listed.`,
   fromCourier: 'Import statuses',
   fromCourierHint:
     'An Excel workbook or CSV with waybills or order numbers and a status. Preview before you update orders.',
   statusFile: 'Status file (Excel or CSV)',
   look: 'Preview',
-  move: (n: number) => `Update ${things(n, 'order', 'orders')}`,
+  move: (n: number) => `Update ${plural(n, 'order', 'orders')}`,
   moving: 'Updating…',
   linesCaption: 'Lines of the status file',
   line: 'Line',
@@ -167,5 +167,5 @@ export const courierFiles = {
     unknown: 'Order not found',
     unreadable: 'Unreadable',
   } satisfies Record<StatusLine['outcome'], string>,
-  done: (n: number) => `${things(n, 'order', 'orders')} updated.`,
+  done: (n: number) => `${plural(n, 'order', 'orders')} updated.`,
 } as const

@@ -4,15 +4,15 @@ import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { withPictureSources } from '../../lib/config/pictures.ts'
+import { withImageSources } from '../../lib/config/images.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
-import { useLastResort, usePage } from '../../lib/navigation/page.ts'
+import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { blogs as words } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime, isoDay } from '../../lib/values/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
@@ -31,8 +31,8 @@ function handedOver(): Blog | undefined {
 /** Loads the draft of a preview link by POST: the secret behind the `#` enters no address. */
 const usePreviewed = (link: string) =>
   useQuery({
-    queryKey: ['blogs.byLink', link],
-    queryFn: () => api.blogs.byLink.mutate({ link }),
+    queryKey: ['blogs.getByPreviewLink', link],
+    queryFn: () => api.blogs.getByPreviewLink.mutate({ link }),
     enabled: link !== '',
     retry: false,
   })
@@ -86,7 +86,7 @@ export default function Article() {
         <h1 className="title-1 mt-3">{blog.blogTopic}</h1>
         {blog.miniDesc && <p className="mt-5 text-xl text-ink-soft">{blog.miniDesc}</p>}
         <div className="picture-box mt-10 aspect-3/2 rounded-card">
-          <Picture
+          <ResponsiveImage
             src={blog.Images[0]}
             alt=""
             {...blogPicture}
@@ -99,7 +99,7 @@ export default function Article() {
           <div
             className="prose mx-auto mt-10 max-w-text"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/platform/markdown/markdown.ts
-            dangerouslySetInnerHTML={{ __html: withPictureSources(query.data.html) }}
+            dangerouslySetInnerHTML={{ __html: withImageSources(query.data.html) }}
           />
         ) : query.isError ? (
           <Failed className="mt-10" message={words.failed} onRetry={() => void query.refetch()} />
@@ -136,7 +136,7 @@ export default function Article() {
 }
 
 function NoArticle() {
-  useLastResort()
+  useServerRedirect()
   return (
     <div className="page py-16 text-center">
       <h1 className="title-1">{words.emptyArticle}</h1>
