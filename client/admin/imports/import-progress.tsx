@@ -54,7 +54,9 @@ export function ImportProgress({
         >
           {labels.stop}
         </Button>
-        <span className="text-sm text-muted">{undo ? labels.undo.closeHint : labels.closeHint}</span>
+        <span className="text-sm text-muted">
+          {undo ? labels.undo.closeHint : labels.closeHint}
+        </span>
       </p>
     </section>
   )
