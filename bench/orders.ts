@@ -70,11 +70,7 @@ async function placeBySql(
   await client.query('commit')
 }
 
-async function measureSql(
-  url: string,
-  anybody: () => Buyer,
-  pick: () => Wanted[],
-): Promise<Cost> {
+async function measureSql(url: string, anybody: () => Buyer, pick: () => Wanted[]): Promise<Cost> {
   const pool = new pg.Pool({ connectionString: url, max: defaultConnections })
   let placed = 0
   const until = performance.now() + seconds * 1_000

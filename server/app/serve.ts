@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../core/config/config.ts'
 import { createLog } from '../core/log/log.ts'
 import { drainConnections } from '../http/drain.ts'
 import { openMetricsPort } from '../http/metrics.ts'
-import { createStocking } from '../modules/onboarding/demo-catalogue.ts'
+import { createSeeding } from '../modules/onboarding/demo-catalogue.ts'
 import { ensureAdmin } from '../modules/onboarding/seed.ts'
 import { paymentNotice } from '../modules/payments/payment-provider.ts'
 import { migrate, openDatabase } from '../platform/database/database.ts'
@@ -39,7 +39,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
 
   const services = await openServices(config, databaseUrl, log, telemetry)
   lifetime.onEnd(() => services.close())
-  const seeding = createStocking(services)
+  const seeding = createSeeding(services)
   await seeding.attempt()
   const password = await ensureAdmin(services)
   for (const { start } of services.modules.list) await start?.(services)

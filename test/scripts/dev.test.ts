@@ -3,11 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  findFreePort,
-  readPostmasterPid,
-  waitForExit,
-} from '../../db/embedded/embedded-process.ts'
+import { findFreePort, readPostmasterPid, waitForExit } from '../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../support/cluster-cache.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { root } from '../support/sources.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from '#server/core/config/config.ts'
-import { startupBanner, linkNotice } from '#server/platform/process/startup-banner.ts'
+import { linkNotice, startupBanner } from '#server/platform/process/startup-banner.ts'
 
 const address = 'http://localhost:3000'
 const mail = {

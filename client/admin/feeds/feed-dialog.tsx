@@ -111,7 +111,7 @@ const form = defineForm({
       name: 'mapping',
       label: 'Column mapping',
       hint: 'Choose a mapping that you saved during an import.',
-      draw: (control) => <MappingField {...control} />,
+      render: (control) => <MappingField {...control} />,
     },
     {
       name: 'images',

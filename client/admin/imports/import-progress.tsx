@@ -46,7 +46,7 @@ export function ImportProgress({
       {!undo && <ImportCounts counts={status.report.products} />}
       <p className="mt-5 flex flex-wrap items-center gap-4">
         <Button
-          look="danger"
+          variant="danger"
           size="small"
           busy={stopping}
           busyText={labels.stopping}
@@ -54,7 +54,9 @@ export function ImportProgress({
         >
           {labels.stop}
         </Button>
-        <span className="text-sm text-muted">{undo ? labels.undo.closeHint : labels.closeHint}</span>
+        <span className="text-sm text-muted">
+          {undo ? labels.undo.closeHint : labels.closeHint}
+        </span>
       </p>
     </section>
   )

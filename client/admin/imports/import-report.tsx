@@ -75,7 +75,7 @@ export function ImportReport({ status, onStarted }: Props) {
                 {labels.seeProducts}
               </ButtonLink>
             )}
-            <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
+            <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">
               {labels.back}
             </ButtonLink>
             {!status.undo?.report && <UndoButton status={status} onStarted={onStarted} />}
@@ -146,7 +146,7 @@ function Rejections({ status }: { status: ImportStatus }) {
         <p className="mt-3 text-caution">{labels.emptyHint}</p>
       )}
       <p className="mt-3 flex flex-wrap items-center gap-4">
-        <Button look="outline" size="small" onClick={() => void get()}>
+        <Button variant="outline" size="small" onClick={() => void get()}>
           <Download aria-hidden size={16} /> {labels.downloadRejected}
         </Button>
         <span className="text-sm text-muted">{labels.rejectedHint}</span>
@@ -217,7 +217,7 @@ function Run({ status, onStarted }: Props) {
             {labels.run(changes)}
           </Button>
         )}
-        <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
+        <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">
           {labels.back}
         </ButtonLink>
       </p>

@@ -1,6 +1,6 @@
 /** Texts of mapping a file's columns, categories and prices. */
 import type { DraftRemark, RemarkCode } from '#server/modules/imports/contract/drafts.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 import { imports } from './imports.ts'
 
 type Values = DraftRemark['values']
@@ -92,12 +92,12 @@ export const importMapping = {
   categories: {
     title: 'Category mapping',
     counted: (categories: number, products: number) =>
-      `${things(categories, 'category', 'categories')} in ${things(products, 'product', 'products')} of the file.`,
+      `${plural(categories, 'category', 'categories')} in ${plural(products, 'product', 'products')} of the file.`,
     none: 'No category column is mapped.',
     reading: 'Reading categories…',
     failed: 'The categories could not be read.',
     without: (n: number, field: string) =>
-      `${things(n, 'product', 'products')} of the file ${n === 1 ? 'has' : 'have'} no category. ${field}`,
+      `${plural(n, 'product', 'products')} of the file ${n === 1 ? 'has' : 'have'} no category. ${field}`,
     question: 'Choose a category for new products. Existing products keep theirs.',
     unanswered: {
       new: 'Without a category, new products are rejected.',
@@ -126,7 +126,7 @@ export const importMapping = {
     more: (n: number) => `Show ${number(n)} more`,
     noMatch: 'No category found.',
     unlisted: (categories: number, products: number) =>
-      `${things(categories, 'more category', 'more categories')} in ${things(products, 'product', 'products')} are too many to list.`,
+      `${plural(categories, 'more category', 'more categories')} in ${plural(products, 'product', 'products')} are too many to list.`,
     tooMany: 'The file has too many categories to count all of them.',
     unmapped: 'Unmapped categories',
     keep: 'Add to the shop',

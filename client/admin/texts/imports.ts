@@ -1,7 +1,7 @@
 /** Texts of product imports. */
 import { labelsOf } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 type Undone = Record<
   'total' | 'deleted' | 'restored' | 'undeleted' | 'unchanged' | 'skipped' | 'stockShort',
@@ -49,17 +49,17 @@ export const imports = {
     head: 'Undo',
     plan: ({ total, deleted, restored, undeleted, unchanged, skipped, stockShort }: Undone) =>
       [
-        `The import changed ${things(total, 'product', 'products')}.`,
-        deleted && `${things(deleted, 'created product', 'created products')} will be deleted.`,
-        restored && `${things(restored, 'product', 'products')} will get back the earlier values.`,
+        `The import changed ${plural(total, 'product', 'products')}.`,
+        deleted && `${plural(deleted, 'created product', 'created products')} will be deleted.`,
+        restored && `${plural(restored, 'product', 'products')} will get back the earlier values.`,
         undeleted &&
-          `${things(undeleted, 'deleted product', 'deleted products')} will be restored.`,
-        unchanged && `${things(unchanged, 'product', 'products')} already have the earlier values.`,
+          `${plural(undeleted, 'deleted product', 'deleted products')} will be restored.`,
+        unchanged && `${plural(unchanged, 'product', 'products')} already have the earlier values.`,
         skipped &&
-          `${things(skipped, 'product', 'products')} edited since the import will be skipped.`,
+          `${plural(skipped, 'product', 'products')} edited since the import will be skipped.`,
         'Sales and stock counts since the import are kept.',
         stockShort &&
-          `The stock of ${things(stockShort, 'product', 'products')} will be 0, because imported units were sold.`,
+          `The stock of ${plural(stockShort, 'product', 'products')} will be 0, because imported units were sold.`,
       ]
         .filter(Boolean)
         .join(' '),
@@ -93,7 +93,7 @@ export const imports = {
   },
   sheet: 'Sheet',
   ofSheet: (name: string) => `sheet “${name}”`,
-  columnsFound: (n: number) => things(n, 'column', 'columns'),
+  columnsFound: (n: number) => plural(n, 'column', 'columns'),
   mapping: 'Column mapping',
   mappingKnown: 'The columns of this format are mapped automatically.',
   changeMapping: 'Change column mapping',
@@ -124,7 +124,7 @@ export const imports = {
     ends: (cheapest: string, mostExpensive: string) =>
       `Lowest price ${cheapest}, highest price ${mostExpensive}.`,
     outliers: (n: number, examples: string) =>
-      `Check the prices: ${things(n, 'price is', 'prices are')} far above or below the median: ${examples}.`,
+      `Check the prices: ${plural(n, 'price is', 'prices are')} far above or below the median: ${examples}.`,
     rupees: 'Rupees (LKR)',
     rate: (code: string) => `Rupees for one ${code}`,
     rounding: 'Round to',
@@ -157,15 +157,15 @@ export const imports = {
     unchanged: 'Unchanged',
     rejected: 'Rejected',
   },
-  rowsRead: (n: number) => `${things(n, 'row', 'rows')} of the file read.`,
-  warnings: (n: number) => things(n, 'warning', 'warnings'),
+  rowsRead: (n: number) => `${plural(n, 'row', 'rows')} of the file read.`,
+  warnings: (n: number) => plural(n, 'warning', 'warnings'),
   line: 'Line',
   product: 'Product',
   outcome: 'Outcome',
   details: 'Details',
   all: 'All',
   outcomeFilter: 'Show',
-  run: (n: number) => `Import ${things(n, 'product', 'products')}`,
+  run: (n: number) => `Import ${plural(n, 'product', 'products')}`,
   nothingToDo: 'There is nothing to import. All products are unchanged or rejected.',
   back: 'Change mapping',
   stop: 'Stop',
@@ -178,17 +178,17 @@ export const imports = {
     'The file has each row with its reason. Correct the rows and import the file again.',
   emptyHint: 'To set a default category or stock for new products, choose “Change mapping”.',
   finished: (created: number, updated: number) =>
-    `${things(created, 'product', 'products')} created, ${things(updated, 'product', 'products')} updated.`,
+    `${plural(created, 'product', 'products')} created, ${plural(updated, 'product', 'products')} updated.`,
   seeProducts: 'View products',
   willDelete: (n: number) =>
-    `${things(n, 'product', 'products')} not in the file would be deleted.`,
-  deleted: (n: number) => `${things(n, 'product was', 'products were')} deleted.`,
+    `${plural(n, 'product', 'products')} not in the file would be deleted.`,
+  deleted: (n: number) => `${plural(n, 'product was', 'products were')} deleted.`,
   images: {
     copy: 'Copy images to this shop',
     copyHint:
       'Otherwise the shop shows images from the other server, as long as it keeps them. Copying takes longer.',
     done: (copied: number, failed: number) =>
-      `${things(copied, 'image', 'images')} copied${failed ? `, ${number(failed)} failed` : ''}.`,
+      `${plural(copied, 'image', 'images')} copied${failed ? `, ${number(failed)} failed` : ''}.`,
   },
   confirmMissing: (n: number) => `To delete these products, enter their number: ${n}`,
   confirmLabel: 'Number of products to delete',

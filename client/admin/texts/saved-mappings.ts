@@ -1,5 +1,5 @@
 /** Texts of saved mappings. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const savedMappings = {
   proposed: (name: string) => `The saved mapping “${name}” matches this file.`,
@@ -8,7 +8,7 @@ export const savedMappings = {
   choose: 'Saved mapping',
   none: 'None',
   lacking: (name: string, n: number) =>
-    `${name} (${things(n, 'column', 'columns')} not in this file)`,
+    `${name} (${plural(n, 'column', 'columns')} not in this file)`,
   lacks: (name: string, columns: string) =>
     `This file lacks columns of “${name}”: ${columns}. Choose other columns below.`,
   name: 'Mapping name',

@@ -67,7 +67,10 @@ const printed = (value: unknown): string =>
   value === null || value === '' ? 'empty' : String(value)
 
 /** Explains in the results why a product keeps its values. */
-function describeConflict({ reason, fields }: Extract<UndoDecision, { outcome: 'skipped' }>): string {
+function describeConflict({
+  reason,
+  fields,
+}: Extract<UndoDecision, { outcome: 'skipped' }>): string {
   const details = fields.map(
     ({ field, imported, current }) =>
       `${field} is ${printed(current)}, the bulk change set ${printed(imported)}`,
@@ -85,7 +88,7 @@ export async function undoItems(
   const found = await findToUndo(tx, { table: 'bulk_jobs', id: undone }, refs, true)
   const rows = new Map(found.map((row) => [row.id, row]))
   const taken = await takenIds(tx, found)
-  const decided = items.map((item) => {
+  const verdicts = items.map((item) => {
     const ref = item.product_ref!
     const row = rows.get(ref)
     const decision = decideUndo(
@@ -94,8 +97,8 @@ export async function undoItems(
     )
     return { item, ref, row, decision: withPermission(decision, user, productRule) }
   })
-  const restored = withDecision(decided, 'restored')
-  const returned = withDecision(decided, 'undeleted')
+  const restored = withDecision(verdicts, 'restored')
+  const returned = withDecision(verdicts, 'undeleted')
   const cause = { reason: 'correction', actor: job.actor, note: 'bulk change undone' } as const
   await recordAudits(tx, actorOf(job), [
     ...restored.map(
@@ -117,7 +120,7 @@ export async function undoItems(
     ...(await restore(tx, restored, cause, lowStockThreshold)),
     ...(await undelete(tx, returned, lowStockThreshold)),
   ])
-  return decided.map(({ item, decision }) => ({
+  return verdicts.map(({ item, decision }) => ({
     position: item.position,
     reason: decision.outcome === 'skipped' ? describeConflict(decision) : null,
   }))

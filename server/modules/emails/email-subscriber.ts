@@ -134,7 +134,7 @@ async function send(
     | 'mailer'
     | 'isFetchAllowed'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

@@ -119,7 +119,7 @@ async function* itemLines(
     | 'mailer'
     | 'isFetchAllowed'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

@@ -37,7 +37,7 @@ export function mountExports(
     | 'mailer'
     | 'isFetchAllowed'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

@@ -17,7 +17,9 @@ export const platformModule = defineModule({
     cleanup('delete old idempotency keys', forgetOldKeys),
     cleanup('delete old failure counts', forgetOldFailures),
     cleanup('delete old call counts', forgetOldCalls),
-    cleanup('delete old event deliveries', (db) => deleteOldDeliveries(db, retentionDays.deliveries)),
+    cleanup('delete old event deliveries', (db) =>
+      deleteOldDeliveries(db, retentionDays.deliveries),
+    ),
     cleanup('delete old events', (db) => deleteOldEvents(db, retentionDays.events)),
   ],
 })

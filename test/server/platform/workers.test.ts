@@ -25,7 +25,9 @@ describe('--workers', () => {
   test('the connections of the database are divided, and too few of them refused', () => {
     expect(connectionsPerWorker(10, 1)).toBe(10)
     expect(connectionsPerWorker(10, 3)).toBe(3)
-    expect(() => connectionsPerWorker(10, 8)).toThrow(/^--workers 8 needs DATABASE_CONNECTIONS=16 or more/)
+    expect(() => connectionsPerWorker(10, 8)).toThrow(
+      /^--workers 8 needs DATABASE_CONNECTIONS=16 or more/,
+    )
   })
 })
 

@@ -191,7 +191,7 @@ function Places({ fileCategories, shop, mapping, onChange }: TableProps) {
       )}
       {shown.length > maxShown && (
         <Button
-          look="outline"
+          variant="outline"
           size="small"
           className="mt-3"
           onClick={() => setMaxShown(maxShown + step)}

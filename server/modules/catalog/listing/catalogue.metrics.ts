@@ -2,7 +2,10 @@
 import prometheus, { type Registry } from '@prometheus-io/client'
 import type { CatalogueVersion } from '../../../platform/cache/catalogue-version.ts'
 
-export function mountCatalogueMetrics(register: Registry, { connection: hearing }: CatalogueVersion): void {
+export function mountCatalogueMetrics(
+  register: Registry,
+  { connection: hearing }: CatalogueVersion,
+): void {
   const registers = [register]
   new prometheus.Gauge({
     name: 'araliya_change_notifications_received',

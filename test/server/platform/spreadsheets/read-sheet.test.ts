@@ -213,8 +213,16 @@ test.each<[string, Buffer, RegExp]>([
   ['a letter', zipOf([{ name: 'word/document.xml', content: '' }]), /not a table$/],
   ['a ZIP file', zipOf([{ name: 'a.csv', content: 'a' }]), /not a workbook; unpack it first$/],
   ['an empty ZIP file', zipOf([]), /not a workbook; unpack it first$/],
-  ['a file cut short', whole.subarray(0, whole.length - 30), /damaged or incomplete ZIP file or Excel workbook$/],
-  ['the beginning of a file', whole.subarray(0, 60), /damaged or incomplete ZIP file or Excel workbook$/],
+  [
+    'a file cut short',
+    whole.subarray(0, whole.length - 30),
+    /damaged or incomplete ZIP file or Excel workbook$/,
+  ],
+  [
+    'the beginning of a file',
+    whole.subarray(0, 60),
+    /damaged or incomplete ZIP file or Excel workbook$/,
+  ],
   [
     'a path that leads elsewhere',
     zipOf([...good, { name: '../../x', content: '' }]),
@@ -232,13 +240,21 @@ test.each<[string, Buffer, RegExp]>([
     /^this is a ZIP file with a password/,
   ],
   ['an unknown packing', spoiled('x', { method: 12 }, false), /unsupported compression/],
-  ['a wrong checksum', spoiled('<worksheet/>', { sum: 1 }), /damaged or incomplete ZIP file or Excel workbook$/],
+  [
+    'a wrong checksum',
+    spoiled('<worksheet/>', { sum: 1 }),
+    /damaged or incomplete ZIP file or Excel workbook$/,
+  ],
   [
     'packed bytes that are none',
     spoiled(Buffer.alloc(90, 7), { method: 8 }, false),
     /damaged or incomplete ZIP file or Excel workbook$/,
   ],
-  ['less than it says', spoiled('<worksheet/>', { size: 90 }), /damaged or incomplete ZIP file or Excel workbook$/],
+  [
+    'less than it says',
+    spoiled('<worksheet/>', { size: 90 }),
+    /damaged or incomplete ZIP file or Excel workbook$/,
+  ],
   [
     'more than it says',
     spoiled(`<worksheet>${' '.repeat(99)}</worksheet>`, { size: 20 }),

@@ -27,7 +27,5 @@ test('reasons of rows name controls of the page, and no key of a mapping', async
   )
   expect(untold).toEqual([])
   expect(reasons.map(onPage).filter((reason) => ofMapping.test(reason))).toEqual([])
-  expect(reasons.map(onPage)).toContain(
-    'can be 1.5 or 1500; set “Number format” to "." or ","',
-  )
+  expect(reasons.map(onPage)).toContain('can be 1.5 or 1500; set “Number format” to "." or ","')
 })
