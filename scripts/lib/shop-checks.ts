@@ -79,9 +79,7 @@ export async function checkImages(db: Db, storage: Storage): Promise<ShopCheck> 
   const there = new Set<string>()
   for await (const key of storage.list()) there.add(key)
   const own = rows.flatMap(({ url, thing }) =>
-    url.startsWith(storage.publicUrl(''))
-      ? imageNames(url).map((image) => ({ image, thing }))
-      : [],
+    url.startsWith(storage.publicUrl('')) ? imageNames(url).map((image) => ({ image, thing })) : [],
   )
   const missing = own.filter(({ image }) => !there.has(image))
   return {

@@ -152,7 +152,7 @@ test('rows with pictures in them are read in pieces that fit into memory', async
   const pool = createPool({ url: shop.database.url, ...patient })
   const pieces = new Map<string, number>()
   for await (const part of readDump(pool))
-    if (part.kind === 'rows') pieces.set(part.table, part.piece)
+    if (part.kind === 'rows') pieces.set(part.table, part.chunk)
   await pool.end()
   await shop.db.deleteFrom('order_slips').execute()
   await shop.db.insertInto('order_slips').values(kept).execute()

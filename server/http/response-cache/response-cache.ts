@@ -92,7 +92,7 @@ export function mountResponseCache(
   { config, catalogue, clock }: Services<'catalogue'>,
 ): void {
   const hosts = createHosts(
-    (): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),
+    (): Store => createStore((stored) => ('body' in stored ? stored.body.length + headBytes : 0)),
   )
   catalogue.onChange(() => {
     for (const store of hosts.stores()) store.clear()

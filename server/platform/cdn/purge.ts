@@ -63,9 +63,9 @@ function createPurger(
   let failures = 0
   let repeated: { keys: string[]; at: number }[] = []
 
-  const renewLease = async (news?: CdnProgress): Promise<void> => {
+  const renewLease = async (newProgress?: CdnProgress): Promise<void> => {
     renewedAt = performance.now()
-    progress = await renewCdnLease(db, url, holder, leaseSeconds, news)
+    progress = await renewCdnLease(db, url, holder, leaseSeconds, newProgress)
   }
   const purge = async (keys: readonly string[]): Promise<void> => {
     const now = performance.now()
@@ -107,9 +107,9 @@ function createPurger(
         if (failures === 1) log.warn({ cdn: url, err: error }, 'the CDN purge failed')
         return error.waitMs ?? Math.min(retries.first * 2 ** (failures - 1), retries.most)
       }
-      const news = { ...end, build }
-      if (keys.length > 0) await renewLease(news)
-      else progress = { ...progress, ...news }
+      const newProgress = { ...end, build }
+      if (keys.length > 0) await renewLease(newProgress)
+      else progress = { ...progress, ...newProgress }
       return keys.includes(shopKey) ? restAfterAll : pollEvery
     },
     leave: () => renewCdnLease(db, url, holder, 0, progress),

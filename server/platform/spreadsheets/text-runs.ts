@@ -18,7 +18,7 @@ const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-F
 export const escapeText = (text: string): string =>
   text.replace(
     unwritable,
-    (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   )
 
 /** Collects the runs of consecutive texts. Ignores phonetic readings (`rPh`). */

@@ -61,7 +61,7 @@ test('a server is killed while PayHere tells, before the buyer leaves, in the ex
   const stock = async () =>
     (await db.selectFrom('products').select('stock').executeTakeFirstOrThrow()).stock
   let refunds = 0
-  payHere.tells = false
+  payHere.sendsNotices = false
   payHere.before = (name) => {
     if (name === 'refund') refunds += 1
   }

@@ -163,7 +163,7 @@ export class InventoryGrouper implements Grouper {
     if (!typed.length && available.length) return available
     const counts = typed.length ? typed : number('onHand')
     const [onHand] = counts
-    if (typeof onHand !== 'number') return onHand
+    if (typeof onHand !== 'number') return counts
     const unavailable = [...number('unavailable'), ...number('committed')]
     const wrong = unavailable.filter((one) => typeof one !== 'number')
     if (wrong.length) return wrong

@@ -104,9 +104,9 @@ test('what is declined or left may be paid again; a second payment of the same o
 
 test('a forged notice is refused and told to staff, whatever of it is changed', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
-  shop.payHere.tells = false
+  shop.payHere.sendsNotices = false
   const { payment } = await shop.act(orderId)
-  shop.payHere.tells = true
+  shop.payHere.sendsNotices = true
   const notice = (change: Record<string, string>, secret?: string) =>
     shop.payHere.noticeOf(payment!, change, secret)
   const { md5sig } = notice({ status_code: '-2' })
@@ -134,9 +134,9 @@ test.each([
   ['another currency', { currency: 'USD' }],
 ])('money of %s pays nothing, is told to staff, and goes back', async (_what, change) => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
-  shop.payHere.tells = false
+  shop.payHere.sendsNotices = false
   const { payment } = await shop.act(orderId)
-  shop.payHere.tells = true
+  shop.payHere.sendsNotices = true
   Object.assign(payment!, change)
   expect((await shop.payHere.sendNotice(payment!)).status).toBe(200)
   expect(await stateOf(orderId)).toBe('Pending unpaid')
@@ -169,9 +169,9 @@ test('what nobody paid in half an hour is cancelled by itself; who pays too late
 
 test('an order whose notice got lost is found to be paid, and kept', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
-  shop.payHere.tells = false
+  shop.payHere.sendsNotices = false
   const { payment } = await shop.act(orderId)
-  shop.payHere.tells = true
+  shop.payHere.sendsNotices = true
   shop.pass(31)
   await cancelUnpaid(shop.services)
   expect(await stateOf(orderId)).toBe('Pending paid')
