@@ -55,7 +55,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
       entry('Running the shop', 'docs/operations.md'),
       entry('Deploying it', 'docs/deployment.md'),
       entry('Events', 'docs/events.md'),
-      entry('Letters', 'docs/mail.md'),
+      entry('Emails', 'docs/mail.md'),
       entry('Papers', 'docs/papers.md'),
       entry('Returns and refunds', 'docs/returns.md'),
       entry('Couriers', 'docs/couriers.md'),

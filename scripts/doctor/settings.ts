@@ -12,7 +12,7 @@ const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | 
       ? warn(
           'PUBLIC_URL',
           'not set, though the shop listens to others',
-          'Set it to the address that people see: links in letters, pictures and the sitemap begin with it.',
+          'Set it to the address that people see: links in emails, pictures and the sitemap begin with it.',
         )
       : undefined,
   ({ publicUrl }) =>
@@ -50,11 +50,11 @@ const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | 
       : undefined,
   ({ mail, publicUrl }) =>
     mail.url === undefined && publicUrl !== undefined
-      ? warn('MAIL_URL', 'not set', 'Letters are shown in the terminal and reach nobody.')
+      ? warn('MAIL_URL', 'not set', 'Emails are shown in the terminal and reach nobody.')
       : undefined,
   ({ mail, publicUrl }) =>
     mail.url !== undefined && publicUrl === undefined
-      ? warn('PUBLIC_URL', 'not set, though letters are sent', 'Links of letters begin with it.')
+      ? warn('PUBLIC_URL', 'not set, though emails are sent', 'Links of emails begin with it.')
       : undefined,
   ({ metrics, host }) =>
     metrics.token === undefined && metrics.port === undefined && !isInner(host)

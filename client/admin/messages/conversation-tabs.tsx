@@ -13,12 +13,12 @@ export const tabOf = (name: string): ConversationTab => order.find((tab) => tab 
 /** Returns the query parameters of a tab. */
 export const askedByTab = (
   tab: ConversationTab,
-): Pick<Inputs['conversations']['page'], 'owner' | 'state'> =>
+): Pick<Inputs['conversations']['list'], 'owner' | 'state'> =>
   tab === 'all' ? {} : tab === 'mine' ? { owner: 'me', state: 'undone' } : { state: tab }
 
 interface Props {
   current: ConversationTab
-  counts: Outputs['conversations']['page']['counts'] | undefined
+  counts: Outputs['conversations']['list']['counts'] | undefined
 }
 
 export function ConversationTabs({ current, counts }: Props) {

@@ -10,10 +10,10 @@ import { loadFailed } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { MessageOrders } from './message-orders.tsx'
-import { Standing } from './standing.tsx'
+import { Standing } from './conversation-status.tsx'
 import {
   type Details,
-  FateBadge,
+  EmailStatusBadge,
   type Message,
   type MessageStatus,
   StatusBadge,
@@ -114,12 +114,12 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
 function Answers({ answers }: Pick<Message, 'answers'>) {
   return (
     <ul aria-label={words.answers} className="mt-6 space-y-4">
-      {answers.map(({ id, answer, author, createdAt, fate }) => (
+      {answers.map(({ id, answer, author, createdAt, emailStatus }) => (
         <li key={id} className="rounded-card bg-sand px-4 py-3">
           <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
             <span>{words.answeredBy(author)}</span>
             <span>{formatDateTime(createdAt)}</span>
-            <FateBadge fate={fate} />
+            <EmailStatusBadge status={emailStatus} />
           </p>
           <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
         </li>

@@ -26,7 +26,7 @@ export default defineList({
     '-email': 'Email, Z to A',
   },
   useRows: ({ status: state, ...asked }) =>
-    trpc.subscribers.page.useQuery({ ...asked, state }, listOptions),
+    trpc.subscribers.list.useQuery({ ...asked, state }, listOptions),
   rowKey: ({ id }) => id,
   columns: (column) => [
     column.text('email', 'Email', ({ email }) => email, {

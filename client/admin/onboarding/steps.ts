@@ -71,9 +71,9 @@ export const steps: readonly Step[] = [
   {
     name: 'mail',
     title: 'Mail',
-    text: 'Customers get a letter of every order, and whoever forgot a password gets a link. For that the shop needs a mail server.',
+    text: 'Customers get an email of every order, and whoever forgot a password gets a link. For that the shop needs a mail server.',
     Body: lazy(() => import('./mail-step.tsx')),
-    isDone: ({ sending }) => sending === 'smtp',
+    isDone: ({ transport }) => transport === 'smtp',
   },
   {
     name: 'money',

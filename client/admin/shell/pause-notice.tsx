@@ -21,24 +21,24 @@ export const PauseNotice = () => (useMay()('webhooks') ? <Notice /> : null)
 /** Renders nothing while loading or after a failure. */
 function Notice() {
   const utils = trpc.useUtils()
-  const { data } = trpc.deliveries.overview.useQuery(
+  const { data } = trpc.eventDeliveries.overview.useQuery(
     {},
     { refetchInterval: every, staleTime: every / 2, retry: false },
   )
   const [chosen, setChosen] = useState<Choice>()
   if (!data?.pausedSince) return null
   const resume = async (waiting: Choice) => {
-    await utils.client.deliveries.resume.mutate({ waiting })
+    await utils.client.eventDeliveries.resume.mutate({ waiting })
     notify(words.done)
     setChosen(undefined)
-    await Promise.all([utils.deliveries.invalidate(), utils.webhooks.invalidate()])
+    await Promise.all([utils.eventDeliveries.invalidate(), utils.webhooks.invalidate()])
   }
   return (
     <section aria-label={words.label} className="mb-6 rounded-card bg-caution-soft px-5 py-4">
       <p className="font-semibold">{words.title(formatDateTime(data.pausedSince))}</p>
       <p className="mt-1 max-w-3xl">{words.text}</p>
-      <p className="mt-3">{data.waited > 0 ? words.waited(data.waited) : words.nothingWaited}</p>
-      {data.waited > 0 ? (
+      <p className="mt-3">{data.waitingBeforePause > 0 ? words.waited(data.waitingBeforePause) : words.nothingWaited}</p>
+      {data.waitingBeforePause > 0 ? (
         <ul className="mt-2 grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">
           {choices.map((choice) => (
             <li key={choice} className="flex flex-col items-start gap-2">
@@ -66,7 +66,7 @@ function Notice() {
       {chosen && (
         <ConfirmDialog
           title={`${words.choices[chosen].action}?`}
-          text={`${words.waited(data.waited)} ${words.choices[chosen].text}`}
+          text={`${words.waited(data.waitingBeforePause)} ${words.choices[chosen].text}`}
           action={words.choices[chosen].action}
           danger={chosen === 'discard'}
           run={() => resume(chosen)}

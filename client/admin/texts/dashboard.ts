@@ -26,7 +26,7 @@ export const dashboard = {
     unanswered: 'Messages to answer',
     reviews: 'Reviews to look at',
     lowStock: 'Products low in stock',
-    letters: 'Letters that failed',
+    emails: 'Emails that failed',
     webhooks: 'Webhook calls that failed',
     toHandOver: 'Orders with money to hand over',
     invalidEmails: 'Accounts with an invalid email',

@@ -1,5 +1,5 @@
 /** Texts of the admin frame: gate, ended session, menu, shortcuts, unknown paths; image fields. */
-import { mostNew } from '#server/modules/notifications/notifications.schema.ts'
+import { maxUnread } from '#server/modules/notifications/notifications.schema.ts'
 import { number, things } from '../../lib/values/numbers.ts'
 
 export const gate = {
@@ -50,8 +50,8 @@ export const menu = {
   staff: 'Staff',
   keys: 'API keys',
   webhooks: 'Webhooks',
-  mail: 'Mail',
-  letters: 'Letters',
+  emails: 'Emails',
+  emailTemplates: 'Email templates',
   logout: 'Logout',
   toShop: 'Open the shop',
   collapse: 'Narrow menu',
@@ -75,7 +75,7 @@ export const pause = {
   choices: {
     send: {
       action: 'Send what waited',
-      text: 'They go out now. Right for a fresh copy, whose letters and messages were not sent since it was made.',
+      text: 'They go out now. Right for a fresh copy, whose emails and messages were not sent since it was made.',
     },
     discard: {
       action: 'Discard what waited',
@@ -86,30 +86,29 @@ export const pause = {
 } as const
 
 /** Texts of the notifications, a line each. Erased customer data cannot appear. */
-export const bell = {
-  title: 'What happened',
-  open: (n: number) => (n === 0 ? 'What happened' : `What happened, ${bell.count(n)}`),
-  count: (n: number) => (n >= mostNew ? `${mostNew} or more new` : `${number(n)} new`),
-  badge: (n: number) => (n >= mostNew ? `${mostNew - 1}+` : String(n)),
+export const notifications = {
+  title: 'Notifications',
+  open: (n: number) => (n === 0 ? 'Notifications' : `Notifications, ${notifications.count(n)}`),
+  count: (n: number) => (n >= maxUnread ? `${maxUnread} or more new` : `${number(n)} new`),
+  badge: (n: number) => (n >= maxUnread ? `${maxUnread - 1}+` : String(n)),
   /** announced once, when the count grows */
-  said: (n: number) => `${bell.count(n)} in what happened`,
+  announcement: (n: number) => `Notifications: ${notifications.count(n)}`,
   isNew: 'New',
-  empty: 'Nothing has happened yet that you could see here.',
-  failed: 'What happened could not be loaded.',
+  empty: 'No notifications yet',
+  failed: 'The notifications could not be loaded.',
   lines: {
     order: (id: string, name: string, total: string) =>
       `Order ${id}${name && ` by ${name}`}${total && `, ${total}`}`,
-    slip: (id: string, name: string) => `A bank slip for ${id}${name && ` by ${name}`}`,
+    slip: (id: string, name: string) => `Bank slip for ${id}${name && ` by ${name}`}`,
     paymentIssue: (issue: string, id: string, amount: string) => `${issue} of ${id}, ${amount}`,
     message: (name: string, subject: string) =>
-      `${name ? `${name} wrote` : 'Somebody wrote'}${subject && `: ${subject}`}`,
-    review: (name: string, product: string) =>
-      `${name ? `${name} reviewed` : 'A review of'} ${product}`,
+      `Message${name && ` from ${name}`}${subject && `: ${subject}`}`,
+    review: (name: string, product: string) => `Review${name && ` by ${name}`}: ${product}`,
     lowStock: (name: string, left: string) =>
-      left === '0' ? `${name} is sold out` : `Only ${left} of ${name} left`,
-    importFailed: (file: string) => `The import of ${file || 'a file'} failed`,
-    feedStopped: (name: string) => `The scheduled import ${name} needs a look`,
-    webhookOff: (name: string) => `The webhook ${name} was switched off`,
+      left === '0' ? `${name} is sold out` : `${name}: only ${left} left in stock`,
+    importFailed: (file: string) => `Import${file && ` of ${file}`} failed`,
+    feedStopped: (name: string) => `Scheduled import ${name} stopped`,
+    webhookDisabled: (name: string) => `Webhook ${name} was disabled`,
   },
 } as const
 

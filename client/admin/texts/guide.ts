@@ -59,7 +59,7 @@ export const guide = {
       text: 'Set a paid order to Cancelled: the card is refunded in full and the pieces return to your stock. Cash that you took you give back yourself. An order that leaves Cancelled again is due in cash.',
     },
   ],
-  mailGoes: 'Letters go to a mail server.',
+  mailGoes: 'Emails go to a mail server.',
   mailExample:
     'MAIL_URL=smtp://user:password@mail.example.com:587\nMAIL_FROM=Your shop <hello@example.com>',
   mailWords:

@@ -79,7 +79,7 @@ export const messages = {
   },
   answer: 'Your answer',
   answerHint: (email: string) =>
-    `Sent as a letter to ${email}; a reply comes to the shop’s address.`,
+    `Sent as an email to ${email}; a reply comes to the shop’s address.`,
   answerMissing: 'Please write an answer.',
   send: 'Send answer',
   sending: 'Sending…',

@@ -20,7 +20,7 @@ export const webhooks = {
     payment: 'Payments',
     product: 'Products',
     customer: 'Customers',
-    credit: 'Store credit',
+    store_credit: 'Store credit',
     review: 'Reviews',
     message: 'Messages',
     subscriber: 'Newsletter',

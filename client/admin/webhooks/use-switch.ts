@@ -17,6 +17,6 @@ export function useSwitch({ id, name }: Webhook): (on: boolean, tell?: boolean) 
       if (!tell) throw error
       notifyError(readAdminFailure(error).message ?? words.failed)
     }
-    await Promise.all([utils.webhooks.invalidate(), utils.deliveries.invalidate()])
+    await Promise.all([utils.webhooks.invalidate(), utils.eventDeliveries.invalidate()])
   }
 }

@@ -23,7 +23,7 @@ import { Sections } from './sections.tsx'
 import { unitPrice } from './unit-price.ts'
 
 /** Loaded only for products that are sold out. */
-const TellMe = lazy(() => import('./tell-me.tsx'))
+const BackInStock = lazy(() => import('./back-in-stock.tsx'))
 
 const words = texts.product
 /** From this stock down the page says how many units are left. */
@@ -129,7 +129,7 @@ export function BuyBox({ product, rating, details }: Props) {
         )}
         {soldOut && (
           <Suspense>
-            <TellMe productId={productId} />
+            <BackInStock productId={productId} />
           </Suspense>
         )}
       </div>

@@ -25,7 +25,8 @@ export const auditEntities = [
   'setting',
   'webhook',
   'promotion',
-  'letter',
+  'email',
+  'email-template',
   'remittance',
   'audit',
 ] as const

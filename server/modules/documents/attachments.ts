@@ -28,7 +28,7 @@ export async function enclose(
     if (file.pdf.length <= largest) return { file }
     return { missing: `without ${file.name}: it has more than ${largest} bytes` }
   } catch (err) {
-    services.log.warn({ err, paper: number }, 'a letter goes without its paper')
+    services.log.warn({ err, paper: number }, 'an email goes without its paper')
     return { missing: `without ${number}.pdf: it could not be made` }
   } finally {
     made.abort()

@@ -1,15 +1,15 @@
 import { shopMoment } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 import type { TroubledFeed } from './feeds.schema.ts'
 
-export const feedStopped = defineLetter<TroubledFeed>({
+export const feedStopped = defineEmail<TroubledFeed>({
   name: 'feed-stopped',
-  about: 'To staff, when an import on a schedule stopped, or could not get its file three times.',
+  description: 'To staff, when an import on a schedule stopped, or could not get its file three times.',
   audience: 'staff',
   subject: 'The scheduled import {feed} needs a look',
   closing: '',
-  demo: {
+  example: {
     id: '00000000-0000-4000-8000-000000000000',
     name: 'Supplier',
     state: 'stopped',
@@ -17,7 +17,7 @@ export const feedStopped = defineLetter<TroubledFeed>({
     importId: '00000000-0000-4000-8000-000000000000',
     at: '2026-11-22T04:15:00.000Z',
   },
-  names: ({ name }) => ({ feed: name }),
+  placeholders: ({ name }) => ({ feed: name }),
   on: { type: 'feed.stopped' },
   body: ({ name, state, message, importId, at }, shop) => [
     heading('A scheduled import needs a look'),

@@ -23,7 +23,7 @@ import {
 } from '../../../db/queries/imports/import-undo.queries.ts'
 import { beatImport } from '../../../db/queries/imports/imports.queries.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
-import { type Happening, recordEvents } from '../../core/events/events.service.ts'
+import { type DomainEvent, recordEvents } from '../../core/events/events.service.ts'
 import { productDeleted, productHappenings } from '../catalog/products/products.events.ts'
 import { enterBatch } from '../imports/run/lease.ts'
 import { givenDetails, storedProduct, tellWritten } from '../imports/run/products.ts'
@@ -46,7 +46,7 @@ export async function restore(
   restored: Those<'restored'>,
   cause: StockCause,
   lowAtMost: number,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   if (restored.length === 0) return []
   const stored = restored.map(({ verdict }) => storedProduct(verdict.product))
   await bookBySelf(tx)
@@ -68,7 +68,7 @@ export async function restore(
 }
 
 /** Deletes products that the import created, and books out its stock. */
-async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Promise<Happening[]> {
+async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Promise<DomainEvent[]> {
   if (deleted.length === 0) return []
   const moves = deleted.map(({ ref, verdict: { stock } }) => ({
     id: ref,
@@ -91,7 +91,7 @@ export async function bringBack(
   tx: Tx,
   back: Those<'broughtBack'>,
   lowAtMost: number,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   if (back.length === 0) return []
   const rows = await bringBackProducts(
     tx,

@@ -42,7 +42,7 @@ export const today = query({
     path: '/admin/today',
     summary: 'What waits for somebody, of what whoever asks may see',
     description:
-      'Orders to confirm and to pack, messages without an answer, reviews that nobody looked at, products that are low, letters and webhooks that failed for good, and delivered orders whose money nobody handed over. For everybody of the staff, each what their permissions show.',
+      'Orders to confirm and to pack, messages without an answer, reviews that nobody looked at, products that are low, emails and webhooks that failed for good, and delivered orders whose money nobody handed over. For everybody of the staff, each what their permissions show.',
   },
   access: 'customer',
   input: z.object({}),

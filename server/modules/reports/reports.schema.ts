@@ -74,7 +74,7 @@ export const tasks = [
   'unanswered',
   'reviews',
   'lowStock',
-  'letters',
+  'emails',
   'webhooks',
   'toHandOver',
   'invalidEmails',

@@ -10,7 +10,7 @@ import type { Permission } from '../../core/permissions/permissions.schema.ts'
 import { emailPattern } from '../../core/values/fields.schema.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
-import { deliveryOverview } from '../../platform/event-deliveries/deliveries.service.ts'
+import { deliveryOverview } from '../../platform/event-deliveries/event-deliveries.service.ts'
 import { countNewReviews } from '../catalog/reviews/reviews.admin.service.ts'
 import { countUnanswered } from '../content/messages/contact.service.ts'
 import { countTabs } from '../orders/management/orders.admin.service.ts'
@@ -27,7 +27,7 @@ const needs: Record<Task, Permission> = {
   unanswered: 'messages',
   reviews: 'content',
   lowStock: 'products.read',
-  letters: 'messages',
+  emails: 'messages',
   webhooks: 'webhooks',
   toHandOver: 'orders.read',
   invalidEmails: 'customers.read',
@@ -45,14 +45,14 @@ export async function today(
     may('unanswered') && countUnanswered(services),
     may('reviews') && countNewReviews(services),
     may('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
-    may('letters', 'webhooks') && deliveryOverview(services),
+    may('emails', 'webhooks') && deliveryOverview(services),
     may('toHandOver') && sumToHandOver(services.db),
     may('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
   ])
-  const dead = (ofLetters: boolean) =>
+  const dead = (ofEmails: boolean) =>
     sent && {
-      count: sent.receivers
-        .filter(({ receiver }) => (receiver === 'mail') === ofLetters)
+      count: sent.subscribers
+        .filter(({ subscriber }) => (subscriber === 'email') === ofEmails)
         .reduce((sum, one) => sum + one.dead, 0),
     }
   const counts: Record<Task, Count | false> = {
@@ -63,7 +63,7 @@ export async function today(
     unanswered: unanswered !== false && { count: unanswered },
     reviews: reviews !== false && { count: reviews },
     lowStock: stock && { count: stock.low },
-    letters: dead(true),
+    emails: dead(true),
     webhooks: dead(false),
     toHandOver: money && { count: money.orders, amount: toRupees(money.cents) },
     invalidEmails: emails ? { count: emails } : false,

@@ -10,7 +10,7 @@ const mail = await openMailServer()
 const outbox = createOutbox()
 const shop = await openAdminShop({
   MAIL_URL: mail.url,
-  MAIL_FROM: 'Araliya <letters@shop.example>',
+  MAIL_FROM: 'Araliya <emails@shop.example>',
 })
 outbox.start(shop.services, shop.services.modules.subscribers, 20)
 afterAll(async () => {
@@ -22,7 +22,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog')
 /** What arrived there, by its subject. */
 const arrivedAt = (address: string) =>
-  mail.letters.filter(({ recipients }) => recipients.includes(address))
+  mail.emails.filter(({ recipients }) => recipients.includes(address))
 /** On both sizes, without anything that sticks out. */
 async function looksRight(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
@@ -36,12 +36,12 @@ async function looksRight(page: Page): Promise<void> {
 }
 
 // docs/experience.md, A30
-test('a letter is given other words, seen as mailboxes will show it, sent so, and given its own words back', async () => {
-  await using visitor = await openAdmin(shop, '/admin/mail/letters', {
+test('an email is given other words, seen as mailboxes will show it, sent so, and given its own words back', async () => {
+  await using visitor = await openAdmin(shop, '/admin/email-templates', {
     expectErrors: networkErrors,
   })
   const { page } = visitor
-  await page.getByText('They come from Araliya <letters@shop.example>.').waitFor()
+  await page.getByText('They come from Araliya <emails@shop.example>.').waitFor()
   await looksRight(page)
   await page.getByRole('link', { name: 'Order placed' }).click()
   await page.getByRole('heading', { name: 'Order placed', level: 1 }).waitFor()
@@ -67,12 +67,12 @@ test('a letter is given other words, seen as mailboxes will show it, sent so, an
 
   await page.getByLabel('Subject').fill('We have {nothing}')
   await button(page, 'Save words').click()
-  await page.getByText('names {nothing}, which this letter does not know').first().waitFor()
+  await page.getByText('names {nothing}, which this email does not know').first().waitFor()
   await page.getByLabel('Subject').fill('Thank you for {order}')
   await page.getByLabel('Closing words').fill('With <b>love</b>')
   await frame.getByText('With <b>love</b>').waitFor()
   await page.locator('pre').getByText('With <b>love</b>').waitFor()
-  await says(page, 'The letter is saved.', button(page, 'Save words'))
+  await says(page, 'The email is saved.', button(page, 'Save words'))
   const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
   const orderId = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
   await expect
@@ -82,7 +82,7 @@ test('a letter is given other words, seen as mailboxes will show it, sent so, an
   await button(page, 'Back to the usual words').click()
   await says(
     page,
-    'The letter reads as it came.',
+    'The email reads as it came.',
     dialog(page).getByRole('button', { name: 'Back to the usual words' }),
   )
   await expect.poll(() => page.getByLabel('Subject').inputValue()).not.toContain('Thank you for')
@@ -90,11 +90,11 @@ test('a letter is given other words, seen as mailboxes will show it, sent so, an
   expect(loaded).toEqual([])
 })
 
-test('what became of a letter is seen arriving, and one that was refused is sent again', async () => {
+test('what became of an email is seen arriving, and one that was refused is sent again', async () => {
   mail.behave.recipient = (address) =>
     address === 'full@example.com' ? { code: 552, text: 'mailbox is full' } : undefined
   const buyer = await makeShopper(shop, { email: 'full@example.com' })
-  await using visitor = await openAdmin(shop, '/admin/mail?q=full')
+  await using visitor = await openAdmin(shop, '/admin/emails?q=full')
   const { page } = visitor
   await page.getByText('Nothing matches').waitFor()
   await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])

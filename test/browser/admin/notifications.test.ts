@@ -1,7 +1,7 @@
 /** The bell and the answer to a message, as staff meet them. */
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
-import { placeAll } from '../../support/deliveries.ts'
+import { placeAll } from '../../support/event-deliveries.ts'
 import { makeShopper } from '../../support/shop.ts'
 import { expectAccessible, focused, openAdmin, openAdminShop, says } from './support.ts'
 
@@ -21,7 +21,7 @@ test('the bell counts what is new, says it once, lists it with a way there, and 
   const { page } = visitor
   const asked: number[] = []
   page.on('request', (request) => {
-    if (request.url().includes('news.list')) asked.push(Date.now())
+    if (request.url().includes('notifications.list')) asked.push(Date.now())
   })
   await page.clock.install()
   // What the page before it asked does not count.
@@ -113,12 +113,12 @@ test('a message is answered where it is read; the answer, who wrote it and its f
   expect(await answer.inputValue()).toBe('')
   await expectAccessible(page, 'dialog[open]')
   const { id } = await shop.db
-    .selectFrom('deliveries')
+    .selectFrom('event_deliveries')
     .select('id')
-    .where('receiver', '=', 'mail')
+    .where('subscriber', '=', 'email')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
-  await shop.db.updateTable('deliveries').set({ state: 'dead' }).where('id', '=', id).execute()
+  await shop.db.updateTable('event_deliveries').set({ state: 'dead' }).where('id', '=', id).execute()
   await page.reload()
   await kept.getByText('Not delivered').waitFor()
   await page.setViewportSize(phone)

@@ -99,7 +99,7 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
   await page.getByRole('link', { name: 'Next step' }).click()
 
   await arrived('Mail')
-  await page.getByText('Letters go to a mail server.').waitFor()
+  await page.getByText('Emails go to a mail server.').waitFor()
   await page.getByRole('link', { name: 'Next step' }).click()
 
   await arrived('What happens with money')

@@ -1,4 +1,4 @@
-/** A review by a letter's link, with a photo, as the buyer, readers and staff see it. */
+/** A review by an email's link, with a photo, as the buyer, readers and staff see it. */
 import { expect, test } from 'vitest'
 import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import { networkErrors, visit } from '../../support/browser.ts'
@@ -17,7 +17,7 @@ async function set(key: string, value: unknown) {
   expect(status).toBe(200)
 }
 
-/** The address of a letter that asks about what arrived. */
+/** The address of an email that asks about what arrived. */
 async function askAbout(productId: string): Promise<string> {
   const buyer = await makeShopper(shop, { email: 'asked@example.com' })
   const orderId = await makeOrder(shop, buyer, [{ productId, qty: 1 }], 'Delivered')
@@ -31,7 +31,7 @@ async function askAbout(productId: string): Promise<string> {
   return `/review#${reviewToken(shop.services, id)}`
 }
 
-test('a letter’s link takes a review with photos; staff let it through and reply; a reader reports it', async () => {
+test('an email’s link takes a review with photos; staff let it through and reply; a reader reports it', async () => {
   await set('reviews.hold', true)
   await set('reviews.verified', true)
   const link = await askAbout('OIL')

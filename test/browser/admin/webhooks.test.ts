@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
-import { pauseDeliveries, putOff } from '../../support/deliveries.ts'
+import { pauseDeliveries, putOff } from '../../support/event-deliveries.ts'
 import { listenForHooks } from '../../support/hook-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
@@ -59,7 +59,7 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   await page.getByRole('heading', { name: 'Warehouse', level: 1 }).waitFor()
   const own = page.url()
   // The email to the owners would wait beside the deliveries that are counted below.
-  await shop.db.deleteFrom('deliveries').where('receiver', '=', 'mail').execute()
+  await shop.db.deleteFrom('event_deliveries').where('subscriber', '=', 'email').execute()
 
   await says(page, 'The test arrived: answered 200.', button(page, 'Send a test'))
   const [tried] = hooks.received
@@ -94,7 +94,7 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
     .set({ failing_since: sql`now() - interval '6 days'` })
     .execute()
   await shop.db
-    .updateTable('deliveries')
+    .updateTable('event_deliveries')
     .set({ attempts: 7, due_at: sql`now()` })
     .where('state', '=', 'waiting')
     .execute()
@@ -165,11 +165,11 @@ test('a webhook is changed, given another secret, switched off and deleted', asy
 test('after a restore every page asks whoever may what becomes of what waited', async () => {
   const manager = await makeShopper(shop, { email: 'manager@araliya.test', role: 'manager' })
   const packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
-  // Such as the letter that tells of the webhook that failed: nobody sends letters here.
-  await shop.db.deleteFrom('deliveries').execute()
+  // Such as the email that tells of the webhook that failed: nobody sends emails here.
+  await shop.db.deleteFrom('event_deliveries').execute()
   await shop.db
-    .insertInto('deliveries')
-    .values({ receiver: 'mail', queue: 'order:1', payload: '{}' })
+    .insertInto('event_deliveries')
+    .values({ subscriber: 'email', queue: 'order:1', payload: '{}' })
     .execute()
   await pauseDeliveries(shop.db)
   {
@@ -193,15 +193,15 @@ test('after a restore every page asks whoever may what becomes of what waited', 
   )
   await page.getByText('Deliveries are paused').waitFor({ state: 'detached' })
   const states = await shop.db
-    .selectFrom('deliveries')
+    .selectFrom('event_deliveries')
     .select('state')
-    .where('receiver', '=', 'mail')
+    .where('subscriber', '=', 'email')
     .execute()
   expect(states).toEqual([{ state: 'dead' }])
 })
 
-test('where no mail server is set, whoever looks at letters reads that nobody gets them', async () => {
-  await using visitor = await openAdmin(shop, '/admin/mail')
+test('where no mail server is set, whoever looks at emails reads that nobody gets them', async () => {
+  await using visitor = await openAdmin(shop, '/admin/emails')
   const { page } = visitor
   await page.getByText('Not sent: email is not set up.').waitFor()
   await looksRight(page)

@@ -1,6 +1,6 @@
-/** What shoppers ask to be written to about: as a guest, with an account, and by the links of letters. */
+/** What shoppers ask to be written to about: as a guest, with an account, and by the links of emails. */
 import { afterAll, expect, test } from 'vitest'
-import { newConfirmation } from '#server/modules/newsletter/newsletter.service.ts'
+import { createConfirmationToken } from '#server/modules/newsletter/newsletter.service.ts'
 import { unsubscribePath } from '#server/platform/email/unsubscribe-link.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectFocus, phone, visit } from '../../support/browser.ts'
@@ -12,8 +12,8 @@ await makeProduct(shop.db, { productId: 'GONE', productName: 'Gone Balm', stock:
 shop.services.catalogue.changed()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const askings = () =>
-  shop.db.selectFrom('restock_askings').select(['email', 'user_id']).orderBy('created_at').execute()
+const subscriptions = () =>
+  shop.db.selectFrom('back_in_stock_subscriptions').select(['email', 'user_id']).orderBy('created_at').execute()
 
 test('a guest gives an address and an account presses once to hear when a product is back', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, expectErrors: /40[09]/ })
@@ -37,7 +37,7 @@ test('a guest gives an address and an account presses once to hear when a produc
   await expectAccessible(page)
   await ask.click()
   await asked.waitFor()
-  expect(await askings()).toEqual([
+  expect(await subscriptions()).toEqual([
     { email: 'guest@example.com', user_id: null },
     { email: 'buyer@example.com', user_id: row.id },
   ])
@@ -51,7 +51,7 @@ test('a guest gives an address and an account presses once to hear when a produc
   expect(await ask.count()).toBe(0)
 })
 
-test('a subscription is confirmed, and ended, by one press on the page of a letter, never by opening it', async () => {
+test('a subscription is confirmed, and ended, by one press on the page of an email, never by opening it', async () => {
   const { id } = await shop.db
     .insertInto('newsletter_subscribers')
     .values({ email: 'reader@example.com', state: 'pending' })
@@ -67,7 +67,7 @@ test('a subscription is confirmed, and ended, by one press on the page of a lett
     ).state
   await using visitor = await visit(shop.address, { viewport: phone, expectErrors: /404/ })
   const { page } = visitor
-  await page.goto(`/subscribe#${await newConfirmation(shop.services, id)}`)
+  await page.goto(`/subscribe#${await createConfirmationToken(shop.services, id)}`)
   const yes = page.getByRole('button', { name: 'Yes, subscribe me' })
   await yes.waitFor()
   await expectAccessible(page)
@@ -80,13 +80,13 @@ test('a subscription is confirmed, and ended, by one press on the page of a lett
   await expectFocus(page.getByText(/This link was used already/))
 
   await page.goto(unsubscribePath(shop.services, 'newsletter', id))
-  const no = page.getByRole('button', { name: 'No more of these letters' })
+  const no = page.getByRole('button', { name: 'No more of these emails' })
   await no.waitFor()
   await expectAccessible(page)
   expect(await state()).toBe('subscribed')
   await no.click()
-  await expectFocus(page.getByText('Done. You will get no more of these letters.'))
+  await expectFocus(page.getByText('Done. You will get no more of these emails.'))
   expect(await state()).toBe('unsubscribed')
-  await page.goto(unsubscribePath(shop.services, 'restock', id))
+  await page.goto(unsubscribePath(shop.services, 'backInStock', id))
   await page.getByText(/takes back all that you wanted to hear of/).waitFor()
 })

@@ -1,5 +1,5 @@
 import { button, heading, links, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 interface LowProduct {
   productId: string
@@ -29,21 +29,21 @@ function digest(sofar: LowStock | undefined, told: readonly { data: object }[]):
   return { products: [...known.values()], more }
 }
 
-export const lowStock = defineLetter<LowStock>({
+export const lowStock = defineEmail<LowStock>({
   name: 'low-stock',
-  about:
-    'To staff, a few minutes after the stock of products became low: one letter for all of them.',
+  description:
+    'To staff, a few minutes after the stock of products became low: one email for all of them.',
   audience: 'staff',
   subject: 'Low on stock: {products}',
   closing: '',
-  demo: {
+  example: {
     products: [
       { productId: 'SK-001', productName: 'Rose Dew Serum', stock: 4 },
       { productId: 'BB-004', productName: 'Sandalwood & Sea Salt Soap', stock: 1 },
     ],
     more: 0,
   },
-  names: ({ products, more }) => ({
+  placeholders: ({ products, more }) => ({
     products:
       products.length + more === 1
         ? products[0]!.productName

@@ -1,5 +1,5 @@
 import { heading, links, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { whatToReview } from '../reviews/review-requests.service.ts'
 
 interface Asked {
@@ -11,21 +11,21 @@ interface ToReview extends Asked {
   items: { name: string; token: string }[]
 }
 
-export const reviewRequest = defineLetter<ToReview, Asked>({
+export const reviewRequest = defineEmail<ToReview, Asked>({
   name: 'review-request',
-  about:
+  description:
     'To a customer, some days after their order arrived (Settings, Reviews), once: asks for reviews, by links that need no login.',
-  audience: 'shopper',
+  audience: 'customer',
   subject: 'What do you say, now that you know it? Your order {order}',
-  closing: 'This is the one letter in which we ask about this order. Thank you!',
-  demo: {
+  closing: 'This is the one email in which we ask about this order. Thank you!',
+  example: {
     orderId: 'ORD-000042',
     items: [
       { name: 'Rose Dew Serum', token: 'example' },
       { name: 'Sandalwood & Sea Salt Soap', token: 'example' },
     ],
   },
-  names: ({ orderId }) => ({ order: orderId }),
+  placeholders: ({ orderId }) => ({ order: orderId }),
   prepare: async (services, asked) => {
     const items = await whatToReview(services, asked.orderId)
     return items.length === 0

@@ -1,9 +1,9 @@
 /** Derives a product's domain events from its values before and after a change. */
 import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
-import type { Happening } from '../../../core/events/events.service.ts'
+import type { DomainEvent } from '../../../core/events/events.service.ts'
 import { viewAdminProduct } from './products.presenter.ts'
 
-const happening = (type: Happening['type'], row: ProductViewRow): Happening => ({
+const happening = (type: DomainEvent['type'], row: ProductViewRow): DomainEvent => ({
   type,
   entityId: row.product_id,
   version: row.version,
@@ -18,7 +18,7 @@ export function stockHappenings(
   before: number,
   after: ProductViewRow,
   lowAtMost: number,
-): Happening[] {
+): DomainEvent[] {
   const low = after.low_stock_at ?? lowAtMost
   if (before > low && after.stock <= low) return [happening('product.low_stock', after)]
   if (before === 0 && after.stock > 0) return [happening('product.back_in_stock', after)]
@@ -30,12 +30,12 @@ export const productHappenings = (
   before: ProductViewRow | undefined,
   after: ProductViewRow,
   lowAtMost: number,
-): Happening[] =>
+): DomainEvent[] =>
   before
     ? [happening('product.updated', after), ...stockHappenings(before.stock, after, lowAtMost)]
     : [happening('product.created', after)]
 
-export const productDeleted = (row: ProductViewRow): Happening => happening('product.deleted', row)
+export const productDeleted = (row: ProductViewRow): DomainEvent => happening('product.deleted', row)
 
 /** Returns a locked product with its stock changed by so many units. */
 export const moved = (row: ProductViewRow, change: number): ProductViewRow => ({

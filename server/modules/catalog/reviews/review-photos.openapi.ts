@@ -10,7 +10,7 @@ export const photoPaths = (): DocumentedPaths => ({
       routeEntry({
         operationId: 'reviews.addPhotos',
         summary: 'Add photos to one’s own review',
-        description: `For the account that wrote it, and with the token of a letter's link in the header \`${reviewLinkHeader}\` for the review written by it. Up to ${mostPhotos} in all (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB each) under any field name, all of them or none. They are drawn anew: nothing of the files but their pixels is kept. \`Idempotency-Key\` is honoured.`,
+        description: `For the account that wrote it, and with the token of an email's link in the header \`${reviewLinkHeader}\` for the review written by it. Up to ${mostPhotos} in all (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB each) under any field name, all of them or none. They are drawn anew: nothing of the files but their pixels is kept. \`Idempotency-Key\` is honoured.`,
         tag: 'Reviews',
         parameters: [parameter('path', 'reviewId'), parameter('header', reviewLinkHeader)],
         body: upload('photo', {}),

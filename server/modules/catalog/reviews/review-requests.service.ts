@@ -14,7 +14,7 @@ import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { readSignedId, signId } from '../../../core/secrets/signed-id.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
-import { writeLetters } from '../../../platform/email/queue-email.ts'
+import { queueEmails } from '../../../platform/email/queue-email.ts'
 import type { AskedReview, NewLinkedReview } from './reviews.schema.ts'
 import { writeReview } from './reviews.service.ts'
 
@@ -51,7 +51,7 @@ export async function askForReviews({
   for (let some = atOnce; some === atOnce; ) {
     some = await db.transaction().execute(async (tx) => {
       const orders = await takeOrdersToAsk(tx, { from, until }, atOnce)
-      await writeLetters(
+      await queueEmails(
         tx,
         orders.map(({ order_id: orderId, email, user_id: customerId }) => ({
           name: 'review-request',
@@ -86,7 +86,7 @@ export async function openLink(
   if (item) return item
   throw new AppError(
     'NOT_FOUND',
-    'This link opens nothing, or nothing any more. Please open it from the letter once more.',
+    'This link opens nothing, or nothing any more. Please open it from the email once more.',
   )
 }
 

@@ -63,9 +63,9 @@ export const asked = mutation({
   rest: {
     method: 'POST',
     path: '/reviews/asked',
-    summary: 'What a letter asks a review of',
+    summary: 'What an email asks a review of',
     description:
-      'By what stands behind the `#` of the letter’s link; without a login. A POST, so that it stands in no address. Changes nothing.',
+      'By what stands behind the `#` of the email’s link; without a login. A POST, so that it stands in no address. Changes nothing.',
     example: { token: 'of the link' },
   },
   access: 'public',
@@ -80,9 +80,9 @@ export const addByLink = mutation({
   rest: {
     method: 'POST',
     path: '/reviews/by-link',
-    summary: 'Review what a letter asks about, without a login',
+    summary: 'Review what an email asks about, without a login',
     description:
-      'Once, as the account or the guest that the letter went to. Absent names are the account’s; a guest’s review is anonymous without them. `waits` says that staff let it through first.',
+      'Once, as the account or the guest that the email went to. Absent names are the account’s; a guest’s review is anonymous without them. `waits` says that staff let it through first.',
     status: 201,
     example: { token: 'of the link', comment: 'Calm skin after a week.', rating: 5 },
   },

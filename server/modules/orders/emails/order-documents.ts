@@ -34,5 +34,5 @@ const names: Readonly<Record<PaperKind, string>> = {
 export function paperOf({ paper, isEnclosed }: ToldOrder, kind: PaperKind): Block[] {
   if (!paper) return []
   const where = `Your ${names[kind]} ${paper} is on your order’s page.`
-  return [paragraph(isEnclosed ? `${where} It is attached to this letter, too.` : where)]
+  return [paragraph(isEnclosed ? `${where} It is attached to this email, too.` : where)]
 }

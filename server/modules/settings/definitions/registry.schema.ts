@@ -9,7 +9,7 @@ import { cash } from './cash.schema.ts'
 import type { Setting } from './define.schema.ts'
 import { delivery } from './delivery.schema.ts'
 import { papers } from './documents.schema.ts'
-import { mail } from './email.schema.ts'
+import { emails } from './email.schema.ts'
 import { home } from './home.schema.ts'
 import { navigation } from './navigation.schema.ts'
 import { notices } from './notices.schema.ts'
@@ -29,7 +29,7 @@ export const groups = {
   orders,
   cash,
   bank,
-  mail,
+  emails,
   delivery,
   tax,
   papers,

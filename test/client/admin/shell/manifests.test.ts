@@ -27,7 +27,7 @@ test('menu entries keep their groups and their order', () => {
     catalogue: ['products', 'stock', 'promotions'],
     selling: ['orders', 'courierFiles', 'cash', 'delivery'],
     people: ['customers', 'messages', 'subscribers'],
-    content: ['blogs', 'ownPages', 'media', 'reviews', 'mail', 'letters'],
+    content: ['blogs', 'ownPages', 'media', 'reviews', 'emails', 'emailTemplates'],
     shop: ['guide', 'staff', 'keys', 'webhooks', 'audit'],
     pinned: ['settings'],
   })

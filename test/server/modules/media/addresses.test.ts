@@ -114,7 +114,7 @@ test('no field that is called like a picture has escaped the rule', () => {
       walk(inner, `${name}.${field}`)
   }
   for (const { name, definition } of operations) {
-    // a mapping names columns of a file, and a letter is shown as it went out
+    // a mapping names columns of a file, and an email is shown as it went out
     if (/^(imports|feeds|mail)\./.test(name)) continue
     walk(definition.input, `${name} takes `)
     walk(definition.output, `${name} answers `)
@@ -250,7 +250,7 @@ test('each host gets its own addresses from the cache, and strangers push out no
   }
 })
 
-test('addresses are made whole and taken apart by one rule, which events and letters use as well', () => {
+test('addresses are made whole and taken apart by one rule, which events and emails use as well', () => {
   expect(absolute('https://shop.lk', own)).toBe(`https://shop.lk${own}`)
   expect(absolute('https://shop.lk', elsewhere)).toBe(elsewhere)
   expect(absolute('https://shop.lk', '')).toBe('')

@@ -287,7 +287,7 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect(before.toPack.count).toBe(counts.toPack)
   expect(before.unanswered.count).toBe(1)
   expect(await total('/admin/conversations?status=unanswered')).toBe(1)
-  expect(before).toMatchObject({ letters: { count: 0 }, webhooks: { count: 0 } })
+  expect(before).toMatchObject({ emails: { count: 0 }, webhooks: { count: 0 } })
   await call('PUT', `/orders/${orderId}`, owner, { status: 'Delivered', notes: '' })
   const delivered = await read()
   expect(delivered.toHandOver.count).toBe(before.toHandOver.count + 1)
@@ -307,11 +307,11 @@ test('what waits for somebody is counted as the lists count it, until it is done
   const { id } = (await call('GET', '/admin/conversations', owner)).body.items[0]
   await call('PUT', `/admin/conversations/${id}`, owner, { status: 'answered' })
   expect((await read()).unanswered.count).toBe(0)
-  await sql`insert into deliveries (receiver, queue, payload, state, ended_at)
-    values ('mail', 'a', '{}', 'dead', now()), ('webhook:x', 'b', '{}', 'dead', now())`.execute(
+  await sql`insert into event_deliveries (subscriber, queue, payload, state, ended_at)
+    values ('email', 'a', '{}', 'dead', now()), ('webhook:x', 'b', '{}', 'dead', now())`.execute(
     shop.db,
   )
-  expect(await read()).toMatchObject({ letters: { count: 1 }, webhooks: { count: 1 } })
+  expect(await read()).toMatchObject({ emails: { count: 1 }, webhooks: { count: 1 } })
 })
 
 test('money is told by the way it came, also where no order is placed by that', async () => {

@@ -43,17 +43,17 @@ const put = async (key: SettingKey, value: unknown, { token } = owner) => {
 }
 
 interface Notice {
-  letter: string
+  template: string
   to: string
   data: object
 }
 
 /** Recipients and contents of the emails about changes, in the order in which they were written. */
 const notices = async (): Promise<Notice[]> => {
-  const rows = await shop.db.selectFrom('deliveries').select('payload').orderBy('seq').execute()
+  const rows = await shop.db.selectFrom('event_deliveries').select('payload').orderBy('seq').execute()
   return rows
     .map(({ payload }) => payload as unknown as Notice)
-    .filter((payload) => payload?.letter === 'sensitive-change')
+    .filter((payload) => payload?.template === 'sensitive-change')
 }
 
 test('every setting is classified as sensitive or ordinary', () => {
@@ -83,9 +83,9 @@ test.each(keysOf(ordinary))('a session with an old second factor may change %s',
 })
 
 test('every owner and the previous recipients get an email when the recipients of order emails change', async () => {
-  await put('mail.ordersTo', ['first@shop.example', 'second@shop.example'], colleague)
-  await shop.db.deleteFrom('deliveries').execute()
-  await put('mail.ordersTo', ['mallory@example.com'], colleague)
+  await put('emails.ordersTo', ['first@shop.example', 'second@shop.example'], colleague)
+  await shop.db.deleteFrom('event_deliveries').execute()
+  await put('emails.ordersTo', ['mallory@example.com'], colleague)
   const written = await notices()
   expect(written.map(({ to }) => to).sort()).toEqual([
     ...[
@@ -105,7 +105,7 @@ test('every owner and the previous recipients get an email when the recipients o
 
 test('an unchanged or ordinary setting sends no email to the owners', async () => {
   await put('bank.name', 'Bank of Ceylon', colleague)
-  await shop.db.deleteFrom('deliveries').execute()
+  await shop.db.deleteFrom('event_deliveries').execute()
   await put('bank.name', 'Bank of Ceylon', colleague)
   await put('orders.lowStock', 7, colleague)
   expect(await notices()).toEqual([])
@@ -113,7 +113,7 @@ test('an unchanged or ordinary setting sends no email to the owners', async () =
 
 test('every owner gets an email when a webhook is created, redirected or gets a new secret', async () => {
   const { token } = colleague
-  await shop.db.deleteFrom('deliveries').execute()
+  await shop.db.deleteFrom('event_deliveries').execute()
   const hook = { name: 'Warehouse', url: 'https://warehouse.example/a', types: ['order.placed'] }
   const { id } = (await shop.call('POST', '/webhooks', { token, body: hook })).body.webhook
   const url = 'https://mallory.example/b'
@@ -128,9 +128,9 @@ test('every owner gets an email when a webhook is created, redirected or gets a 
 })
 
 test('every owner gets an email when an email template changes', async () => {
-  await shop.db.deleteFrom('deliveries').execute()
+  await shop.db.deleteFrom('event_deliveries').execute()
   const body = { subject: 'Welcome', closing: 'See you soon.', version: 0 }
-  await shop.call('PUT', '/admin/mail/letters/welcome', { token: colleague.token, body })
+  await shop.call('PUT', '/admin/email-templates/welcome', { token: colleague.token, body })
   const [notice] = await notices()
   expect(notice!.data).toMatchObject({
     what: 'email template welcome',

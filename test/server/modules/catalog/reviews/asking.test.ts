@@ -1,4 +1,4 @@
-/** The letter some days after delivery, and what its links let somebody do. */
+/** The email some days after delivery, and what its links let somebody do. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
@@ -81,10 +81,10 @@ test('buyers are asked once, some days after delivery, never for what went back 
   await desk.ask()
   const waiting = () =>
     desk.shop.db
-      .selectFrom('deliveries')
+      .selectFrom('event_deliveries')
       .select('attempts')
       .where(sql<string>`payload ->> 'to'`, '=', late.email)
-      .where(sql<string>`payload ->> 'letter'`, '=', 'review-request')
+      .where(sql<string>`payload ->> 'template'`, '=', 'review-request')
       .execute()
   await expect.poll(waiting).toEqual([{ attempts: 1 }])
   await desk.staff('PUT', `/orders/${late.orderId}`, { status: 'Cancelled', notes: '' })
@@ -128,7 +128,7 @@ test('a link opens its form without a login, for one thing, once', async () => {
     reviewed: false,
   })
   // the copy that staff may look at opens nothing
-  const copies = await desk.shop.db.selectFrom('letters').selectAll().execute()
+  const copies = await desk.shop.db.selectFrom('emails').selectAll().execute()
   expect(JSON.stringify(copies)).not.toContain(first)
 
   const hostile = '<img src=x onerror=alert(1)>‮'
