@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Db, Tx } from '../../db/connection/client.ts'
 import { storeSentEmail } from '../../db/queries/core/emails.queries.ts'
 import { maskDeliveriesOf } from '../../db/queries/core/event-deliveries.queries.ts'
-import { maskEventsAbout, maskEmailsTo } from '../../db/queries/customers/erasures.queries.ts'
+import { maskEmailsTo, maskEventsAbout } from '../../db/queries/customers/erasures.queries.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 import { waiting } from '../support/waiting.ts'
 
@@ -66,7 +66,8 @@ test.for<[string, (tx: Tx) => Promise<void>]>([
     const isOfAccount = what === 'an account'
     for (const isErasedFirst of [true, false]) {
       const id = await plan()
-      if (!isOfAccount) await db.updateTable('event_deliveries').set({ customer_id: null }).execute()
+      if (!isOfAccount)
+        await db.updateTable('event_deliveries').set({ customer_id: null }).execute()
       const erasing = () => db.transaction().execute(erase)
       if (isErasedFirst) await oneAfterTheOther(erase, () => keep(db, id))
       else await oneAfterTheOther((tx) => keep(tx, id), erasing)

@@ -1,21 +1,12 @@
 /** What migrations make of the rows that are there. */
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { createDatabase } from '../../db/connection/client.ts'
+import { expect, test } from 'vitest'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
+import { createOldDatabase } from '../support/old-database.ts'
 
-/** A database of an older shop. */
-async function createOldDatabase(migration: string) {
-  const url = new URL(inject('serverUrl'))
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  const name = `araliya_old_${randomBytes(6).toString('hex')}`
-  await client.query(`create database ${name}`)
-  url.pathname = `/${name}`
-  await migrateToLatest(url.href, migration)
+test(url.href, migration)
   const { db } = createDatabase({ url: url.href, max: 1 })
   return {
     db,

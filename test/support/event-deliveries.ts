@@ -50,4 +50,8 @@ export async function pauseDeliveries(db: Db): Promise<void> {
 
 /** Makes the next attempts due now. */
 export const makeDue = (db: Db) =>
-  db.updateTable('event_deliveries').set({ due_at: sql`now()` }).where('state', '=', 'waiting').execute()
+  db
+    .updateTable('event_deliveries')
+    .set({ due_at: sql`now()` })
+    .where('state', '=', 'waiting')
+    .execute()

@@ -12,18 +12,18 @@ import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
 import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
+import { conversationCases } from './conversation-cases.ts'
+import { emailCases } from './email-cases.ts'
 import { factorOperationCases } from './factor-cases.ts'
-import { makeSentEmail, makeProduct, orderBody } from './factories.ts'
+import { makeProduct, makeSentEmail, orderBody } from './factories.ts'
 import { feedCases } from './feed-cases.ts'
 import { importCases } from './import-cases.ts'
-import { emailCases } from './email-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
 import { reviewCases } from './review-cases.ts'
 import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
-import { conversationCases } from './conversation-cases.ts'
 import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
 
@@ -219,7 +219,9 @@ const operationCases: Record<string, Prepare> = {
   'imports.rows': async (world) => ({ id: await upload(world) }),
   'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
   'imports.stop': async (world) => ({ id: await upload(world) }),
-  'emails.resend': async ({ shop, owner }) => ({ id: await makeSentEmail(shop.db, owner.row.email) }),
+  'emails.resend': async ({ shop, owner }) => ({
+    id: await makeSentEmail(shop.db, owner.row.email),
+  }),
   'emailTemplates.list': () => ({}),
   'emails.get': async ({ shop, owner }) => ({ id: await makeSentEmail(shop.db, owner.row.email) }),
   'emailTemplates.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),

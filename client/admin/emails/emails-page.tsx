@@ -54,7 +54,11 @@ export default defineList({
   search: words.searchLabel,
   filters: {
     state: { label: words.stateFilter, all: words.allStates, options: words.states },
-    template: { label: words.templateFilter, all: words.allTemplates, useOptions: useTemplateNames },
+    template: {
+      label: words.templateFilter,
+      all: words.allTemplates,
+      useOptions: useTemplateNames,
+    },
   },
   useRows: (asked) =>
     trpc.emails.list.useQuery(asked, {

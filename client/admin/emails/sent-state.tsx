@@ -6,8 +6,7 @@ import { sentEmails as words } from '../texts/emails.ts'
 
 export type SentEmail = Outputs['emails']['list']['items'][number]
 
-export const subjectOf = ({ subject, template }: SentEmail): string =>
-  subject || titled(template)
+export const subjectOf = ({ subject, template }: SentEmail): string => subject || titled(template)
 
 const tones = { waiting: 'yellow', sent: 'green', notSent: 'neutral', failed: 'red' } as const
 

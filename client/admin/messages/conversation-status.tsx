@@ -10,9 +10,9 @@ import { linkToCustomer } from '../navigation/paths.ts'
 import * as words from '../texts/conversations.ts'
 import type { Details } from './status-badge.tsx'
 
-export function Standing({ item: { id, state, owner, customer }, staff }: Details) {
+export function ConversationStatus({ item: { id, state, owner, customer }, staff }: Details) {
   const utils = trpc.useUtils()
-  const mayCustomers = useMay()('customers.read')
+  const canReadCustomers = useMay()('customers.read')
   const save = async (change: Omit<Inputs['conversations']['update'], 'id'>) => {
     try {
       const { item } = await utils.client.conversations.update.mutate({ id, ...change })
@@ -42,14 +42,14 @@ export function Standing({ item: { id, state, owner, customer }, staff }: Detail
         value={owner?.id ?? ''}
         onChange={({ target }) => void save({ owner: target.value || null })}
       >
-        <option value="">{words.nobody}</option>
+        <option value="">{words.unassigned}</option>
         {people.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
           </option>
         ))}
       </SelectField>
-      {customer && mayCustomers && (
+      {customer && canReadCustomers && (
         <p>
           <Link href={linkToCustomer(customer._id)} className="text-link inline-block py-1">
             {customer.by === 'account' ? words.customer : words.byEmail}

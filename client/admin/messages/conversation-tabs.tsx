@@ -11,7 +11,7 @@ export type ConversationTab = (typeof order)[number]
 export const tabOf = (name: string): ConversationTab => order.find((tab) => tab === name) ?? 'all'
 
 /** Returns the query parameters of a tab. */
-export const askedByTab = (
+export const queryOfTab = (
   tab: ConversationTab,
 ): Pick<Inputs['conversations']['list'], 'owner' | 'state'> =>
   tab === 'all' ? {} : tab === 'mine' ? { owner: 'me', state: 'undone' } : { state: tab }

@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { EmailNotice } from '../emails/email-notice.tsx'
 import { noneInTab, owner, sorts } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { askedByTab, ConversationTabs, tabOf } from './conversation-tabs.tsx'
+import { ConversationTabs, queryOfTab, tabOf } from './conversation-tabs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import {
   EmailStatusBadge,
@@ -70,19 +70,19 @@ export default function MessagesPage() {
   const asked = askedOf(list, conversationSorts)
   const tab = tabOf(list.get('tab'))
   const query = trpc.conversations.list.useQuery(
-    { ...asked, ...askedByTab(tab), status: oneOf(list.get('status'), messageFilters) },
+    { ...asked, ...queryOfTab(tab), status: oneOf(list.get('status'), messageFilters) },
     listOptions,
   )
   const utils = trpc.useUtils()
   // In sequence: marking as read on opening must not overtake a later decision.
   const update = trpc.conversations.update.useMutation({ scope: { id: 'conversations.update' } })
-  const mark = async (id: string, status: MessageStatus, quietly = false) => {
+  const mark = async (id: string, status: MessageStatus, silent = false) => {
     try {
       await update.mutateAsync({ id, status })
-      if (!quietly) notify(words.changed(words.statuses[status]))
+      if (!silent) notify(words.changed(words.statuses[status]))
     } catch (error) {
       readAdminFailure(error)
-      if (!quietly) notifyError(words.failed)
+      if (!silent) notifyError(words.failed)
     }
     await utils.conversations.invalidate()
   }

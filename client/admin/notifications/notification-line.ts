@@ -16,7 +16,10 @@ import { adminTexts } from '../texts/texts.ts'
 const { lines } = adminTexts.notifications
 const issueNames = adminTexts.payments.issues.names
 
-export function lineOf({ type, entityId, facts }: NotificationItem): { text: string; href: string } {
+export function lineOf({ type, entityId, facts }: NotificationItem): {
+  text: string
+  href: string
+} {
   const fact = (name: string) => String(facts[name] ?? '')
   switch (type) {
     case 'order.placed': {

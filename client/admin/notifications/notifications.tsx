@@ -45,7 +45,8 @@ export function useNotifications(): Notifications {
   const previousUnread = useRef(0)
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    if (unread !== previousUnread.current) setAnnouncement(unread > previousUnread.current ? labels.announcement(unread) : '')
+    if (unread !== previousUnread.current)
+      setAnnouncement(unread > previousUnread.current ? labels.announcement(unread) : '')
     previousUnread.current = unread
   }, [unread])
   const markSeen = async ([newest]: readonly NotificationItem[]) => {
@@ -71,7 +72,11 @@ export function useNotifications(): Notifications {
   }
 }
 
-export function NotificationsButton({ notifications: { unread, open } }: { notifications: Notifications }) {
+export function NotificationsButton({
+  notifications: { unread, open },
+}: {
+  notifications: Notifications
+}) {
   if (!isEnabled) return null
   return (
     <IconButton
@@ -91,7 +96,11 @@ export function NotificationsButton({ notifications: { unread, open } }: { notif
 }
 
 /** Renders the announcement and the sheet. Render it once. */
-export function NotificationsSheet({ notifications: { announcement, shown, failed, close } }: { notifications: Notifications }) {
+export function NotificationsSheet({
+  notifications: { announcement, shown, failed, close },
+}: {
+  notifications: Notifications
+}) {
   return (
     <>
       <p role="status" className="sr-only">

@@ -2,8 +2,8 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailNotice } from '../emails/email-notice.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'
-import { guide as words } from '../texts/guide.ts'
 import { emailTemplates } from '../texts/emails.ts'
+import { guide as words } from '../texts/guide.ts'
 import type { BodyProps } from './facts.ts'
 
 export default function MailStep({ facts: { transport } }: BodyProps) {

@@ -10,8 +10,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Mark } from '../../ui/logo.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { type Notifications, NotificationsButton, NotificationsSheet, useNotifications } from '../notifications/notifications.tsx'
 import { type NewItems, useNewItems } from '../notifications/new-items.ts'
+import {
+  type Notifications,
+  NotificationsButton,
+  NotificationsSheet,
+  useNotifications,
+} from '../notifications/notifications.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { FootLinks, Menu, MenuLinks } from './menu.tsx'
 import { PauseNotice } from './pause-notice.tsx'

@@ -20,14 +20,20 @@ import { texts } from '../../lib/texts/texts.ts'
 import { cx } from '../../ui/classes.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { paths } from '../navigation/paths.ts'
-import { type Notifications, NotificationsButton } from '../notifications/notifications.tsx'
 import type { NewItems } from '../notifications/new-items.ts'
+import { type Notifications, NotificationsButton } from '../notifications/notifications.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { isCurrent, type MenuGroup, type MenuItem, useMenuGroups } from './menu-items.ts'
 
 const words = adminTexts.menu
 
-export function Menu({ newItems, notifications }: { newItems: NewItems; notifications: Notifications }) {
+export function Menu({
+  newItems,
+  notifications,
+}: {
+  newItems: NewItems
+  notifications: Notifications
+}) {
   const [{ narrowMenu }, change] = usePreferences()
   const Toggle = narrowMenu ? PanelLeftOpen : PanelLeftClose
   const label = narrowMenu ? words.expand : words.collapse
@@ -110,7 +116,11 @@ function Group({ group, newItems, narrow = false }: LinksProps & { group: MenuGr
           .filter((item) => !collapsed || item.always || isCurrent(item, path))
           .map((item) => (
             <li key={item.href}>
-              <MenuLink item={item} count={item.newItems ? newItems[item.newItems] : 0} narrow={narrow} />
+              <MenuLink
+                item={item}
+                count={item.newItems ? newItems[item.newItems] : 0}
+                narrow={narrow}
+              />
             </li>
           ))}
       </ul>

@@ -13,7 +13,7 @@ const words = adminTexts.pause
 /** Milliseconds between two polls: another person may have decided. */
 const every = 60_000
 
-type Choice = Inputs['deliveries']['resume']['waiting']
+type Choice = Inputs['eventDeliveries']['resume']['waiting']
 const choices: readonly Choice[] = ['send', 'discard']
 
 export const PauseNotice = () => (useMay()('webhooks') ? <Notice /> : null)
@@ -37,7 +37,9 @@ function Notice() {
     <section aria-label={words.label} className="mb-6 rounded-card bg-caution-soft px-5 py-4">
       <p className="font-semibold">{words.title(formatDateTime(data.pausedSince))}</p>
       <p className="mt-1 max-w-3xl">{words.text}</p>
-      <p className="mt-3">{data.waitingBeforePause > 0 ? words.waited(data.waitingBeforePause) : words.nothingWaited}</p>
+      <p className="mt-3">
+        {data.waitingBeforePause > 0 ? words.waited(data.waitingBeforePause) : words.nothingWaited}
+      </p>
       {data.waitingBeforePause > 0 ? (
         <ul className="mt-2 grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">
           {choices.map((choice) => (

@@ -32,7 +32,13 @@ function BackInStock({ productId }: { productId: string }) {
 
 export default ofModule('back-in-stock', BackInStock)
 
-function SubscribeForm({ productId, onSubscribed }: { productId: string; onSubscribed: () => void }) {
+function SubscribeForm({
+  productId,
+  onSubscribed,
+}: {
+  productId: string
+  onSubscribed: () => void
+}) {
   const utils = trpc.useUtils()
   const token = useToken()
   // To the server an expired session is a guest, who needs an address.

@@ -42,7 +42,10 @@ export async function insertSubscription(
 }
 
 /** Finds which of these products have subscriptions. */
-export async function findProductsWithSubscriptions(db: DbOrTx, productIds: readonly string[]): Promise<Set<string>> {
+export async function findProductsWithSubscriptions(
+  db: DbOrTx,
+  productIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ product_id: string }>`
     select product_id from products
     where product_id = any(${productIds as string[]}::text[]) and deleted_at is null
@@ -61,7 +64,11 @@ export interface ClaimedSubscription {
 }
 
 /** Claims the next subscriptions of a product while it can be bought; each is claimed once. */
-export async function claimSubscriptions(tx: Tx, productId: string, limit: number): Promise<ClaimedSubscription[]> {
+export async function claimSubscriptions(
+  tx: Tx,
+  productId: string,
+  limit: number,
+): Promise<ClaimedSubscription[]> {
   const { rows } = await sql<ClaimedSubscription>`
     with next as (
       select subscription.id, coalesce(users.email, subscription.email) as address
@@ -88,7 +95,9 @@ export async function deleteSubscriptionsLike(tx: Tx, id: string): Promise<void>
 
 /** Deletes the subscriptions of an erased address. */
 export async function deleteSubscriptionsOf(tx: Tx, email: string): Promise<void> {
-  await sql`delete from back_in_stock_subscriptions where lower(email) = lower(${email})`.execute(tx)
+  await sql`delete from back_in_stock_subscriptions where lower(email) = lower(${email})`.execute(
+    tx,
+  )
 }
 
 /** Deletes subscriptions notified long ago, older than a year, or of deleted products. */

@@ -36,7 +36,9 @@ export async function lockUnsent(
 /** Changes the payload of a locked delivery. */
 export async function rewriteDelivery(tx: Tx, seq: number, payload: object): Promise<void> {
   await sql`
-    update event_deliveries set payload = ${storableJson(payload)}::json where seq = ${seq}`.execute(tx)
+    update event_deliveries set payload = ${storableJson(payload)}::json where seq = ${seq}`.execute(
+    tx,
+  )
 }
 
 /** Finds the addresses of the active owners, the oldest account first. */
@@ -61,7 +63,9 @@ export async function lockEmailTemplate(
   template: string,
 ): Promise<EmailTemplateRow | undefined> {
   // a row that does not exist yet cannot be locked
-  await sql`select pg_advisory_xact_lock(hashtext('email_templates'), hashtext(${template}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('email_templates'), hashtext(${template}))`.execute(
+    tx,
+  )
   return tx
     .selectFrom('email_templates')
     .selectAll()

@@ -41,7 +41,9 @@ export const findReviewsOf = (db: DbOrTx, userId: string): Promise<ReviewViewRow
 export async function findEmailsOf(
   db: DbOrTx,
   userId: string,
-): Promise<{ template: string; to: string; rendered_at: Date; subject: string; body_text: string }[]> {
+): Promise<
+  { template: string; to: string; rendered_at: Date; subject: string; body_text: string }[]
+> {
   const { rows } = await sql<{
     template: string
     to: string

@@ -33,7 +33,10 @@ export interface SubscriberFilter {
  * Registers an address, in any case, for the newsletter, and counts the confirmation email.
  * @returns undefined when no email is due: it is subscribed, or has reached the limit for now
  */
-export async function requestSubscription(tx: Tx, email: string): Promise<SubscriberRow | undefined> {
+export async function requestSubscription(
+  tx: Tx,
+  email: string,
+): Promise<SubscriberRow | undefined> {
   const { rows } = await sql<SubscriberRow>`
     insert into newsletter_subscribers as known (email, state, emails_sent, last_email_at)
     values (${email}, 'pending', 1, now())

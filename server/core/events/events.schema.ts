@@ -32,7 +32,8 @@ export const eventTypes = {
   'customer.registered': 'A customer created an account.',
   'customer.updated': 'An account changed.',
   'customer.deleted': 'An account was deleted.',
-  'store_credit.added': 'Staff added store credit. Refunds to store credit are events of the order.',
+  'store_credit.added':
+    'Staff added store credit. Refunds to store credit are events of the order.',
   'review.added': 'A customer reviewed a product.',
   'message.received': 'A visitor sent a contact message.',
   'subscriber.added': 'A newsletter subscriber confirmed their address.',
@@ -67,7 +68,9 @@ export const EventsRequest = z.object({
   /** `next` of the previous answer; without it the list starts at the oldest stored event */
   after: z.optional(text(20).check(z.regex(/^\d{1,15}$/, 'is not a `next` of this list'))),
   limit: pageLimit({ min: 1, max: 500, usual: 100 }),
-  types: z.optional(z.array(someType).check(z.maxLength(eventTypeNames.length, 'has too many types'))),
+  types: z.optional(
+    z.array(someType).check(z.maxLength(eventTypeNames.length, 'has too many types')),
+  ),
 })
 export type EventsRequest = z.infer<typeof EventsRequest>
 

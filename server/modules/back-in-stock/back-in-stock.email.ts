@@ -18,7 +18,8 @@ interface BackInStock extends SubscribedProduct {
   cancel: string
 }
 
-const product = ({ productId }: SubscribedProduct): string => `/productInfo/${encodeURIComponent(productId)}`
+const product = ({ productId }: SubscribedProduct): string =>
+  `/productInfo/${encodeURIComponent(productId)}`
 
 export const backInStock = defineEmail<BackInStock, SubscribedProduct>({
   name: 'back-in-stock',
@@ -42,7 +43,9 @@ export const backInStock = defineEmail<BackInStock, SubscribedProduct>({
   headers: ({ cancel }, shop) => oneClick(shop.link(cancel)),
   body: (data, shop) => [
     heading('Back in stock'),
-    paragraph('You asked us to email you when this product is back in stock. You can order it now.'),
+    paragraph(
+      'You asked us to email you when this product is back in stock. You can order it now.',
+    ),
     lines([
       {
         name: data.productName,

@@ -6,7 +6,7 @@ import { onAccountRemoved } from '../accounts/users/account-hooks.ts'
 import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
 import { backInStock } from './back-in-stock.email.ts'
 import * as operations from './back-in-stock.operations.ts'
-import { eraseSubscriptions, cancelSubscriptions } from './back-in-stock.service.ts'
+import { cancelSubscriptions, eraseSubscriptions } from './back-in-stock.service.ts'
 import { backInStockSubscriber } from './back-in-stock.subscriber.ts'
 
 /** Days that a subscription is kept: after its email, without one, and of a deleted product. */
@@ -16,7 +16,9 @@ export const backInStockModule = defineModule({
   name: 'back-in-stock',
   requires: ['unsubscribe'],
   operations: { backInStock: operations },
-  jobs: [cleanup('delete old back-in-stock subscriptions', (db) => deleteOldSubscriptions(db, keptDays))],
+  jobs: [
+    cleanup('delete old back-in-stock subscriptions', (db) => deleteOldSubscriptions(db, keptDays)),
+  ],
   emails: [backInStock],
   subscribers: [backInStockSubscriber],
   hooks: [

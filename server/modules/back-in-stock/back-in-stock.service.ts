@@ -7,10 +7,10 @@
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
+  claimSubscriptions,
   deleteSubscriptionsLike,
   deleteSubscriptionsOf,
   insertSubscription,
-  claimSubscriptions,
 } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
@@ -38,7 +38,8 @@ export async function subscribeToBackInStock(
   const max = userId === null ? maxSubscriptions.guest : maxSubscriptions.account
   const product = await insertSubscription(tx, { productId, userId, email: address }, max)
   if (!product.exists) throw unknownProduct(productId)
-  if (!product.isSoldOut) throw new AppError('CONFLICT', 'This product is in stock. You can order it now.')
+  if (!product.isSoldOut)
+    throw new AppError('CONFLICT', 'This product is in stock. You can order it now.')
 }
 
 /** The product data of a back-in-stock email. */

@@ -12,11 +12,11 @@ import {
   ConversationPageRequest,
 } from './conversations.schema.ts'
 import {
+  addConversationNote,
   answerConversation,
   changeConversation,
-  addConversationNote,
-  listConversations,
   getConversation,
+  listConversations,
   removeNote as remove,
 } from './conversations.service.ts'
 

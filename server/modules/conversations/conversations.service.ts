@@ -24,7 +24,7 @@ import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { pageOf } from '../../core/operation/paging.ts'
 import { fillPlaceholders } from '../../platform/email/render.ts'
-import { stateOf, presentAnsweredMessage } from '../content/messages/contact.presenter.ts'
+import { presentAnsweredMessage, stateOf } from '../content/messages/contact.presenter.ts'
 import type { MessageOrder, NewAnswer } from '../content/messages/contact.schema.ts'
 import {
   answerMessage,
@@ -132,10 +132,7 @@ function templatesFor(
 }
 
 /** Reads a conversation with what staff need to answer it. @throws AppError NOT_FOUND */
-export async function getConversation(
-  ctx: StaffContext,
-  id: string,
-): Promise<ConversationDetails> {
+export async function getConversation(ctx: StaffContext, id: string): Promise<ConversationDetails> {
   const message = await getMessage(ctx, id)
   const [item, staff, orders] = await Promise.all([
     presentConversation(ctx.db, ctx.user, message),

@@ -3,8 +3,8 @@
 import { findAnswers } from '../../../db/queries/content/messages.queries.ts'
 import {
   findAwaitedBy,
-  findHistoryOf,
   findEmailsOf,
+  findHistoryOf,
   findReviewsOf,
   findSignIns,
 } from '../../../db/queries/customers/customer-data.queries.ts'

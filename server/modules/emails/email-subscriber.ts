@@ -1,6 +1,10 @@
 /** Sends the emails of domain events: plans the recipients of each event, and sends each email. */
 import type { Tx } from '../../../db/connection/client.ts'
-import { storeSentEmail, lockUnsent, rewriteDelivery } from '../../../db/queries/core/emails.queries.ts'
+import {
+  lockUnsent,
+  rewriteDelivery,
+  storeSentEmail,
+} from '../../../db/queries/core/emails.queries.ts'
 import {
   type ClaimedDelivery,
   dropDelivery,

@@ -5,7 +5,8 @@ import type { TroubledFeed } from './feeds.schema.ts'
 
 export const feedStopped = defineEmail<TroubledFeed>({
   name: 'feed-stopped',
-  description: 'To staff, when an import on a schedule stopped, or could not get its file three times.',
+  description:
+    'To staff, when an import on a schedule stopped, or could not get its file three times.',
   audience: 'staff',
   subject: 'The scheduled import {feed} needs a look',
   closing: '',

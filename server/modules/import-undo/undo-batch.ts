@@ -68,7 +68,11 @@ export async function restore(
 }
 
 /** Deletes products that the import created, and books out its stock. */
-async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Promise<DomainEvent[]> {
+async function takeOut(
+  tx: Tx,
+  deleted: Those<'deleted'>,
+  cause: StockCause,
+): Promise<DomainEvent[]> {
   if (deleted.length === 0) return []
   const moves = deleted.map(({ ref, verdict: { stock } }) => ({
     id: ref,

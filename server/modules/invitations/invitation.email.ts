@@ -12,12 +12,18 @@ interface Invited {
 
 export const invitation = defineEmail<Invited, { invitationId: string }>({
   name: 'invitation',
-  description: 'Invites somebody to work in the shop, with a link that sets a password of their own.',
+  description:
+    'Invites somebody to work in the shop, with a link that sets a password of their own.',
   // the reader is not staff yet
   audience: 'customer',
   subject: 'You are invited to work with us',
   closing: 'If you do not know what this is about, leave this email: nothing happens.',
-  example: { token: 'the-token-of-the-link', firstName: 'Kasun', role: 'Packer', by: 'Nimali Perera' },
+  example: {
+    token: 'the-token-of-the-link',
+    firstName: 'Kasun',
+    role: 'Packer',
+    by: 'Nimali Perera',
+  },
   async prepare(services, { invitationId }) {
     const data = await makeInvitationLink(services, invitationId)
     return data && { data, secrets: [data.token] }

@@ -9,7 +9,7 @@ import {
   SubscriberPageRequest,
   Subscription,
 } from './newsletter.schema.ts'
-import { requestNewsletter, confirmNewsletter, listSubscribers } from './newsletter.service.ts'
+import { confirmNewsletter, listSubscribers, requestNewsletter } from './newsletter.service.ts'
 
 export const subscribe = mutation({
   rest: {

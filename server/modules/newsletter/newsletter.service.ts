@@ -1,12 +1,12 @@
 /** Manages newsletter subscriptions, from the owner's confirmation until they unsubscribe. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
-  requestSubscription,
   confirmSubscriber,
   countSubscribers,
   findSubscriber,
   findSubscribers,
   insertNewsletterToken,
+  requestSubscription,
   type SubscriberFilter,
   type SubscriberOrder,
   subscriberOrders,

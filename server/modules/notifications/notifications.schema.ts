@@ -21,7 +21,10 @@ export const notificationPermissions = {
 } as const satisfies Partial<Record<EventType, Permission>>
 
 export type NotificationType = keyof typeof notificationPermissions
-const notificationTypes = Object.keys(notificationPermissions) as [NotificationType, ...NotificationType[]]
+const notificationTypes = Object.keys(notificationPermissions) as [
+  NotificationType,
+  ...NotificationType[],
+]
 
 export const NotificationItem = z.object({
   id: z.string(),

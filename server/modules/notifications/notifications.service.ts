@@ -1,12 +1,17 @@
 /** Lists the events since a staff member last read notifications. */
 import {
   findNotifications,
-  type NotificationRow,
   markSeen,
+  type NotificationRow,
 } from '../../../db/queries/notifications/notifications.queries.ts'
 import type { OperationContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { maxUnread, type NotificationItem, type NotificationType, notificationPermissions } from './notifications.schema.ts'
+import {
+  maxUnread,
+  type NotificationItem,
+  type NotificationType,
+  notificationPermissions,
+} from './notifications.schema.ts'
 
 /** The number of notifications in the list. */
 const listLength = 30
@@ -63,12 +68,22 @@ export async function listNotifications(
   const types = (Object.keys(notificationPermissions) as NotificationType[]).filter((type) =>
     ctx.user.permissions.includes(notificationPermissions[type]),
   )
-  const rows = await findNotifications(ctx.db, { userId, types }, { shown: listLength, counted: maxUnread })
-  return { items: rows.map(presentNotification), unread: Math.min(rows[0]?.new_count ?? 0, maxUnread) }
+  const rows = await findNotifications(
+    ctx.db,
+    { userId, types },
+    { shown: listLength, counted: maxUnread },
+  )
+  return {
+    items: rows.map(presentNotification),
+    unread: Math.min(rows[0]?.new_count ?? 0, maxUnread),
+  }
 }
 
 /** Marks notifications up to a position as read. @throws AppError FORBIDDEN for non-staff */
-export async function markNotificationsSeen(ctx: OperationContext<'customer'>, upTo: string): Promise<void> {
+export async function markNotificationsSeen(
+  ctx: OperationContext<'customer'>,
+  upTo: string,
+): Promise<void> {
   const userId = readerOf(ctx)
   await ctx.transaction((tx) => markSeen(tx, userId, Number(upTo)))
 }

@@ -13,7 +13,8 @@ interface DisabledWebhook {
 
 export const webhookDisabled = defineEmail<DisabledWebhook>({
   name: 'webhook-disabled',
-  description: 'Sent to staff and to the creator of a webhook when it is disabled after days of failures.',
+  description:
+    'Sent to staff and to the creator of a webhook when it is disabled after days of failures.',
   audience: 'staff',
   subject: 'Webhook {webhook} was disabled',
   closing: '',

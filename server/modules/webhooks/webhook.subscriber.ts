@@ -82,7 +82,11 @@ async function post(
 ): Promise<Attempt> {
   const secrets = secretsOf(services, hook)
   if (secrets.length === 0)
-    return { ok: false, answer: 'The webhook secret was encrypted with another SECRET_KEY. Rotate the secret of this webhook.' }
+    return {
+      ok: false,
+      answer:
+        'The webhook secret was encrypted with another SECRET_KEY. Rotate the secret of this webhook.',
+    }
   const { id, body } = messageOf(services, delivery)
   try {
     const answer = await callOutside(new URL(hook.url), {

@@ -14,8 +14,8 @@ import {
 import {
   changeWebhook,
   createWebhook,
-  listWebhooks,
   listDeliveries,
+  listWebhooks,
   removeWebhook,
   replay as replayEvents,
   rotateSecret,
@@ -99,7 +99,8 @@ export const rotate = mutation({
   output: withSecret,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'Copy the new secret now. It is shown only once. The old secret also signs for 24 hours.',
+    message:
+      'Copy the new secret now. It is shown only once. The old secret also signs for 24 hours.',
     ...(await rotateSecret(ctx, input.id)),
   }),
 })

@@ -143,7 +143,8 @@ export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise
     )
     if (Object.keys(changes).length === 0) return presentWebhook(before)
     const isReenabled = state === 'on' && before.state !== 'on'
-    if (isReenabled && before.failing_since) await reviveDeliveries(tx, before.id, before.failing_since)
+    if (isReenabled && before.failing_since)
+      await reviveDeliveries(tx, before.id, before.failing_since)
     const row = await updateWebhook(tx, before.id, {
       ...after,
       ...(isReenabled ? { failing_since: null } : {}),
@@ -154,7 +155,11 @@ export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise
       changes,
     })
     const what = `webhook ${before.name}`
-    await notifyOwners(tx, ctx, { what, before: describeWebhook(before), now: describeWebhook(row) })
+    await notifyOwners(tx, ctx, {
+      what,
+      before: describeWebhook(before),
+      now: describeWebhook(row),
+    })
     return presentWebhook(row)
   })
 }

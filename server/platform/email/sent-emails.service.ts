@@ -10,7 +10,7 @@ import { numberedPageOf } from '../../core/operation/paging.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { presentProgress } from '../event-deliveries/event-deliveries.presenter.ts'
 import type { EmailPayload } from './queue-email.ts'
-import type { SentEmail, SentEmailsRequest, SentEmailDetails } from './sent-emails.schema.ts'
+import type { SentEmail, SentEmailDetails, SentEmailsRequest } from './sent-emails.schema.ts'
 
 const states = { waiting: 'waiting', done: 'sent', dead: 'failed' } as const
 /** A mail server answers with a code; the terminal has none. */
@@ -63,11 +63,17 @@ export async function emailsAbout(
 export async function getSentEmailRow(db: Parameters<typeof findSentEmail>[0], id: string) {
   const row = isUuid(id) ? await findSentEmail(db, id) : undefined
   if (row) return row
-  throw new AppError('NOT_FOUND', 'There is no email with this id. Sent emails are stored for 30 days.')
+  throw new AppError(
+    'NOT_FOUND',
+    'There is no email with this id. Sent emails are stored for 30 days.',
+  )
 }
 
 /** Returns an email as it was sent. @throws AppError NOT_FOUND */
-export async function getSentEmail({ db }: Pick<Services, 'db'>, id: string): Promise<SentEmailDetails> {
+export async function getSentEmail(
+  { db }: Pick<Services, 'db'>,
+  id: string,
+): Promise<SentEmailDetails> {
   const row = await getSentEmailRow(db, id)
   return { ...presentSentEmail(row), html: row.body_html ?? '', text: row.body_text ?? '' }
 }

@@ -5,7 +5,7 @@ import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'
 import { countDeliveries, findPause } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { findUnsequencedAge } from '../../../db/queries/core/events.queries.ts'
 import type { Services } from '../../core/context/context.ts'
-import { type SubscriberKind, pausedSubscribers } from './subscribers.ts'
+import { pausedSubscribers, type SubscriberKind } from './subscribers.ts'
 
 /** Milliseconds that database figures are reused, so that frequent scrapes cause few queries. */
 const cacheMs = 10_000

@@ -43,7 +43,10 @@ export function resumeDeliveries(ctx: StaffContext, waiting: 'send' | 'discard')
     await recordAudit(tx, ctx.user, {
       action: 'delivery.resume',
       entityId: 'all',
-      changes: { pausedSince: [pause, null], ...(discarded > 0 ? { discarded: [0, discarded] } : {}) },
+      changes: {
+        pausedSince: [pause, null],
+        ...(discarded > 0 ? { discarded: [0, discarded] } : {}),
+      },
     })
     return discarded
   })

@@ -7,9 +7,9 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  type AttemptResult,
   type ClaimedDelivery,
   claimDeliveries,
-  type AttemptResult,
   findWaitingSubscribers,
   insertDeliveries,
   recordAttempts,
@@ -18,7 +18,7 @@ import { sequenceEvents } from '../../../db/queries/core/events.queries.ts'
 import type { AttemptCount, Services } from '../../core/context/context.ts'
 import { ownTrace, withScope } from '../../core/tracing/scope.ts'
 import { retryAfter } from './retries.ts'
-import { type Attempt, kindOf, type SubscriberKind, pausedSubscribers } from './subscribers.ts'
+import { type Attempt, kindOf, pausedSubscribers, type SubscriberKind } from './subscribers.ts'
 
 /** Events fanned out in one transaction. */
 const eventsPerTransaction = 500
@@ -52,7 +52,10 @@ export interface Outbox {
 }
 
 /** Numbers events and creates their deliveries. @returns true when there may be more */
-export async function fanOut(services: Services, kinds: readonly SubscriberKind[]): Promise<boolean> {
+export async function fanOut(
+  services: Services,
+  kinds: readonly SubscriberKind[],
+): Promise<boolean> {
   const typesWithData = kinds.flatMap(({ reads }) => reads?.(services) ?? [])
   return services.db.transaction().execute(async (tx) => {
     const events = await sequenceEvents(tx, eventsPerTransaction, typesWithData)
@@ -145,7 +148,8 @@ async function drain(
   while (canContinue()) {
     if (kind.yieldsToRequests) await rest()
     const free = concurrency - running.size
-    const claimed = free > 0 ? await claimDeliveries(services.db, subscriber, free, claimSeconds) : []
+    const claimed =
+      free > 0 ? await claimDeliveries(services.db, subscriber, free, claimSeconds) : []
     const started = claimed.map(start)
     if (running.size === 0) break
     const quick = started.length > 0 ? Promise.all(started) : Promise.race(running)

@@ -118,7 +118,11 @@ test('a message is answered where it is read; the answer, who wrote it and its f
     .where('subscriber', '=', 'email')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
-  await shop.db.updateTable('event_deliveries').set({ state: 'dead' }).where('id', '=', id).execute()
+  await shop.db
+    .updateTable('event_deliveries')
+    .set({ state: 'dead' })
+    .where('id', '=', id)
+    .execute()
   await page.reload()
   await kept.getByText('Not delivered').waitFor()
   await page.setViewportSize(phone)

@@ -13,7 +13,11 @@ shop.services.catalogue.changed()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const subscriptions = () =>
-  shop.db.selectFrom('back_in_stock_subscriptions').select(['email', 'user_id']).orderBy('created_at').execute()
+  shop.db
+    .selectFrom('back_in_stock_subscriptions')
+    .select(['email', 'user_id'])
+    .orderBy('created_at')
+    .execute()
 
 test('a guest gives an address and an account presses once to hear when a product is back', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, expectErrors: /40[09]/ })

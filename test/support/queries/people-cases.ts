@@ -249,7 +249,9 @@ export const peopleCases = {
   rewriteDelivery: [1, { template: 'low-stock' }],
   findEmailTemplates: [],
   lockEmailTemplate: ['order-placed'],
-  saveEmailTemplate: [{ template: 'order-placed', subject: 's', closing: 'c', changed_by: 'a@b.lk' }],
+  saveEmailTemplate: [
+    { template: 'order-placed', subject: 's', closing: 'c', changed_by: 'a@b.lk' },
+  ],
   deleteEmailTemplate: ['order-placed'],
   findSentEmails: {
     'the first page': [{}, { limit: 50 }],

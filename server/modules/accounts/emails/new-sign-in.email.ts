@@ -16,7 +16,11 @@ export const newSignIn = defineEmail<SignIn>({
   audience: 'customer',
   subject: 'Somebody logged in to your account',
   closing: '',
-  example: { at: '2026-11-22T04:15:00.000Z', browser: 'Firefox on Windows', address: '203.0.113.7' },
+  example: {
+    at: '2026-11-22T04:15:00.000Z',
+    browser: 'Firefox on Windows',
+    address: '203.0.113.7',
+  },
   body: ({ at, browser, address }, shop) => [
     heading('A new login'),
     paragraph(

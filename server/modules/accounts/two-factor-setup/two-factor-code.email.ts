@@ -8,7 +8,8 @@ interface Code {
 
 export const factorCode = defineEmail<Code, { userId: string; email: string }>({
   name: 'two-factor-code',
-  description: 'A code for somebody of the staff who sets up the second factor that their role asks for.',
+  description:
+    'A code for somebody of the staff who sets up the second factor that their role asks for.',
   audience: 'customer',
   subject: 'Your code for the second factor',
   closing: '',

@@ -22,9 +22,7 @@ async function readList(): Promise<ReadonlySet<string>> {
 function isShopName(folded: string, names: readonly string[]): boolean {
   const emailsOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
   const letters = emailsOf(folded)
-  return (
-    letters !== '' && names.some((name) => letters.replaceAll(emailsOf(fold(name)), '') === '')
-  )
+  return letters !== '' && names.some((name) => letters.replaceAll(emailsOf(fold(name)), '') === '')
 }
 
 /**

@@ -35,7 +35,8 @@ export const productHappenings = (
     ? [happening('product.updated', after), ...stockHappenings(before.stock, after, lowAtMost)]
     : [happening('product.created', after)]
 
-export const productDeleted = (row: ProductViewRow): DomainEvent => happening('product.deleted', row)
+export const productDeleted = (row: ProductViewRow): DomainEvent =>
+  happening('product.deleted', row)
 
 /** Returns a locked product with its stock changed by so many units. */
 export const moved = (row: ProductViewRow, change: number): ProductViewRow => ({

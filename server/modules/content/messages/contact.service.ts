@@ -18,7 +18,7 @@ import { isUuid } from '../../../core/values/fields.schema.ts'
 import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { ordersMentioned } from '../../orders/management/message-orders.service.ts'
 import { viewOrderBrief } from '../../orders/order/orders.presenter.ts'
-import { stateOf, presentMessage } from './contact.presenter.ts'
+import { presentMessage, stateOf } from './contact.presenter.ts'
 import type { MessageOrder, NewAnswer } from './contact.schema.ts'
 
 /** Stores a message from the contact form, of customers and guests. */

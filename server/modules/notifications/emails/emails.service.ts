@@ -3,8 +3,8 @@
 import {
   deleteEmailTemplate,
   findEmailTemplates,
-  makeEmailDue,
   lockEmailTemplate,
+  makeEmailDue,
   saveEmailTemplate,
 } from '../../../../db/queries/core/emails.queries.ts'
 import { insertDeliveries } from '../../../../db/queries/core/event-deliveries.queries.ts'
@@ -29,7 +29,7 @@ import { findEmail } from '../../../platform/modules/enabled-modules.ts'
 import { sender } from '../../settings/shop-email/addresses.ts'
 import { notifyOwners } from '../../settings/shop-email/email-staff.ts'
 import { emailShop } from '../../settings/shop-email/shop-identity.ts'
-import type { TemplateList, TemplateDetails, TemplateChange } from './emails.schema.ts'
+import type { TemplateChange, TemplateDetails, TemplateList } from './emails.schema.ts'
 
 type ReadServices = Pick<Services, 'db' | 'settings' | 'config' | 'modules'>
 
@@ -137,7 +137,12 @@ export async function changeTemplate(
     if (isDefault) await deleteEmailTemplate(tx, name)
     const row = isDefault
       ? undefined
-      : await saveEmailTemplate(tx, { template: name, subject, closing, changed_by: ctx.user.label })
+      : await saveEmailTemplate(tx, {
+          template: name,
+          subject,
+          closing,
+          changed_by: ctx.user.label,
+        })
     await recordAudit(tx, ctx.user, {
       action: isDefault ? 'email-template.reset' : 'email-template.update',
       entityId: name,

@@ -16,10 +16,10 @@ import {
 } from '../../../platform/email/blocks.ts'
 import {
   defineEmail,
-  type EmailTemplate,
   type EmailDefinition,
-  type Prepared,
+  type EmailTemplate,
   type EmailTexts,
+  type Prepared,
 } from '../../../platform/email/define-email.ts'
 import type { EmailShop } from '../../../platform/email/email-shop.ts'
 import { deliveryLabel, isCollection } from '../../pricing/prices/pricing.schema.ts'

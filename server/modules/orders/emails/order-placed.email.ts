@@ -1,7 +1,7 @@
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import {
-  ordered,
   orderEmail,
+  ordered,
   type ToldOrder,
   toOrder,
   whereToPay,

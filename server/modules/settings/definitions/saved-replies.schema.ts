@@ -14,4 +14,5 @@ export const unknownPlaceholders = (template: string): string[] =>
   placeholdersIn(template).filter((name) => !isPlaceholder(name))
 
 /** Returns the placeholders left unfilled in a reply. Staff must replace them. */
-export const unfilledPlaceholders = (answer: string): string[] => placeholdersIn(answer).filter(isPlaceholder)
+export const unfilledPlaceholders = (answer: string): string[] =>
+  placeholdersIn(answer).filter(isPlaceholder)

@@ -20,7 +20,8 @@ const recipientSettings = {
 } as const satisfies Record<string, SettingKey>
 export type StaffEmail = keyof typeof recipientSettings
 
-export const isStaffEmail = (name: string): name is StaffEmail => Object.hasOwn(recipientSettings, name)
+export const isStaffEmail = (name: string): name is StaffEmail =>
+  Object.hasOwn(recipientSettings, name)
 
 /** Returns the shop's address that staff set. The default is a placeholder that no one reads. */
 export const shopEmail = ({ settings }: Pick<Services, 'settings'>): string | undefined =>

@@ -15,8 +15,7 @@ interface SensitiveChange {
 
 export const sensitiveChange = defineEmail<SensitiveChange>({
   name: 'sensitive-change',
-  description:
-    'Sent to all owners when a setting of payments, customer data or security changes.',
+  description: 'Sent to all owners when a setting of payments, customer data or security changes.',
   audience: 'staff',
   subject: 'Security alert: the {what} changed',
   closing: '',

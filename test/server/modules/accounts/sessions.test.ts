@@ -119,8 +119,7 @@ test('staff hear of a login from a browser or a network that is new to them, onc
   const member = await makeUser(shop.db, { role: 'manager', passwordHash })
   const customer = await makeUser(shop.db, { passwordHash })
   const { email } = member.row
-  const emails = () =>
-    shop.unread().filter((to) => [email, customer.row.email].includes(to)).length
+  const emails = () => shop.unread().filter((to) => [email, customer.row.email].includes(to)).length
   await login(email)
   await login(email)
   await shop.allSent()

@@ -44,7 +44,10 @@ test('guests and accounts ask once for a product, whatever they see is the same,
   ]
   const said = { status: 201, body: { message: 'We will write to you once it is back.' } }
   for (const answer of answers) expect(answer).toMatchObject(said)
-  const rpc = await shop.rpc('mutation', 'backInStock.subscribe', { productId, email: 'guest@example.com' })
+  const rpc = await shop.rpc('mutation', 'backInStock.subscribe', {
+    productId,
+    email: 'guest@example.com',
+  })
   expect(rpc.body.result.data).toEqual(said.body)
   expect(await open()).toEqual([
     [productId, 'Guest@example.com', null],
@@ -161,11 +164,19 @@ test('the email shows the product, and its link takes all that the address waits
 })
 
 test('a link that was changed, or made up, takes nothing back', async () => {
-  const token = unsubscribeToken(shop.services, 'backInStock', '00000000-0000-4000-8000-000000000000')
+  const token = unsubscribeToken(
+    shop.services,
+    'backInStock',
+    '00000000-0000-4000-8000-000000000000',
+  )
   const wrong = [
     token.replace(/^r/, 'n'),
     `${token.slice(0, 5)}${token[5] === 'A' ? 'B' : 'A'}${token.slice(6)}`,
-    unsubscribeToken({ secretKey: 'another' }, 'backInStock', '00000000-0000-4000-8000-000000000000'),
+    unsubscribeToken(
+      { secretKey: 'another' },
+      'backInStock',
+      '00000000-0000-4000-8000-000000000000',
+    ),
     '',
     'r'.repeat(66),
   ]

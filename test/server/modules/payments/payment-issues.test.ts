@@ -217,7 +217,8 @@ test('a charged back payment leaves the order disputed, due and not to be packed
     tasks.find(({ task }: { task: string }) => task === 'paymentIssues').count,
   ).toBeGreaterThan(0)
   await placeAll(shop.services)
-  const { items } = (await shop.call('GET', '/admin/notifications', { token: shop.admin.token })).body
+  const { items } = (await shop.call('GET', '/admin/notifications', { token: shop.admin.token }))
+    .body
   const { facts } = items.find(({ type }: { type: string }) => type === 'payment.disputed')
   expect(facts).toEqual({ orderId, amount: price })
   await assertMoney(shop.db, orderId)

@@ -50,7 +50,11 @@ interface Notice {
 
 /** Recipients and contents of the emails about changes, in the order in which they were written. */
 const notices = async (): Promise<Notice[]> => {
-  const rows = await shop.db.selectFrom('event_deliveries').select('payload').orderBy('seq').execute()
+  const rows = await shop.db
+    .selectFrom('event_deliveries')
+    .select('payload')
+    .orderBy('seq')
+    .execute()
   return rows
     .map(({ payload }) => payload as unknown as Notice)
     .filter((payload) => payload?.template === 'sensitive-change')

@@ -12,7 +12,8 @@ afterEach(() => shop[Symbol.asyncDispose]())
 
 /** What the newest attempt was answered, once that is written down. */
 const noted = async () =>
-  (await shop.db.selectFrom('event_deliveries').select('answer_status').executeTakeFirst())?.answer_status
+  (await shop.db.selectFrom('event_deliveries').select('answer_status').executeTakeFirst())
+    ?.answer_status
 
 /** The one delivery was answered 500, and nothing has arrived for six days. */
 async function failSixDays(): Promise<void> {
@@ -88,7 +89,9 @@ test('a webhook is switched off together with the news of it: where that cannot 
   expect(await fate()).toEqual(['on'])
   await sql.raw('drop trigger stop on audit_log; drop function stop').execute(shop.db)
   await makeDue(shop.db)
-  await expect.poll(fate).toEqual(['failed', 'webhook-disabled', 'webhook.disable', 'webhook.disabled'])
+  await expect
+    .poll(fate)
+    .toEqual(['failed', 'webhook-disabled', 'webhook.disable', 'webhook.disabled'])
 })
 
 test('one delivery, or all since a time, are told again with the ids they had', async () => {

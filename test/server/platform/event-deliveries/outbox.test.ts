@@ -90,7 +90,9 @@ test('whoever plans gets the texts of those events that they read, and no others
     return []
   }
   const planned = async () => {
-    await fanOut(shop.services, [{ ...subscriber('one').kind, reads: () => ['order.updated'], plan }])
+    await fanOut(shop.services, [
+      { ...subscriber('one').kind, reads: () => ['order.updated'], plan },
+    ])
     return seen
   }
   await expect.poll(planned).toEqual([
@@ -207,7 +209,10 @@ test('a failure is tried again after five seconds, and what follows waits for it
 
 test('after eight attempts it is given up, and its queue goes on', async () => {
   const told: string[] = []
-  const one = subscriber('one', ({ event_version }) => ({ ok: event_version === 2, answer: 'gone' }))
+  const one = subscriber('one', ({ event_version }) => ({
+    ok: event_version === 2,
+    answer: 'gone',
+  }))
   one.kind.onDead = async (_services, { queue }) => void told.push(queue)
   await tell('A', 1, 2)
   serve(one.kind)

@@ -27,7 +27,9 @@ test('staff write an email’s subject and closing words, see how it reads, and 
   const words = { subject: 'We have {order}, {name}', closing: 'Ayubowan from {shop}!' }
   // In a script of three bytes an email, the longest words are no address any more.
   const longest = { ...words, closing: 'අ'.repeat(2_000) }
-  expect((await call('POST', '/admin/email-templates/order-placed/preview', longest)).status).toBe(200)
+  expect((await call('POST', '/admin/email-templates/order-placed/preview', longest)).status).toBe(
+    200,
+  )
   const preview = await call('POST', '/admin/email-templates/order-placed/preview', words)
   expect(preview.body).toMatchObject({ subject: 'We have ORD-000042, Amaya Perera' })
   expect(preview.body.text).toContain('Ayubowan from Araliya!')

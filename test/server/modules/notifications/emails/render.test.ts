@@ -31,7 +31,7 @@ test('a template escapes everything but its own results', () => {
   )
 })
 
-const { emails: emails } = chooseModules()
+const { emails } = chooseModules()
 
 test.each(emails.map((email) => [email.name, email] as const))(
   '%s keeps its form whatever names people have, in its subject, its HTML and its text',

@@ -6,15 +6,18 @@ import { notify, notifyError } from '../../lib/state/notices.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import type { Webhook } from './use-webhooks.ts'
 
-/** Returns the switch; with `tell` a failure shows a message, else it rejects. */
-export function useSwitch({ id, name }: Webhook): (on: boolean, tell?: boolean) => Promise<void> {
+/** Returns the function; with `notifies` a failure shows a message, else it rejects. */
+export function useEnable({
+  id,
+  name,
+}: Webhook): (on: boolean, notifies?: boolean) => Promise<void> {
   const utils = trpc.useUtils()
-  return async (on, tell) => {
+  return async (on, notifies) => {
     try {
       await utils.client.webhooks.update.mutate({ id, on })
-      notify((on ? words.switchedOn : words.switchedOff)(name))
+      notify((on ? words.enabled : words.disabled)(name))
     } catch (error) {
-      if (!tell) throw error
+      if (!notifies) throw error
       notifyError(readAdminFailure(error).message ?? words.failed)
     }
     await Promise.all([utils.webhooks.invalidate(), utils.eventDeliveries.invalidate()])
