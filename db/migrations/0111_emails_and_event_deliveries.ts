@@ -78,8 +78,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     where subscriber in ('mail', 'restock') or queue like 'credit:%';
     update event_deliveries set payload = (payload::jsonb - 'letter' - 'again'
       || jsonb_build_object('template', ${renamed("payload ->> 'letter'", templates)})
-      || case when payload ->> 'again' is null then '{}' else '{"isResend": true}' end
-      || case when payload -> 'data' ->> 'asking' is null then '{}' else jsonb_build_object(
+      || case when payload ->> 'again' is null then '{}'::jsonb else '{"isResend": true}' end
+      || case when payload -> 'data' ->> 'asking' is null then '{}'::jsonb else jsonb_build_object(
         'data', (payload::jsonb -> 'data') - 'asking'
           || jsonb_build_object('subscriptionId', payload -> 'data' -> 'asking')) end)::json
     where payload ->> 'letter' is not null;

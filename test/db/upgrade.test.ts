@@ -6,19 +6,6 @@ import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
 import { createOldDatabase } from '../support/old-database.ts'
 
-test(url.href, migration)
-  const { db } = createDatabase({ url: url.href, max: 1 })
-  return {
-    db,
-    url: url.href,
-    async [Symbol.asyncDispose]() {
-      await db.destroy()
-      await client.query(`drop database ${name} with (force)`)
-      await client.end()
-    },
-  }
-}
-
 test('an upgrade spells the numbers of the orders that are there, and leaves their versions alone', async () => {
   await using old = await createOldDatabase('0013_words_held')
   await sql`
