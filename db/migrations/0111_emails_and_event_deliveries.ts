@@ -1,6 +1,7 @@
 /**
  * Renames the tables of emails, event deliveries, back-in-stock subscriptions and notifications, and
  * rewrites the names stored in their rows. Work that waited before the migration is done after it.
+ * contract: 0.2 renames what 0.1 reads, so servers of 0.1 stop before the upgrade.
  */
 import { type Kysely, sql } from 'kysely'
 

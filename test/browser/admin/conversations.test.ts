@@ -24,27 +24,27 @@ test('a conversation is answered from a template, given to somebody, noted, and 
     })
   await using visitor = await openAdmin(shop, '/admin/messages?tab=open')
   const { page } = visitor
-  const tabs = page.getByRole('navigation', { name: 'Conversations by how far they are' })
+  const tabs = page.getByRole('navigation', { name: 'Conversations by state' })
   await tabs.getByRole('link', { name: 'Open 2' }).waitFor()
   await page.getByRole('button', { name: 'Open Delivery' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delivery' })
-  await dialog.getByLabel('Begin with a template').selectOption('Sent')
+  await dialog.getByLabel('Saved replies').selectOption('Sent')
   const answer = dialog.getByLabel('Your answer')
   expect(await answer.inputValue()).toBe(`Dear ${hostile}, {orderId} left today.`)
   const send = dialog.getByRole('button', { name: 'Send answer' })
   await send.click()
-  await dialog.getByText('Please write what is meant instead of {orderId}.').waitFor()
+  await dialog.getByText('Replace {orderId} before you send the answer.').waitFor()
   await answer.fill('Dear Ruwan, it left today.')
   await says(page, 'Conversation saved.', () =>
-    dialog.getByLabel('Looked after by').selectOption('Amara Silva'),
+    dialog.getByLabel('Assigned to').selectOption('Amara Silva'),
   )
   await dialog.getByLabel('New note').fill(`${hostile} calls often.`)
   await says(page, 'Note added.', dialog.getByRole('button', { name: 'Add note' }))
   await dialog.getByText('calls often.').waitFor()
-  await dialog.getByLabel('Nothing more is to come of it: done').check()
+  await dialog.getByLabel('Close after sending').check()
   await says(page, 'Not sent: email is not set up.', send)
   await dialog.getByText('Answered by amara@araliya.test').waitFor()
-  expect(await dialog.getByLabel('How far it is').inputValue()).toBe('done')
+  expect(await dialog.getByLabel('Status').inputValue()).toBe('done')
   await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await page.keyboard.press('Escape')
   await tabs.getByRole('link', { name: 'Open 1' }).waitFor()
@@ -56,7 +56,7 @@ test('a conversation is answered from a template, given to somebody, noted, and 
     .executeTakeFirstOrThrow()
   await tabs.getByRole('link', { name: 'Mine 0' }).click()
   // not that nobody has written
-  await page.getByText('No conversation stands here just now.').waitFor()
+  await page.getByText('No conversations in this tab').waitFor()
   // a link leads to it, whatever the list shows
   await walk(page, `/admin/messages?tab=open&message=${id}`)
   await dialog.getByText('About Delivery.').waitFor()

@@ -145,7 +145,7 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
     ['Catalogue', 'Stock'],
     ['Selling', 'Cash'],
     ['People', 'Customers'],
-    ['Content', 'Emails'],
+    ['Content', 'Email templates'],
     ['Shop', 'Staff'],
   ] as const)
     await menu.getByRole('list', { name: group }).getByRole('link', { name: entry }).waitFor()

@@ -26,7 +26,7 @@ test('every list shows that it loads, that it failed with another try, and what 
       'Messages',
       'conversations.list',
       'The messages could not be loaded.',
-      'Nobody has written yet.',
+      'No messages yet',
     ],
     [
       'Subscribers',

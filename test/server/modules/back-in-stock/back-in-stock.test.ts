@@ -42,7 +42,7 @@ test('guests and accounts ask once for a product, whatever they see is the same,
     await ask(productId, 'somebody-else@example.com', buyer.token),
     await ask(productId, 'buyer@example.com'),
   ]
-  const said = { status: 201, body: { message: 'We will write to you once it is back.' } }
+  const said = { status: 201, body: { message: 'We will email you when it is back in stock.' } }
   for (const answer of answers) expect(answer).toMatchObject(said)
   const rpc = await shop.rpc('mutation', 'backInStock.subscribe', {
     productId,

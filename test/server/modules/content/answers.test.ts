@@ -35,7 +35,7 @@ test('an answer is kept beside the message with who wrote it, arrives as an emai
   expect(sent.body.item).toMatchObject({
     id,
     status: 'answered',
-    answers: [{ answer, author: 'amara@example.com', fate: 'waiting' }],
+    answers: [{ answer, author: 'amara@example.com', emailStatus: 'waiting' }],
   })
   await shop.call('POST', `/admin/conversations/${id}/answers`, {
     token: admin.token,
@@ -49,10 +49,10 @@ test('an answer is kept beside the message with who wrote it, arrives as an emai
   for (const said of ['Rose No. 4.', 'Come & try <it>.', '> Which <b>shade</b>?'])
     expect(email!.text).toContain(said)
   expect(email!.html).toContain('Come &amp; try &lt;it&gt;.')
-  await expect.poll(() => answersOf('nimali@example.com')).toMatchObject([{ fate: 'sent' }])
+  await expect.poll(() => answersOf('nimali@example.com')).toMatchObject([{ emailStatus: 'sent' }])
 
   await shop.db.deleteFrom('event_deliveries').where('state', '=', 'done').execute()
-  expect(await answersOf('nimali@example.com')).toMatchObject([{ fate: 'sent' }])
+  expect(await answersOf('nimali@example.com')).toMatchObject([{ emailStatus: 'sent' }])
 
   const rpc = await shop.rpc('mutation', 'conversations.answer', { id, answer: 'One more.' }, admin)
   expect(rpc.body.result.data.item.answers.map((one: { answer: string }) => one.answer)).toEqual([
@@ -68,7 +68,7 @@ test('an answer that nobody takes says so', async () => {
   shop.mail.behave.recipient = (address) =>
     address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : undefined
   await shop.rpc('mutation', 'conversations.answer', { id, answer: 'Hello?' }, admin)
-  await expect.poll(() => answersOf('gone@example.com')).toMatchObject([{ fate: 'failed' }])
+  await expect.poll(() => answersOf('gone@example.com')).toMatchObject([{ emailStatus: 'failed' }])
 })
 
 test('an answer needs words, a message, and the permission to read messages', async () => {

@@ -124,7 +124,7 @@ test('templates are filled with what is known of the message, and of orders only
     issues: [
       {
         path: 'value.0.text',
-        message: 'may have in braces: name, orderId, subject, shop, me',
+        message: 'may have the placeholders {name}, {orderId}, {subject}, {shop}, {me}',
       },
     ],
   })

@@ -45,7 +45,7 @@ const anHourLater = (email: string) =>
 test('an address is on the list, and told to the world, once its owner confirms by the email; the link works once', async () => {
   await subscribe('anula@example.com')
   const email = await emailTo('anula@example.com')
-  expect(email.subject).toBe('Please confirm: the newsletter of Araliya')
+  expect(email.subject).toBe('Confirm your subscription to the Araliya newsletter')
   expect(await stateOf('anula@example.com')).toBe('pending')
   expect(await told('subscriber.added', 'anula@example.com')).toBe(0)
   const token = tokenIn(email.text)

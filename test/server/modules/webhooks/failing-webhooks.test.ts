@@ -104,7 +104,7 @@ test('one delivery, or all since a time, are told again with the ids they had', 
   const again = await shop.as('POST', `/webhooks/${webhook.id}/replay`, {
     deliveryId: page.body.items[0].id,
   })
-  expect(again.body.message).toBe('1 event goes out again.')
+  expect(again.body.message).toBe('1 event is being resent.')
   await expect.poll(() => shop.received.length).toBe(3)
   const all = await shop.as('POST', `/webhooks/${webhook.id}/replay`, { since })
   expect(all.body.events).toBe(2)

@@ -48,12 +48,12 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
     events_unplaced_seconds: 0,
     [`deliveries_waiting{subscriber="${on!.subscriber}"}`]: 2,
     [`deliveries_waiting{subscriber="${off!.subscriber}"}`]: 1,
-    'deliveries_waiting{subscriber="mail"}': 0,
+    'deliveries_waiting{subscriber="email"}': 0,
     [`deliveries_dead{subscriber="${on!.subscriber}"}`]: 0,
     [`deliveries_dead{subscriber="${off!.subscriber}"}`]: 0,
-    'deliveries_dead{subscriber="mail"}': 1,
+    'deliveries_dead{subscriber="email"}': 1,
     [oldest]: expect.any(Number),
-    'deliveries_oldest_seconds{subscriber="mail"}': 0,
+    'deliveries_oldest_seconds{subscriber="email"}': 0,
   })
   expect(waiting[oldest]).toBeGreaterThanOrEqual(3_600)
 

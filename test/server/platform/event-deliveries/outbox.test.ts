@@ -299,7 +299,7 @@ test('nothing is sent while deliveries are paused; staff let it go or give up wh
   const seen = await shop.call('GET', '/admin/event-deliveries', { token: admin.token })
   expect(seen.body).toMatchObject({
     pausedSince: expect.any(String),
-    waited: 1,
+    waitingBeforePause: 1,
     subscribers: [{ subscriber: 'one', waiting: 1, dead: 0 }],
   })
   await tell('B', 1)
@@ -309,7 +309,7 @@ test('nothing is sent while deliveries are paused; staff let it go or give up wh
     token: admin.token,
     body: { waiting: 'discard' },
   })
-  expect(resumed.body).toEqual({ message: 'Deliveries go on.', discarded: 1 })
+  expect(resumed.body).toEqual({ message: 'Deliveries resumed.', discarded: 1 })
   await tell('A', 2)
   await expect.poll(() => one.got).toEqual(['order:B 1', 'order:A 2'])
   await expect.poll(states).toEqual(['dead', 'done', 'done'])

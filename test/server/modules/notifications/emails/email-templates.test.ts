@@ -1,4 +1,4 @@
-/** Looking after emails: their words, their looks, what went out. */
+/** Email templates, their previews, and sent emails. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTerminalMailer } from '#server/platform/email/terminal-mailer.ts'
@@ -21,11 +21,15 @@ const sent = async (query = '') => (await call('GET', `/admin/emails${query}`)).
 const arrived = (address: string) =>
   shop.mail.emails.filter(({ recipients }) => recipients.includes(address))
 
-test('staff write an email’s subject and closing words, see how it reads, and go back to the usual', async () => {
-  const usual = await templateOf('order-placed')
-  expect(usual).toMatchObject({ version: 0, names: ['shop', 'order', 'name'], changedBy: null })
+test('staff change, preview and reset the subject and closing text of an email template', async () => {
+  const defaults = await templateOf('order-placed')
+  expect(defaults).toMatchObject({
+    version: 0,
+    placeholders: ['shop', 'order', 'name'],
+    changedBy: null,
+  })
   const words = { subject: 'We have {order}, {name}', closing: 'Ayubowan from {shop}!' }
-  // In a script of three bytes an email, the longest words are no address any more.
+  // With three bytes a character, the longest text is too long for a URL.
   const longest = { ...words, closing: 'අ'.repeat(2_000) }
   expect((await call('POST', '/admin/email-templates/order-placed/preview', longest)).status).toBe(
     200,
@@ -36,7 +40,7 @@ test('staff write an email’s subject and closing words, see how it reads, and 
 
   const change = (body: object) => call('PUT', '/admin/email-templates/order-placed', body)
   for (const [field, value, says] of [
-    ['subject', 'Order {oder}', 'which this email does not know: use {shop}, {order}, {name}'],
+    ['subject', 'Order {oder}', 'has the unknown placeholder {oder}. Use {shop}, {order}, {name}'],
     ['subject', 'Order\r\nBcc: everybody@example.com', 'must be a single line'],
     ['subject', ' ', 'is required'],
     ['closing', 'x'.repeat(2_001), 'must have at most 2000 characters'],
@@ -46,7 +50,7 @@ test('staff write an email’s subject and closing words, see how it reads, and 
     expect(refused.body.issues).toEqual([{ path: field, message: expect.stringContaining(says) }])
   }
   const { body } = await change({ ...words, version: 0 })
-  expect(body.email).toMatchObject({ ...words, version: 1, changedBy: 'owner@shop.example' })
+  expect(body.template).toMatchObject({ ...words, version: 1, changedBy: 'owner@shop.example' })
   expect((await change({ ...words, closing: 'Late', version: 0 })).status).toBe(412)
 
   const { orderId, email } = await shop.order()
@@ -54,15 +58,15 @@ test('staff write an email’s subject and closing words, see how it reads, and 
   expect(arrived(email)[0]!.html).toContain('Ayubowan from Araliya!')
 
   const reset = await call('DELETE', '/admin/email-templates/order-placed')
-  expect(reset.body.email).toEqual(usual)
-  const { body: log } = await call('GET', '/admin/audit?entity=email')
+  expect(reset.body.template).toEqual(defaults)
+  const { body: log } = await call('GET', '/admin/audit?entity=email-template')
   expect(log.items.map(({ action }: { action: string }) => action)).toEqual([
-    'email.reset',
-    'email.update',
+    'email-template.reset',
+    'email-template.update',
   ])
 })
 
-test('of two who give an email its first words at once, one is told that somebody was faster', async () => {
+test('of two concurrent first changes of a template, one fails with 412', async () => {
   const write = (closing: string) =>
     call('PUT', '/admin/email-templates/order-shipped', {
       subject: 'On its way',
@@ -81,11 +85,11 @@ test('of two who give an email its first words at once, one is told that somebod
   const answers = await both.running
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
   const winner = answers.find(({ status }) => status === 200)!
-  expect(await templateOf('order-shipped')).toEqual(winner.body.email)
+  expect(await templateOf('order-shipped')).toEqual(winner.body.template)
   await call('DELETE', '/admin/email-templates/order-shipped')
 })
 
-test('what went out is listed with its fate, read as it went, and sent again anew', async () => {
+test('a sent email is listed with its status, shown as sent, and resent with a new Message-ID', async () => {
   shop.mail.behave.recipient = (address) =>
     address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : undefined
   const [fine, gone] = [

@@ -188,7 +188,7 @@ test('staff hear of a message, a failed import and a webhook that was given up, 
   await expect.poll(() => emailsTo('it@shop.example').length).toBe(1)
   await expect
     .poll(() => emailsTo('maker@shop.example').map(({ subject }) => subject))
-    .toContain('The webhook Warehouse was switched off')
+    .toContain('Webhook Warehouse was disabled')
   await expect.poll(() => emailsTo('desk@shop.example').length).toBe(1)
   expect(emailsTo('desk@shop.example')[0]).toMatchObject({
     subject: 'Message: Vegan?',
