@@ -115,7 +115,7 @@ const staffFor = (db: DbOrTx) => findStaffWithPermission(db, 'messages')
 
 /** Fills the shop's templates with a message's values; placeholders without a value stay. */
 function templatesFor(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   message: ContactMessageRow,
   order: MessageOrder | undefined,
 ): ConversationDetails['templates'] {
@@ -132,7 +132,10 @@ function templatesFor(
 }
 
 /** Reads a conversation with what staff need to answer it. @throws AppError NOT_FOUND */
-export async function getConversation(ctx: StaffContext, id: string): Promise<ConversationDetails> {
+export async function getConversation(
+  ctx: StaffContext<'settings'>,
+  id: string,
+): Promise<ConversationDetails> {
   const message = await getMessage(ctx, id)
   const [item, staff, orders] = await Promise.all([
     presentConversation(ctx.db, ctx.user, message),

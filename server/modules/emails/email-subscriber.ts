@@ -43,7 +43,7 @@ const rejected = (answer: string): Attempt => ({ ok: false, final: true, answer 
 /** Returns the recipients of an event's email: its customer, or the configured staff. */
 async function recipientsOf(
   tx: Tx,
-  services: Services,
+  services: Services<'settings'>,
   { name, on }: EmailTemplate,
   event: SequencedEvent,
 ): Promise<readonly string[]> {
@@ -55,7 +55,7 @@ async function recipientsOf(
 
 async function planOne(
   tx: Tx,
-  services: Services,
+  services: Services<'settings'>,
   template: EmailTemplate,
   event: SequencedEvent,
 ): Promise<NewDelivery[]> {
@@ -76,7 +76,7 @@ async function planOne(
 /** Adds events to a pending digest email, or starts one. */
 async function planDigest(
   tx: Tx,
-  services: Services,
+  services: Services<'settings'>,
   { name, on }: EmailTemplate,
   events: readonly SequencedEvent[],
 ): Promise<NewDelivery[]> {
@@ -98,7 +98,7 @@ async function planDigest(
 
 async function plan(
   tx: Tx,
-  services: Services,
+  services: Services<'modules' | 'settings'>,
   events: readonly SequencedEvent[],
 ): Promise<NewDelivery[]> {
   const { emails: templates } = services.modules
@@ -131,7 +131,29 @@ function messageIdOf(
 const withMissing = (sent: Attempt, missing: string | undefined): Attempt =>
   missing ? { ...sent, answer: [sent.answer, `(${missing})`].filter(Boolean).join(' ') } : sent
 
-async function send(services: Services, delivery: ClaimedDelivery): Promise<Attempt> {
+async function send(
+  services: Services<
+    | 'catalogue'
+    | 'documents'
+    | 'importDatabase'
+    | 'imports'
+    | 'mailer'
+    | 'mayFetchFrom'
+    | 'modules'
+    | 'ownPages'
+    | 'parcels'
+    | 'payments'
+    | 'promotions'
+    | 'redirects'
+    | 'replica'
+    | 'replicas'
+    | 'reports'
+    | 'settings'
+    | 'storage'
+    | 'storeCredit'
+  >,
+  delivery: ClaimedDelivery,
+): Promise<Attempt> {
   const payload = delivery.payload as unknown as EmailPayload
   const input = payload.data ?? delivery.event_data
   if (isErased(payload) || isErased(input))

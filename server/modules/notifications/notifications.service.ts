@@ -4,7 +4,7 @@ import {
   markSeen,
   type NotificationRow,
 } from '../../../db/queries/notifications/notifications.queries.ts'
-import type { OperationContext } from '../../core/context/context.ts'
+import type { CustomerContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import {
   maxUnread,
@@ -54,7 +54,7 @@ function presentNotification(row: NotificationRow): NotificationItem {
 }
 
 /** Returns the reader's id. @throws AppError FORBIDDEN for customers and API keys */
-function readerOf({ user }: OperationContext<'customer'>): string {
+function readerOf({ user }: CustomerContext): string {
   if (user.id === null || user.role === null)
     throw new AppError('FORBIDDEN', 'Notifications are only for staff accounts.')
   return user.id
@@ -62,7 +62,7 @@ function readerOf({ user }: OperationContext<'customer'>): string {
 
 /** Returns the caller's notifications. @throws AppError FORBIDDEN for customers and API keys */
 export async function listNotifications(
-  ctx: OperationContext<'customer'>,
+  ctx: CustomerContext,
 ): Promise<{ items: NotificationItem[]; unread: number }> {
   const userId = readerOf(ctx)
   const types = (Object.keys(notificationPermissions) as NotificationType[]).filter((type) =>
@@ -80,10 +80,7 @@ export async function listNotifications(
 }
 
 /** Marks notifications up to a position as read. @throws AppError FORBIDDEN for non-staff */
-export async function markNotificationsSeen(
-  ctx: OperationContext<'customer'>,
-  upTo: string,
-): Promise<void> {
+export async function markNotificationsSeen(ctx: CustomerContext, upTo: string): Promise<void> {
   const userId = readerOf(ctx)
   await ctx.transaction((tx) => markSeen(tx, userId, Number(upTo)))
 }

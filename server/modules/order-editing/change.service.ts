@@ -46,7 +46,7 @@ async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
 
 /** Previews an edit. @throws AppError NOT_FOUND, PRECONDITION_FAILED, as {@link judgeChange} */
 export async function previewChange(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   asked: ChangeRequest,
 ): Promise<ChangePreview> {
   const order = await findOrder(ctx.db, asked.orderId)
@@ -83,7 +83,7 @@ export interface Changed {
 /** Writes the validated edit, moves the stock. @returns the order after it, with its old payment */
 async function write(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions'>,
   { order, items, price, place, moves }: Judged,
   asked: ChangeRequest,
 ) {
@@ -157,7 +157,7 @@ async function payAs(tx: Tx, order: OrderViewRow, paying: OrderPayment): Promise
 /** Writes the history and the audit log, and notifies the buyer and event subscribers. */
 async function tell(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   before: OrderViewRow,
   order: OrderViewRow,
   { changes, moves, asked }: Pick<Judged, 'changes' | 'moves'> & { asked: ChangeRequest },
@@ -207,7 +207,7 @@ async function tell(
  */
 export async function changeOrdered(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'documents' | 'promotions' | 'redirects' | 'settings'>,
   asked: ChangeRequest,
 ): Promise<Changed> {
   const order = await lockOrder(tx, asked.orderId)

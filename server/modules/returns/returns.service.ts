@@ -32,7 +32,7 @@ import { assertReturnable, assertWay, lockBoth, type Way } from './returns.valid
 /** Puts sellable units back in stock. @returns the events of their products */
 async function restock(
   tx: Tx,
-  { settings, user }: StaffContext,
+  { settings, user }: StaffContext<'settings'>,
   { id: orderRef }: OrderViewRow,
   lines: readonly ReturnedPieces[],
 ): Promise<DomainEvent[]> {
@@ -132,7 +132,7 @@ async function bookCredit(
  */
 export async function bookReturn(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'documents' | 'payments' | 'redirects' | 'settings' | 'storeCredit'>,
   asked: NewReturn,
 ): Promise<{ made: StaffReturn; money: OrderMoney; settle: string | undefined }> {
   const { order, instead } = await lockBoth(tx, asked)

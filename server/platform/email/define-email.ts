@@ -1,6 +1,6 @@
 /** Defines emails, each in its own `<name>.email.ts`. */
 import type { SequencedEvent } from '../../../db/queries/core/events.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Block } from './blocks.ts'
 import type { EmailShop } from './email-shop.ts'
@@ -54,7 +54,7 @@ export interface EmailDefinition<D extends object, Input extends object = D> ext
    * Creates what must not be stored, such as tokens, at each attempt to send.
    * @returns undefined when the email is no longer needed
    */
-  prepare?: (services: Services, input: Input) => Promise<Prepared<D> | undefined>
+  prepare?: (services: AllServices, input: Input) => Promise<Prepared<D> | undefined>
   /** returns the reply address, if not the shop's */
   replyTo?: (data: D) => string | undefined
   /** returns further headers, such as List-Unsubscribe */

@@ -1,10 +1,10 @@
-/** Metrics of deliveries, for monitoring: docs/operations.md. */
+/** Metrics of deliveries, for monitoring: docs/monitoring.md. */
 import { setTimeout as wait } from 'node:timers/promises'
 import prometheus, { type Registry } from '@prometheus-io/client'
 import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'
 import { countDeliveries, findPause } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { findUnsequencedAge } from '../../../db/queries/core/events.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { pausedSubscribers, type SubscriberKind } from './subscribers.ts'
 
 /** Milliseconds that database figures are reused, so that frequent scrapes cause few queries. */
@@ -12,7 +12,7 @@ const cacheMs = 10_000
 /** Milliseconds. Scrapes are answered also while the database is unreachable. */
 const timeoutMs = 1_000
 
-async function read(services: Services, kinds: readonly SubscriberKind[]) {
+async function read(services: AllServices, kinds: readonly SubscriberKind[]) {
   const cdns = services.config.cdn?.targets.map(({ url }) => url) ?? []
   const [counts, pause, unsequencedAge, isPaused, cdnLags] = await Promise.all([
     countDeliveries(services.db),
@@ -79,7 +79,7 @@ const gauges: readonly Figure[] = [
  */
 export function mountDeliveryMetrics(
   register: Registry,
-  services: Services,
+  services: AllServices,
   kinds: readonly SubscriberKind[],
 ): void {
   let readAt = Number.NEGATIVE_INFINITY

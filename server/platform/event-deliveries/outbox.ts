@@ -15,7 +15,7 @@ import {
   recordAttempts,
 } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { sequenceEvents } from '../../../db/queries/core/events.queries.ts'
-import type { AttemptCount, Services } from '../../core/context/context.ts'
+import type { AllServices, AttemptCount } from '../../core/context/context.ts'
 import { ownTrace, withScope } from '../../core/tracing/scope.ts'
 import { retryAfter } from './retries.ts'
 import { type Attempt, kindOf, pausedSubscribers, type SubscriberKind } from './subscribers.ts'
@@ -46,14 +46,14 @@ export interface Outbox {
    * Starts sending. Until then, as in commands that serve no requests, nothing is sent.
    * @param checkMs milliseconds between two checks without a wake-up; tests check more often
    */
-  start: (services: Services, kinds: readonly SubscriberKind[], checkMs?: number) => void
+  start: (services: AllServices, kinds: readonly SubscriberKind[], checkMs?: number) => void
   /** Claims no more, and waits briefly for running deliveries. */
   stop: () => Promise<void>
 }
 
 /** Numbers events and creates their deliveries. @returns true when there may be more */
 export async function fanOut(
-  services: Services,
+  services: AllServices,
   kinds: readonly SubscriberKind[],
 ): Promise<boolean> {
   const typesWithData = kinds.flatMap(({ reads }) => reads?.(services) ?? [])
@@ -66,7 +66,7 @@ export async function fanOut(
 }
 
 async function attempt(
-  services: Services,
+  services: AllServices,
   kind: SubscriberKind,
   delivery: ClaimedDelivery,
 ): Promise<AttemptResult> {
@@ -117,7 +117,7 @@ function restBetween(): () => Promise<void> {
  * together; a slow one only occupies its own slot.
  */
 async function drain(
-  services: Services,
+  services: AllServices,
   kind: SubscriberKind,
   subscriber: string,
   canContinue: () => boolean,

@@ -1,4 +1,4 @@
-/** Operations on email templates: list, preview, change, reset. docs/mail.md */
+/** Operations on email templates: list, preview, change, reset. docs/emails.md */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import {
@@ -21,6 +21,7 @@ export const list = query({
   access: 'settings',
   input: z.object({}),
   output: TemplateList,
+  uses: ['mailer', 'modules', 'settings'],
   handler: ({ ctx }) => listTemplates(ctx),
 })
 
@@ -36,6 +37,7 @@ export const preview = mutation({
   input: PreviewRequest,
   output: TemplatePreview,
   errors: ['NOT_FOUND'],
+  uses: ['modules', 'settings'],
   handler: ({ input: { name, ...texts }, ctx }) => previewTemplate(ctx, name, texts),
 })
 
@@ -52,6 +54,7 @@ export const update = mutation({
   input: TemplateChange,
   output: changed,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['modules', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Email template updated.',
     template: await changeTemplate(ctx, input, { subject: input.subject, closing: input.closing }),
@@ -68,6 +71,7 @@ export const reset = mutation({
   input: TemplateReset,
   output: changed,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['modules', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Email template reset to its default texts.',
     template: await changeTemplate(ctx, input),

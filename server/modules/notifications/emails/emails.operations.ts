@@ -1,4 +1,4 @@
-/** Operations on sent emails: list, get, resend, send a test email. docs/mail.md */
+/** Operations on sent emails: list, get, resend, send a test email. docs/emails.md */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import {
@@ -47,6 +47,7 @@ export const resend = mutation({
   input: SentEmailById,
   output: z.object({ message: z.string(), email: SentEmail }),
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['mailer'],
   handler: async ({ input, ctx }) => ({
     message: emailText(ctx, 'The email is being sent.'),
     email: await resendEmail(ctx, input.id),
@@ -67,6 +68,7 @@ export const sendTest = mutation({
   input: TestEmail,
   output: z.object({ message: z.string() }),
   errors: ['CONFLICT'],
+  uses: ['mailer', 'settings'],
   handler: async ({ input: { to }, ctx }) => {
     await sendTestEmail(ctx, to)
     return { message: `The mail server accepted the test email to ${to}.` }

@@ -1,4 +1,4 @@
-/** Manages email templates, lists sent emails and resends them: docs/mail.md. */
+/** Manages email templates, lists sent emails and resends them: docs/emails.md. */
 
 import {
   deleteEmailTemplate,
@@ -10,7 +10,7 @@ import {
 import { insertDeliveries } from '../../../../db/queries/core/event-deliveries.queries.ts'
 import type { EmailTemplateRow } from '../../../../db/schema/schema.ts'
 import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
@@ -31,10 +31,10 @@ import { notifyOwners } from '../../settings/shop-email/email-staff.ts'
 import { emailShop } from '../../settings/shop-email/shop-identity.ts'
 import type { TemplateChange, TemplateDetails, TemplateList } from './emails.schema.ts'
 
-type ReadServices = Pick<Services, 'db' | 'settings' | 'config' | 'modules'>
+type ReadServices = Pick<AllServices, 'db' | 'settings' | 'config' | 'modules'>
 
 /** Finds an email template. @throws AppError NOT_FOUND */
-function getTemplate({ modules }: Pick<Services, 'modules'>, name: string): EmailTemplate {
+function getTemplate({ modules }: Pick<AllServices, 'modules'>, name: string): EmailTemplate {
   const template = findEmail(modules, name)
   if (template) return template
   throw new AppError('NOT_FOUND', `There is no email template ${name}.`)
@@ -62,7 +62,7 @@ function presentTemplate(
 
 /** Returns every email template with its texts, and how the shop sends emails. */
 export async function listTemplates(
-  services: ReadServices & Pick<Services, 'mailer'>,
+  services: ReadServices & Pick<AllServices, 'mailer'>,
 ): Promise<TemplateList> {
   const rows = new Map((await findEmailTemplates(services.db)).map((row) => [row.template, row]))
   const { name, address } = sender(services)
@@ -115,7 +115,7 @@ function assertPlaceholders(
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, PRECONDITION_FAILED
  */
 export async function changeTemplate(
-  ctx: StaffContext,
+  ctx: StaffContext<'modules' | 'settings'>,
   { name, version }: Pick<TemplateChange, 'name' | 'version'>,
   texts?: EmailTexts,
 ): Promise<TemplateDetails> {

@@ -217,7 +217,7 @@ async function whole(services: Services, order: ToldOrder & { shortened?: boolea
 
 /** The same, with the bank account to pay into and the link that opens a guest's order. */
 export async function wholeWithLink(
-  services: Services,
+  services: Services<'settings'>,
   asked: ToldOrder,
 ): Promise<Prepared<ToldOrder>> {
   const { data: told } = await whole(services, asked)

@@ -14,7 +14,10 @@ type PaperKind = PaperRow['kind']
  */
 export const wholeWith =
   (kind?: PaperKind) =>
-  async (services: Services, asked: ToldOrder): Promise<Prepared<ToldOrder>> => {
+  async (
+    services: Services<'documents' | 'settings'>,
+    asked: ToldOrder,
+  ): Promise<Prepared<ToldOrder>> => {
     const { data: told, secrets } = await wholeWithLink(services, asked)
     const { paper: known, ...data } = told
     const { documents, settings } = services

@@ -19,7 +19,9 @@ import { keepPaymentOf } from '../../../../db/queries/payments/redirect-payments
 import { guest } from '../../../core/access/guest.ts'
 import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
 import type {
+  AllServices,
   CurrentUser,
+  ModuleService,
   OperationContext,
   Services,
   StaffContext,
@@ -68,7 +70,7 @@ export async function pageOrders(
 
 /** Converts a filter for the query: days become timestamps, tabs follow the shop's rule. */
 export const narrowed = (
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   { from, to, ...filter }: OrderNarrowing,
 ): OrderFilter => ({
   ...filter,
@@ -78,14 +80,14 @@ export const narrowed = (
 })
 
 /** Counts the orders of each tab. */
-export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =>
+export const countTabs = ({ db, settings }: Pick<AllServices, 'db' | 'settings'>) =>
   countOrdersByTab(db, countCeiling, settings.get('orders.confirm'))
 
 /** Returns orders placed after `since`; without `since`, only where to begin. */
 export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
   findOrderNews(db, since, mostNews)
 
-type MoveNeeds = Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>
+type MoveNeeds = Pick<AllServices, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>
 
 export interface Moved {
   order: OrderViewRow
@@ -94,7 +96,8 @@ export interface Moved {
 }
 
 /** The actor that changes orders: staff, or a job of theirs. */
-export type Mover = MoveNeeds & Pick<StaffContext, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
+export type Mover = MoveNeeds &
+  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
 
 /** Runs {@link updateOrder} in a transaction; {@link afterMove} must follow. @throws as it does */
 export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
@@ -244,12 +247,17 @@ export async function moveOrder(
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK, and VALIDATION_FAILED naming
  * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
-export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Promise<OrderViewRow> {
+export async function updateOrder(
+  ctx: StaffContext<
+    'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
+  request: OrderUpdate,
+): Promise<OrderViewRow> {
   return afterMove(ctx, await ctx.transaction((tx) => updateWithin(tx, ctx, request)))
 }
 
 export async function afterMove(
-  services: Pick<Services, 'catalogue'> & PaymentNeeds,
+  services: Pick<AllServices, 'catalogue'> & PaymentNeeds,
   { order, refund }: Moved,
 ): Promise<OrderViewRow> {
   services.catalogue.stockMoved()
@@ -263,7 +271,10 @@ export async function afterMove(
  * @throws AppError NOT_FOUND, CONFLICT when it is too late
  */
 export async function cancelBought(
-  ctx: OperationContext<'public'>,
+  ctx: OperationContext<
+    'public',
+    'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
   orderId: string,
 ): Promise<OrderViewRow> {
   const moved = await ctx.transaction(async (tx) => {

@@ -16,7 +16,10 @@ const bodyLimit = 16 * 1024
 const rateLimit = { points: 600, seconds: 60 }
 
 /** Mounts the route; `api` carries the prefix /api. */
-export async function mountNotices(api: FastifyInstance, services: Services): Promise<void> {
+export async function mountNotices(
+  api: FastifyInstance,
+  services: Services<'payments' | 'redirects'>,
+): Promise<void> {
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
