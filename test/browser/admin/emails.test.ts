@@ -109,11 +109,7 @@ test('the list shows the status of an email, and a rejected email is resent', as
   mail.behave.recipient = () => undefined
   await dialog(page).getByRole('button', { name: 'Resend' }).click()
   await dialog(page).getByText('The email is rendered again').waitFor()
-  await says(
-    page,
-    'The email is being sent.',
-    dialog(page).getByRole('button', { name: 'Resend' }),
-  )
+  await says(page, 'The email is being sent.', dialog(page).getByRole('button', { name: 'Resend' }))
   await row.getByText('sent', { exact: true }).waitFor()
   expect(arrivedAt('full@example.com')).toHaveLength(1)
   await page.getByLabel('Status').selectOption('failed')

@@ -22,12 +22,7 @@ test('every list shows that it loads, that it failed with another try, and what 
     ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
     ['Customers', 'users.page', 'Error loading users', 'No users found.'],
     ['Blogs', 'blogs.adminPage', 'Error loading blogs', 'There are no blog posts yet.'],
-    [
-      'Messages',
-      'conversations.list',
-      'The messages could not be loaded.',
-      'No messages yet',
-    ],
+    ['Messages', 'conversations.list', 'The messages could not be loaded.', 'No messages yet'],
     [
       'Subscribers',
       'subscribers.list',

@@ -122,11 +122,7 @@ test('a webhook is created, tested, fails and gets its missed events again, with
   await dialog(page).getByText('Enter a time.').first().waitFor()
   await dialog(page).getByLabel('Since').fill('2026-01-01T00:00')
   await expectAccessible(page, 'dialog[open]')
-  await says(
-    page,
-    '1 event is being resent.',
-    dialog(page).getByRole('button', { name: 'Resend' }),
-  )
+  await says(page, '1 event is being resent.', dialog(page).getByRole('button', { name: 'Resend' }))
   await expect.poll(() => rows.filter({ hasText: 'delivered' }).count()).toBe(4)
   expect(new Set(hooks.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
@@ -150,11 +146,7 @@ test('a webhook is edited, rotated, disabled and deleted', async () => {
   await page.getByText('The previous secret is also valid until').waitFor()
   await button(page, 'Disable').click()
   await expectAccessible(page, 'dialog[open]')
-  await says(
-    page,
-    'Books disabled.',
-    dialog(page).getByRole('button', { name: 'Disable' }),
-  )
+  await says(page, 'Books disabled.', dialog(page).getByRole('button', { name: 'Disable' }))
   await page.getByText('Disabled: events are not sent to this webhook.').waitFor()
   await button(page, 'Delete').click()
   await says(page, 'Books deleted.', dialog(page).getByRole('button', { name: 'Delete' }))

@@ -89,7 +89,9 @@ test('the pages of emailed links confirm and end a subscription by a button, not
   await expectAccessible(page)
   expect(await state()).toBe('subscribed')
   await unsubscribe.click()
-  await expectFocus(page.getByText('You are unsubscribed. You will not receive these emails any more.'))
+  await expectFocus(
+    page.getByText('You are unsubscribed. You will not receive these emails any more.'),
+  )
   expect(await state()).toBe('unsubscribed')
   await page.goto(unsubscribePath(shop.services, 'backInStock', id))
   await page.getByText(/Stop receiving emails about products/).waitFor()

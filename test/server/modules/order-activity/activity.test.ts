@@ -46,8 +46,8 @@ test('staff read all that happened to an order once and in its order: changes, m
   ])
   const told = async () =>
     (await about()).timeline
-      .flatMap(({ email }: { email?: { email: string; state: string } }) => email ?? [])
-      .map(({ email, state }: { email: string; state: string }) => `${email} ${state}`)
+      .flatMap(({ email }: { email?: { template: string; state: string } }) => email ?? [])
+      .map(({ template, state }: { template: string; state: string }) => `${template} ${state}`)
   await expect.poll(told).toEqual(['order-placed sent', 'order-delivered sent'])
   expect((await call('GET', `/admin/orders/${orderId}/about`, undefined, buyer)).status).toBe(403)
   const seen = await call('GET', `/orders/${orderId}`, undefined, buyer)

@@ -12,12 +12,12 @@ import { createTestApp } from '../../../support/test-app.ts'
 /** Each setting is in one of the two lists: a new one must be classified here. */
 const sensitive = `
   bank.accountName bank.accountNumber bank.branch bank.name bank.note
-  mail.importsTo mail.messagesTo mail.ordersTo mail.stockTo mail.unwanted mail.webhooksTo
+  emails.importsTo emails.messagesTo emails.ordersTo emails.stockTo emails.disabled emails.webhooksTo
   papers.note security.factorRoles security.signInLetter shop.email shop.phones shop.whatsapp`
 const ordinary = `
   bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals delivery.plan guide.moneyRead
   guide.putAway home.categories home.collection home.hero home.promos home.story look.colours
-  look.loadingScreenMs mail.answers mail.senderName navigation.footer navigation.main navigation.more
+  look.loadingScreenMs emails.savedReplies emails.senderName navigation.footer navigation.main navigation.more
   notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierWords orders.couriers
   orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxPieces
   orders.maxTotal orders.noteRequired orders.reorderDays orders.smsText orders.waybillFiles
