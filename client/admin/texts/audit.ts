@@ -25,7 +25,7 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
   promotion: ['Promotion', 'Promotions'],
   email: ['Email', 'Emails'],
   'email-template': ['Email template', 'Email templates'],
-  remittance: ['Settlement', 'Settlements'],
+  'cod-payout': ['COD payout', 'COD payouts'],
   audit: ['Audit log', 'Audit log'],
 }
 

@@ -27,7 +27,7 @@ export const auditEntities = [
   'promotion',
   'email',
   'email-template',
-  'remittance',
+  'cod-payout',
   'audit',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
