@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TemplateChange } from '#server/modules/notifications/emails/emails.schema.ts'
 import { EditNotes } from '../../forms/edit-notes.tsx'
 import { TextArea, TextField } from '../../forms/field.tsx'
-import { judgeBySchema } from '../../forms/form.ts'
+import { validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
@@ -12,7 +12,7 @@ import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -42,9 +42,9 @@ export default function EmailTemplatePage() {
         return (
           <>
             <PageHead
-              title={template ? titled(name) : words.title}
-              subtitle={template?.description}
-              back={{ href: paths.emailTemplates, label: words.back }}
+              title={email ? toTitle(name) : words.title}
+              subtitle={email?.about}
+              back={{ href: paths.emails, label: words.back }}
             />
             {template ? (
               // The key restarts the form from the stored template after a save or reset.
@@ -69,7 +69,7 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
     loaded: valuesOf(template),
     labels,
     validate: ({ subject, closing }) =>
-      judgeBySchema(
+      validateBySchema(
         TemplateChange,
         { name, subject, closing },
         { subject: labels.subject, closing: labels.closing, version: '' },
@@ -87,7 +87,7 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
   })
   const { subject, closing } = form.values
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label={titled(name)}>
+    <form onSubmit={form.onSubmit} noValidate aria-label={toTitle(name)}>
       <div className="max-w-3xl space-y-5">
         <EditNotes {...notes} />
         <FormSummary form={form} />
@@ -107,7 +107,7 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
         />
         {version > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button look="outline" size="small" onClick={() => setResetting(true)}>
+            <Button variant="outline" size="small" onClick={() => setResetting(true)}>
               {words.reset}
             </Button>
             {changedAt && changedBy && (

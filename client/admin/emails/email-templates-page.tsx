@@ -1,9 +1,9 @@
 /** Renders /admin/email-templates: all email templates. */
 import { Link } from 'wouter'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -14,17 +14,17 @@ import { EmailNotice } from './email-notice.tsx'
 type EmailTemplate = Outputs['emailTemplates']['list']['items'][number]
 
 export default function EmailTemplatesPage() {
-  const may = useMay()
-  const query = trpc.emailTemplates.list.useQuery({}, { staleTime: 0 })
+  const can = useCan()
+  const query = trpc.mail.emails.useQuery({}, { staleTime: 0 })
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
-        {may(...pageNeeds[paths.emails]) && (
-          <ButtonLink href={paths.emails} look="outline" size="small">
-            {sentEmails.caption}
+        {can(...pageNeeds[paths.mail]) && (
+          <ButtonLink href={paths.mail} variant="outline" size="small">
+            {mail.caption}
           </ButtonLink>
         )}
-        <ButtonLink href={linkToSettings('emails')} look="outline" size="small">
+        <ButtonLink href={linkToSettings('mail')} variant="outline" size="small">
           {words.settings}
         </ButtonLink>
       </PageHead>
@@ -62,7 +62,7 @@ const Row = ({
   <li className="py-3">
     <span className="flex flex-wrap items-center gap-x-3">
       <Link href={linkToEmailTemplate(name)} className="inline-block py-1 font-medium text-link">
-        {titled(name)}
+        {toTitle(name)}
       </Link>
       {version > 0 && <Badge tone="blue">{words.changed}</Badge>}
     </span>

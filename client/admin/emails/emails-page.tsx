@@ -1,11 +1,11 @@
 /** /admin/emails: the emails that were sent, to whom, and the state of each. */
 import { RotateCw } from 'lucide-react'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
-import { lookAgainIn } from '../../lists/under-way.ts'
+import { pollInterval } from '../../lists/poll-interval.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
@@ -16,11 +16,11 @@ import { SentDialog } from './sent-dialog.tsx'
 import { answerOf, type SentEmail, SentState, subjectOf } from './sent-state.tsx'
 
 function TemplatesLink() {
-  const may = useMay()
+  const can = useCan()
   return (
-    may(...pageNeeds[paths.emailTemplates]) && (
-      <ButtonLink href={paths.emailTemplates} look="outline" size="small">
-        {emailTemplates.title}
+    can(...pageNeeds[paths.emails]) && (
+      <ButtonLink href={paths.emails} variant="outline" size="small">
+        {words.emails}
       </ButtonLink>
     )
   )
@@ -28,18 +28,18 @@ function TemplatesLink() {
 
 /** Returns the email templates by name, for staff who may read them. */
 function useTemplateNames() {
-  const { data } = trpc.emailTemplates.list.useQuery({}, { enabled: useMay()('settings') })
-  return data && Object.fromEntries(data.items.map(({ name }) => [name, titled(name)]))
+  const { data } = trpc.mail.emails.useQuery({}, { enabled: useCan()('settings') })
+  return data && Object.fromEntries(data.items.map(({ name }) => [name, toTitle(name)]))
 }
 
 const resend = {
   label: words.resend,
   icon: RotateCw,
-  name: ({ template, to }: SentEmail) => words.resendTo(titled(template), to),
-  when: ({ to }: SentEmail) => to !== '',
-  confirm: ({ to, state }: SentEmail) => ({
-    title: words.resendTitle(to),
-    text: state === 'waiting' ? words.sendNowText : words.resendText,
+  name: ({ email, to }: Sent) => words.againTo(toTitle(email), to),
+  when: ({ to }: Sent) => to !== '',
+  confirm: ({ to, state }: Sent) => ({
+    title: words.againTitle(to),
+    text: state === 'waiting' ? words.hurryText : words.againText,
   }),
   run: async ({ id }: SentEmail) => notifyEmail((await api.emails.resend.mutate({ id })).message),
 }
@@ -63,14 +63,14 @@ export default defineList({
   useRows: (asked) =>
     trpc.emails.list.useQuery(asked, {
       ...listOptions,
-      refetchInterval: ({ state }) => lookAgainIn(state.data?.items),
+      refetchInterval: ({ state }) => pollInterval(state.data?.items),
     }),
   rowKey: ({ id }) => id,
   columns: (column, { open }) => [
     column.title('subject', words.subject, subjectOf, {
       open,
       name: (email) => words.open(subjectOf(email)),
-      detail: ({ template }) => titled(template),
+      detail: ({ email }) => toTitle(email),
     }),
     column.text('to', words.to, ({ to }) => (to ? <EmailText email={to} /> : words.erased)),
     column.date('time', words.time, ({ createdAt }) => createdAt),

@@ -1,12 +1,12 @@
 /** Shows an email's status as a badge, and the mail server's answer. */
 import type { Outputs } from '../../lib/api/trpc.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { sentEmails as words } from '../texts/emails.ts'
 
 export type SentEmail = Outputs['emails']['list']['items'][number]
 
-export const subjectOf = ({ subject, template }: SentEmail): string => subject || titled(template)
+export const subjectOf = ({ subject, email }: Sent): string => subject || toTitle(email)
 
 const tones = { waiting: 'yellow', sent: 'green', notSent: 'neutral', failed: 'red' } as const
 

@@ -1,19 +1,19 @@
 /** Texts of webhooks: deliveries, their states, and how to handle failures. */
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const webhooks = {
   title: 'Webhooks',
   subtitle: 'Send events of the shop, such as new orders or payments, to other systems.',
   name: 'Name',
-  nameHint: 'The system that receives the events',
-  url: 'URL',
-  urlHint: 'A public https:// address. Redirects are not followed.',
-  types: 'Events',
-  all: 'All events, including future types',
-  some: 'Selected events',
-  everything: 'All events',
-  kinds: (n: number) => things(n, 'event type', 'event types'),
-  noneChosen: 'Select at least one event type.',
+  nameHint: 'Which system listens there?',
+  url: 'Address',
+  urlHint: 'Where it listens on the public internet. Redirects are not followed.',
+  types: 'Is told',
+  all: 'Everything that happens, and kinds that come later',
+  some: 'Only what I choose',
+  everything: 'Everything',
+  kinds: (n: number) => plural(n, 'kind of event', 'kinds of events'),
+  noneChosen: 'Choose at least one kind of event.',
   groups: {
     order: 'Orders',
     payment: 'Payments',

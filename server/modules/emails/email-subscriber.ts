@@ -140,7 +140,7 @@ async function send(
     | 'mailer'
     | 'mayFetchFrom'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

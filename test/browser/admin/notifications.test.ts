@@ -27,11 +27,11 @@ test('notifications are counted, announced once, listed with links, and read aft
   // Requests of the page before do not count.
   page.once('framenavigated', () => requests.splice(0))
   await page.reload()
-  const button = page.getByRole('button', { name: 'Notifications, 2 new' })
-  await button.waitFor()
-  const announcement = page.getByRole('status').filter({ hasText: 'Notifications: 2 new' })
-  await announcement.waitFor({ state: 'attached' })
-  expect(requests).toHaveLength(1)
+  const bell = page.getByRole('button', { name: 'Notifications, 2 new' })
+  await bell.waitFor()
+  const said = page.getByRole('status').filter({ hasText: 'Notifications: 2 new' })
+  await said.waitFor({ state: 'attached' })
+  expect(asked).toHaveLength(1)
 
   // Not before a minute, and not while the page is hidden.
   // From here on only the test counts the page's seconds.
@@ -71,8 +71,8 @@ test('notifications are counted, announced once, listed with links, and read aft
   ])
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Escape')
-  const read = page.getByRole('button', { name: 'Notifications', exact: true })
-  await focused(read)
+  const quiet = page.getByRole('button', { name: 'Notifications', exact: true })
+  await focused(quiet)
   await expectAccessible(page)
   await page.setViewportSize(desktop)
   await expectAccessible(page)
@@ -88,7 +88,7 @@ test('staff get no notifications without the permission for them', async () => {
   const editor = await makeShopper(shop, { role: 'editor' })
   await using visitor = await openAdmin(shop, '/admin/reviews', { token: editor.token, own: true })
   await visitor.page.getByRole('button', { name: 'Notifications', exact: true }).click()
-  await visitor.page.getByText('No notifications yet').waitFor()
+  await visitor.page.getByText('There are no notifications yet.').waitFor()
 })
 
 test('a message is answered in its dialog, which shows the answer with its author and email status', async () => {

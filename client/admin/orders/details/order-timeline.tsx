@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
 import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
 import type { ConfirmHow, OrderDifference } from '#server/modules/orders/order/orders.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { changeLines } from '../../../ui/orders/order-changes.ts'
-import { linkToGuide } from '../../navigation/paths.ts'
+import { linkToOnboarding } from '../../navigation/paths.ts'
 import * as changeTemplate from '../../texts/change-order.ts'
 import * as confirm from '../../texts/confirm.ts'
 import { sentEmails } from '../../texts/emails.ts'
@@ -68,8 +68,8 @@ function said(
     return { text: `${payments.entryName(entry)}: ${formatMoney(entry.amount)}`, more: entry.note }
   if (email)
     return {
-      text: words.email[email.state](email.subject || email.template),
-      ...(email.state === 'notSent' ? { link: linkToGuide('mail') } : {}),
+      text: words.email[email.state](email.subject || email.email),
+      ...(email.state === 'notSent' ? { link: linkToOnboarding('email') } : {}),
     }
   if (note) return { text: words.noteWritten, more: note.note }
   return audit ? ofAudit(audit) : { text: '' }
@@ -81,7 +81,7 @@ interface Props {
 }
 
 export function OrderTimeline({ order, timeline }: Props) {
-  const may = useMay()
+  const can = useCan()
   const written = newNotes(timeline.map(({ change }) => change))
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
@@ -100,7 +100,7 @@ export function OrderTimeline({ order, timeline }: Props) {
               />
               <p className="font-medium wrap-anywhere">{text}</p>
               <p className="text-sm text-muted">{words.by(formatDateTime(one.at), one.by)}</p>
-              {link && may('settings') && (
+              {link && can('settings') && (
                 <Link href={link} className="text-link text-sm">
                   {sentEmails.setUp}
                 </Link>
