@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
 import { linkToOnboarding } from '../navigation/paths.ts'
-import { mail as words } from '../texts/mail.ts'
+import { sentEmails as words } from '../texts/emails.ts'
 
 /** Renders the warning. @param inOnboarding the page is the guide's step itself */
-export function MailNotice({ inOnboarding = false }: { inOnboarding?: boolean }) {
+export function EmailNotice({ inOnboarding = false }: { inOnboarding?: boolean }) {
   const can = useCan()
   if (config.sendsEmail) return null
   return (

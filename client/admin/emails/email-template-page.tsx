@@ -42,9 +42,9 @@ export default function EmailTemplatePage() {
         return (
           <>
             <PageHead
-              title={email ? toTitle(name) : words.title}
-              subtitle={email?.about}
-              back={{ href: paths.emails, label: words.back }}
+              title={template ? toTitle(name) : words.title}
+              subtitle={template?.description}
+              back={{ href: paths.emailTemplates, label: words.back }}
             />
             {template ? (
               // The key restarts the form from the stored template after a save or reset.

@@ -15,16 +15,16 @@ type EmailTemplate = Outputs['emailTemplates']['list']['items'][number]
 
 export default function EmailTemplatesPage() {
   const can = useCan()
-  const query = trpc.mail.emails.useQuery({}, { staleTime: 0 })
+  const query = trpc.emailTemplates.list.useQuery({}, { staleTime: 0 })
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
-        {can(...pageNeeds[paths.mail]) && (
-          <ButtonLink href={paths.mail} variant="outline" size="small">
-            {mail.caption}
+        {can(...pageNeeds[paths.emails]) && (
+          <ButtonLink href={paths.emails} variant="outline" size="small">
+            {sentEmails.caption}
           </ButtonLink>
         )}
-        <ButtonLink href={linkToSettings('mail')} variant="outline" size="small">
+        <ButtonLink href={linkToSettings('emails')} variant="outline" size="small">
           {words.settings}
         </ButtonLink>
       </PageHead>

@@ -18,9 +18,9 @@ import { answerOf, type SentEmail, SentState, subjectOf } from './sent-state.tsx
 function TemplatesLink() {
   const can = useCan()
   return (
-    can(...pageNeeds[paths.emails]) && (
-      <ButtonLink href={paths.emails} variant="outline" size="small">
-        {words.emails}
+    can(...pageNeeds[paths.emailTemplates]) && (
+      <ButtonLink href={paths.emailTemplates} variant="outline" size="small">
+        {emailTemplates.title}
       </ButtonLink>
     )
   )
@@ -28,18 +28,18 @@ function TemplatesLink() {
 
 /** Returns the email templates by name, for staff who may read them. */
 function useTemplateNames() {
-  const { data } = trpc.mail.emails.useQuery({}, { enabled: useCan()('settings') })
+  const { data } = trpc.emailTemplates.list.useQuery({}, { enabled: useCan()('settings') })
   return data && Object.fromEntries(data.items.map(({ name }) => [name, toTitle(name)]))
 }
 
 const resend = {
   label: words.resend,
   icon: RotateCw,
-  name: ({ email, to }: Sent) => words.againTo(toTitle(email), to),
-  when: ({ to }: Sent) => to !== '',
-  confirm: ({ to, state }: Sent) => ({
-    title: words.againTitle(to),
-    text: state === 'waiting' ? words.hurryText : words.againText,
+  name: ({ template, to }: SentEmail) => words.resendTo(toTitle(template), to),
+  when: ({ to }: SentEmail) => to !== '',
+  confirm: ({ to, state }: SentEmail) => ({
+    title: words.resendTitle(to),
+    text: state === 'waiting' ? words.sendNowText : words.resendText,
   }),
   run: async ({ id }: SentEmail) => notifyEmail((await api.emails.resend.mutate({ id })).message),
 }
@@ -70,7 +70,7 @@ export default defineList({
     column.title('subject', words.subject, subjectOf, {
       open,
       name: (email) => words.open(subjectOf(email)),
-      detail: ({ email }) => toTitle(email),
+      detail: ({ template }) => toTitle(template),
     }),
     column.text('to', words.to, ({ to }) => (to ? <EmailText email={to} /> : words.erased)),
     column.date('time', words.time, ({ createdAt }) => createdAt),

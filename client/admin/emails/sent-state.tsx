@@ -6,7 +6,7 @@ import { sentEmails as words } from '../texts/emails.ts'
 
 export type SentEmail = Outputs['emails']['list']['items'][number]
 
-export const subjectOf = ({ subject, email }: Sent): string => subject || toTitle(email)
+export const subjectOf = ({ subject, template }: SentEmail): string => subject || toTitle(template)
 
 const tones = { waiting: 'yellow', sent: 'green', notSent: 'neutral', failed: 'red' } as const
 

@@ -33,9 +33,9 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
     initial: { answer: '', done: '' },
     draftKey: `answer:${id}`,
     validate: ({ answer }) => {
-      const wrong = wrongWith(answer)
-      return wrong
-        ? { answer: wrong }
+      const problem = problemOf(answer)
+      return problem
+        ? { answer: problem }
         : validateBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
     },
     submit: async ({ answer, done }) => {

@@ -12,7 +12,7 @@ import type { Details } from './status-badge.tsx'
 
 export function ConversationStatus({ item: { id, state, owner, customer }, staff }: Details) {
   const utils = trpc.useUtils()
-  const mayCustomers = useCan()('customers.read')
+  const canReadCustomers = useCan()('customers.read')
   const save = async (change: Omit<Inputs['conversations']['update'], 'id'>) => {
     try {
       const { item } = await utils.client.conversations.update.mutate({ id, ...change })

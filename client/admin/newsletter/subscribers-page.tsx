@@ -40,6 +40,6 @@ export default defineList({
     column.date('since', 'Since', ({ createdAt }) => createdAt, { fixed: true, sort: byAge }),
   ],
   failed: 'The subscribers could not be loaded.',
-  empty: 'No subscribers yet',
+  empty: 'There are no subscribers yet.',
   emptyHint: 'Visitors subscribe on the FAQ page.',
 })

@@ -75,7 +75,7 @@ export function useNewItems(): NewItems {
       })
   }, [count, newest, announced, onOrders, navigate])
   const can = useCan()
-  const unread = trpc.conversations.page.useQuery(
+  const unread = trpc.conversations.list.useQuery(
     { limit: 1 },
     {
       refetchInterval: pollEvery * 4,

@@ -45,8 +45,9 @@ export function useNotifications(): Notifications {
   const previousUnread = useRef(0)
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    if (unread !== heard.current) setSaid(unread > heard.current ? words.announced(unread) : '')
-    heard.current = unread
+    if (unread !== previousUnread.current)
+      setAnnouncement(unread > previousUnread.current ? labels.announcement(unread) : '')
+    previousUnread.current = unread
   }, [unread])
   const markSeen = async ([newest]: readonly NotificationItem[]) => {
     if (!newest || unread === 0) return

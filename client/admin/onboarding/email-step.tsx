@@ -2,18 +2,18 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailNotice } from '../emails/email-notice.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'
-import { letters } from '../texts/mail.ts'
+import { emailTemplates } from '../texts/emails.ts'
 import { onboarding as words } from '../texts/onboarding.ts'
 import type { BodyProps } from './facts.ts'
 
-export default function EmailStep({ facts: { sending } }: BodyProps) {
+export default function EmailStep({ facts: { transport } }: BodyProps) {
   return (
     <div className="max-w-2xl space-y-5">
-      {sending === 'smtp' ? (
+      {transport === 'smtp' ? (
         <p className="text-good">{words.emailsSent}</p>
       ) : (
         <>
-          <MailNotice inOnboarding />
+          <EmailNotice inOnboarding />
           <pre className="overflow-x-auto rounded-control bg-sand p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
             {words.emailExample}
           </pre>
@@ -21,11 +21,11 @@ export default function EmailStep({ facts: { sending } }: BodyProps) {
       )}
       <p>{words.emailText}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={paths.letters} variant="outline" size="small">
-          {letters.title}
+        <ButtonLink href={paths.emailTemplates} variant="outline" size="small">
+          {emailTemplates.title}
         </ButtonLink>
-        <ButtonLink href={linkToSettings('mail')} variant="outline" size="small">
-          {letters.settings}
+        <ButtonLink href={linkToSettings('emails')} variant="outline" size="small">
+          {emailTemplates.settings}
         </ButtonLink>
       </div>
     </div>

@@ -20,7 +20,7 @@ export interface Facts extends OnboardingFacts {
 export function factsOf(
   items: readonly Setting[],
   facts: OnboardingFacts,
-  sending: Facts['sending'],
+  transport: Facts['transport'],
 ): Facts {
   const byKey = new Map(items.map((item) => [item.key, item]))
   const differs = ({ value, default: usual }: Setting) =>

@@ -37,8 +37,10 @@ function Notice() {
     <section aria-label={words.label} className="mb-6 rounded-card bg-caution-soft px-5 py-4">
       <p className="font-semibold">{words.title(formatDateTime(data.pausedSince))}</p>
       <p className="mt-1 max-w-3xl">{words.text}</p>
-      <p className="mt-3">{data.waited > 0 ? words.waited(data.waited) : words.noneWaiting}</p>
-      {data.waited > 0 ? (
+      <p className="mt-3">
+        {data.waitingBeforePause > 0 ? words.waited(data.waitingBeforePause) : words.noneWaiting}
+      </p>
+      {data.waitingBeforePause > 0 ? (
         <ul className="mt-2 grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">
           {choices.map((choice) => (
             <li key={choice} className="flex flex-col items-start gap-2">

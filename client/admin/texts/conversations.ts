@@ -7,7 +7,7 @@ export const tabs = {
   mine: 'Mine',
   done: 'Done',
 } as const
-export const noneInTab = 'No conversations in this tab'
+export const noneInTab = 'There are no conversations in this tab.'
 export const states = {
   open: 'Open',
   waiting: 'Waiting for the customer',

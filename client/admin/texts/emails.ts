@@ -29,7 +29,7 @@ export const sentEmails = {
   sendNowText: 'The email is waiting for its next attempt. It is sent now instead.',
   noCopy: 'There is no stored copy of this email yet.',
   loadFailed: 'The emails could not be loaded.',
-  empty: 'No emails sent yet',
+  empty: 'There are no emails yet.',
   emptyHint: 'Emails appear here after an order or a message.',
   failed: 'The email could not be resent. Please try again.',
   terminalTitle: 'Not sent: email is not set up.',

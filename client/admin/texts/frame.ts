@@ -50,8 +50,8 @@ export const menu = {
   staff: 'Staff',
   keys: 'API keys',
   webhooks: 'Webhooks',
-  mail: 'Sent email',
-  emails: 'Email templates',
+  emails: 'Sent emails',
+  emailTemplates: 'Email templates',
   logout: 'Logout',
   toShop: 'View shop',
   collapse: 'Collapse menu',
@@ -86,13 +86,13 @@ export const pause = {
 } as const
 
 /** Texts of the notifications, a line each. Erased customer data cannot appear. */
-export const bell = {
+export const notifications = {
   title: 'Notifications',
-  open: (n: number) => (n === 0 ? 'Notifications' : `Notifications, ${bell.count(n)}`),
+  open: (n: number) => (n === 0 ? 'Notifications' : `Notifications, ${notifications.count(n)}`),
   count: (n: number) => (n >= maxUnread ? `${maxUnread} or more new` : `${number(n)} new`),
   badge: (n: number) => (n >= maxUnread ? `${maxUnread - 1}+` : String(n)),
   /** announced once, when the count grows */
-  announced: (n: number) => `Notifications: ${bell.count(n)}`,
+  announcement: (n: number) => `Notifications: ${notifications.count(n)}`,
   isNew: 'New',
   empty: 'There are no notifications yet.',
   failed: 'The notifications could not be loaded.',
@@ -103,10 +103,10 @@ export const bell = {
     paymentIssue: (issue: string, id: string, amount: string) => `${issue} of ${id}, ${amount}`,
     message: (name: string, subject: string) =>
       `Message${name && ` from ${name}`}${subject && `: ${subject}`}`,
-    review: (name: string, product: string) => `Review of ${product}${name && ` by ${name}`}`,
+    review: (name: string, product: string) => `Review${name && ` by ${name}`}: ${product}`,
     lowStock: (name: string, left: string) =>
-      left === '0' ? `${name} is sold out` : `${name}: only ${left} left`,
-    importFailed: (file: string) => `Import of ${file || 'a file'} failed`,
+      left === '0' ? `${name} is sold out` : `${name}: only ${left} left in stock`,
+    importFailed: (file: string) => `Import${file && ` of ${file}`} failed`,
     feedStopped: (name: string) => `Scheduled import ${name} stopped`,
     webhookDisabled: (name: string) => `Webhook ${name} was disabled`,
   },

@@ -87,7 +87,7 @@ export const messages = {
   sendFailed: 'The answer could not be sent. Please try again.',
   open: (subject: string) => `Open ${subject}`,
   loadFailed: 'The messages could not be loaded.',
-  empty: 'No messages yet',
+  empty: 'There are no messages yet.',
   emptyHint: 'Messages from the contact page appear here.',
   changed: (status: string) => `Marked as ${status.toLowerCase()}.`,
   failed: 'The change could not be saved. Please try again.',

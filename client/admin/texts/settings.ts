@@ -92,7 +92,7 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
     text: 'Moderation of reviews and review requests. 0 days means never.',
   },
   tax: { title: 'Tax', text: 'The tax included in your prices, in percent. 0 means none.' },
-  mail: {
+  emails: {
     title: 'Mail',
     text: 'Who sends emails, and who of staff gets which: without addresses the shop’s email, else the first owner.',
   },

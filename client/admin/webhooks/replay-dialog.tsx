@@ -27,7 +27,7 @@ const form = defineForm({
       label: 'Events',
       initial: everyType,
       codec: typesCodec,
-      render: (control) => <EventTypeFields {...control} all="What this webhook is told" />,
+      render: (control) => <EventTypeFields {...control} all="All events of this webhook" />,
     },
   ],
 })

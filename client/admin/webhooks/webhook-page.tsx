@@ -51,18 +51,18 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <PageHead title={name} subtitle={<span className="break-all">{url}</span>} back={back}>
-        <Button variant="outline" size="small" onClick={() => setAsked('edit')}>
+        <Button variant="outline" size="small" onClick={() => setDialog('edit')}>
           {words.edit}
         </Button>
-        <Button variant="outline" size="small" onClick={() => setAsked('rotate')}>
+        <Button variant="outline" size="small" onClick={() => setDialog('rotate')}>
           {adminTexts.secret.new}
         </Button>
         {webhook.state === 'on' && (
-          <Button variant="outline" size="small" onClick={() => setAsked('off')}>
-            {words.switchOff}
+          <Button variant="outline" size="small" onClick={() => setDialog('disable')}>
+            {words.disable}
           </Button>
         )}
-        <Button variant="danger" size="small" onClick={() => setAsked('remove')}>
+        <Button variant="danger" size="small" onClick={() => setDialog('remove')}>
           {words.remove}
         </Button>
       </PageHead>

@@ -7,7 +7,7 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { useToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { whenModule } from '../../lib/config/when-module.ts'
-import { tellMe as labels } from '../../lib/texts/emails.ts'
+import { backInStock as labels } from '../../lib/texts/subscriptions.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -56,7 +56,7 @@ test('a conversation is answered from a template, given to somebody, noted, and 
     .executeTakeFirstOrThrow()
   await tabs.getByRole('link', { name: 'Mine 0' }).click()
   // not that nobody has written
-  await page.getByText('No conversations in this tab').waitFor()
+  await page.getByText('There are no conversations in this tab.').waitFor()
   // a link leads to it, whatever the list shows
   await walk(page, `/admin/messages?tab=open&message=${id}`)
   await dialog.getByText('About Delivery.').waitFor()

@@ -27,11 +27,11 @@ test('notifications are counted, announced once, listed with links, and read aft
   // Requests of the page before do not count.
   page.once('framenavigated', () => requests.splice(0))
   await page.reload()
-  const bell = page.getByRole('button', { name: 'Notifications, 2 new' })
-  await bell.waitFor()
-  const said = page.getByRole('status').filter({ hasText: 'Notifications: 2 new' })
-  await said.waitFor({ state: 'attached' })
-  expect(asked).toHaveLength(1)
+  const button = page.getByRole('button', { name: 'Notifications, 2 new' })
+  await button.waitFor()
+  const announcement = page.getByRole('status').filter({ hasText: 'Notifications: 2 new' })
+  await announcement.waitFor({ state: 'attached' })
+  expect(requests).toHaveLength(1)
 
   // Not before a minute, and not while the page is hidden.
   // From here on only the test counts the page's seconds.
@@ -71,8 +71,8 @@ test('notifications are counted, announced once, listed with links, and read aft
   ])
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Escape')
-  const quiet = page.getByRole('button', { name: 'Notifications', exact: true })
-  await focused(quiet)
+  const read = page.getByRole('button', { name: 'Notifications', exact: true })
+  await focused(read)
   await expectAccessible(page)
   await page.setViewportSize(desktop)
   await expectAccessible(page)

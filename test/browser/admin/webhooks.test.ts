@@ -34,7 +34,7 @@ async function looksRight(page: Page): Promise<void> {
 test('a webhook is created, tested, fails and gets its missed events again, without a reload', async () => {
   await using visitor = await openAdmin(shop, '/admin/webhooks', { own: true })
   const { page } = visitor
-  await page.getByText('No webhooks yet').waitFor()
+  await page.getByText('There are no webhooks yet.').waitFor()
   await button(page, 'Create webhook').click()
   await dialog(page).getByLabel('Name').fill('Warehouse')
   await dialog(page).getByLabel('URL').fill('ftp://warehouse.example')
@@ -134,7 +134,7 @@ test('a webhook is edited, rotated, disabled and deleted', async () => {
   })
   await using visitor = await openAdmin(shop, `/admin/webhooks/${body.webhook.id}`)
   const { page } = visitor
-  await page.getByText('No event deliveries yet').waitFor()
+  await page.getByText('There are no event deliveries yet.').waitFor()
   await button(page, 'Edit').click()
   await dialog(page).getByLabel('All events, including future types').check()
   await says(page, 'Books saved.', dialog(page).getByRole('button', { name: 'Save webhook' }))

@@ -68,7 +68,7 @@ function said(
     return { text: `${payments.entryName(entry)}: ${formatMoney(entry.amount)}`, more: entry.note }
   if (email)
     return {
-      text: words.email[email.state](email.subject || email.email),
+      text: words.email[email.state](email.subject || email.template),
       ...(email.state === 'notSent' ? { link: linkToOnboarding('email') } : {}),
     }
   if (note) return { text: words.noteWritten, more: note.note }

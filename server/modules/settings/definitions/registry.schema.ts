@@ -29,7 +29,7 @@ export const groups = {
   orders,
   cash,
   bank,
-  mail,
+  emails,
   shipping,
   tax,
   documents,
