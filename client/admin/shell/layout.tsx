@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
             className="flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink"
             onClick={() => setSheetOpen(true)}
           >
-            <Keyboard aria-hidden size={16} /> {adminTexts.menu.shortcuts} <kbd>?</kbd>
+            <Keyboard aria-hidden size={16} /> Keyboard shortcuts <kbd>?</kbd>
           </button>
         </footer>
       </div>
@@ -69,7 +69,7 @@ function TopBar({ newItems, notifications }: { newItems: NewItems; notifications
   const count = newItems.orders + newItems.messages
   return (
     <header className="admin-top">
-      <IconButton label={adminTexts.menu.open} aria-expanded={open} onClick={() => setOpen(true)}>
+      <IconButton label="Open menu" aria-expanded={open} onClick={() => setOpen(true)}>
         <MenuIcon aria-hidden size={22} />
       </IconButton>
       <Mark className="size-6 text-accent" />
