@@ -76,9 +76,9 @@ export function paymentMethodText(
     redirectMethod(services, payment_method)?.label ??
     payment_method
   const brand = payment_brand ? `${payment_brand[0]?.toUpperCase()}${payment_brand.slice(1)} ` : ''
-  const way = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
-  if (credit_cents <= 0) return way
-  return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${way}`
+  const text = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
+  if (credit_cents <= 0) return text
+  return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${text}`
 }
 
 /** Returns the shop's details as documents show them. */

@@ -80,14 +80,17 @@ export function creditTaxes(
   named: readonly AmountByRate[] = [],
 ): { credited: AmountByRate[]; taxes: AmountByRate[] } {
   const { taxes, charged } = invoice
-  const unsaid = sum(before, (note) => (note.credited ? 0 : note.cents))
+  const unitemisedCents = sum(before, (note) => (note.credited ? 0 : note.cents))
   const shares = spread(
-    unsaid,
+    unitemisedCents,
     charged.map((part) => part.cents),
   )
-  const said = before.flatMap((note) => note.credited ?? [])
-  const gone = charged.map(({ rate }, at) => shares[at]! + centsAt(said, rate))
-  const left = charged.map(({ rate, cents: whole }, at) => ({ rate, cents: whole - gone[at]! }))
+  const itemised = before.flatMap((note) => note.credited ?? [])
+  const creditedBefore = charged.map(({ rate }, at) => shares[at]! + centsAt(itemised, rate))
+  const left = charged.map(({ rate, cents: whole }, at) => ({
+    rate,
+    cents: whole - creditedBefore[at]!,
+  }))
   const credited = creditByRate(left, cents, named)
   const taken = before.flatMap((note) => note.taxes)
   return {

@@ -39,15 +39,15 @@ export async function today(
   user: CurrentUser,
 ): Promise<Today> {
   if (user.type !== 'admin') throw new AppError('FORBIDDEN')
-  const may = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
+  const can = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
   const [tabs, unanswered, reviews, stock, sent, money, emails] = await Promise.all([
-    may('toConfirm') && countTabs(services),
-    may('unanswered') && countUnanswered(services),
-    may('reviews') && countNewReviews(services),
-    may('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
-    may('letters', 'webhooks') && deliveryOverview(services),
-    may('toHandOver') && sumToHandOver(services.db),
-    may('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
+    can('toConfirm') && countTabs(services),
+    can('unanswered') && countUnanswered(services),
+    can('reviews') && countNewReviews(services),
+    can('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
+    can('letters', 'webhooks') && deliveryOverview(services),
+    can('toHandOver') && sumToHandOver(services.db),
+    can('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
   ])
   const dead = (ofLetters: boolean) =>
     sent && {
@@ -71,7 +71,7 @@ export async function today(
   return {
     tasks: tasks.flatMap((task) => {
       const count = counts[task]
-      return count && may(task) ? [{ task, ...count }] : []
+      return count && can(task) ? [{ task, ...count }] : []
     }),
     ceiling: countCeiling,
   }
