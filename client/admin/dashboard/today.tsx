@@ -29,9 +29,9 @@ const links: Record<Task, string> = {
   unanswered: linkToUnanswered,
   reviews: linkToNewReviews,
   lowStock: linkToStock('low'),
-  letters: linkToFailedLetters,
-  webhooks: paths.webhooks,
-  toHandOver: linkToOrders({ tab: 'delivered', payment: 'due' }),
+  failedEmails: linkToFailedLetters,
+  failedWebhooks: paths.webhooks,
+  unsettledCash: linkToOrders({ tab: 'delivered', payment: 'due' }),
   invalidEmails: linkToInvalidEmails,
 }
 

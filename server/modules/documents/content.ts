@@ -7,7 +7,7 @@ import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import type { CreditedRefund } from '../orders/order/order-documents.ts'
 import { redirectMethod } from '../payments/payment-provider.ts'
-import { isCollected, type KeptPricing } from '../pricing/prices/bill.ts'
+import { isCollected, type StoredPricing } from '../pricing/prices/bill.ts'
 import { deliveryLabel } from '../pricing/prices/pricing.schema.ts'
 import { sum } from '../pricing/prices/shares.ts'
 import { amountInWords } from './amount-in-words.ts'
@@ -104,7 +104,7 @@ export function invoiceContent(
   taxNumber = '',
 ): DocumentContent {
   const { settings } = services
-  const pricing = (order.pricing ?? {}) as Partial<KeptPricing>
+  const pricing = (order.pricing ?? {}) as Partial<StoredPricing>
   const { adjustments = [], delivery, fees = [], taxes = [] } = pricing
   return {
     title: settings.get('documents.invoiceTitle'),

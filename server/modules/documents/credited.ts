@@ -4,7 +4,7 @@
  */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { worthOf } from '../orders/order/returns.value.ts'
-import type { KeptPricing } from '../pricing/prices/bill.ts'
+import type { StoredPricing } from '../pricing/prices/bill.ts'
 import { shareOf, spread, sum } from '../pricing/prices/shares.ts'
 
 /** Cents by tax rate, in hundredths of a percent; 0 is free of tax. */
@@ -15,7 +15,7 @@ export interface AmountByRate {
 
 /** Returns the tax rate of each product of an order; without a product, of delivery and fees. */
 export function ratesOf({ pricing }: Pick<OrderViewRow, 'pricing'>) {
-  const { from } = (pricing ?? {}) as Partial<KeptPricing>
+  const { from } = (pricing ?? {}) as Partial<StoredPricing>
   const own = new Map(from?.lines.map(({ productId, taxRate }) => [productId, taxRate]))
   return (productId?: string): number => own.get(productId ?? '') ?? from?.taxRate ?? 0
 }

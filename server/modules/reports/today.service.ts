@@ -2,7 +2,7 @@
 
 import { countUsers } from '../../../db/queries/accounts/users-admin.queries.ts'
 import { countLowStock } from '../../../db/queries/catalog/category-statistics.queries.ts'
-import { sumToHandOver } from '../../../db/queries/reports/dashboard.queries.ts'
+import { sumUnsettledCash } from '../../../db/queries/reports/dashboard.queries.ts'
 import { holds } from '../../core/access/permission-check.ts'
 import type { AllServices, CurrentUser } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -27,9 +27,9 @@ const needs: Record<Task, Permission> = {
   unanswered: 'messages',
   reviews: 'content',
   lowStock: 'products.read',
-  letters: 'messages',
-  webhooks: 'webhooks',
-  toHandOver: 'orders.read',
+  failedEmails: 'messages',
+  failedWebhooks: 'webhooks',
+  unsettledCash: 'orders.read',
   invalidEmails: 'customers.read',
 }
 
@@ -45,14 +45,14 @@ export async function today(
     can('unanswered') && countUnanswered(services),
     can('reviews') && countNewReviews(services),
     can('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
-    can('letters', 'webhooks') && deliveryOverview(services),
-    can('toHandOver') && sumToHandOver(services.db),
+    can('failedEmails', 'failedWebhooks') && deliveryOverview(services),
+    can('unsettledCash') && sumUnsettledCash(services.db),
     can('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
   ])
-  const dead = (ofLetters: boolean) =>
+  const dead = (ofEmails: boolean) =>
     sent && {
       count: sent.receivers
-        .filter(({ receiver }) => (receiver === 'mail') === ofLetters)
+        .filter(({ receiver }) => (receiver === 'mail') === ofEmails)
         .reduce((sum, one) => sum + one.dead, 0),
     }
   const counts: Record<Task, Count | false> = {
@@ -63,9 +63,9 @@ export async function today(
     unanswered: unanswered !== false && { count: unanswered },
     reviews: reviews !== false && { count: reviews },
     lowStock: stock && { count: stock.low },
-    letters: dead(true),
-    webhooks: dead(false),
-    toHandOver: money && { count: money.orders, amount: toRupees(money.cents) },
+    failedEmails: dead(true),
+    failedWebhooks: dead(false),
+    unsettledCash: money && { count: money.orders, amount: toRupees(money.cents) },
     invalidEmails: emails ? { count: emails } : false,
   }
   return {

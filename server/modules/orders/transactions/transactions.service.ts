@@ -250,7 +250,7 @@ export async function refund(
       const lessCents = Math.max(0, amountCents - overCents)
       less = { order, cents: lessCents }
       return {
-        action: 'order.given-back',
+        action: 'order.refund-recorded',
         transactions: [
           {
             kind: 'refunded',
