@@ -107,6 +107,11 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
     reason: 'names of the wire',
   },
   { text: /to the letter|by their letters/, reason: 'letters of the alphabet' },
+  {
+    word: 'pictures?',
+    file: /^docker-compose|^deploy\/docker/,
+    reason: 'a volume that holds data',
+  },
   { text: /`nobody`/, reason: 'a user of the system' },
   { file: /^deploy\/otel/, text: /receivers/, reason: 'a word of OpenTelemetry' },
   { text: /"factors?"|`factors?`.*(?:rupees|code)/, reason: 'the multiplier of a mapping' },
