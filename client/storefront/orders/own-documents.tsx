@@ -16,23 +16,23 @@ interface Props {
 function Documents({ order: { orderId, status }, link }: Props) {
   const body = { orderId, ...(link ? { link } : {}) }
   const { data } = useQuery({
-    queryKey: [['orders'], 'papers', orderId, status, link],
-    queryFn: ({ signal }) => api.papers.own.mutate(body, { signal }),
+    queryKey: [['orders'], 'documents', orderId, status, link],
+    queryFn: ({ signal }) => api.documents.listOwn.mutate(body, { signal }),
   })
   const show = async (path: string) => {
     try {
       await showPdf(path, body)
     } catch (error) {
-      notifyError((error instanceof PdfRefused && error.message) || words.paperFailed)
+      notifyError((error instanceof PdfRefused && error.message) || words.documentFailed)
     }
   }
-  if (!data?.papers.length) return null
+  if (!data?.documents.length) return null
   return (
     <ul className="mt-6 flex flex-wrap gap-x-6 print:hidden">
-      {data.papers.map(({ kind, number, pdf }) => (
+      {data.documents.map(({ kind, number, pdf }) => (
         <li key={number}>
           <button type="button" className="text-link py-2" onClick={() => void show(pdf)}>
-            {words.paperKinds[kind]} {number}
+            {words.documentKinds[kind]} {number}
           </button>
         </li>
       ))}
@@ -40,4 +40,4 @@ function Documents({ order: { orderId, status }, link }: Props) {
   )
 }
 
-export const OwnPapers = ofModule('documents', Documents)
+export const OwnDocuments = ofModule('documents', Documents)
