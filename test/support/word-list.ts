@@ -22,11 +22,11 @@ const notYet: Word[] = [
   { word: 'receivers?', use: 'subscriber' },
   { word: 'happenings?', use: 'domain event', in: 'names' },
   { word: 'told|tells?|telling', use: 'notify, report, send or say' },
-  { word: '(?:restock )?askings?', use: 'back-in-stock subscription' },
+  { word: 'restock ask\\w*|askings', use: 'back-in-stock subscription' },
   { word: 'bell', use: 'notifications' },
   { word: 'news(?! ?letter)', use: 'notifications' },
   // documents, payments, couriers
-  { word: 'papers?(?! sizes?)', use: 'document' },
+  { word: '(?<!gift )papers?(?! sizes?)', use: 'document' },
   { word: 'remittances?', use: 'COD payout' },
   { word: 'put(?:s|ting)? away', use: 'dismiss' },
   { word: '(?:take|takes|taken|took|taking) back', use: 'undo, clear or withdraw' },
@@ -48,7 +48,7 @@ const notYet: Word[] = [
   { word: 'forgets?|forgetting', use: 'anonymise, erase', in: 'names' },
   // media, pages, settings
   { word: 'pictures?', use: 'image, media' },
-  { word: '(?<!s )own pages?', use: 'pages' },
+  { word: '(?<!(?:s|our|its) )own pages?', use: 'pages' },
   { word: 'pieces?', use: 'units, items or parts' },
   { word: 'guides?', use: 'onboarding', in: 'names' },
   { word: 'look(?! up)', use: 'variant', in: 'names' },
@@ -59,7 +59,7 @@ const notYet: Word[] = [
   // the program and its tests
   { word: 'upkeep', use: 'scheduler, maintenance jobs' },
   { word: 'crew', use: 'worker pool' },
-  { word: 'greetings?', use: 'startup banner', in: 'names' },
+  { word: 'greetings?(?! timeout)', use: 'startup banner', in: 'names' },
   { word: 'mourn\\w*', use: 'wait for sessions to end' },
   { word: 'mortal', use: 'crashable' },
   { word: 'patient', use: 'long timeouts', in: 'names' },
@@ -94,7 +94,7 @@ const notYet: Word[] = [
   { word: 'lives|lies', use: 'is, exists, is stored', in: 'prose' },
   { word: '(?:switch|switched|switches) (?:off|on)', use: 'turn off, disable', in: 'prose' },
   { word: 'go(?:es)? on(?! sale)', use: 'continue', in: 'prose' },
-  { word: 'second look|once more', use: 're-authentication; again', in: 'prose' },
+  { word: 'second look', use: 're-authentication', in: 'prose' },
 ]
 
 /** The complete list. */
@@ -102,6 +102,11 @@ export const words: Word[] = [...enforced, ...notYet]
 
 /** Uses that stay. An entry needs all that it names. */
 export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: string }[] = [
+  {
+    word: '(?<!gift )papers?(?! sizes?)',
+    text: /(?:bg|border|color|text)-paper|paper: ['"]|on paper|colours|paper is|'surface'|--color-paper|'paper'/i,
+    reason: 'the colour of the page, or real paper',
+  },
   {
     text: /FACTOR_(?:REQUIRED|MISSING)|`factor`.* of an error|factor\?/,
     reason: 'names of the wire',
