@@ -1,6 +1,6 @@
 /** Books returns and their refunds: docs/returns.md. */
 import type { Tx } from '../../../db/connection/client.ts'
-import { bookStock, lockProducts } from '../../../db/queries/catalog/stock.queries.ts'
+import { lockProducts, recordStock } from '../../../db/queries/catalog/stock.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { findReturns, insertReturn } from '../../../db/queries/orders/returns.queries.ts'
 import type { StaffContext } from '../../core/context/context.ts'
@@ -8,7 +8,7 @@ import { validationError } from '../../core/errors/error-translation.ts'
 import { type Happening, recordEvents } from '../../core/events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
 import { writeLetter } from '../../platform/email/queue-email.ts'
-import { moved, stockHappenings } from '../catalog/products/products.events.ts'
+import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import { viewOrderDetails } from '../orders/order/orders.presenter.ts'
 import type { NewReturn, StaffReturn } from '../orders/order/returns.schema.ts'
 import {
@@ -41,15 +41,15 @@ async function restock(
     if (isBack) pieces.set(item.product_ref!, (pieces.get(item.product_ref!) ?? 0) + quantity)
   if (pieces.size === 0) return []
   const products = await lockProducts(tx, [...pieces.keys()])
-  await bookStock(
+  await recordStock(
     tx,
     products.map(({ id }) => ({ id, change: pieces.get(id)! })),
     { reason: 'return', actor: user.label, orderRef },
   )
   return products.flatMap((product) =>
-    stockHappenings(
+    stockEvents(
       product.stock,
-      moved(product, pieces.get(product.id)!),
+      withStockChange(product, pieces.get(product.id)!),
       settings.get('orders.lowStock'),
     ),
   )
