@@ -13,8 +13,8 @@ const named: Readonly<Record<string, string>> = {
 /** A file that names so many of them lists them, and would miss the next one. */
 const most = 5
 
-test('lists the fields of product details only in product-fields.ts', () => {
-  const patterns = Object.entries(detailFields).map(
+test('declares the details of a product in one file only', () => {
+  const words = Object.entries(detailFields).map(
     ([name, { column }]) => new RegExp(`(?<![\\w-])(?:${name}|${column})(?![\\w-])`),
   )
   const listing = readSources('server', 'db', 'client', 'scripts')
@@ -22,7 +22,7 @@ test('lists the fields of product details only in product-fields.ts', () => {
     .filter(({ file }) => !Object.keys(named).some((place) => file.startsWith(place)))
     .filter(({ text }) => {
       const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-      return patterns.filter((pattern) => pattern.test(code)).length > most
+      return words.filter((word) => word.test(code)).length > most
     })
   expect(listing.map(({ file }) => file)).toEqual([])
 })
