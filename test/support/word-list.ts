@@ -13,7 +13,10 @@ const notAlphabet =
   '(?<!(?:capital|small|lower|upper|case|wrong|first|latin|tamil|sinhala|two|three|\\d|missing) )letters?(?! (?:and|or) (?:digit|number|hyphen)|, digits|s? wrong| spacing)'
 
 /** Enforced words. Within a pattern, a name is split into lower-case words. */
-export const enforced: Word[] = []
+export const enforced: Word[] = [
+  { word: 'stick', use: 'sticky', in: 'names' },
+  { word: '(?:dark|woken) primary', use: 'unreachable primary, stale primary' },
+]
 
 /** Words that are not enforced yet, because the code still has them. */
 const notYet: Word[] = [
@@ -54,7 +57,6 @@ const notYet: Word[] = [
   { word: 'look(?! up)', use: 'variant', in: 'names' },
   { word: 'words', use: 'labels, or the text beside its field', in: 'names' },
   { word: 'watched', use: 'store', in: 'names' },
-  { word: 'stick', use: 'sticky', in: 'names' },
   { word: '(?<!x |name="|meta |content=")robots?(?!\\.txt| tag|")', use: 'crawlers' },
   // the program and its tests
   { word: 'upkeep', use: 'scheduler, maintenance jobs' },
@@ -68,7 +70,6 @@ const notYet: Word[] = [
   { word: 'kin', use: 'related' },
   { word: 'troubles?', use: 'error, problem' },
   { word: 'rhythm', use: 'frequency' },
-  { word: '(?:dark|woken) primary', use: 'unreachable primary, stale primary' },
   { word: 'hung up', use: 'closed' },
   { word: 'recall(?:s|ed)?|remember(?:s|ed)?', use: 'cache, store', in: 'names' },
   // language
