@@ -207,16 +207,16 @@ const operationCases: Record<string, Prepare> = {
     productIds: [await deleted(world)],
     blogIds: [await blog(world, { deleted: true })],
   }),
-  'imports.categories': async (world) => ({ id: await upload(world) }),
+  'imports.listCategories': async (world) => ({ id: await upload(world) }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
-  'imports.pictures': async (world) => ({
+  'imports.previewImages': async (world) => ({
     id: await upload(world),
     urls: ['http://127.0.0.1/a.jpg'],
   }),
   'imports.preview': async (world) => ({ id: await upload(world) }),
   'imports.remove': async (world) => ({ id: await upload(world) }),
-  'imports.rows': async (world) => ({ id: await upload(world) }),
+  'imports.listRows': async (world) => ({ id: await upload(world) }),
   'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
   'imports.stop': async (world) => ({ id: await upload(world) }),
   'emails.resend': async ({ shop, owner }) => ({

@@ -2,13 +2,13 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailNotice } from '../emails/email-notice.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'
-import { emails } from '../texts/mail.ts'
+import { emailTemplates } from '../texts/emails.ts'
 import type { BodyProps } from './facts.ts'
 
 export default function EmailStep({ facts: { transport } }: BodyProps) {
   return (
     <div className="max-w-2xl space-y-5">
-      {sending === 'smtp' ? (
+      {transport === 'smtp' ? (
         <p className="text-good">Emails are sent through a mail server.</p>
       ) : (
         <>

@@ -51,7 +51,7 @@ export function Menu({
         <NotificationsButton notifications={notifications} />
       </div>
       <nav aria-label={labels.label} className="flex-1">
-        <MenuLinks news={news} narrow={narrowMenu} />
+        <MenuLinks newItems={newItems} narrow={narrowMenu} />
       </nav>
       <div className="space-y-1 border-t border-line pt-3">
         <FootLinks narrow={narrowMenu} />
@@ -136,7 +136,7 @@ function MenuLink({ item, count, narrow }: { item: MenuItem; count: number; narr
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  const said = item.news === 'orders' ? labels.newOrders(count) : labels.unread(count)
+  const said = item.newItems === 'orders' ? labels.newOrders(count) : labels.unread(count)
   return (
     <Link
       ref={link}

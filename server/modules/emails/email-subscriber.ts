@@ -138,7 +138,7 @@ async function send(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
     | 'publishedPages'
     | 'parcels'

@@ -1,7 +1,7 @@
 /** Metrics of deliveries, for monitoring: docs/monitoring.md. */
 import { setTimeout as wait } from 'node:timers/promises'
 import prometheus, { type Registry } from '@prometheus-io/client'
-import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'
+import { findCdnLags } from '../../../db/queries/core/cdn.queries.ts'
 import { countDeliveries, findPause } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { findUnsequencedAge } from '../../../db/queries/core/events.queries.ts'
 import type { AllServices } from '../../core/context/context.ts'
@@ -19,7 +19,7 @@ async function read(services: AllServices, kinds: readonly SubscriberKind[]) {
     findPause(services.db),
     findUnsequencedAge(services.db),
     pausedSubscribers(services, kinds),
-    cdns.length > 0 ? findCdnsBehind(services.db, cdns) : [],
+    cdns.length > 0 ? findCdnLags(services.db, cdns) : [],
   ])
   return { counts, pause, unsequencedAge, isPaused, cdnLags }
 }
@@ -38,36 +38,36 @@ interface Figure {
 
 const gauges: readonly Figure[] = [
   {
-    name: 'deliveries_waiting',
-    help: 'deliveries that are on their way',
-    lines: ({ counts }) => counts.map(({ waiting, subscriber }) => [waiting, subscriber]),
+    name: 'event_deliveries_waiting',
+    help: 'event deliveries that wait for an attempt',
+    lines: ({ counts }) => counts.map(({ waiting, receiver }) => [waiting, receiver]),
   },
   {
-    name: 'deliveries_dead',
-    help: 'deliveries that were given up',
-    lines: ({ counts }) => counts.map(({ dead, subscriber }) => [dead, subscriber]),
+    name: 'event_deliveries_dead',
+    help: 'event deliveries that failed permanently',
+    lines: ({ counts }) => counts.map(({ dead, receiver }) => [dead, receiver]),
   },
   {
-    name: 'deliveries_oldest_seconds',
-    help: 'age of the oldest delivery on its way, of subscribers that are switched on',
-    lines: ({ counts, isPaused }) =>
+    name: 'event_deliveries_oldest_seconds',
+    help: 'age of the oldest waiting delivery of an enabled subscriber',
+    lines: ({ counts, unserved }) =>
       counts
         .filter(({ subscriber }) => !isPaused(subscriber))
         .map(({ oldest_seconds, subscriber }) => [oldest_seconds, subscriber]),
   },
   {
-    name: 'deliveries_paused',
-    help: '1 while nothing is sent',
+    name: 'event_deliveries_paused',
+    help: '1 while event deliveries are paused',
     lines: ({ pause }) => [[pause === undefined ? 0 : 1]],
   },
   {
-    name: 'events_unplaced_seconds',
-    help: 'age of the oldest event that nobody can hear of yet',
-    lines: ({ unsequencedAge }) => [[unsequencedAge]],
+    name: 'events_unsequenced_seconds',
+    help: 'age of the oldest event without a sequence number',
+    lines: ({ unplaced }) => [[unplaced]],
   },
   {
-    name: 'cdn_behind_seconds',
-    help: 'how long ago the CDN had been told all that had changed',
+    name: 'cdn_purge_lag_seconds',
+    help: 'time since the CDN had received all purges',
     label: 'cdn',
     lines: ({ cdnLags }) => cdnLags.map(({ seconds, url }) => [seconds, url]),
   },
@@ -108,8 +108,8 @@ export function mountDeliveryMetrics(
       },
     })
   new prometheus.Counter({
-    name: 'araliya_delivery_attempts_total',
-    help: 'attempts of this process to deliver, by how they ended',
+    name: 'araliya_event_delivery_attempts_total',
+    help: 'delivery attempts of this process, by outcome',
     labelNames: ['kind', 'outcome'],
     registers: [register],
     collect() {
