@@ -40,17 +40,17 @@ const gauges: readonly Figure[] = [
   {
     name: 'event_deliveries_waiting',
     help: 'event deliveries that wait for an attempt',
-    lines: ({ counts }) => counts.map(({ waiting, receiver }) => [waiting, receiver]),
+    lines: ({ counts }) => counts.map(({ waiting, subscriber }) => [waiting, subscriber]),
   },
   {
     name: 'event_deliveries_dead',
     help: 'event deliveries that failed permanently',
-    lines: ({ counts }) => counts.map(({ dead, receiver }) => [dead, receiver]),
+    lines: ({ counts }) => counts.map(({ dead, subscriber }) => [dead, subscriber]),
   },
   {
     name: 'event_deliveries_oldest_seconds',
     help: 'age of the oldest waiting delivery of an enabled subscriber',
-    lines: ({ counts, unserved }) =>
+    lines: ({ counts, isPaused }) =>
       counts
         .filter(({ subscriber }) => !isPaused(subscriber))
         .map(({ oldest_seconds, subscriber }) => [oldest_seconds, subscriber]),
@@ -63,7 +63,7 @@ const gauges: readonly Figure[] = [
   {
     name: 'events_unsequenced_seconds',
     help: 'age of the oldest event without a sequence number',
-    lines: ({ unplaced }) => [[unplaced]],
+    lines: ({ unsequencedAge }) => [[unsequencedAge]],
   },
   {
     name: 'cdn_purge_lag_seconds',

@@ -99,7 +99,7 @@ test('addresses of the house are never called, and redirects are not followed', 
     await expect
       .poll(async () => (await told())[0]?.answer, { message: url })
       .toBe('the address is not on the public internet')
-    await shop.db.deleteFrom('deliveries').execute()
+    await shop.db.deleteFrom('event_deliveries').execute()
   }
   expect(shop.received).toEqual([])
   shop.services.isFetchAllowed = () => true

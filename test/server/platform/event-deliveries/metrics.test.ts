@@ -42,18 +42,18 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
     .execute()
   await db.insertInto('settings').values({ name: 'deliveries_paused', value: '' }).execute()
   const waiting = await figures()
-  const oldest = `event_deliveries_oldest_seconds{subscriber="${on!.receiver}"}`
+  const oldest = `event_deliveries_oldest_seconds{subscriber="${on!.subscriber}"}`
   expect(waiting).toEqual({
     event_deliveries_paused: 1,
     events_unsequenced_seconds: 0,
-    [`event_deliveries_waiting{subscriber="${on!.receiver}"}`]: 2,
-    [`event_deliveries_waiting{subscriber="${off!.receiver}"}`]: 1,
-    'event_deliveries_waiting{subscriber="mail"}': 0,
-    [`event_deliveries_dead{subscriber="${on!.receiver}"}`]: 0,
-    [`event_deliveries_dead{subscriber="${off!.receiver}"}`]: 0,
-    'event_deliveries_dead{subscriber="mail"}': 1,
+    [`event_deliveries_waiting{subscriber="${on!.subscriber}"}`]: 2,
+    [`event_deliveries_waiting{subscriber="${off!.subscriber}"}`]: 1,
+    'event_deliveries_waiting{subscriber="email"}': 0,
+    [`event_deliveries_dead{subscriber="${on!.subscriber}"}`]: 0,
+    [`event_deliveries_dead{subscriber="${off!.subscriber}"}`]: 0,
+    'event_deliveries_dead{subscriber="email"}': 1,
     [oldest]: expect.any(Number),
-    'event_deliveries_oldest_seconds{subscriber="mail"}': 0,
+    'event_deliveries_oldest_seconds{subscriber="email"}': 0,
   })
   expect(waiting[oldest]).toBeGreaterThanOrEqual(3_600)
 
