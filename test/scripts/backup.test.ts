@@ -210,7 +210,7 @@ test('a database with data is refused and stays as it was', async () => {
   const before = await essence(database.url)
   const pool = createPool({ url: database.url, ...patient })
   await expect(restore(database.url, pool, shop.services.storage, file)).rejects.toThrow(
-    'The database is not empty: there are rows in products',
+    'The database is not empty: products has rows',
   )
   await pool.end()
   expect(await essence(database.url)).toEqual(before)
@@ -244,7 +244,7 @@ test('the commands do it from a terminal, and tar can read what they wrote', asy
       DATA_DIR: shop.services.config.dataDir,
     },
   })
-  expect(made.stdout).toMatch(/: \d+ rows, 3 files of pictures/)
+  expect(made.stdout).toMatch(/: \d+ rows, 3 image files/)
   const { stdout: names } = await run('tar', ['-tzf', target])
   expect(names).toContain('tables/products/000002.json')
   expect(names).toContain(picture.slice(1))

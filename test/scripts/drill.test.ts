@@ -69,7 +69,7 @@ test('of the backups in a folder the newest stay, and the drill restores the new
   expect([code, talk]).toEqual([0, ''])
   expect(out).toContain(`${left[1]}: made `)
   for (const line of [
-    /ok {4}\d+ rows and 3 files of pictures came back, sums agree/,
+    /ok {4}\d+ rows and 3 image files restored, checksums match/,
     /ok {4}the stock of every product is the sum of its movements/,
     /ok {4}the money of every order is the sum of its entries/,
     /ok {4}all \d+ lines of the audit log are as they were written/,

@@ -131,7 +131,7 @@ test('a CDN that refuses is told until it forgets, of all that changed meanwhile
   answers = () => ({ status: 200 })
   await toldOf('p-LATE')
   // Said once the answer has come back.
-  await expect.poll(() => shop.logged.some((line) => line.includes('answers again'))).toBe(true)
+  await expect.poll(() => shop.logged.some((line) => line.includes('purge works again'))).toBe(true)
   expect(outages()).toBe(1)
 
   refuse(429, { 'retry-after': '1' })
