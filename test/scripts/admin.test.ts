@@ -87,7 +87,7 @@ test('somebody locked out is let in: not blocked, an administrator, old tokens a
     user: { _id: row.id, type: 'admin', status: 'active' },
   })
   expect((await shop.call('GET', '/users', { token })).status).toBe(401)
-  expect(stdout).toContain('API keys that ended: robot admin.')
+  expect(stdout).toContain('Revoked API keys: robot admin.')
   expect((await shop.call('GET', '/orders', { token: key })).status).toBe(401)
   const noted = await shop.db
     .selectFrom('audit_log')

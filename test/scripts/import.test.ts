@@ -29,10 +29,10 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
     [[list, '--delete-missing'], /needs --confirm/],
     [[list, '--confirm', 'many'], /is not a number/],
     [[list, '--rate', '300'], /--rate needs --currency/],
-    [[list, '--currency', 'USD', '--rate', 'much'], /is not how many rupees one is/],
-    [[list, '--rate', 'USD=300,340'], /is not how many rupees one is/],
+    [[list, '--currency', 'USD', '--rate', 'much'], /is not an exchange rate/],
+    [[list, '--rate', 'USD=300,340'], /is not an exchange rate/],
     [[list, '--currency', 'dollars', '--rate', '300'], /currency.code: must be three letters/],
-    [[list, '--round', 'up'], /no step such as 10, and no ending such as \.\.90/],
+    [[list, '--round', 'up'], /neither a step such as 10 nor an ending such as \.\.90/],
     [[list, '--untracked', 'some'], /neither a number nor zero nor reject/],
     [[list], /Log in with --token/, { ARALIYA_TOKEN: '' }],
     [[list, '--url', 'shop'], /is not an address/],
@@ -110,11 +110,11 @@ test('a mapping is saved in the shop under a name, taken by it for the next file
   ])
   expect([unknown.code, unknown.talk]).toEqual([
     2,
-    expect.stringContaining('no such file, and no mapping of this name in the shop'),
+    expect.stringContaining('no file and no saved mapping of the shop has this name'),
   ])
   expect([nothing.code, nothing.talk]).toEqual([
     2,
-    expect.stringContaining('there is no mapping to save'),
+    expect.stringContaining('--save-mapping needs a mapping'),
   ])
 })
 
@@ -139,7 +139,7 @@ test('a dry run says what its header repeats, that new products have no pictures
     'twice.csv',
     'productId,productName,category,price,Price\na,A,x,1,2\nb,B,,1,\n',
   )
-  expect(out).toContain('the header names "Price" more than once; the first one counts')
+  expect(out).toContain('the header has "Price" more than once; the first column is used')
   expect(out).toContain('no image column was found; new products have no images')
   expect(out).toContain('--category makeup, --untracked 10')
   const known = await dry('known.csv', 'productId,price\ndry,3\n')
@@ -159,7 +159,7 @@ test('what is piped in is imported, at the rate and with the stock that the opti
   expect(await product('piped')).toMatchObject({ price: 1290, stock: 7 })
   const unsaid = text.replace('price_usd', 'price').replace('piped', 'piped-2')
   const plan = await runScript('import', ['/dev/stdin', '--map', map, '--dry-run'], env, unsaid)
-  expect(plan.out).toContain('nothing in the file says in which currency prices are')
+  expect(plan.out).toContain('the file names no currency, so prices are read as rupees')
 })
 
 test('the sheet of a workbook is chosen by its name, for a draft and for an import', async () => {
@@ -198,8 +198,8 @@ test('refusals of the shop and a shop that is not there end with 1 and a sentenc
   expect(nobody.talk).toContain('The token is unknown or expired')
   expect(notAdmin.talk).toContain('Only administrators may')
   expect(password.talk).toContain('does not let a@example.com in')
-  expect(away.talk).toContain('Is the shop running?')
-  expect(zip.talk).toContain('a ZIP file or an Excel workbook that is cut off')
+  expect(away.talk).toContain('Check that the shop is running.')
+  expect(zip.talk).toContain('a damaged or incomplete ZIP file or Excel workbook')
   for (const ran of [nobody, notAdmin, password, away, zip]) {
     expect(ran.code, ran.talk).toBe(1)
     expect(ran.talk).not.toMatch(/\n\s+at /)
@@ -352,15 +352,15 @@ test('an import is taken back by its id: planned first, what was left is told, a
     env,
   )
   const plan = await runScript('import', ['--undo', id, '--dry-run'], env)
-  const counts = '2 products that the import changed: 1 deleted, 1 left as they are'
+  const counts = '2 products changed by the import: 1 deleted, 1 skipped'
   const reason =
-    'undo-2: was changed by a later import (later.csv), price 5 (the import wrote 1), lastPrice 5 (the import wrote 1)'
+    'undo-2: was changed by a later import (later.csv), price 5 (imported: 1), lastPrice 5 (imported: 1)'
   expect([plan.code, plan.out]).toEqual([0, expect.stringContaining(counts)])
   expect(plan.out).toContain(reason)
   expect(await product('undo-1')).toMatchObject({ productName: 'A' })
   const done = await runScript('import', ['--undo', id], env)
   expect(done.code).toBe(1)
-  expect(done.out).toMatch(/^undo.csv: taken back\n/)
+  expect(done.out).toMatch(/^undo.csv: undone\n/)
   expect(done.out).toContain(counts)
   expect(done.out).toContain(reason)
   expect(await product('undo-1')).toBeNull()
@@ -381,7 +381,7 @@ test('on the machine of the shop a command without a login acts as the first act
   const sessions = () => shop.db.selectFrom('sessions').select('id').execute()
   const before = await sessions()
   const ran = await runScript('import', [list], local)
-  expect(ran.talk).toContain('an owner of the shop of this machine.')
+  expect(ran.talk).toContain('an owner of this shop.')
   expect([ran.code, await product('own-1')]).toMatchObject([0, { productName: 'A' }])
   expect(await sessions()).toEqual(before)
   await shop.db.updateTable('users').set({ status: 'blocked' }).execute()

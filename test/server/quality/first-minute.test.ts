@@ -46,7 +46,7 @@ for (const [what, rights, environment] of [
       PATH ? [...through, 'env', `PATH=${PATH}`] : through,
     )
     await expect(start).rejects.toThrow(
-      /^ended \(1\) before it listened:\nAraliya could not start\. PostgreSQL refuses to run as root, .* cannot enter \/\S+araliya-closed-\S+ \([^\n]+\)\. Put Araliya [^\n]*DATABASE_URL\.\n$/,
+      /^ended \(1\) before it listened:\nAraliya could not start\. PostgreSQL cannot run as root\. .* cannot enter \/\S+araliya-closed-\S+ \([^\n]+\)\. Move Araliya [^\n]*DATABASE_URL\.\n$/,
     )
     await rm(dataDir, { recursive: true, force: true })
   })

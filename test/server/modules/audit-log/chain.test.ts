@@ -217,7 +217,7 @@ test('the command says that all is well with the newest anchor, or names the lin
   expect(well).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^All \d+ lines are as they were written\.\nAnchor: \d+:[\da-f]{64}\n$/,
+      /^All \d+ lines are unchanged\.\nAnchor: \d+:[\da-f]{64}\n$/,
     ),
   })
   expect((await command('--anchor', 'yesterday')).code).toBe(2)

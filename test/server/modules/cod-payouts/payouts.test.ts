@@ -284,7 +284,7 @@ test('what stands for what is mended before it is recorded, is known of the cour
   )
   expect(await refused('cod,town\nA,B\n')).toMatch(/^400 columns.waybill or columns.order must be/)
   expect(await refused(Buffer.from('PK\u0003\u0004 a workbook'))).toMatch(
-    /^400 file cannot be read: .*Excel workbook that is cut off or damaged$/,
+    /^400 file cannot be read: .*damaged or incomplete ZIP file or Excel workbook$/,
   )
   expect(await refused(`waybill,cod\n${'A,1\n'.repeat(5_001)}`)).toBe(
     '400 file must have at most 5000 lines',

@@ -155,7 +155,7 @@ test('no secret of an address stands in the database, those that an older server
   shop.services.secretKey = 'the key of quite another shop, long enough'
   expect(await run(old)).toMatchObject({
     outcome: 'failed',
-    message: expect.stringContaining('SECRET_KEY is not the one'),
+    message: expect.stringContaining('encrypted with another SECRET_KEY'),
   })
   const kept = await call('PATCH', `/feeds/${old}`, { frequency: 'daily', hour: 4 })
   expect(kept.body.feed).toMatchObject({ url: shown, hour: 4 })
@@ -212,7 +212,7 @@ test('a fetched file that no import takes up is not kept', async () => {
   )
   expect(await run(id)).toMatchObject({
     outcome: 'failed',
-    message: expect.stringContaining('20 imports wait for their turn already'),
+    message: expect.stringContaining('20 imports are queued already'),
   })
   await sql`delete from imports where file_name = 'waits'`.execute(shop.db)
   expect(await folder()).toEqual(before)

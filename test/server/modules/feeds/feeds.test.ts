@@ -175,7 +175,7 @@ test('when too many products would be deleted nothing is, until somebody says ho
   const { length } = (await shop.call('GET', '/products')).body
   expect(await shop.run(id)).toMatchObject({
     outcome: 'stopped',
-    message: `${length} of ${length} products would be deleted: 100 %, and 5 % may be. Nothing was written.`,
+    message: `${length} of ${length} products would be deleted (100 %; the limit is 5 %). Nothing was written.`,
   })
   expect(await priceOf('ONLY')).toBeUndefined()
   await shop.as('PATCH', `/feeds/${id}`, { maxDeletedPercent: 100 })

@@ -22,7 +22,7 @@ test('corrections of what is not there are refused, and named; so are those of a
     [
       {
         path: 'corrections.0.cells.1.column',
-        message: 'is no column of line 2 that can be corrected',
+        message: 'is not a correctable column of line 2',
       },
       { path: 'corrections.1.position', message: 'is not a rejected row of this run' },
       { path: 'corrections.2.row', message: 'is not a row of this product' },

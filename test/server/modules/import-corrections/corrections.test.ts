@@ -105,7 +105,7 @@ test('a list inside an object may become one longer, and nothing leads far beyon
       [
         {
           path: 'corrections.0.cells.1.column',
-          message: 'is no column of line 1 that can be corrected',
+          message: 'is not a correctable column of line 1',
         },
       ],
     ])

@@ -101,7 +101,7 @@ test('what is no mapping and no name is refused and named; any other name comes 
   ])
   expect(await issues('a\u0000', {})).toEqual([
     'name must not contain NUL or unpaired surrogate characters',
-    'mapping says nothing that could be kept',
+    'mapping must not be empty',
   ])
   for (const name of ['../%2e', "o'; drop table x --", '<b>', 'ශ්‍රී 🌸', '__proto__']) {
     expect((await save(name)).status).toBe(201)

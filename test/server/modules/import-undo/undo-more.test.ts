@@ -92,7 +92,7 @@ test('whoever may act no more when the turn comes takes nothing back', async () 
   await giveBack()
   expect(await settledImport(shop, token, id)).toMatchObject({
     state: 'stopped',
-    message: expect.stringContaining('an administrator may take it back again to go on'),
+    message: expect.stringContaining('Start the undo again to continue.'),
     undo: { until: expect.any(String), report: { total: 1, done: 0 } },
   })
   expect((await shop.call('GET', '/products/stays')).body).toMatchObject({ productName: 'A' })
@@ -147,7 +147,7 @@ test('killed in the middle, taking an import back goes on where it was and does 
   const { body } = await shop.call('GET', `/imports/${id}`, { token })
   expect(body).toMatchObject({
     state: 'interrupted',
-    message: expect.stringContaining('take it back again to go on'),
+    message: expect.stringContaining('Start the undo again to continue.'),
     undo: { report: { total: products, done: 500 } },
   })
   const { undo } = await undone(shop, token, id)

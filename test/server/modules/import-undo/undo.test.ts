@@ -239,7 +239,7 @@ test('two presses at once take it back once, in the turn of imports, and never w
   // One that waits may be stopped, and gone on with.
   expect(await asStaff('POST', `/imports/${id}/stop`)).toMatchObject({
     state: 'stopped',
-    message: 'Stopped on request. What was taken back stays so; take it back again to go on.',
+    message: 'Stopped on request. Undone changes stay undone. Start the undo again to continue.',
   })
   await giveBack()
   expect((await undone(shop, token, id)).undo.report).toMatchObject({ total: 1, deleted: 1 })

@@ -156,7 +156,7 @@ test('a file that only calls itself a workbook is read by what it is, and one th
       workbookOf({ sheets: { One: rowOf('productId', 'price') } }),
       'the file has a header but no rows',
     ],
-    [supplier.subarray(0, 900), 'cut off or damaged'],
+    [supplier.subarray(0, 900), 'damaged or incomplete'],
   ] as const) {
     const { status, body } = await send(file)
     expect(status).toBe(400)

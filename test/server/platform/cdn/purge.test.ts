@@ -65,7 +65,7 @@ const purged = () => calls.flatMap(({ headers }) => String(headers['xkey-purge']
 const toldOf = async (...keys: string[]) =>
   expect.poll(purged).toEqual(expect.arrayContaining(keys))
 /** How often a CDN began to refuse what it was told. */
-const outages = () => shop.logged.filter((line) => line.includes('could not be told')).length
+const outages = () => shop.logged.filter((line) => line.includes('the CDN purge failed')).length
 
 test('a CDN that is new is told to forget everything, and then what changes, by one of many servers', async () => {
   const { product_id } = await makeProduct(shop.db, { productId: 'ROSE', category: 'skincare' })
