@@ -126,7 +126,7 @@ test('a shop that stands well is told so, and what it has not got is named besid
     BACKUP_TO: shelf,
   })
   expect(later.out).toContain(
-    `  warn  backups: the newest of 1 in ${shelf} is 72 hours old\n        → npm run araliya -- backup`,
+    `  warn  backups: the newest of 1 in ${shelf} is 72 hours old\n        → Run npm run araliya -- backup`,
   )
   expect(later.out).toMatch(/\d+ warnings\.\n$/)
 })
@@ -244,7 +244,7 @@ onlyWhere(s3, 'needs an S3 server')(
       examine(settings),
       examine({ ...settings, S3_SECRET_KEY: 'another one' }),
     ])
-    expect(right.ok.pictures).toContain(bucket)
-    expect(wrong.fail.pictures).toContain(bucket)
+    expect(right.ok.images).toContain(bucket)
+    expect(wrong.fail.images).toContain(bucket)
   },
 )

@@ -46,18 +46,18 @@ const unknown = (exprs: readonly string[]) =>
     return found.length === 0 ? [`${expr} asks for nothing`] : missing
   })
 
-test('every alert asks for figures that a shop tells of', () => {
+test('every alert uses metrics that the server exports', () => {
   expect(rules.length).toBeGreaterThan(10)
   expect(unknown(rules.map(({ expr }) => expr))).toEqual([])
 })
 
-test('every panel of the dashboard asks for figures that a shop tells of', () => {
+test('every dashboard panel uses metrics that the server exports', () => {
   expect(panels.length).toBeGreaterThan(10)
   expect(unknown(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))).toEqual([])
   expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
 })
 
-test('every alert has a page of the runbook that says what it means, what to look at and what to do', () => {
+test('every alert has a runbook page with the standard headings', () => {
   const index = textOf('docs/runbook/README.md')
   for (const { alert, annotations, labels } of rules) {
     const page = textOf(annotations.runbook_url)

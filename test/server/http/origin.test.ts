@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('what a target names after the host is a path', () => {
+test('reads the path after the host of a request target', () => {
   expect(targetOf('//elsewhere/a?b=c')).toMatchObject({ pathname: '//elsewhere/a' })
   expect(targetOf('http://elsewhere/a?b=c').pathname).toBe('/a')
   expect(targetOf('http://elsewhere').pathname).toBe('/')
@@ -60,7 +60,7 @@ const targets = ['//', '///', '//@', '/\\', '/@', '/?', '/;', 'http://', 'http:/
 const pages = [...targets, '/products', '/sitemap.xml', '/sitemap-pages.xml', '/robots.txt']
 const hosts = ['shop', 'a b', 'a@b', '', '[', '"', "'", '<', '//', '\\', 'x'.repeat(5_000), '\xff']
 
-test('no target and no host is an error of ours', async () => {
+test('answers no 5xx for odd targets and hosts', async () => {
   const all = pages.flatMap((target) => hosts.map((host) => ({ target, host })))
   const answers = await Promise.all(
     all.map(async ({ target, host }) => ({
@@ -75,7 +75,7 @@ test('no target and no host is an error of ours', async () => {
   expect((await ask('/products', '', '1.0')).status).toBe(200)
 })
 
-test('a forwarded protocol that is not of the web reaches no link', async () => {
+test('ignores a forwarded protocol other than http and https', async () => {
   for (const protocol of ['javascript', 'data', 'https, javascript']) {
     const headers = `host: shop\r\nx-forwarded-proto: ${protocol}\r\n`
     const { status, body } = await ask('/', headers)

@@ -38,7 +38,7 @@ test.each([
   expect(await guessEleven(trust, (guess) => `203.0.113.${guess}`)).toBe(seen)
 })
 
-test('what a client writes into X-Forwarded-For itself is not believed', async () => {
+test('ignores X-Forwarded-For of an untrusted client', async () => {
   const invented = (guess: number) => `198.51.100.${guess}, 203.0.113.7`
   expect(await guessEleven('loopback,uniquelocal', invented)).toBe('one client')
   expect(await guessEleven('1', invented)).toBe('one client')
@@ -46,7 +46,7 @@ test('what a client writes into X-Forwarded-For itself is not believed', async (
   expect(await guessEleven('loopback,uniquelocal', outside, '203.0.113.7')).toBe('one client')
 })
 
-test('a forwarded port is no part of the address, and no address at all is the proxy', async () => {
+test('removes the port of a forwarded address', async () => {
   const ports = (guess: number) => `203.0.113.7:${50_000 + guess}`
   expect(await guessEleven('1', ports)).toBe('one client')
   expect(await guessEleven('1', (guess) => `unknown-${guess}`)).toBe('one client')

@@ -51,7 +51,7 @@ for (const [what, rights, environment] of [
     await rm(dataDir, { recursive: true, force: true })
   })
 
-test('the first start tells a newcomer what counts in one piece, and the log begins behind it', async () => {
+test('prints the address, the login and the test mode before the log', async () => {
   await using server = await startServer({
     DEMO: 'on',
     LOG_LEVEL: 'info',
@@ -77,7 +77,7 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
 })
 
 onlyWhere(hasScript, 'needs Linux and script(1)')(
-  'on a terminal the first start shows these lines alone, in readable words',
+  'prints only these three lines on a terminal, and the details into araliya.log',
   async () => {
     await using server = await startServer(
       { DEMO: 'on', LOG_LEVEL: 'info', ADMIN_PASSWORD: '', SHELL: '/bin/sh' },

@@ -74,7 +74,7 @@ const everybodys: [url: string, ...keys: string[]][] = [
   ['/favicon.svg', 'files'],
 ]
 
-test.each(everybodys)('a CDN may keep %s and knows what it is made of', async (url, ...keys) => {
+test.each(everybodys)('marks %s as cacheable with its cache keys', async (url, ...keys) => {
   const { told, keys: borne, headers, body } = await get(url)
   expect(told['cdn-cache-control']).toMatch(
     /^public, s-maxage=\d+, stale-while-revalidate=30, stale-if-error=\d+$/,
@@ -93,12 +93,12 @@ test.each(everybodys)('a CDN may keep %s and knows what it is made of', async (u
   expect(Object.keys(other.headers).filter((name) => names.includes(name))).toEqual([])
 })
 
-test('a list of one category bears no key of what any product may come into', async () => {
+test('gives a category list no key of other products', async () => {
   expect((await get('/api/catalogue?category=skincare')).keys).not.toContain('lists')
   expect((await get('/products/skincare')).keys).not.toContain('lists')
 })
 
-test('what is somebody’s own, an error, or a write is never kept', async () => {
+test('marks personal responses, errors and writes as not cacheable', async () => {
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const authorization = `Bearer ${token}`
   const own: [string, Record<string, string>?][] = [
@@ -131,7 +131,7 @@ test('what is somebody’s own, an error, or a write is never kept', async () =>
   expect(names.filter((name) => posted.headers[name] !== undefined)).toEqual([])
 })
 
-test('what is still good is said to be so without keys, and those that it came with stay', async () => {
+test('sends a 304 without cache keys', async () => {
   const { headers } = await get('/api/products/ROSE')
   for (let round = 0; round < 3; round += 1) {
     const held = await get('/api/products/ROSE', { 'if-none-match': String(headers.etag) })
@@ -144,7 +144,7 @@ test('what is still good is said to be so without keys, and those that it came w
   }
 })
 
-test('nothing is kept past the moment at which a sale ends, whether it was made or remembered', async () => {
+test('limits caching to the end of a sale', async () => {
   const { product_id } = await makeProduct(shop.db, { productId: 'SALE' })
   await shop.db
     .updateTable('products')
@@ -169,7 +169,7 @@ test('nothing is kept past the moment at which a sale ends, whether it was made 
   expect(await said()).toEqual([60, 30])
 })
 
-test('what was being read while something changed is not kept', async () => {
+test('marks a response as not cacheable when the catalogue changed meanwhile', async () => {
   const change = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const changing = shop.db.transaction().execute(async (tx) => {
@@ -188,7 +188,7 @@ test('what was being read while something changed is not kept', async () => {
   expect((await get('/api/products/ROSE')).told.xkey).toContain('p-ROSE')
 })
 
-test('what names more products than a header holds goes with any of them', async () => {
+test('uses one common key for responses with too many products', async () => {
   for (let index = 0; index < 90; index += 1)
     await makeProduct(shop.db, { productId: `${index}-${'long'.repeat(20)}` })
   await versionStands(shop)

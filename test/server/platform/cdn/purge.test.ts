@@ -67,7 +67,7 @@ const toldOf = async (...keys: string[]) =>
 /** How often a CDN began to refuse what it was told. */
 const outages = () => shop.logged.filter((line) => line.includes('the CDN purge failed')).length
 
-test('a CDN that is new is told to forget everything, and then what changes, by one of many servers', async () => {
+test('purges a new CDN completely, then only changes, from one server', async () => {
   const { product_id } = await makeProduct(shop.db, { productId: 'ROSE', category: 'skincare' })
   await Promise.all([serve(), serve(), serve()])
   await expect.poll(purged).toEqual(['shop', 'shop'])
@@ -84,7 +84,7 @@ test('a CDN that is new is told to forget everything, and then what changes, by 
   expect(purged()).not.toContain('shop')
 })
 
-test('orders, articles, reviews and settings are told by what they change', async () => {
+test('purges the keys that orders, articles, reviews and settings change', async () => {
   await makeProduct(shop.db, { productId: 'SOLD' })
   const buyer = await makeUser(shop.db)
   await serve()
@@ -114,7 +114,7 @@ test('orders, articles, reviews and settings are told by what they change', asyn
   await toldOf('shop')
 })
 
-test('a CDN that refuses is told until it forgets, of all that changed meanwhile, as one where it is much', async () => {
+test('retries a failing CDN with all changes since', async () => {
   let refused = 0
   const refuse = (status: number, headers = {}) => {
     answers = () => {
@@ -157,7 +157,7 @@ test('a CDN that refuses is told until it forgets, of all that changed meanwhile
   expect(purged().filter((key) => key.startsWith('p-MANY'))).toEqual([])
 })
 
-test('a server that stops leaves the telling to the next, which tells what changed in between', async () => {
+test('hands purging to another server at shutdown', async () => {
   await makeProduct(shop.db, { productId: 'NEXT' })
   await serve()
   // once it has said that it lives
@@ -179,7 +179,7 @@ test('a server that stops leaves the telling to the next, which tells what chang
   expect(purged()).not.toContain('shop')
 })
 
-test('the figures tell how long ago the CDN was told everything, also while nobody tells it', async () => {
+test('reports the purge lag of a CDN, also without a purging server', async () => {
   /** Looks again: an answer of the database is shown for ten seconds. */
   const behind = async () => {
     const { clock } = shop.services
@@ -216,7 +216,7 @@ test('the figures tell how long ago the CDN was told everything, also while nobo
 
 const target = (kind: CdnTarget['kind']): CdnTarget => ({ kind, url, token: 'secret' })
 
-test('each CDN is told in its own words, and no call names more than it takes', async () => {
+test('calls each CDN by its own API within its limits', async () => {
   const keys = Array.from({ length: 600 }, (_, index) => `p-PRODUCT-${index}`)
   await purgeKeys(target('varnish'), keys)
   expect(calls.every(({ line }) => line === 'PURGE /')).toBe(true)
@@ -245,13 +245,13 @@ test('each CDN is told in its own words, and no call names more than it takes', 
   answers = () => ({ status: 429, headers: { 'retry-after': '7' } })
   await expect(purgeKeys(target('fastly'), ['shop'])).rejects.toMatchObject({ waitMs: 7_000 })
   answers = () => ({ status: 301, headers: { location: url } })
-  await expect(purgeKeys(target('varnish'), ['shop'])).rejects.toThrow('it answered 301')
+  await expect(purgeKeys(target('varnish'), ['shop'])).rejects.toThrow('the CDN answered 301')
   await expect(
     purgeKeys({ ...target('varnish'), url: 'http://127.0.0.1:9' }, ['shop']),
   ).rejects.toThrow(/ECONNREFUSED|bad port/)
 })
 
-test('variables that do not go together are named', () => {
+test('names CDN variables that conflict', () => {
   const wrong = (env: Record<string, string>) => {
     try {
       parseConfig(env)

@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a picture that the store does not have is missing', async () => {
+test('answers 404 for an image that the storage does not have', async () => {
   expect((await askFor('a.webp', 404, 'NoSuchKey')).statusCode).toBe(404)
 })
 

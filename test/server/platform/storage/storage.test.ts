@@ -85,7 +85,7 @@ const at = (endpoint: string): Storage =>
   })
 const picture = { body: Buffer.alloc(100), contentType: 'image/webp' }
 
-test('a store that never answers is given up within 5 s, once for everybody who waits', async () => {
+test('gives up a silent storage within 5 s for all waiting requests', async () => {
   const { server, endpoint } = await mute()
   const storage = at(endpoint)
   const start = performance.now()
@@ -101,7 +101,7 @@ test('a store that never answers is given up within 5 s, once for everybody who 
   server.close()
 })
 
-test('a store where nobody listens is UNAVAILABLE', async () => {
+test('answers UNAVAILABLE when the storage refuses connections', async () => {
   const { server, endpoint } = await mute()
   await new Promise((resolve) => server.close(resolve))
   await expect(at(endpoint).putNew('a', picture)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
