@@ -1,7 +1,7 @@
 /** Answers a message by email. A draft survives a reload, until it is sent. */
 
 import { NewAnswer } from '#server/modules/content/messages/contact.schema.ts'
-import { leftWords } from '#server/modules/settings/definitions/saved-replies.schema.ts'
+import { unfilledPlaceholders } from '#server/modules/settings/definitions/saved-replies.schema.ts'
 import { CheckField, SelectField, TextArea } from '../../forms/field.tsx'
 import { validateBySchema } from '../../forms/form.ts'
 import { useStaffForm } from '../../forms/use-admin-form.ts'
@@ -22,7 +22,7 @@ interface Props {
 /** Returns why an answer cannot be sent. */
 function wrongWith(answer: string): string | undefined {
   if (answer.trim() === '') return words.answerMissing
-  const left = leftWords(answer)
+  const left = unfilledPlaceholders(answer)
   return left.length > 0 ? texts.left(left) : undefined
 }
 

@@ -20,8 +20,8 @@ import { ShortcutSheet, useShortcuts } from './shortcuts.tsx'
 export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const [{ narrowMenu }] = usePreferences()
-  const news = useNews()
-  const bell = useBell()
+  const counts = useNews()
+  const notifications = useBell()
   const { sheetOpen, setSheetOpen } = useShortcuts()
   return (
     <div className="admin" data-narrow={narrowMenu || undefined}>
@@ -31,8 +31,8 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {texts.common.skipToContent}
       </a>
-      <TopBar news={news} bell={bell} />
-      <Menu news={news} bell={bell} />
+      <TopBar counts={counts} notifications={notifications} />
+      <Menu counts={counts} notifications={notifications} />
       <div className="flex min-w-0 flex-col">
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 sm:px-8 sm:py-8 outline-none">
           <ErrorBoundary resetKey={path}>
@@ -50,18 +50,18 @@ export function Layout({ children }: { children: ReactNode }) {
           </button>
         </footer>
       </div>
-      <BellSheet bell={bell} />
+      <BellSheet bell={notifications} />
       {sheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </div>
   )
 }
 
-function TopBar({ news, bell }: { news: News; bell: Bell }) {
+function TopBar({ counts, notifications }: { counts: News; notifications: Bell }) {
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
   useEffect(() => setOpen(false), [path])
-  const count = news.orders + news.messages
+  const count = counts.orders + counts.messages
   return (
     <header className="admin-top">
       <IconButton label="Open menu" aria-expanded={open} onClick={() => setOpen(true)}>
@@ -70,11 +70,11 @@ function TopBar({ news, bell }: { news: News; bell: Bell }) {
       <Mark className="size-6 text-accent" />
       <span className="display min-w-0 flex-1 truncate text-xl">{config.settings.shop.name}</span>
       {count > 0 && <span className="menu-count">{count > 99 ? '99+' : count}</span>}
-      <BellButton bell={bell} />
+      <BellButton bell={notifications} />
       {open && (
         <Dialog title={adminTexts.menu.label} onClose={() => setOpen(false)}>
           <nav aria-label={adminTexts.menu.label}>
-            <MenuLinks news={news} />
+            <MenuLinks counts={counts} />
             <div className="mt-3 border-t border-line pt-3">
               <FootLinks />
             </div>

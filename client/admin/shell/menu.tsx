@@ -27,7 +27,7 @@ import { isCurrent, type MenuGroup, type MenuItem, useMenuGroups } from './menu-
 
 const labels = adminTexts.menu
 
-export function Menu({ news, bell }: { news: News; bell: Bell }) {
+export function Menu({ counts, notifications }: { counts: News; notifications: Bell }) {
   const [{ narrowMenu }, change] = usePreferences()
   const Toggle = narrowMenu ? PanelLeftOpen : PanelLeftClose
   const label = narrowMenu ? 'Expand menu' : 'Collapse menu'
@@ -42,10 +42,10 @@ export function Menu({ news, bell }: { news: News; bell: Bell }) {
           <Mark className="size-7 shrink-0 text-accent" />
           <span className="menu-word display truncate text-2xl">{config.settings.shop.name}</span>
         </Link>
-        <BellButton bell={bell} />
+        <BellButton bell={notifications} />
       </div>
       <nav aria-label={labels.label} className="flex-1">
-        <MenuLinks news={news} narrow={narrowMenu} />
+        <MenuLinks counts={counts} narrow={narrowMenu} />
       </nav>
       <div className="space-y-1 border-t border-line pt-3">
         <FootLinks narrow={narrowMenu} />
@@ -65,7 +65,7 @@ export function Menu({ news, bell }: { news: News; bell: Bell }) {
 }
 
 interface LinksProps {
-  news: News
+  counts: News
   narrow?: boolean
 }
 
@@ -84,7 +84,7 @@ export function MenuLinks(props: LinksProps) {
   )
 }
 
-function Group({ group, news, narrow = false }: LinksProps & { group: MenuGroup }) {
+function Group({ group, counts, narrow = false }: LinksProps & { group: MenuGroup }) {
   const { title, items } = group
   const [{ collapsedGroups }, change] = usePreferences()
   const [path] = useLocation()
@@ -110,7 +110,7 @@ function Group({ group, news, narrow = false }: LinksProps & { group: MenuGroup 
           .filter((item) => !collapsed || item.always || isCurrent(item, path))
           .map((item) => (
             <li key={item.href}>
-              <MenuLink item={item} count={item.news ? news[item.news] : 0} narrow={narrow} />
+              <MenuLink item={item} count={item.count ? counts[item.count] : 0} narrow={narrow} />
             </li>
           ))}
       </ul>
@@ -126,7 +126,7 @@ function MenuLink({ item, count, narrow }: { item: MenuItem; count: number; narr
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  const said = item.news === 'orders' ? labels.newOrders(count) : labels.unread(count)
+  const said = item.count === 'orders' ? labels.newOrders(count) : labels.unread(count)
   return (
     <Link
       ref={link}

@@ -18,17 +18,17 @@ interface Props {
 }
 
 /** Returns an object URL for the content of a `data:` URL. */
-function useBlob(picture: string | undefined): string | undefined {
+function useBlob(dataUrl: string | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    if (!picture) return
-    const bytes = Uint8Array.from(atob(picture.slice(picture.indexOf(',') + 1)), (sign) =>
+    if (!dataUrl) return
+    const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (sign) =>
       sign.charCodeAt(0),
     )
     const made = URL.createObjectURL(new Blob([bytes], { type: 'image/webp' }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)
-  }, [picture])
+  }, [dataUrl])
   return url
 }
 

@@ -32,7 +32,7 @@ import {
   getMessage,
   ordersOfMessage,
 } from '../content/messages/contact.service.ts'
-import type { AnswerWord } from '../settings/definitions/saved-replies.schema.ts'
+import type { ReplyPlaceholder } from '../settings/definitions/saved-replies.schema.ts'
 import type {
   Conversation,
   ConversationChange,
@@ -119,7 +119,7 @@ function templatesFor(
   message: ContactMessageRow,
   order: MessageOrder | undefined,
 ): ConversationDetails['templates'] {
-  const words: Record<Exclude<AnswerWord, 'orderId'>, string> & { orderId?: string } = {
+  const words: Record<Exclude<ReplyPlaceholder, 'orderId'>, string> & { orderId?: string } = {
     name: message.name,
     subject: message.subject,
     shop: ctx.settings.get('shop.name'),

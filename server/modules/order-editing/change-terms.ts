@@ -22,7 +22,7 @@ import { collectAddress, goodsOf } from '../orders/placement/terms.ts'
 import { isByStaff, isCollected, type RemovedLine, type Terms } from '../pricing/prices/bill.ts'
 import { promotionsOf } from '../pricing/prices/promotions.ts'
 import { taxOf } from '../pricing/prices/tax.ts'
-import { deliveryFor, isCollecting, zonesNow } from '../pricing/shipping/shipping.service.ts'
+import { currentZones, deliveryFor, isCollecting } from '../pricing/shipping/shipping.service.ts'
 
 type Needs = Pick<AllServices, 'settings' | 'clock' | 'redirects' | 'promotions'>
 
@@ -91,7 +91,7 @@ function wayOf(services: Needs, order: OrderViewRow, asked: ChangeRequest, place
       ? { delivery: before.from.delivery, delivered: delivered as Way['delivered'] }
       : {}),
     ...(fees ? { fees } : {}),
-    grams: before?.from.delivery?.weight && zonesNow(services.settings)?.grams,
+    grams: before?.from.delivery?.weight && currentZones(services.settings)?.grams,
   }
   const isElsewhere = asked.address !== undefined || asked.delivery !== undefined
   const to = {

@@ -1,16 +1,16 @@
 /** Settings: the sender of emails, and the recipients of staff emails. */
 import * as z from 'zod/mini'
 import { email, text } from '../../../core/values/fields.schema.ts'
-import { listOf, sensitive, sentences, staffOnly, words } from './define.schema.ts'
-import { answerWords, unknownWords } from './saved-replies.schema.ts'
+import { listOf, longText, sensitive, shortText, staffOnly } from './define.schema.ts'
+import { replyPlaceholders, unknownPlaceholders } from './saved-replies.schema.ts'
 
 /** A saved reply of staff, with placeholders. */
 const Template = z.strictObject({
-  name: words(),
-  text: sentences().check(
+  name: shortText(),
+  text: longText().check(
     z.refine(
-      (value) => unknownWords(value).length === 0,
-      `may have in braces: ${answerWords.join(', ')}`,
+      (value) => unknownPlaceholders(value).length === 0,
+      `may have in braces: ${replyPlaceholders.join(', ')}`,
     ),
   ),
 })
