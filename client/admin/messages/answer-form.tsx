@@ -20,10 +20,10 @@ interface Props {
 }
 
 /** Returns why an answer cannot be sent. */
-function wrongWith(answer: string): string | undefined {
+function problemOf(answer: string): string | undefined {
   if (answer.trim() === '') return words.answerMissing
-  const left = unfilledPlaceholders(answer)
-  return left.length > 0 ? texts.left(left) : undefined
+  const unfilled = unfilledPlaceholders(answer)
+  return unfilled.length > 0 ? texts.unfilled(unfilled) : undefined
 }
 
 export function AnswerForm({ message: { id, email }, templates }: Props) {
@@ -33,9 +33,9 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
     initial: { answer: '', done: '' },
     draftKey: `answer:${id}`,
     validate: ({ answer }) => {
-      const wrong = wrongWith(answer)
-      return wrong
-        ? { answer: wrong }
+      const problem = problemOf(answer)
+      return problem
+        ? { answer: problem }
         : validateBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
     },
     submit: async ({ answer, done }) => {

@@ -7,7 +7,7 @@ import type { PageName } from './paths.ts'
 interface MenuEntry {
   /** gives the entry its label, its path and the permissions that it needs */
   page: PageName & keyof typeof menu
-  /** one of the titled groups, the place above them, or the end of the menu */
+  /** one of the toTitle groups, the place above them, or the end of the menu */
   group: keyof typeof menu.groups | 'top' | 'pinned'
   icon: LucideIcon
   /** pressed after g */
@@ -15,7 +15,7 @@ interface MenuEntry {
   /** the page that n opens from this one */
   add?: PageName
   /** the count shown beside the label */
-  count?: 'orders' | 'messages'
+  newItems?: 'orders' | 'messages'
   /** shown in a collapsed group, too */
   always?: true
 }

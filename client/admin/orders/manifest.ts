@@ -14,7 +14,7 @@ export const manifest: Manifest = {
       group: 'selling',
       icon: ClipboardList,
       key: 'o',
-      count: 'orders',
+      newItems: 'orders',
       always: true,
     },
   ],

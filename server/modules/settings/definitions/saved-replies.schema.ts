@@ -3,7 +3,7 @@
 export const replyPlaceholders = ['name', 'orderId', 'subject', 'shop', 'me'] as const
 export type ReplyPlaceholder = (typeof replyPlaceholders)[number]
 
-const inBraces = (text: string): string[] =>
+const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{([^{}\n]*)\}/g)].map(([, name = '']) => name)
 
 const isPlaceholder = (name: string): name is ReplyPlaceholder =>
@@ -11,8 +11,8 @@ const isPlaceholder = (name: string): name is ReplyPlaceholder =>
 
 /** Returns placeholders of a template that do not exist. */
 export const unknownPlaceholders = (template: string): string[] =>
-  inBraces(template).filter((name) => !isPlaceholder(name))
+  placeholdersIn(template).filter((name) => !isPlaceholder(name))
 
-/** Returns the placeholders left unfilled in a reply. Staff complete them by hand. */
+/** Returns the placeholders left unfilled in a reply. Staff must replace them. */
 export const unfilledPlaceholders = (answer: string): string[] =>
-  inBraces(answer).filter(isPlaceholder)
+  placeholdersIn(answer).filter(isPlaceholder)
