@@ -17,7 +17,7 @@ export function Owed({ order }: { order: AdminOrder }) {
   const [problem, setProblem] = useState<string>()
   const note = trpc.orders.markRefunded.useMutation({
     onSuccess: () => {
-      notify(words.owedNoted)
+      notify(words.markedRefunded)
       void utils.orders.invalidate()
     },
     onError: (error) => setProblem(readFailure(error).message ?? words.updateFailed),
@@ -33,7 +33,7 @@ export function Owed({ order }: { order: AdminOrder }) {
           busy={note.isPending}
           onClick={() => note.mutate({ orderId: order.orderId })}
         >
-          {words.owedDone}
+          {words.markRefunded}
         </Button>
       )}
       <ErrorText text={problem} />

@@ -53,7 +53,7 @@ import type { CancelReason, ConfirmHow, OrderStatus, OrderUpdate } from '../orde
 import { isReturning, parcelReturns, returningAfter } from '../order/returning.ts'
 import { assertNothingReturned } from '../order/returns.value.ts'
 import { moveOrderStock, type StockMoved } from '../placement/order-stock.ts'
-import { linkAsked, sendLink } from '../transactions/payment-link.ts'
+import { requestedLink, sendLink } from '../transactions/payment-link.ts'
 
 /** Returns a page. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
 export async function pageOrders(
@@ -131,7 +131,7 @@ export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Pr
     throw validationError([
       { path: 'writtenOff', message: 'is only for an order that becomes Cancelled' },
     ])
-  const link = linkAsked(ctx, order, request)
+  const link = requestedLink(ctx, order, request)
   const shipped = await shipIn(tx, ctx, order, request)
   const move = { status, notes, reason, link, writtenOff }
   const moved = await moveOrder(tx, ctx, ctx.user, shipped, move, () =>

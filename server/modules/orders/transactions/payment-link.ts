@@ -24,7 +24,7 @@ export const linkMethod = ({
  * @returns undefined for cash
  * @throws AppError VALIDATION_FAILED naming `payment` where no link can be sent
  */
-export function linkAsked(
+export function requestedLink(
   services: Pick<AllServices, 'redirects' | 'clock'>,
   order: OrderViewRow,
   { payment, status }: Pick<OrderUpdate, 'payment' | 'status'>,
@@ -33,13 +33,13 @@ export function linkAsked(
   const method = linkMethod(services)
   const comesBack = order.status === cancelled && status !== cancelled
   const problem =
-    (!method && 'may not be a link: the shop offers no way to pay by one') ||
+    (!method && 'cannot be a link: the shop offers no online payment') ||
     (!(comesBack && ['refunded', 'unpaid'].includes(order.payment_status)) &&
-      'may be a link only as an order comes back from Cancelled that is not paid any more') ||
-    (status !== 'Pending' && 'may be a link only with the status Pending, in which it waits') ||
-    (order.email === '' && 'may not be a link: the order has no email to send it to')
+      'can be a link only for an unpaid order that is restored from Cancelled') ||
+    (status !== 'Pending' && 'can be a link only with the status Pending') ||
+    (order.email === '' && 'cannot be a link: the order has no email')
   if (problem || !method)
-    throw validationError([{ path: 'payment', message: problem || 'may not be a link' }])
+    throw validationError([{ path: 'payment', message: problem || 'cannot be a link' }])
   return {
     method,
     payBy: new Date(services.clock().getTime() + linkHours * 3_600_000),
