@@ -55,7 +55,7 @@ export const entryCases: Record<string, Prepare> = {
     note,
   }),
   'orders.returns': async (world) => ({ orderId: await delivered(world, 100_000) }),
-  'orders.bookReturned': async (world) => {
+  'orders.recordReturn': async (world) => {
     const orderId = await delivered(world, 100_000)
     const { product_id: productId } = await world.shop.db
       .selectFrom('order_items')

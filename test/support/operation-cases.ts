@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { makeOrderToken } from '#server/modules/orders/order/order-links.ts'
+import { createOrderToken } from '#server/modules/orders/order/order-links.ts'
 import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
 import { insertBulkJob, noteOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductRow } from '../../db/schema/schema.ts'
@@ -61,7 +61,7 @@ async function guestOrder({ shop: { db } }: World) {
     })
     .returning(['id', 'order_id'])
     .executeTakeFirstOrThrow()
-  return { orderId, phone, link: await makeOrderToken(db, id) }
+  return { orderId, phone, link: await createOrderToken(db, id) }
 }
 
 /** Creates a finished bulk edit of one product. */
@@ -183,7 +183,7 @@ const operationCases: Record<string, Prepare> = {
   'dashboard.today': () => ({}),
   'deliveries.overview': () => ({}),
   'deliveries.resume': () => ({ waiting: 'send' }),
-  'delivery.options': async (world) => ({
+  'shipping.options': async (world) => ({
     orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
     district: 'Kandy',
   }),
@@ -238,7 +238,7 @@ const operationCases: Record<string, Prepare> = {
   'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'news.list': () => ({}),
   'news.seen': () => ({ upTo: '1' }),
-  'orders.adminPage': () => ({ limit: 5 }),
+  'orders.adminList': () => ({ limit: 5 }),
   'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
   'orders.cancel': async (world) => ({ orderId: await place(world) }),
   'orders.counts': () => ({}),
@@ -249,7 +249,7 @@ const operationCases: Record<string, Prepare> = {
   'orders.get': async (world) => ({ orderId: await place(world) }),
   'orders.history': async (world) => ({ orderId: await place(world) }),
   'orders.list': () => ({ limit: 5 }),
-  'orders.news': async (world) => {
+  'orders.newOrders': async (world) => {
     const since = new Date(Date.now() - 60_000).toISOString()
     await place(world)
     return { since }

@@ -149,7 +149,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     const { status } = await ask('POST', `${own}/${what}`, body(mark), mark)
     marks.answered(mark, status)
   }
-  const change = (body: object) => ask('POST', `${own}/changes`, body, randomUUID())
+  const change = (body: object) => ask('POST', `${own}/edits`, body, randomUUID())
   const changeTo = (qty: number, more = {}) =>
     change({ orderedItems: [{ productId, qty }], ...more })
   /** Returns goods. @returns the booked amount */

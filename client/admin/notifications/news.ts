@@ -42,7 +42,7 @@ export function useOrderNews(): {
   const store = storeOf('seen', useAdminUser()._id)
   const since = useStored(store)
   const may = useMay()
-  const query = trpc.orders.news.useQuery(since ? { since } : {}, {
+  const query = trpc.orders.newOrders.useQuery(since ? { since } : {}, {
     refetchInterval: every,
     staleTime: every / 2,
     retry: false,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, type Inputs, type Outputs, trpc } from '../api/trpc.ts'
 import { config } from '../config/config.ts'
 
-export type Options = Outputs['delivery']['options']
+export type Options = Outputs['shipping']['options']
 export type DeliveryOption = Options['options'][number]
 
 /** Returns the districts with their larger towns; empty while loading or where not needed. */
@@ -33,10 +33,10 @@ const withoutPlace = (known: Options): Options => ({
 })
 
 /** Fetches the options, and keeps those of the same district while others load. */
-export const useDeliveryOptions = (asked: Inputs['delivery']['options']) =>
+export const useDeliveryOptions = (asked: Inputs['shipping']['options']) =>
   useQuery({
     queryKey: ['delivery', asked.district ?? '', asked] as const,
-    queryFn: ({ signal }) => api.delivery.options.mutate(asked, { signal }),
+    queryFn: ({ signal }) => api.shipping.options.mutate(asked, { signal }),
     select: (known) => (asked.district ? known : withoutPlace(known)),
     placeholderData: (known: Options | undefined, before) =>
       before?.queryKey[1] === (asked.district ?? '') ? known : undefined,

@@ -9,7 +9,7 @@ import type { Quote, Terms } from '../../lib/cart/quote.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 
 interface Seen {
   lines: string
@@ -50,9 +50,9 @@ export function useAgreement(items: readonly CartLine[], terms: Terms, shown: Qu
     agree(): Quote {
       const meant = pressed.current
       pressed.current = undefined
-      if (!shown) throw new Refusal(words.totalPending)
+      if (!shown) throw new Refusal(labels.totalPending)
       if (meant && meant.total !== shown.total)
-        throw new Refusal(words.totalChanged(formatMoney(meant.total), formatMoney(shown.total)))
+        throw new Refusal(labels.totalChanged(formatMoney(meant.total), formatMoney(shown.total)))
       return shown
     },
   }

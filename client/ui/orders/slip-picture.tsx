@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/trpc.ts'
-import * as words from '../../lib/texts/transfer.ts'
+import * as labels from '../../lib/texts/bank-transfer.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { Failed } from '../states.tsx'
 
@@ -18,17 +18,17 @@ interface Props {
 }
 
 /** Returns an object URL for the content of a `data:` URL. */
-function useBlob(picture: string | undefined): string | undefined {
+function useBlob(image: string | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    if (!picture) return
-    const bytes = Uint8Array.from(atob(picture.slice(picture.indexOf(',') + 1)), (sign) =>
+    if (!image) return
+    const bytes = Uint8Array.from(atob(image.slice(image.indexOf(',') + 1)), (sign) =>
       sign.charCodeAt(0),
     )
     const made = URL.createObjectURL(new Blob([bytes], { type: 'image/webp' }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)
-  }, [picture])
+  }, [image])
   return url
 }
 
@@ -38,14 +38,14 @@ export function SlipPicture({ orderId, sentAt, link }: Props) {
     queryFn: ({ signal }) =>
       api.orders.slip.mutate({ orderId, ...(link ? { link } : {}) }, { signal }),
   })
-  const url = useBlob(data?.picture)
-  if (isError) return <Failed message={words.slipFailed} onRetry={() => void refetch()} />
+  const url = useBlob(data?.image)
+  if (isError) return <Failed message={labels.slipFailed} onRetry={() => void refetch()} />
   if (!url) return <Skeleton className="h-48 max-w-60" />
   return (
     <figure className="print:hidden">
       <img
         src={url}
-        alt={words.slipOf(orderId)}
+        alt={labels.slipOf(orderId)}
         className="max-h-96 max-w-full rounded-control border border-line bg-surface"
       />
       <figcaption>
@@ -55,7 +55,7 @@ export function SlipPicture({ orderId, sentAt, link }: Props) {
           rel="noreferrer"
           className="text-link inline-block py-1.5 whitespace-nowrap"
         >
-          {words.openSlip}
+          {labels.openSlip}
         </a>
       </figcaption>
     </figure>

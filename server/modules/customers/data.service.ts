@@ -25,7 +25,7 @@ import { viewReview } from '../catalog/reviews/reviews.presenter.ts'
 import { viewAnswered } from '../content/messages/contact.presenter.ts'
 import { draftsNaming } from '../draft-orders/drafts.service.ts'
 import { viewSubscriber } from '../newsletter/newsletter.presenter.ts'
-import { viewOrderChange, viewOrderDetails } from '../orders/order/orders.presenter.ts'
+import { presentHistoryEntryFor, presentOrderDetails } from '../orders/order/orders.presenter.ts'
 import { creditOf } from '../store-credit/store-credit.service.ts'
 import { getListed } from './customers.service.ts'
 import type { CustomerData } from './data.schema.ts'
@@ -43,10 +43,10 @@ const ordersOf = async (
   ])
   const reader = { permissions: [], label: user.email }
   return rows.map((row) => ({
-    ...viewOrderDetails(row),
+    ...presentOrderDetails(row),
     history: history
       .filter(({ order_id }) => order_id === row.id)
-      .map((event) => viewOrderChange(event, reader, settings.get('shop.name'))),
+      .map((event) => presentHistoryEntryFor(event, reader, settings.get('shop.name'))),
   }))
 }
 

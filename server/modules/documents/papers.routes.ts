@@ -8,7 +8,7 @@ import { requestContext } from '../../core/http/request-context.ts'
 import type { AnyDefinition } from '../../core/operation/operation.ts'
 import { countCall } from '../../core/operation/rate-limit-key.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
-import { getBought } from '../orders/guests/guests.service.ts'
+import { getOwnOrder } from '../orders/guests/guests.service.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
 import { BulkPrint, OwnPapers, PaperAddress, PrintQuery, slips } from './documents.schema.ts'
 import { type PrintedFile, printMany, printPaper, printSlip } from './printing.service.ts'
@@ -56,7 +56,7 @@ export function mountPapers(api: FastifyInstance, services: Services): void {
     await countCall('papers.ownPdf', ownRule, context, user)
     const { number, ...address } = parseRequest(PaperAddress, request.params)
     const asked = parseRequest(OwnPapers, { ...(request.body as object | undefined), ...address })
-    const { order_id } = await getBought({ ...context, user }, asked)
+    const { order_id } = await getOwnOrder({ ...context, user }, asked)
     reply.headers(context.reply.headers)
     return send(reply, await printPaper(context, order_id, number))
   })

@@ -4,7 +4,7 @@ import type { Services } from '../../core/context/context.ts'
 import { withAddresses } from '../../core/media/media-address.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
 import { onShopClock } from '../../core/values/shop-time.schema.ts'
-import { viewOrder } from '../orders/order/orders.presenter.ts'
+import { presentOrder } from '../orders/order/orders.presenter.ts'
 import { Order } from '../orders/order/orders.schema.ts'
 import { financialStatus } from '../payments/transactions.schema.ts'
 import { sum } from '../pricing/prices/shares.ts'
@@ -79,10 +79,10 @@ export const orders: Exporter<InvoicedOrder> = {
   pages: exportInvoicedOrders,
   header: Object.keys(columns),
   cells: ({ row, papers }) => {
-    const order = { ...viewOrder(row), papers, refundedCents: row.refunded_cents }
+    const order = { ...presentOrder(row), papers, refundedCents: row.refunded_cents }
     return Object.values(columns).map((cell) => cell(order))
   },
-  object: ({ row }, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),
+  object: ({ row }, shopUrl) => withAddresses(Order, presentOrder(row), () => shopUrl),
 }
 
 /** Returns an order's items, each with the order data it shows. Money is text with two decimals. */
@@ -111,7 +111,8 @@ const joined = ({ parcels = [] }: Order, part: 'courier' | 'waybill') =>
   [...new Set(parcels.map((parcel) => parcel[part]))].filter(Boolean).join('; ')
 
 async function* itemLines(services: Services, query: ExportQuery): AsyncGenerator<ItemLine[]> {
-  for await (const rows of exportOrders(services, query)) yield rows.map(viewOrder).flatMap(linesOf)
+  for await (const rows of exportOrders(services, query))
+    yield rows.map(presentOrder).flatMap(linesOf)
 }
 
 const itemHeader = [

@@ -70,7 +70,7 @@ test('a shop without delivery gets a plan by one press, sees what a basket costs
   expect(plan.rates.at(-1)).toMatchObject({ zone: plan.zones.at(-1).id, amount: 1_520.5 })
   expect(plan.holidays).toContain('2030-05-17')
   expect(plan.categoryGrams).toEqual([{ category: 'skincare', grams: 500 }])
-  const { body } = await shop.call('POST', '/delivery/options', {
+  const { body } = await shop.call('POST', '/shipping/options', {
     body: { orderedItems: [{ productId: 'OIL', qty: 1 }], district: 'Kandy' },
   })
   expect(body.options[0].amount).toBe(1_520.5)

@@ -42,7 +42,7 @@ test('a guest gives an address and an account presses once to hear when a produc
     { email: 'buyer@example.com', user_id: row.id },
   ])
 
-  // What came back meanwhile is shown as such.
+  // Changes made meanwhile are shown.
   await page.reload()
   await ask.waitFor()
   await shop.db.updateTable('products').set({ stock: 3 }).execute()

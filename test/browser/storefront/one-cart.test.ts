@@ -12,7 +12,7 @@ const stored = (page: Page) =>
     { productId: string; qty: number }[]
   >
 const comesBack = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')))
-const badge = (page: Page, pieces: number) =>
+const badge = (page: Page, items: number) =>
   page
     .getByRole('link', { name: `Cart, ${pieces} item` })
     .first()

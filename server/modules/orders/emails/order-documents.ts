@@ -3,7 +3,7 @@ import type { PaperRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { type Block, paragraph } from '../../../platform/email/blocks.ts'
 import type { Prepared } from '../../../platform/email/define-email.ts'
-import { type ToldOrder, wholeWithLink } from './order-content.ts'
+import { type EmailOrder, wholeWithLink } from './order-content.ts'
 
 type PaperKind = PaperRow['kind']
 
@@ -14,9 +14,9 @@ type PaperKind = PaperRow['kind']
  */
 export const wholeWith =
   (kind?: PaperKind) =>
-  async (services: Services, asked: ToldOrder): Promise<Prepared<ToldOrder>> => {
-    const { data: told, secrets } = await wholeWithLink(services, asked)
-    const { paper: known, ...data } = told
+  async (services: Services, input: EmailOrder): Promise<Prepared<EmailOrder>> => {
+    const { data: order, secrets } = await wholeWithLink(services, input)
+    const { paper: known, ...data } = order
     const { documents, settings } = services
     if (!documents || !settings.get('papers.inLetter')) return { data, secrets }
     const paper = kind ? await documents.lastNumber(services, data.orderId, kind) : known
@@ -31,8 +31,8 @@ const names: Readonly<Record<PaperKind, string>> = {
 }
 
 /** Says where the document is found. */
-export function paperOf({ paper, isEnclosed }: ToldOrder, kind: PaperKind): Block[] {
+export function paperOf({ paper, isEnclosed }: EmailOrder, kind: PaperKind): Block[] {
   if (!paper) return []
   const where = `Your ${names[kind]} ${paper} is on your order’s page.`
-  return [paragraph(isEnclosed ? `${where} It is attached to this letter, too.` : where)]
+  return [paragraph(isEnclosed ? `${where} It is also attached to this email.` : where)]
 }

@@ -2,12 +2,12 @@
 import { AppError } from '../../../core/errors/errors.ts'
 import { mutation } from '../../../core/operation/operation.ts'
 import { toRupees } from '../../../core/values/money.ts'
-import { getBought } from '../guests/guests.service.ts'
+import { getOwnOrder } from '../guests/guests.service.ts'
 import {
-  isToBeLookedAt,
+  awaitsPayment,
+  hasUncheckedSlip,
   transferAccount,
   transferReference,
-  waitsForMoney,
 } from '../order/bank-transfer.ts'
 import {
   transfer as bank,
@@ -29,9 +29,9 @@ export const transfer = mutation({
   rest: {
     method: 'POST',
     path: '/orders/{orderId}/transfer',
-    summary: 'Where to transfer the money of an order, and what to write on it',
+    summary: 'Get the bank account and reference for a transfer',
     description:
-      'For the account that has the order, and for guests with its `link`, while the order waits for its transfer. The slip is sent to `POST /orders/{orderId}/slip`. Changes nothing.',
+      'For the order’s account, and for guests with its `link`, while the order waits for its transfer. Upload the slip with `POST /orders/{orderId}/slip`. Changes nothing.',
   },
   access: 'public',
   identify: true,
@@ -40,14 +40,14 @@ export const transfer = mutation({
   output: TransferDetails,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    const order = await getBought(ctx, input)
-    if (order.payment_method !== bank.name || !waitsForMoney(order))
-      throw new AppError('CONFLICT', `${order.order_id} does not wait for a bank transfer.`)
+    const order = await getOwnOrder(ctx, input)
+    if (order.payment_method !== bank.name || !awaitsPayment(order))
+      throw new AppError('CONFLICT', `Order ${order.order_id} is not awaiting a bank transfer.`)
     return {
       account: transferAccount(ctx) ?? null,
       amount: toRupees(order.due_cents),
       reference: transferReference(order),
-      payBy: isToBeLookedAt(order) ? null : order.pay_by!.toISOString(),
+      payBy: hasUncheckedSlip(order) ? null : order.pay_by!.toISOString(),
     }
   },
 })
@@ -56,9 +56,9 @@ export const slip = mutation({
   rest: {
     method: 'POST',
     path: '/orders/{orderId}/slip/view',
-    summary: 'The slip that the buyer of an order sent',
+    summary: 'Get the bank transfer slip of an order',
     description:
-      'For the account that has the order, for guests with its `link`, and for staff who hold `payments`. Its `picture` is whole within the answer: no address leads to it. Changes nothing.',
+      'For the order’s account, for guests with its `link`, and for staff with the permission `payments`. `image` is a `data:` URL: slips have no public URL. Changes nothing.',
   },
   access: 'public',
   identify: true,
@@ -73,30 +73,32 @@ export const markReceived = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/received',
-    summary: 'Note that the money of a bank transfer came',
+    summary: 'Record a received bank transfer',
     description:
-      'Pays the order. `amount` is what came, at least its total; `reference` the bank’s own, each for one order; `date` the day on which it came. Of an order that was cancelled before, the money is `owed`. The same a second time changes nothing.',
+      'Pays the order. `amount` is the received amount, at least the total; `reference` the bank’s reference, unique per order; `date` the day of receipt. The money of a cancelled order becomes `owed`. A second call with the same reference changes nothing.',
     example: { amount: 3250, reference: 'CEFT 8842716', date: '2026-11-22' },
   },
   access: 'payments',
   input: Received,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  handler: async ({ input, ctx }) => answerOrder(ctx, await noteReceived(ctx, input), 'Noted.'),
+  handler: async ({ input, ctx }) =>
+    answerOrder(ctx, await noteReceived(ctx, input), 'Payment recorded.'),
 })
 
 export const markNotReceived = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/not-received',
-    summary: 'Tell a buyer why the money of their bank transfer was not found',
+    summary: 'Report that a bank transfer was not received',
     description:
-      'The buyer reads `reason` with the order and may send another slip; the order waits on, for a day at least.',
-    example: { reason: 'The slip shows another account. Please ask your bank where it went.' },
+      'The customer sees `reason` with the order and may upload another slip. The order waits for at least another day.',
+    example: { reason: 'The slip shows another account. Please ask your bank.' },
   },
   access: 'payments',
   input: NotReceived,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  handler: async ({ input, ctx }) => answerOrder(ctx, await noteNotReceived(ctx, input), 'Noted.'),
+  handler: async ({ input, ctx }) =>
+    answerOrder(ctx, await noteNotReceived(ctx, input), 'Customer notified.'),
 })

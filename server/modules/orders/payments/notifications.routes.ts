@@ -16,7 +16,10 @@ const bodyLimit = 16 * 1024
 const rateLimit = { points: 600, seconds: 60 }
 
 /** Mounts the route; `api` carries the prefix /api. */
-export async function mountNotices(api: FastifyInstance, services: Services): Promise<void> {
+export async function mountPaymentNotifications(
+  api: FastifyInstance,
+  services: Services,
+): Promise<void> {
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
@@ -28,17 +31,18 @@ export async function mountNotices(api: FastifyInstance, services: Services): Pr
         const ctx = requestContext(services, request)
         await services.limiter.count('payments.notify', rateLimit, callerOf(null, ctx.ip))
         const method = redirectMethod(services, request.params.method)
-        if (!method) throw new AppError('NOT_FOUND', 'The shop takes no such payments.')
+        if (!method)
+          throw new AppError('NOT_FOUND', 'This shop does not offer this payment method.')
         const body = typeof request.body === 'string' ? request.body : ''
         const notice = await method.notify(body, request.headers).catch(async (error: unknown) => {
           if (!(error instanceof ForgedNotice)) throw error
           await recordForgery(services, method, ctx.ip)
-          throw new AppError('FORBIDDEN', 'This notice is not signed as it should be.', {
+          throw new AppError('FORBIDDEN', 'The signature of this notification is invalid.', {
             cause: error,
           })
         })
         await handleNotification(services, method, notice)
-        return reply.send({ message: 'Noted.' })
+        return reply.send({ message: 'Received.' })
       },
     )
   })

@@ -36,7 +36,7 @@ import {
   openIssue,
   recordChargeback,
 } from './payment-issues.service.ts'
-import { byItself } from './redirects.service.ts'
+import { systemTransaction } from './redirects.service.ts'
 
 /** The order and payments of one notification, while the order is locked. */
 interface Subject {
@@ -232,7 +232,7 @@ export async function handleNotification(
   if (outcome === 'not paid') return
   const write = outcome === 'paid' ? recordPayment : recordDispute
   const record = (listed?: ListedPayment[] | null) =>
-    byItself(services)((tx) => write(tx, services, method, orderId, notice, listed))
+    systemTransaction(services)((tx) => write(tx, services, method, orderId, notice, listed))
   const first = await record()
   const done = first === 'ask' ? await record(await listPayments(services, method, notice)) : first
   if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)
@@ -256,7 +256,7 @@ export async function confirmPayments(services: Services): Promise<void> {
       } as const
       const listed = await listPayments(services, method, notice)
       if (!listed) return
-      const done = await byItself(services)((tx) =>
+      const done = await systemTransaction(services)((tx) =>
         recordPayment(tx, services, method, order_id, notice, listed),
       )
       if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)

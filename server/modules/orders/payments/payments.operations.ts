@@ -1,33 +1,33 @@
 /** Operations to pay orders after they are placed: docs/payments.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
-import { getBought } from '../guests/guests.service.ts'
+import { getOwnOrder } from '../guests/guests.service.ts'
 import { OrderCancel } from '../order/buyers.schema.ts'
 import { answerOrder } from '../order/orders.presenter.ts'
 import { OrderById, PaymentForm, PaymentMethods, UpdatedOrder } from '../order/orders.schema.ts'
-import { methodsOnOffer } from '../placement/payment-methods.ts'
+import { availablePaymentMethods } from '../placement/payment-methods.ts'
 import { markRefunded as noteRefunded } from '../transactions/manual-payments.service.ts'
 import { startPayment } from './redirects.service.ts'
 
 export const paymentMethods = query({
   rest: {
     path: '/payment-methods',
-    summary: 'The ways to pay that the shop offers just now',
-    description: 'As `paymentMethod` of an order names them, in the order in which they are shown.',
+    summary: 'List the available payment methods',
+    description: 'Values of `paymentMethod` of an order, in display order.',
   },
   access: 'public',
   input: z.object({}),
   output: PaymentMethods,
-  handler: async ({ ctx }) => ({ methods: methodsOnOffer(ctx) }),
+  handler: async ({ ctx }) => ({ methods: availablePaymentMethods(ctx) }),
 })
 
 export const pay = mutation({
   rest: {
     method: 'POST',
     path: '/orders/{orderId}/payment',
-    summary: 'Where to pay an order that waits for its payment',
+    summary: 'Get the payment form of an unpaid order',
     description:
-      'For the account that has the order, and for guests with its `link`. The answer is a form: send the buyer’s browser to `action` by POST with `fields`. They come back to `/payment` of the shop, which knows whether it is paid from the provider alone: read the order. Changes nothing; ask as often as you like until `payment.payBy`.',
+      'For the order’s account, and for guests with its `link`. Submit `fields` to `action` by POST in the customer’s browser. The provider redirects to `/payment` of the shop. Only the provider’s notification pays the order, so read the order. Changes nothing; repeat it as needed until `payment.payBy`.',
   },
   access: 'public',
   identify: true,
@@ -35,21 +35,21 @@ export const pay = mutation({
   input: OrderCancel,
   output: PaymentForm,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
-  handler: async ({ input, ctx }) => startPayment(ctx, await getBought(ctx, input)),
+  handler: async ({ input, ctx }) => startPayment(ctx, await getOwnOrder(ctx, input)),
 })
 
 export const markRefunded = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/refunded',
-    summary: 'Note that the money of an order was given back by hand',
+    summary: 'Record the manual refund of a cancelled order',
     description:
-      'For orders whose `payment.status` is `owed`: they were cancelled, and the way they were paid cannot pay back by itself. A second time changes nothing.',
+      'For orders whose `payment.status` is `owed`: they were cancelled, and their payment method cannot refund automatically. A second call changes nothing.',
   },
   access: 'refunds',
   input: OrderById,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) =>
-    answerOrder(ctx, await noteRefunded(ctx, input.orderId), 'Noted.'),
+    answerOrder(ctx, await noteRefunded(ctx, input.orderId), 'Refund recorded.'),
 })

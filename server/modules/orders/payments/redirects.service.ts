@@ -16,8 +16,8 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import { type PaymentStart, redirectMethod } from '../../payments/payment-provider.ts'
 import { askAfter, handleOf } from '../../payments/settling.ts'
-import { afterMove, moveOrder } from '../management/orders.admin.service.ts'
-import { isToBeLookedAt, waitsForMoney } from '../order/bank-transfer.ts'
+import { afterStatusChange, changeStatus } from '../management/orders.admin.service.ts'
+import { awaitsPayment, hasUncheckedSlip } from '../order/bank-transfer.ts'
 import { cancelled } from '../order/order-payment.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 
@@ -35,8 +35,8 @@ export async function startPayment(
   const method = redirectMethod(ctx, order.payment_method)
   const payment = await findPaymentOf(ctx.db, order.id)
   const left = (order.pay_by?.getTime() ?? 0) - ctx.clock().getTime()
-  if (!method || !payment || !waitsForMoney(order) || left < tooLate * 1_000)
-    throw new AppError('CONFLICT', `${order.order_id} does not wait for a payment any more.`)
+  if (!method || !payment || !awaitsPayment(order) || left < tooLate * 1_000)
+    throw new AppError('CONFLICT', `Order ${order.order_id} is no longer awaiting a payment.`)
   const origin = originFor(ctx)
   const back = `${origin}/payment?${new URLSearchParams({ order: order.order_id })}`
   return method.start(
@@ -58,7 +58,7 @@ export async function startPayment(
 }
 
 /** Returns a transaction for the shop's own jobs, without a user. */
-export const byItself = (services: Services) =>
+export const systemTransaction = (services: Services) =>
   transactionOf(services, { user: null, token: undefined, rule: { access: 'public' } })
 
 /** Maximum number of orders checked per run. */
@@ -67,14 +67,14 @@ const shop = { id: null, label: 'Araliya' }
 
 /** Checks again under the order's lock that the payment is overdue. */
 const isOverdue = (order: OrderViewRow, now: Date): boolean =>
-  waitsForMoney(order) && order.pay_by! <= now && !isToBeLookedAt(order)
+  awaitsPayment(order) && order.pay_by! <= now && !hasUncheckedSlip(order)
 
 /** Cancels one overdue order, unless the provider reports that it was paid. */
-async function endWaiting(services: Services, orderId: string): Promise<void> {
+async function cancelOverdue(services: Services, orderId: string): Promise<void> {
   const found = await findOrder(services.db, orderId)
   const known = found && (await findPaymentOf(services.db, found.id))
   const truth = known ? await askAfter(services, known) : 'unknown'
-  const moved = await byItself(services)(async (tx) => {
+  const moved = await systemTransaction(services)(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !isOverdue(order, services.clock())) return undefined
     const payment = await findPaymentOf(tx, order.id)
@@ -82,16 +82,19 @@ async function endWaiting(services: Services, orderId: string): Promise<void> {
       await takeMoney(tx, services, order, payment, {})
       return undefined
     }
-    const notes = 'It was not paid in time.'
-    return moveOrder(tx, services, shop, order, { status: cancelled, notes })
+    const notes = 'The order was not paid in time.'
+    return changeStatus(tx, services, shop, order, { status: cancelled, notes })
   })
-  if (moved) await afterMove(services, moved)
+  if (moved) await afterStatusChange(services, moved)
 }
 
 /** Cancels orders that were not paid in time. Every server may run it. */
 export async function cancelUnpaid(services: Services): Promise<void> {
   for (const orderId of await findOverdueOrders(services.db, services.clock(), mostAtOnce))
-    await endWaiting(services, orderId).catch((error: unknown) =>
-      services.log.warn({ err: error, order: orderId }, 'an unpaid order will be cancelled later'),
+    await cancelOverdue(services, orderId).catch((error: unknown) =>
+      services.log.warn(
+        { err: error, order: orderId },
+        'could not cancel an unpaid order; it will be retried',
+      ),
     )
 }

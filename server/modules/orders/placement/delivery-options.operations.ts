@@ -6,10 +6,10 @@ import { deliveryOptions } from './delivery-options.ts'
 export const options = mutation({
   rest: {
     method: 'POST',
-    path: '/delivery/options',
-    summary: 'How a cart can be delivered to a place, what that costs and when it arrives',
+    path: '/shipping/options',
+    summary: 'List the delivery options of a cart for a place',
     description:
-      'None where nothing is delivered, and in a shop that charges nothing for delivery.',
+      'Each with its price and delivery dates. Empty if the shop does not deliver there, or has no delivery rates.',
     example: { orderedItems: [{ productId: 'AR-SK-001', qty: 2 }], district: 'Kandy' },
   },
   access: 'public',

@@ -25,9 +25,9 @@ import {
   type MoneyHere,
   moneyOf,
 } from '../../payments/transactions.service.ts'
-import { noteInHistory } from '../order/history.ts'
+import { addHistoryEntry } from '../order/history.ts'
 import { cancelled, dueInCash } from '../order/order-payment.ts'
-import { moneyMoved, orderPaid } from '../order/orders.events.ts'
+import { orderPaid, paymentChanged } from '../order/orders.events.ts'
 
 export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
   const entries = await listEntries(db, order.id)
@@ -127,7 +127,7 @@ export async function bookOn(
       ? await changeOrder(tx, order.id, { status, notes, ...paying })
       : {}
   const after = { ...order, ...paying, ...derived }
-  if (told) await noteInHistory(tx, order, ctx.user, told)
+  if (told) await addHistoryEntry(tx, order, ctx.user, told)
   await recordAudit(tx, ctx.user, {
     action,
     entity: 'order',
@@ -142,7 +142,7 @@ export async function bookOn(
   })
   // A won dispute is no new payment.
   const isPaid = isMoved && payment_status === 'paid' && before.payment_status !== 'disputed'
-  await recordEvents(tx, isPaid ? orderPaid(after) : moneyMoved(after))
+  await recordEvents(tx, isPaid ? orderPaid(after) : paymentChanged(after))
   return after
 }
 

@@ -73,7 +73,7 @@ async function doors(productId: string): Promise<Record<string, unknown>> {
     reviews: await status('GET', `/products/${productId}/review`),
     page: (await page(`/productInfo/${productId}`)).statusCode,
     quote: await status('POST', '/orders/quote', line),
-    delivery: await status('POST', '/delivery/options', line),
+    delivery: await status('POST', '/shipping/options', line),
     order: (await order(productId)).status,
     review: await status('POST', `/products/${productId}/review`, { comment: 'Good' }, customer),
   }

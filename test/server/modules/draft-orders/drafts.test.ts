@@ -46,8 +46,8 @@ test('a draft is kept as it is half typed, shown to others who write orders, cha
   expect(list.body).toMatchObject({
     total: 2,
     items: [
-      { draftId: empty.draftId, name: '', pieces: 0, total: 0 },
-      { draftId, name: 'Nim', phone: '077', pieces: 2, total: 2_500, updatedBy: clerk.row.email },
+      { draftId: empty.draftId, name: '', units: 0, total: 0 },
+      { draftId, name: 'Nim', phone: '077', units: 2, total: 2_500, updatedBy: clerk.row.email },
     ],
   })
   const read = await as(manager, 'GET', `${path}/${draftId}`)
@@ -94,13 +94,13 @@ test('two who place a draft at the same moment place one order; it ends with it,
   for (const refused of presses.filter(({ status }) => status !== 201))
     expect(refused.body).toMatchObject({
       code: 'CONFLICT',
-      message: `${draftId} became ${orderId} in the meantime.`,
+      message: `Draft ${draftId} was already placed as order ${orderId}.`,
     })
   await checkOrders(shop.db, { acknowledged: [{ orderId, body: whole() }], before })
   expect((await as(manager, 'GET', path)).body.items).toEqual([])
   for (const [method, more] of [['GET'], ['PUT', whole()], ['DELETE']] as const)
     expect((await as(clerk, method, `${path}/${draftId}`, more)).status).toBe(409)
-  const { timeline } = (await as(manager, 'GET', `/admin/orders/${orderId}/about`)).body
+  const { timeline } = (await as(manager, 'GET', `/admin/orders/${orderId}/activity`)).body
   const drafted = { action: 'order.drafted', changes: { by: [null, clerk.row.email] } }
   expect(timeline).toContainEqual(
     expect.objectContaining({ audit: expect.objectContaining({ action: drafted.action }) }),

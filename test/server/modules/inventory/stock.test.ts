@@ -73,7 +73,7 @@ test('a changed order stands in the history as it was, with its change, and what
   const { product_id: other } = await makeProduct(shop.db)
   const orderId = await place(productId, 4)
   const change = (orderedItems: object[]) =>
-    shop.call('POST', `/admin/orders/${orderId}/changes`, {
+    shop.call('POST', `/admin/orders/${orderId}/edits`, {
       token: admin.token,
       body: { orderedItems },
     })

@@ -208,7 +208,9 @@ test('a courier and waybill numbers are given to many at once, however often tha
       ),
     )
   const first = await assign([one, two, four])
-  expect(first.results[2]).toMatchObject({ reason: `${four} is cancelled: nobody carries it.` })
+  expect(first.results[2]).toMatchObject({
+    reason: `Order ${four} is cancelled and needs no courier.`,
+  })
   expect(await parcels()).toEqual([['Island Post '], ['Island Post '], []])
   await assign([one, two, three], ['IP-1', ' IP-2 ', ''])
   const named = [['Island Post IP-1'], ['Island Post IP-2'], ['Island Post ']]
@@ -220,7 +222,7 @@ test('a courier and waybill numbers are given to many at once, however often tha
   expect(await versions([one, two, three])).toEqual(before)
   const taken = await assign([three], ['IP-2'])
   expect(taken.results).toMatchObject([
-    { reason: `${two} has the parcel Island Post IP-2 already.` },
+    { reason: `Order ${two} already has the parcel Island Post IP-2.` },
   ])
   // Another courier takes what has no number yet; what has one is gone with the first.
   await assign([two, three], ['LP-2', 'LP-3'], 'Lanka Parcels')
@@ -243,7 +245,7 @@ test('a courier and waybill numbers are given to many at once, however often tha
 })
 
 test('everybody keeps views of their own, at most twenty, each name once', async () => {
-  const path = '/admin/orders/views'
+  const path = '/admin/orders/saved-filters'
   const save = (name: string, filter: object, by = admin) =>
     call('POST', path, { name, filter }, by)
   const kandy = { tab: 'toPack', district: 'Kandy', from: '2026-11-01', sort: 'oldest' }
@@ -267,7 +269,7 @@ test('everybody keeps views of their own, at most twenty, each name once', async
   )
   expect(many.filter((answer) => answer.status === 200)).toHaveLength(19)
   expect(many.find((answer) => answer.status === 409)!.body.message).toBe(
-    'You have 20 views already. Please remove one first.',
+    'You already have 20 saved filters. Please remove one first.',
   )
   expect((await save('KANDY', {})).status).toBe(200)
   expect((await call('DELETE', `${path}/${body.view.id}`)).status).toBe(200)

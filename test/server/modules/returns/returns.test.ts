@@ -55,7 +55,7 @@ async function sold(productId: string) {
   const { items } = await staff(`/admin/stock?q=${productId}`)
   return [...bestSellers, ...items]
     .filter((one: { productId: string }) => one.productId === productId)
-    .map(({ quantity, sold: pieces }) => quantity ?? pieces)
+    .map(({ quantity, sold: quantity }) => quantity ?? pieces)
 }
 const told = async (orderId: string) => {
   const { body } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
@@ -127,13 +127,13 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
   expect(dear.body.issues).toEqual([
     {
       path: 'amount',
-      message: 'must be at most LKR 1,500.00, which is what the order still costs',
+      message: 'must be at most LKR 1,500.00, the present total of the order',
     },
   ])
   const cancelled = await put(orderId, 'Cancelled')
   expect([cancelled.status, cancelled.body.message]).toEqual([
     409,
-    `Pieces of ${orderId} came back: it stays as it is. Book what else comes back as a return.`,
+    `Units of order ${orderId} were returned, so it cannot be cancelled. Record a return for other units.`,
   ])
   await giveBack(orderId, {
     lines: [
@@ -175,7 +175,7 @@ test('what is not paid yet is asked for no more, and only what was delivered com
   expect([early.status, early.body.code]).toEqual([409, 'CONFLICT'])
   const none = await giveBack(orderId, { amount: 10 })
   expect(none.body.issues).toEqual([
-    { path: 'note', message: 'is required where nothing came back' },
+    { path: 'note', message: 'is required without returned units' },
   ])
   expect((await giveBack('ORD-999999', body)).status).toBe(404)
   await checkOrders(shop.db, { acknowledged: [], before })

@@ -19,7 +19,7 @@ const ordinary = `
   guide.putAway home.categories home.collection home.hero home.promos home.story look.colours
   look.loadingScreenMs mail.answers mail.senderName navigation.footer navigation.main navigation.more
   notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierWords orders.couriers
-  orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxPieces
+  orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxUnits
   orders.maxTotal orders.noteRequired orders.reorderDays orders.smsText orders.waybillFiles
   orders.whatsappText pages.about pages.contact pages.faq pages.newsletter papers.amountInWords
   papers.buyerTaxLabel papers.creditPrefix papers.creditTitle papers.inLetter papers.invoicePrefix

@@ -32,7 +32,7 @@ test('without zones nothing is charged or said, wherever to', async () => {
   const plain = await quote()
   expect(await quote({ district: 'Kandy' })).toEqual(plain)
   expect(Object.keys(plain)).toEqual(['orderedItems', 'total', 'labeledTotal'])
-  const { body } = await shop.call('POST', '/delivery/options', {
+  const { body } = await shop.call('POST', '/shipping/options', {
     body: { orderedItems: lines(1), district: 'Kandy' },
   })
   expect(body).toEqual({ goods: 1_500, options: [] })
@@ -83,7 +83,7 @@ test('the ready-made plan is switched on by one call, and every price knows it a
     body: { version: (await planNow()).version },
   })
   expect(made.plan.zones.map(({ id }: { id: string }) => id)).toEqual(['colombo', 'west', 'island'])
-  const { body } = await shop.call('POST', '/delivery/options', {
+  const { body } = await shop.call('POST', '/shipping/options', {
     body: { orderedItems: lines(2), city: 'Nugegoda' },
   })
   const base = { zone: 'Colombo' }
