@@ -52,7 +52,7 @@ export function writeSite(folder: string, pages: readonly SitePage[]): void {
     mkdirSync(path.dirname(path.join(folder, place)), { recursive: true })
     writeFileSync(path.join(folder, place), markdown)
   }
-  cpSync(path.join(root, 'docs/pictures'), path.join(folder, 'pictures'), { recursive: true })
+  cpSync(path.join(root, 'docs/images'), path.join(folder, 'images'), { recursive: true })
   mkdirSync(path.join(folder, 'public'))
   cpSync(path.join(root, 'docs/openapi.json'), path.join(folder, 'public/openapi.json'))
 }

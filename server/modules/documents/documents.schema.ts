@@ -1,4 +1,4 @@
-/** The contract of an order's documents: docs/papers.md. */
+/** The contract of an order's documents: docs/documents.md. */
 import * as z from 'zod/mini'
 import { limits, moment, requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
 

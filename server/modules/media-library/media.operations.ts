@@ -1,4 +1,4 @@
-/** Media library operations for staff: docs/contract.md#pictures. */
+/** Media library operations for staff: docs/contract.md#media. */
 import * as z from 'zod'
 import { pictureRule, uploadRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'

@@ -1,4 +1,4 @@
-/** Defines the media library: docs/contract.md#pictures. zod/mini, shared with the browser. */
+/** Defines the media library: docs/contract.md#media. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import {
   imageUrl,

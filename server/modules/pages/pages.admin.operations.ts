@@ -1,4 +1,4 @@
-/** Manages CMS pages, for staff: docs/contract.md#pages-of-the-shops-own. */
+/** Manages CMS pages, for staff: docs/contract.md#pages. */
 import * as z from 'zod'
 import type { StaffContext } from '../../core/context/context.ts'
 import { mutation, query } from '../../core/operation/operation.ts'

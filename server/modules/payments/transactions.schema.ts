@@ -1,5 +1,5 @@
 /**
- * An order's money: its state and payment transactions, docs/payments.md#entries. zod/mini, shared
+ * An order's money: its state and payment transactions, docs/payments.md#payment-transactions. zod/mini, shared
  * with the browser.
  */
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-/** Metrics of deliveries, for monitoring: docs/operations.md. */
+/** Metrics of deliveries, for monitoring: docs/monitoring.md. */
 import { setTimeout as wait } from 'node:timers/promises'
 import prometheus, { type Registry } from '@prometheus-io/client'
 import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'

@@ -65,7 +65,7 @@ export function webpName(original: string): string {
 }
 
 /**
- * Stores an object under the current millisecond, or the next free one (docs/contract.md#pictures):
+ * Stores an object under the current millisecond, or the next free one (docs/contract.md#media):
  * nothing is ever overwritten.
  * @param name a safe name with the extension of the stored type
  * @returns the key

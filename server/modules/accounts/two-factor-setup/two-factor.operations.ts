@@ -1,4 +1,4 @@
-/** 2FA operations: own methods, second login step, recovery of others. docs/second-factor.md */
+/** 2FA operations: own methods, second login step, recovery of others. docs/two-factor.md */
 import * as z from 'zod'
 import type { FactorRow } from '../../../../db/schema/schema.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'

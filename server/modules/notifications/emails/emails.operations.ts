@@ -1,4 +1,4 @@
-/** Operations on email templates, previews and sent emails: docs/mail.md. */
+/** Operations on email templates, previews and sent emails: docs/emails.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import {

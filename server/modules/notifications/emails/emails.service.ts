@@ -1,4 +1,4 @@
-/** Manages email templates, lists sent emails and resends them: docs/mail.md. */
+/** Manages email templates, lists sent emails and resends them: docs/emails.md. */
 
 import {
   deleteLetterWords,

@@ -1,4 +1,4 @@
-/** An order's payment transactions, for staff: docs/payments.md#entries. */
+/** An order's payment transactions, for staff: docs/payments.md#payment-transactions. */
 import type * as core from 'zod/v4/core'
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { StaffContext } from '../../../core/context/context.ts'

@@ -1,4 +1,4 @@
-/** Payment transactions that staff record by hand: docs/payments.md#entries. */
+/** Payment transactions that staff record by hand: docs/payments.md#payment-transactions. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
