@@ -23,7 +23,10 @@ const fieldLabels = {
  * `addressId`: the chosen saved address; `saves`: `yes` saves the typed address; `credit`: `yes`
  * spends store credit
  */
-export type CheckoutValues = Record<keyof typeof fieldLabels | 'addressId' | 'saves' | 'credit', string>
+export type CheckoutValues = Record<
+  keyof typeof fieldLabels | 'addressId' | 'saves' | 'credit',
+  string
+>
 export type CheckoutForm = Form<CheckoutValues>
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -73,7 +76,7 @@ export function validateCheckout(values: CheckoutValues, going: Paying): Errors<
       delivery: going.isCollected ? { method: values.delivery } : undefined,
       cardDetails: undefined,
     },
-    labels: fieldLabels,
+    fieldLabels,
   )
   if (methodOf(values, going) === 'card')
     for (const { field, message } of cardProblems(values, new Date()))

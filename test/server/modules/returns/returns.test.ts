@@ -55,7 +55,7 @@ async function sold(productId: string) {
   const { items } = await staff(`/admin/stock?q=${productId}`)
   return [...bestSellers, ...items]
     .filter((one: { productId: string }) => one.productId === productId)
-    .map(({ quantity, sold: quantity }) => quantity ?? pieces)
+    .map(({ quantity, sold }) => quantity ?? sold)
 }
 const told = async (orderId: string) => {
   const { body } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
