@@ -14,7 +14,7 @@ test('an upgrade keeps saved filters, slips, claimed calls, drafts and returns o
     placed as (
       insert into orders (email, name, address, phone, phone_normalised, payment_method, total_cents,
         labeled_total_cents)
-      values ('b@example.com', 'Bandu', 'Galle', '1', '1', 'bank', 900, 900) returning id),
+      values ('b@example.com', 'Bandu', 'Galle', '1', '1', 'cod', 900, 900) returning id),
     slip as (insert into order_slips (order_ref, picture) select id, 'webp' from placed),
     call as (
       insert into order_calls (order_ref, tries, held_by, held_until)
@@ -84,7 +84,7 @@ test('an upgrade renames the refunded amount in queued emails about returns', as
   )
   await migrateToLatest(old.url)
   const { rows } = await sql<{ data: object }>`
-    select payload -> 'data' as data from event_deliveries order by queue`.execute(old.db)
+    select payload -> 'data' as data from deliveries order by queue`.execute(old.db)
   expect(rows.map(({ data }) => data)).toEqual([
     {
       orderId: 'A',

@@ -38,7 +38,7 @@ export const methods: Record<ReturnMethod, string> = {
   exchange: 'Another order',
 }
 export const provider = (label: string) => `Refund to ${label}`
-export const wholeHint = (label: string, money: string) =>
+export const fullOnlyHint = (label: string, money: string) =>
   `${label} refunds only the full payment automatically (${money}). For a part, refund it there and choose Card here.`
 export const exchangedFor = 'New order number'
 export const exchangeHint = 'Create it first. The refund pays it, up to the amount due.'

@@ -201,7 +201,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
             label={labels.method}
             hint={
               provider?.fullOnly && worth.back < provider.max
-                ? labels.wholeHint(provider.label, formatMoney(provider.max))
+                ? labels.fullOnlyHint(provider.label, formatMoney(provider.max))
                 : undefined
             }
           >

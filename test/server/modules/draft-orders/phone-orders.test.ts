@@ -180,7 +180,7 @@ test('an order that waits for its payment and is changed until nothing is left t
     .orderBy('seq')
     .execute()
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'order.updated', 'order.paid'])
-  await expect(shop.form(orderId)).rejects.toThrow('does not wait for a payment any more')
+  await expect(shop.form(orderId)).rejects.toThrow('is no longer awaiting a payment')
   await shop.payHere.act(old, 'pay')
   await expect
     .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body)

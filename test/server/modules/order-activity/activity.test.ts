@@ -33,7 +33,7 @@ test('staff read all that happened to an order once and in its order: changes, m
   await call('PUT', `/admin/orders/${orderId}/tags`, { tags: ['wedding'] })
   const parts = ({ timeline }: { timeline: Record<string, unknown>[] }) =>
     timeline
-      .filter(({ letter }) => !letter)
+      .filter(({ email }) => !email)
       .map(({ by, at: _, ...part }) => [by, ...Object.keys(part)].join(' '))
   expect(parts(await about())).toEqual([
     `${email} change`,
@@ -41,12 +41,12 @@ test('staff read all that happened to an order once and in its order: changes, m
     'desk@example.com note',
     'desk@example.com audit',
     'desk@example.com change',
-    'desk@example.com entry',
+    'desk@example.com transaction',
     'desk@example.com audit',
   ])
   const told = async () =>
     (await about()).timeline
-      .flatMap(({ letter }: { letter?: { letter: string; state: string } }) => letter ?? [])
+      .flatMap((entry: { email?: { letter: string; state: string } }) => entry.email ?? [])
       .map(({ letter, state }: { letter: string; state: string }) => `${letter} ${state}`)
   await expect.poll(told).toEqual(['order-placed sent', 'order-delivered sent'])
   expect((await call('GET', `/admin/orders/${orderId}/activity`, undefined, buyer)).status).toBe(

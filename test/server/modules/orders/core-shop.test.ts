@@ -76,7 +76,7 @@ test('a shop without store credit has no balance to spend, and refunds nothing a
   expect(quote.body.storeCredit).toBeUndefined()
   expect((await place({ storeCredit: 50 })).body).toMatchObject({
     code: 'PRICE_CHANGED',
-    message: expect.stringContaining('Store credit pays LKR 0.00 of this order now'),
+    message: expect.stringContaining('Store credit now pays LKR 0.00 of this order'),
   })
   const { orderId } = (await place()).body.order
   const path = `/admin/orders/${orderId}`

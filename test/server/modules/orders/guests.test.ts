@@ -269,7 +269,7 @@ test('a buyer cancels while the order is Pending: a guest by the link, an accoun
   })
   expect(await post(`/orders/${late.order.orderId}/cancel`, { link: late.link })).toMatchObject({
     status: 409,
-    body: { code: 'CONFLICT', message: expect.stringContaining('is Processing already') },
+    body: { code: 'CONFLICT', message: expect.stringContaining('is already Processing') },
   })
 })
 

@@ -171,14 +171,14 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   expect((await slipOf(orderId, buyer.token)).status).toBe(404)
 
   expect((await send(orderId, asBuyer(), await drawn('red'))).status).toBe(200)
-  const first = (await slipOf(orderId, buyer.token)).body.picture as string
+  const first = (await slipOf(orderId, buyer.token)).body.image as string
   expect(first).toMatch(/^data:image\/webp;base64,/)
   expect((await send(orderId, asBuyer(), await drawn('blue'))).status).toBe(200)
   const { body: seen } = await slipOf(orderId, admin.token)
   const { format, width } = await sharp(
-    Buffer.from(seen.picture.split(',')[1], 'base64'),
+    Buffer.from(seen.image.split(',')[1], 'base64'),
   ).metadata()
-  expect([format, width, seen.picture === first]).toEqual(['webp', 90, false])
+  expect([format, width, seen.image === first]).toEqual(['webp', 90, false])
   expect((await slipOf(orderId, stranger.token)).status).toBe(404)
   expect((await slipOf(orderId, packer.token)).status).toBe(404)
   expect((await received(orderId, {}, packer.token)).status).toBe(403)

@@ -66,7 +66,7 @@ const told = async (orderId: string) => {
 test('what comes back of an order is in stock again unless it is spoiled, and its money goes back', async () => {
   const { orderId, rose, soap, before } = await delivered('cod')
   await post(orderId, 'collected', { amount: 3_500 })
-  expect(await read(orderId, 'returns')).toMatchObject({ most: 3_500, here: 3_500, returns: [] })
+  expect(await read(orderId, 'returns')).toMatchObject({ max: 3_500, received: 3_500, returns: [] })
   const body = {
     lines: [
       { productId: rose, quantity: 1 },
@@ -79,7 +79,7 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
   expect((await giveBack(orderId, body, packer)).status).toBe(403)
   const first = await giveBack(orderId, body, owner, 'return 1')
   expect(first.status, first.text).toBe(201)
-  expect(first.body.return).toMatchObject({ amount: 2_000, back: 2_000, method: 'bank' })
+  expect(first.body.return).toMatchObject({ amount: 2_000, refunded: 2_000, method: 'bank' })
   expect(first.body.money).toMatchObject({ paid: 1_500, due: 0, refunded: 2_000, returning: 0 })
   const again = await giveBack(orderId, body, owner, 'return 1')
   expect(again.body).toEqual(first.body)
@@ -98,7 +98,7 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
         { productId: rose, name: 'Rose', quantity: 1 },
       ],
       amount: 2_000,
-      back: 2_000,
+      refunded: 2_000,
       method: 'bank',
     },
   ])
@@ -186,8 +186,8 @@ test('a card gets parts of its money back, once each, whatever answers get lost'
   const inBank = bank.balance()
   expect((await read(orderId, 'returns')).provider).toEqual({
     label: 'Card',
-    most: 3_500,
-    whole: false,
+    max: 3_500,
+    fullOnly: false,
   })
   bank.after = () => {
     bank.after = () => {}
@@ -244,7 +244,7 @@ test('an exchange pays the order that was placed instead', async () => {
     method: 'exchange',
     exchangedFor: instead.orderId,
   })
-  expect(done.body.return).toMatchObject({ back: 2_000, exchangedFor: instead.orderId })
+  expect(done.body.return).toMatchObject({ refunded: 2_000, exchangedFor: instead.orderId })
   expect(await told(orderId)).toBe('paid partRefunded 1500 0')
   expect(await told(instead.orderId)).toBe('due due 2000 1500')
   expect((await read(instead.orderId, 'returns')).exchanges).toEqual([orderId])
