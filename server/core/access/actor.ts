@@ -26,6 +26,7 @@ import type {
   ActorTransaction,
   CurrentUser,
   Hold,
+  ModuleService,
   OperationContext,
   RequestContext,
 } from '../context/context.ts'
@@ -145,20 +146,17 @@ export function asActor<T>(
 }
 
 /** The part of an operation's context that holds a known actor, for plain routes and services. */
-export interface ActingContext
-  extends RequestContext,
-    Pick<OperationContext, 'transaction' | 'assertAlso'> {
-  user: CurrentUser
-}
+export type ActingContext<U extends ModuleService = never> = RequestContext<U> &
+  Pick<OperationContext, 'transaction' | 'assertAlso'> & { user: CurrentUser }
 
 /**
  * Authorises a staff request on a plain route.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN
  */
-export async function admitStaff(
-  request: RequestContext,
+export async function admitStaff<U extends ModuleService>(
+  request: RequestContext<U>,
   rule: AccessRule,
-): Promise<ActingContext & { acting: Acting }> {
+): Promise<ActingContext<U> & { acting: Acting }> {
   const user = (await authorise(request, rule))!
   const acting = { user, token: request.token, rule }
   return { ...request, user, acting, ...offersOf(request, acting) }

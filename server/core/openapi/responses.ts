@@ -1,7 +1,8 @@
 /** Responses and headers of the OpenAPI document: the statuses of an operation and its headers. */
 
 import { type ErrorCode, errorTable } from '../errors/errors.ts'
-import type { AnyDefinition, RestBinding } from '../operation/operation.ts'
+import type { AnyDefinition } from '../operation/operation.ts'
+import type { RestBinding } from '../operation/rest-binding.ts'
 import { asksAgain, wantsProof } from '../permissions/permissions.schema.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'

@@ -9,9 +9,9 @@ import {
 import {
   type AnyDefinition,
   type NamedOperation,
-  type RestBinding,
   usualBodyLimit,
 } from '../../core/operation/operation.ts'
+import type { RestBinding } from '../../core/operation/rest-binding.ts'
 import './named-schemas.ts'
 import {
   describeResponses,

@@ -39,6 +39,7 @@ export const bulk = mutation({
   input: BulkRequest,
   output: z.object({ message: z.string(), job: BulkJob }),
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
       const job = viewJob<JobAction>(await openBulk(tx, ctx, input))
@@ -68,6 +69,7 @@ export const bulkPreview = mutation({
   input: BulkPreviewRequest,
   output: BulkPreview,
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => previewBulk(ctx, input),
 })
 
@@ -97,6 +99,7 @@ export const bulkUndo = mutation({
   input: BulkJobById,
   output: z.object({ message: z.string(), job: BulkJob }),
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const row = await ctx.transaction((tx) => openUndo(tx, ctx, input.id))
     void runBulk(ctx, row.id)

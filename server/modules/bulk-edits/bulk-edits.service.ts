@@ -38,7 +38,7 @@ import { undoItems } from './bulk-undo.service.ts'
  */
 export async function selectProducts(
   db: DbOrTx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { productIds, filter, expected, action }: BulkRequest,
 ): Promise<string[]> {
   if (action.type === 'changePricePercent') ctx.assertAlso(['price'])
@@ -53,12 +53,20 @@ export async function selectProducts(
  * @throws AppError CONFLICT when the number differs from the one that the person saw, FORBIDDEN for
  * a price change without its permission
  */
-export async function openBulk(tx: Tx, ctx: StaffContext, input: BulkRequest): Promise<BulkJobRow> {
+export async function openBulk(
+  tx: Tx,
+  ctx: StaffContext<'settings'>,
+  input: BulkRequest,
+): Promise<BulkJobRow> {
   const ids = await selectProducts(tx, ctx, input)
   return insertBulkJob(tx, { action: input.action, actor: ctx.user }, ids)
 }
 
-async function change(tx: Tx, services: Services, batch: Batch): Promise<BatchDone> {
+async function change(
+  tx: Tx,
+  services: Services<'catalogue' | 'settings'>,
+  batch: Batch,
+): Promise<BatchDone> {
   const action = batch.job.action as JobAction
   const { settings, catalogue } = services
   const lowAtMost = settings.get('orders.lowStock')
@@ -126,8 +134,15 @@ async function changeItems(
   }))
 }
 
-const work: BulkWork = { kind: 'products', rule: productRule, batchSize: 100, change }
+const work: BulkWork<'catalogue' | 'settings'> = {
+  kind: 'products',
+  rule: productRule,
+  batchSize: 100,
+  change,
+}
 
-export const runBulk = (services: Services, id: string): Promise<void> => runJob(services, work, id)
+export const runBulk = (services: Services<'catalogue' | 'settings'>, id: string): Promise<void> =>
+  runJob(services, work, id)
 
-export const resumeBulk = (services: Services): Promise<void> => resumeJobs(services, work)
+export const resumeBulk = (services: Services<'catalogue' | 'settings'>): Promise<void> =>
+  resumeJobs(services, work)

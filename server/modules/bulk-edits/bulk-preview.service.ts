@@ -41,7 +41,7 @@ interface Previewed {
  * FORBIDDEN without the permission for prices
  */
 export async function previewBulk(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   input: BulkPreviewRequest,
 ): Promise<BulkPreview> {
   const { action, limit, cursor } = input

@@ -22,7 +22,7 @@ import type { RemittanceLineRow, RemittanceRow } from '../../../db/schema/schema
 import { within } from '../../../db/sql/savepoint.ts'
 import { asActor, FallenActor } from '../../core/access/actor.ts'
 import { remittanceRule } from '../../core/access/rules.ts'
-import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { isUnavailable } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
@@ -36,7 +36,7 @@ import type { JudgedLine } from './cod-payouts.presenter.ts'
 import { bookable, type Remittance } from './cod-payouts.schema.ts'
 import { found, judged, tell, viewOf } from './cod-payouts.service.ts'
 
-type Needs = Pick<Services, 'db' | 'settings' | 'log' | 'clock' | 'outbox'>
+type Needs = Pick<AllServices, 'db' | 'settings' | 'log' | 'clock' | 'outbox'>
 
 /**
  * Runs that an unexpected error may stop. The next run skips the failing lines, so that one line
@@ -209,7 +209,7 @@ export async function resumeRemittances(services: Needs): Promise<void> {
  * changes nothing else.
  */
 async function ask(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   id: string,
   allowed: Partial<Record<RemittanceRow['state'], 'begin' | 'done'>>,
   state: 'booking' | 'undoing',
@@ -242,7 +242,7 @@ async function ask(
  * Books each line that pays an order. A line is booked only once; failed lines are retried.
  * @throws AppError NOT_FOUND, CONFLICT once it was undone
  */
-export const bookRemittance = (ctx: StaffContext, id: string): Promise<Remittance> =>
+export const bookRemittance = (ctx: StaffContext<'settings'>, id: string): Promise<Remittance> =>
   ask(
     ctx,
     id,
@@ -255,7 +255,7 @@ export const bookRemittance = (ctx: StaffContext, id: string): Promise<Remittanc
  * Reverses each transaction of a payout; amounts refunded meanwhile stay, with a note on the line.
  * @throws AppError NOT_FOUND, CONFLICT while it is being booked
  */
-export const undoRemittance = (ctx: StaffContext, id: string): Promise<Remittance> =>
+export const undoRemittance = (ctx: StaffContext<'settings'>, id: string): Promise<Remittance> =>
   ask(ctx, id, { booked: 'begin', undone: 'done' }, 'undoing', (state) =>
     state === 'booking' ? 'is being booked just now' : 'is not booked',
   )

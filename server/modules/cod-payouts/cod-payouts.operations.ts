@@ -58,6 +58,7 @@ export const read = mutation({
   input: NewRemittance,
   output: ToldRemittance,
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => readRemittance(ctx, input),
 })
 
@@ -72,6 +73,7 @@ export const get = query({
   input: RemittanceById,
   output: Remittance,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => getRemittance(ctx, input.id),
 })
 
@@ -84,6 +86,7 @@ export const lines = query({
   input: LinesRequest,
   output: LinePage,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: async ({ input: { id, class: kind, ...wanted }, ctx }) => {
     const { items, ...rest } = await pageLines(ctx, id, kind, wanted)
     return { items: items.map(viewLine), ...rest }
@@ -103,6 +106,7 @@ export const change = mutation({
   input: RemittanceChange,
   output: ToldRemittance,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Saved.',
     remittance: await mendRemittance(ctx, input),
@@ -137,6 +141,7 @@ export const book = mutation({
   input: RemittanceById,
   output: ToldRemittance,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'It is being booked.',
     remittance: await bookRemittance(ctx, input.id),
@@ -155,6 +160,7 @@ export const undo = mutation({
   input: RemittanceById,
   output: ToldRemittance,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'It is being undone.',
     remittance: await undoRemittance(ctx, input.id),
@@ -170,6 +176,7 @@ export const report = query({
   input: RemittanceById,
   output: AnsweredFile,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => reports.remittanceReport(ctx, input.id),
 })
 

@@ -17,7 +17,7 @@ import {
 } from '../../../db/queries/cod-payouts/cod-payouts.queries.ts'
 import type { CourierColumns, RemittanceLineRow, RemittanceRow } from '../../../db/schema/schema.ts'
 import { type AuditChanges, recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
@@ -40,7 +40,7 @@ import type {
   RemittanceChange,
 } from './cod-payouts.schema.ts'
 
-type Knowing = Pick<Services, 'db' | 'settings'>
+type Knowing = Pick<AllServices, 'db' | 'settings'>
 
 /** Parses a fee with either sign; an empty cell or a dash is zero. */
 function feeIn(cell: string): number | null {
@@ -71,7 +71,7 @@ function readLines(
 /** Returns lines with their class; lines not yet processed are classified by the current orders. */
 export async function judged(
   db: DbOrTx,
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   { number, header, columns }: RemittanceRow,
   lines: readonly RemittanceLineRow[],
 ): Promise<JudgedLine[]> {
@@ -117,7 +117,7 @@ const bankCents = (bank: number | null | undefined): number | null =>
  * uploaded before
  */
 export async function readRemittance(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   asked: NewRemittance,
 ): Promise<{ message: string; remittance: Remittance }> {
   const bytes = bytesOf(asked.file)
@@ -198,7 +198,10 @@ async function assertUntouched(tx: Tx, { id, number, state }: RemittanceRow): Pr
  * Corrects a COD payout: its bank amount at any time, courier and columns only before booking.
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED naming a column
  */
-export const mendRemittance = (ctx: StaffContext, asked: RemittanceChange): Promise<Remittance> =>
+export const mendRemittance = (
+  ctx: StaffContext<'settings'>,
+  asked: RemittanceChange,
+): Promise<Remittance> =>
   ctx.transaction(async (tx) => {
     const before = found(await lockRemittance(tx, asked.id))
     const { id, header } = before

@@ -3,7 +3,7 @@ import {
   findCashAtCouriers,
   sumCashAtCouriers,
 } from '../../../db/queries/couriers/couriers.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices, Services } from '../../core/context/context.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { localInShop, shopDay } from '../../core/values/shop-time.schema.ts'
 import type { AnsweredFile } from '../couriers/couriers.schema.ts'
@@ -12,7 +12,7 @@ import { viewLine } from './cod-payouts.presenter.ts'
 import { type Ageing, ages, mostListed } from './cod-payouts.schema.ts'
 import { linesOf } from './cod-payouts.service.ts'
 
-type Knowing = Pick<Services, 'db' | 'settings'>
+type Knowing = Pick<AllServices, 'db' | 'settings'>
 
 const rupees = (amount: number | null | undefined): string => amount?.toFixed(2) ?? ''
 

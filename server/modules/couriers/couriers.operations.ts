@@ -20,6 +20,7 @@ export const layouts = query({
   access: 'orders.write',
   input: z.object({}),
   output: CourierLayouts,
+  uses: ['settings'],
   handler: async ({ ctx }) => ({
     layouts: ctx.settings.get('orders.waybillFiles').map(({ name }) => name),
   }),
@@ -37,6 +38,7 @@ export const waybills = mutation({
   access: 'orders.write',
   input: WaybillRequest,
   output: AnsweredFile,
+  uses: ['settings'],
   handler: ({ input, ctx }) => waybillFile(ctx, input),
 })
 
@@ -57,5 +59,6 @@ export const statuses = mutation({
   bodyLimit: courierBodyLimit,
   input: StatusFile,
   output: ReadStatuses,
+  uses: ['catalogue', 'documents', 'parcels', 'payments', 'promotions', 'redirects', 'settings'],
   handler: ({ input, ctx }) => readStatuses(ctx, input),
 })

@@ -1,6 +1,6 @@
 /** Reads a courier's status file: classifies each line, and changes its order as staff would. */
 import type { NamedOrder } from '../../../db/queries/couriers/couriers.queries.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { updateOrder } from '../orders/management/orders.admin.service.ts'
 import { cancelReasons, type OrderStatus, orderStatuses } from '../orders/order/orders.schema.ts'
@@ -22,7 +22,7 @@ const mostMoves = 200
 /** Returns the shop's meanings of the courier's statuses. */
 export function meaningsOf({
   settings,
-}: Pick<Services, 'settings'>): (word: string) => CourierMeaning | undefined {
+}: Pick<AllServices, 'settings'>): (word: string) => CourierMeaning | undefined {
   const words = settings.get('orders.courierWords')
   const meanings = new Map(
     courierMeanings.flatMap((meaning) =>
@@ -62,7 +62,9 @@ function judge(
 
 /** Changes the status as staff would. @returns the order after it, or why it did not change */
 async function move(
-  ctx: StaffContext,
+  ctx: StaffContext<
+    'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
   { word }: StatusLine,
   order: NamedOrder,
   meaning: CourierMeaning,
@@ -91,7 +93,12 @@ async function move(
  * once: uploading the file again changes nothing twice.
  * @throws AppError VALIDATION_FAILED naming `file` or a column
  */
-export async function readStatuses(ctx: StaffContext, asked: StatusFile): Promise<ReadStatuses> {
+export async function readStatuses(
+  ctx: StaffContext<
+    'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
+  asked: StatusFile,
+): Promise<ReadStatuses> {
   const { header, rows } = await readCourierFile(bytesOf(asked.file))
   const columns = chooseColumns(header, asked.columns, 'status')
   const read = rowReader(header, columns)

@@ -3,7 +3,7 @@ import { findWeights } from '../../../db/queries/couriers/couriers.queries.ts'
 import { findOrdersByNumber } from '../../../db/queries/documents/documents.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { localInShop, shopDay } from '../../core/values/shop-time.schema.ts'
@@ -55,7 +55,7 @@ function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<Waybil
 const amounts = /^\{(cod|total|pieces|kilos|grams)\}$/
 
 /** Returns the layout with this name. @throws AppError VALIDATION_FAILED naming `layout` */
-function layoutOf({ settings }: Pick<Services, 'settings'>, name: string | undefined) {
+function layoutOf({ settings }: Pick<AllServices, 'settings'>, name: string | undefined) {
   const layouts = settings.get('orders.waybillFiles')
   const layout = name === undefined ? layouts[0] : layouts.find((one) => one.name === name)
   if (layout) return layout
@@ -71,7 +71,7 @@ function layoutOf({ settings }: Pick<Services, 'settings'>, name: string | undef
  * @throws AppError VALIDATION_FAILED naming each unknown or cancelled order
  */
 export async function waybillFile(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { orderIds, layout: name, format }: WaybillRequest,
 ): Promise<AnsweredFile> {
   const layout = layoutOf(ctx, name)

@@ -3,7 +3,7 @@
 import { findUserById } from '../../../db/queries/accounts/users.queries.ts'
 import { findOrder } from '../../../db/queries/orders/orders.queries.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { OperationContext, StaffContext } from '../../core/context/context.ts'
+import type { CustomerContext, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { getProvedAccount, removeAccount } from '../accounts/login/users.service.ts'
 import { assertMayLose } from '../store-credit/store-credit.service.ts'
@@ -16,7 +16,7 @@ import type { OwnErasure } from './own.schema.ts'
  * {@link getProvedAccount}
  */
 export async function eraseOwn(
-  ctx: OperationContext<'customer'>,
+  ctx: CustomerContext<'catalogue'>,
   { password, loseCredit }: OwnErasure,
 ): Promise<void> {
   const account = await getProvedAccount(ctx, password)

@@ -4,7 +4,7 @@
  */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { PaperRow } from '../../../db/schema/schema.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import type { CreditedRefund } from '../orders/order/order-documents.ts'
 import { redirectMethod } from '../payments/payment-provider.ts'
 import { isCollected, type KeptPricing } from '../pricing/prices/bill.ts'
@@ -56,7 +56,7 @@ export interface PaperContent {
 export const taxCentsOf = ({ taxes }: Pick<PaperContent, 'taxes'>): number =>
   sum(taxes, ({ cents }) => cents)
 
-type Knowing = Pick<Services, 'settings' | 'redirects'>
+type Knowing = Pick<AllServices, 'settings' | 'redirects'>
 
 const methods: Readonly<Record<string, string>> = {
   cod: 'Cash on delivery',
@@ -66,7 +66,7 @@ const methods: Readonly<Record<string, string>> = {
 
 /** Describes the payment method, such as `Card (Visa •••• 4242)` */
 export function paymentMethodText(
-  services: Pick<Services, 'redirects'>,
+  services: Pick<AllServices, 'redirects'>,
   order: OrderViewRow,
 ): string {
   const { payment_method, payment_brand, payment_last4, credit_cents, total_cents } = order
@@ -82,7 +82,7 @@ export function paymentMethodText(
 }
 
 /** Returns the shop's details as documents show them. */
-export function sellerOf({ settings }: Pick<Services, 'settings'>): Side {
+export function sellerOf({ settings }: Pick<AllServices, 'settings'>): Side {
   const name = settings.get('shop.name')
   return {
     name,
@@ -146,7 +146,7 @@ type Credit = CreditedRefund & { cents: number }
  * @param notes earlier credit notes of the invoice
  */
 export function creditContent(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   order: OrderViewRow,
   { invoice, notes }: { invoice: PaperRow; notes: readonly PaperRow[] },
   { cents, reason, lines = [], charges = [] }: Credit,

@@ -60,6 +60,7 @@ export const issue = mutation({
   input: InvoiceRequest,
   output: IssuedInvoice,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     const paper = await issueInvoice(ctx, input.orderId, input.taxNumber ?? '')
     return {

@@ -138,7 +138,7 @@ export async function creditRefund(
  * partly credited invoice
  */
 export const issueInvoice = (
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   orderId: string,
   taxNumber: string,
 ): Promise<PaperRow> =>

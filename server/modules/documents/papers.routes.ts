@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { authorise } from '../../core/access/authenticate.ts'
 import { printRule } from '../../core/access/rules.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { judgeBeforeBody } from '../../core/http/body-limit.ts'
 import { requestContext } from '../../core/http/request-context.ts'
 import type { AnyDefinition } from '../../core/operation/operation.ts'
@@ -29,7 +29,7 @@ const send = (reply: FastifyReply, { name, pdf }: PrintedFile): FastifyReply =>
     .send(Buffer.from(pdf))
 
 /** Mounts the routes; `api` carries the prefix /api. */
-export function mountPapers(api: FastifyInstance, services: Services): void {
+export function mountPapers(api: FastifyInstance, services: AllServices): void {
   for (const slip of slips)
     api.get(`/admin/orders/:orderId/${slip}.pdf`, async (request, reply) => {
       const ctx = await requireStaff(services, request, printRule)

@@ -1,7 +1,7 @@
 /** Prepares documents for their templates: formats each amount, date and line as text. */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { PaperRow } from '../../../db/schema/schema.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { rupeeText } from '../../core/values/money.ts'
 import { shopDay, shopDays } from '../../core/values/shop-time.schema.ts'
 import { isCollected } from '../pricing/prices/bill.ts'
@@ -107,7 +107,7 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
 const collect = ({ payment_method, payment_status, due_cents }: OrderViewRow): string =>
   payment_method === 'cod' && payment_status === 'due' ? rupeeText(due_cents) : ''
 
-type Knowing = Pick<Services, 'settings' | 'redirects'>
+type Knowing = Pick<AllServices, 'settings' | 'redirects'>
 
 const pieces = ({ items }: OrderViewRow): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)

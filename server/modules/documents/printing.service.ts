@@ -44,7 +44,7 @@ export async function printPaper(
  * @throws AppError VALIDATION_FAILED naming each order that has none, FORBIDDEN, CONFLICT
  */
 async function printInvoices(
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   orderIds: readonly string[],
   issue: boolean,
 ): Promise<PrintedFile> {
@@ -69,7 +69,7 @@ async function printInvoices(
  * @throws AppError VALIDATION_FAILED naming each unknown order
  */
 async function printOrders(
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   template: SlipName,
   orderIds: readonly string[],
   waybill?: string,
@@ -96,7 +96,7 @@ async function printOrders(
 
 /** Prints a packing slip or a label of one order. @throws AppError NOT_FOUND */
 export async function printSlip(
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   slip: SlipName,
   orderId: string,
   waybill?: string,
@@ -108,7 +108,7 @@ export async function printSlip(
 
 /** Prints one PDF for many orders. @throws AppError VALIDATION_FAILED naming unsuitable orders */
 export const printMany = (
-  ctx: ActingContext,
+  ctx: ActingContext<'redirects' | 'settings'>,
   { paper, orderIds, issue = false }: BulkPrint,
 ): Promise<PrintedFile> =>
   paper === 'invoice' ? printInvoices(ctx, orderIds, issue) : printOrders(ctx, paper, orderIds)

@@ -103,7 +103,10 @@ export const getDraft = async ({ db }: Pick<Services, 'db'>, draftId: string): P
   read(db, assertOpen(draftId, await findDraft(db, draftId)))
 
 /** Prices a draft without storing it. @throws AppError VALIDATION_FAILED */
-export async function quoteDraft(ctx: StaffContext, draft: DraftFields): Promise<PricedDraft> {
+export async function quoteDraft(
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
+  draft: DraftFields,
+): Promise<PricedDraft> {
   const { price, sold } = await priceDraft(ctx, draft)
   const unavailable = draft.orderedItems.filter(({ productId }) => !sold.has(productId))
   return {
@@ -137,7 +140,7 @@ const audit = (
 
 /** Saves a new draft. @throws AppError FORBIDDEN as {@link assertMayDiscount} */
 export async function saveDraft(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   input: DraftFields,
 ): Promise<{ message: string; draft: Draft }> {
   const written = await prepareDraft(ctx, input)
@@ -167,7 +170,7 @@ export async function lockOpenDraft(
 
 /** Replaces all fields of a draft. @throws as {@link lockOpenDraft} and {@link assertMayDiscount} */
 export async function changeDraft(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   { draftId, version, ...input }: DraftChange,
 ): Promise<Draft> {
   const known = await findDraft(ctx.db, draftId)

@@ -21,7 +21,7 @@ import { assertMayDiscount, draftedDiscount, lockOpenDraft, placeDraft } from '.
  */
 export async function placePhoneOrder(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings' | 'storeCredit'>,
   { beyondLimits, discount, draftId, version, ...request }: PhoneOrder,
 ): Promise<OrderViewRow> {
   const { paymentMethod, email } = request

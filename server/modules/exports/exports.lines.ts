@@ -65,7 +65,10 @@ const productsBy = (
 })
 
 /** Returns the product columns; details and schedules only when any product has them. */
-async function productColumns(services: Services, user: CurrentUser): Promise<ImportField[]> {
+async function productColumns(
+  services: Services<'reports'>,
+  user: CurrentUser,
+): Promise<ImportField[]> {
   const known = await knownOfProducts(services)
   return importFields.filter((field) => {
     if (isDetail(field)) return known.details && mayReadDetail(field, user)
@@ -117,7 +120,26 @@ export const byteOrderMark = '\ufeff'
  * @param shopUrl prefix of the shop's own addresses
  */
 export async function* exportLines(
-  services: Services,
+  services: Services<
+    | 'catalogue'
+    | 'documents'
+    | 'importDatabase'
+    | 'imports'
+    | 'mailer'
+    | 'mayFetchFrom'
+    | 'modules'
+    | 'ownPages'
+    | 'parcels'
+    | 'payments'
+    | 'promotions'
+    | 'redirects'
+    | 'replica'
+    | 'replicas'
+    | 'reports'
+    | 'settings'
+    | 'storage'
+    | 'storeCredit'
+  >,
   user: CurrentUser,
   what: Exportable,
   query: ExportQuery,

@@ -110,7 +110,29 @@ type ItemLine = ReturnType<typeof linesOf>[number]
 const joined = ({ parcels = [] }: Order, part: 'courier' | 'waybill') =>
   [...new Set(parcels.map((parcel) => parcel[part]))].filter(Boolean).join('; ')
 
-async function* itemLines(services: Services, query: ExportQuery): AsyncGenerator<ItemLine[]> {
+async function* itemLines(
+  services: Services<
+    | 'catalogue'
+    | 'documents'
+    | 'importDatabase'
+    | 'imports'
+    | 'mailer'
+    | 'mayFetchFrom'
+    | 'modules'
+    | 'ownPages'
+    | 'parcels'
+    | 'payments'
+    | 'promotions'
+    | 'redirects'
+    | 'replica'
+    | 'replicas'
+    | 'reports'
+    | 'settings'
+    | 'storage'
+    | 'storeCredit'
+  >,
+  query: ExportQuery,
+): AsyncGenerator<ItemLine[]> {
   for await (const rows of exportOrders(services, query))
     yield rows.map(presentOrder).flatMap(linesOf)
 }

@@ -27,7 +27,29 @@ const types = {
 } as const
 
 /** Mounts the routes; `api` carries the prefix /api. */
-export function mountExports(api: FastifyInstance, services: Services): void {
+export function mountExports(
+  api: FastifyInstance,
+  services: Services<
+    | 'catalogue'
+    | 'documents'
+    | 'importDatabase'
+    | 'imports'
+    | 'mailer'
+    | 'mayFetchFrom'
+    | 'modules'
+    | 'ownPages'
+    | 'parcels'
+    | 'payments'
+    | 'promotions'
+    | 'redirects'
+    | 'replica'
+    | 'replicas'
+    | 'reports'
+    | 'settings'
+    | 'storage'
+    | 'storeCredit'
+  >,
+): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, read: () => ExportQuery) => {
     const ctx = await requireStaff(services, request, exportRule)
     const { what } = parseRequest(ExportOf, request.params)

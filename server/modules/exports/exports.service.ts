@@ -24,7 +24,7 @@ import type { PaperRow, SubscriberRow } from '../../../db/schema/schema.ts'
 import type { FoundPage, Position } from '../../../db/sql/page.ts'
 import type { ActingContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
 import type { Details } from '../catalog/products/details.schema.ts'
 import { normaliseCategory } from '../catalog/products/products.schema.ts'
@@ -36,7 +36,7 @@ import type { Exportable, ExportQuery } from './exports.schema.ts'
 
 /** Defines the export of one resource: its rows, columns and JSON objects. */
 export interface Exporter<Row> {
-  pages: (services: Services, query: ExportQuery) => AsyncGenerator<Row[]>
+  pages: (services: AllServices, query: ExportQuery) => AsyncGenerator<Row[]>
   header: readonly string[]
   cells: (row: Row, shopUrl: string) => (string | number)[]
   object: (row: Row, shopUrl: string) => unknown
@@ -78,7 +78,7 @@ async function* pages<Row>(
 
 /** Yields products; for a search every match, not only the best. */
 export async function* exportProducts(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<ProductViewRow[]> {
   const within: ProductFilter = {
@@ -106,14 +106,14 @@ export interface DetailedProduct {
 }
 
 /** Returns whether any product has details or a schedule, and so needs their columns. */
-export async function knownOfProducts({ reports }: Pick<Services, 'reports'>) {
+export async function knownOfProducts({ reports }: Pick<AllServices, 'reports'>) {
   const [details, schedules] = await Promise.all([hasDetails(reports), hasSchedules(reports)])
   return { details, schedules }
 }
 
 /** Yields the products of {@link exportProducts} with their details and schedules. */
 export async function* exportDetailedProducts(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<DetailedProduct[]> {
   const known = await knownOfProducts(services)
@@ -130,7 +130,7 @@ export async function* exportDetailedProducts(
 
 /** Yields orders with their items. */
 export function exportOrders(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<OrderViewRow[]> {
   const { format: _, sort: __, rows: ___, from, to, ...narrowed } = query
@@ -152,7 +152,7 @@ export interface InvoicedOrder {
 
 /** Yields the orders of {@link exportOrders} with their documents. */
 export async function* exportInvoicedOrders(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<InvoicedOrder[]> {
   for await (const rows of exportOrders(services, query)) {
@@ -165,7 +165,7 @@ export async function* exportInvoicedOrders(
 
 /** Yields customer accounts, without passwords and tokens. */
 export function exportCustomers(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<UserListRow[]> {
   const filter = { q: query.q, type: query.type, status: query.status }
@@ -175,7 +175,7 @@ export function exportCustomers(
 
 /** Yields newsletter subscribers, newest first; only subscribed ones by default. */
 export function exportSubscribers(
-  services: Services,
+  services: AllServices,
   { q, status: state = 'subscribed' }: ExportQuery,
 ): AsyncGenerator<ExportedSubscriber[]> {
   const rows = pages((after) =>
@@ -188,7 +188,7 @@ export function exportSubscribers(
 export type ExportedSubscriber = SubscriberRow & { unsubscribe: string }
 
 async function* withLinks(
-  services: Services,
+  services: AllServices,
   pages: AsyncGenerator<SubscriberRow[]>,
 ): AsyncGenerator<ExportedSubscriber[]> {
   for await (const rows of pages)

@@ -21,6 +21,7 @@ export const page = query({
   access: 'products.read',
   input: SupplyPageRequest,
   output: SupplyPage,
+  uses: ['settings'],
   handler: ({ input, ctx }) => stocks.pageSupplies(ctx, input),
 })
 
@@ -51,6 +52,7 @@ export const adjust = mutation({
   input: StockAdjustment,
   output: StockMoved,
   errors: ['NOT_FOUND'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const booked = await ctx.once((tx) => stocks.adjustStock(tx, ctx, input))
     ctx.catalogue.stockMoved()
@@ -73,6 +75,7 @@ export const count = mutation({
   input: StockCount,
   output: StockMoved,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const booked = await ctx.once((tx) => stocks.countStock(tx, ctx, input))
     ctx.catalogue.stockMoved()

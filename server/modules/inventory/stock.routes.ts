@@ -15,7 +15,10 @@ const columns = [
 ] satisfies (keyof Supply)[]
 
 /** Mounts the route; `api` carries the prefix /api. */
-export function mountStockFile(api: FastifyInstance, services: Services): void {
+export function mountStockFile(
+  api: FastifyInstance,
+  services: Services<'reports' | 'settings'>,
+): void {
   api.get('/exports/stock', async (request, reply) => {
     const ctx = await requireStaff(services, request, exportRule)
     ctx.assertAlso(['products'])

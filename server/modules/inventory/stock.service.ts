@@ -20,7 +20,12 @@ import {
 import type { BookedReason } from '../../../db/schema/schema.ts'
 import { holds } from '../../core/access/permission-check.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { OperationContext, Services, StaffContext } from '../../core/context/context.ts'
+import type {
+  AllServices,
+  OperationContext,
+  Services,
+  StaffContext,
+} from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
@@ -43,7 +48,7 @@ import {
 /** Books a change of a locked product and emits its events. */
 async function book(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   product: ProductViewRow,
   change: number,
   { reason, note }: { reason: BookedReason; note: string },
@@ -72,7 +77,7 @@ async function book(
  */
 export async function adjustStock(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { productId, change, ...why }: StockAdjustment,
 ): Promise<StockMoved> {
   const product = await lockProduct(tx, productId)
@@ -95,7 +100,7 @@ export async function adjustStock(
  */
 export async function countStock(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { productId, counted, expected, version, note }: StockCount,
 ): Promise<StockMoved> {
   const product = await lockProduct(tx, productId)
@@ -138,7 +143,7 @@ export async function stockHistory(
 }
 
 /** Returns the current parameters of supply calculations. */
-function supplyTerms({ clock, settings }: Pick<Services, 'clock' | 'settings'>): SupplyTerms {
+function supplyTerms({ clock, settings }: Pick<AllServices, 'clock' | 'settings'>): SupplyTerms {
   const now = clock()
   return {
     now,
@@ -167,7 +172,7 @@ const viewSupply = (row: SupplyRow): Supply => ({
 
 /** Converts the request into the query's filter; a known code selects its product. */
 async function wanted(
-  services: Services,
+  services: Services<'settings'>,
   { q, category, stock }: Omit<SupplyRequest, 'sort'>,
 ): Promise<{ filter: SupplyFilter; terms: SupplyTerms }> {
   const terms = supplyTerms(services)
@@ -186,7 +191,7 @@ async function wanted(
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
 export async function pageSupplies(
-  services: Services,
+  services: Services<'settings'>,
   { sort: order, limit, cursor, ...asked }: SupplyPageRequest,
 ): Promise<Page<Supply> & { days: number }> {
   const { filter, terms } = await wanted(services, asked)
@@ -200,7 +205,7 @@ export async function pageSupplies(
 
 /** Lists all supplies, for a file. */
 export async function allSupplies(
-  services: Services,
+  services: Services<'reports' | 'settings'>,
   { sort: order, ...asked }: SupplyRequest,
 ): Promise<Supply[]> {
   const { filter, terms } = await wanted(services, asked)

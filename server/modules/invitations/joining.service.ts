@@ -21,7 +21,7 @@ import {
 import type { AccountLinkRow, RoleRow, UserRow } from '../../../db/schema/schema.ts'
 import { asActor, FallenActor } from '../../core/access/actor.ts'
 import { getCoveredRole } from '../../core/access/covered-role.ts'
-import type { OperationContext } from '../../core/context/context.ts'
+import type { Access, OperationContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
@@ -124,7 +124,7 @@ async function make(
  * @throws AppError VALIDATION_FAILED naming `token` when the invitation is invalid or expired
  */
 async function join(
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   { link, invitation }: Followed,
   way: Way,
 ): Promise<Joined> {
@@ -178,7 +178,7 @@ async function googleWay(
  * errors
  */
 export async function acceptInvitation(
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   {
     token,
     password,

@@ -29,6 +29,7 @@ export const page = query({
   ...uploadRule,
   input: PicturePageRequest,
   output: PicturePage,
+  uses: ['storage'],
   handler: ({ input: { q, sort: order, limit, cursor }, ctx }) =>
     pagePictures(ctx, q, { order, limit, cursor }),
 })
@@ -46,6 +47,7 @@ export const describe = mutation({
   input: PictureAlt,
   output: PictureAnswer,
   errors: ['NOT_FOUND'],
+  uses: ['storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Picture described.',
     picture: await changeAlt(ctx, input),
@@ -65,6 +67,7 @@ export const replace = mutation({
   input: PictureReplacement,
   output: PictureAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'modules', 'ownPages', 'settings', 'storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Picture replaced.',
     picture: await replacePicture(ctx, input),
@@ -82,6 +85,7 @@ export const unused = mutation({
   ...uploadRule,
   input: z.object({}),
   output: UnusedPictures,
+  uses: ['storage'],
   handler: ({ ctx }) => listUnused(ctx),
 })
 
@@ -97,5 +101,6 @@ export const removeUnused = mutation({
   ...uploadRule,
   input: UnusedNames,
   output: z.object({ removed: z.int() }),
+  uses: ['storage'],
   handler: async ({ input, ctx }) => ({ removed: await removePictures(ctx, input.names) }),
 })

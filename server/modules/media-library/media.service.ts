@@ -12,7 +12,7 @@ import {
 } from '../../../db/queries/content/media-library.queries.ts'
 import type { PictureRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { type PageRequest, pageOf } from '../../core/operation/paging.ts'
@@ -29,7 +29,7 @@ const unknownPicture = (name: string): AppError =>
 
 /** Presents images with their uses. */
 async function viewPictures(
-  { storage }: Pick<Services, 'storage'>,
+  { storage }: Pick<AllServices, 'storage'>,
   db: DbOrTx,
   rows: readonly PictureRow[],
 ): Promise<Picture[]> {
@@ -53,7 +53,7 @@ async function viewPictures(
 
 /** Returns a page of images. @throws AppError VALIDATION_FAILED naming `cursor` */
 export async function pagePictures(
-  ctx: StaffContext,
+  ctx: StaffContext<'storage'>,
   q: string | undefined,
   request: PageRequest<PictureOrder>,
 ) {
@@ -72,7 +72,10 @@ async function lock(tx: Tx, name: string): Promise<PictureRow> {
 }
 
 /** Changes an image's alternative text. @throws AppError NOT_FOUND */
-export function changeAlt(ctx: StaffContext, { name, alt }: { name: string; alt: string }) {
+export function changeAlt(
+  ctx: StaffContext<'storage'>,
+  { name, alt }: { name: string; alt: string },
+) {
   return ctx.transaction(async (tx) => {
     const row = await lock(tx, name)
     if (row.alt !== alt) {
@@ -110,7 +113,7 @@ const idsOf = (uses: readonly PictureUse[], kind: PictureUse['kind']): string[] 
  * change a use, CONFLICT for too many uses or a fixed setting
  */
 export async function replacePicture(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue' | 'modules' | 'ownPages' | 'settings' | 'storage'>,
   { name, by }: { name: string; by: string },
 ): Promise<Picture> {
   const { storage } = ctx
@@ -145,7 +148,7 @@ export async function replacePicture(
 }
 
 /** Lists unused images and marks them for {@link removePictures}, except those of the last day. */
-export async function listUnused(ctx: StaffContext) {
+export async function listUnused(ctx: StaffContext<'storage'>) {
   const names = await findUnused(ctx)
   return {
     items: names.slice(0, mostRemoved).map((name) => ({
@@ -158,5 +161,5 @@ export async function listUnused(ctx: StaffContext) {
 }
 
 /** Removes those of the named images that are still unused. @returns how many */
-export const removePictures = async (ctx: StaffContext, names: readonly string[]) =>
+export const removePictures = async (ctx: StaffContext<'storage'>, names: readonly string[]) =>
   (await removeUnused(ctx, names)).length

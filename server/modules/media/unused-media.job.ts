@@ -25,7 +25,7 @@ import {
   insertPictures,
 } from '../../../db/queries/content/media-library.queries.ts'
 import { recordAudits } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import {
   isReviewPhoto,
   pictureNames,
@@ -47,7 +47,7 @@ const sweepEvery = 20
 /** The number of images deleted per transaction. */
 const takeAtOnce = 500
 
-type Needs = Pick<Services, 'db' | 'storage' | 'clock' | 'log'>
+type Needs = Pick<AllServices, 'db' | 'storage' | 'clock' | 'log'>
 
 /** Returns the upload time, in milliseconds, from an image's key. */
 const storedAt = (name: string): number => Number(name.slice(0, 13))
@@ -149,7 +149,7 @@ export async function sweepPictures(needs: Needs): Promise<number> {
 }
 
 /** Runs the first round on request and returns the unused images, the oldest first. */
-export async function findUnused(ctx: StaffContext): Promise<string[]> {
+export async function findUnused(ctx: StaffContext<'storage'>): Promise<string[]> {
   const look = await lookThrough(ctx)
   await ctx.transaction((tx) => noteDown(tx, look))
   const gone = goneOf(look)
@@ -160,7 +160,10 @@ export async function findUnused(ctx: StaffContext): Promise<string[]> {
  * Runs the second round for the named images: deletes those that were marked and are still unused.
  * @returns the deleted ones
  */
-export async function removeUnused(ctx: StaffContext, names: readonly string[]): Promise<string[]> {
+export async function removeUnused(
+  ctx: StaffContext<'storage'>,
+  names: readonly string[],
+): Promise<string[]> {
   const { noted, unnamed } = await lookThrough(ctx)
   const known = new Set(noted.flatMap(({ name, gone }) => (gone ? [] : name)))
   const sure = names.filter((name) => known.has(name) && unnamed.has(name))

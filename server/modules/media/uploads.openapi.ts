@@ -5,7 +5,8 @@ import { imageTypesText, UploadedImages, uploadLimits } from '../../core/media/u
 import { type DocumentedPaths, idempotencyHeader, needing } from '../../core/openapi/entries.ts'
 import { upload } from '../../core/openapi/openapi-parts.ts'
 import { describeResponses } from '../../core/openapi/responses.ts'
-import type { AnyDefinition, RestBinding } from '../../core/operation/operation.ts'
+import type { AnyDefinition } from '../../core/operation/operation.ts'
+import type { RestBinding } from '../../core/operation/rest-binding.ts'
 
 const megabytes = uploadLimits.fileBytes / 1_048_576
 

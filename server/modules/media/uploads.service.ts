@@ -89,7 +89,7 @@ export async function importImage(
  * @throws AppError BAD_REQUEST 'File not added' without files, and as {@link importImage}
  */
 export async function keepImages<T>(
-  { storage, clock, reply }: RequestContext,
+  { storage, clock, reply }: RequestContext<'storage'>,
   files: readonly (ImageFile & { storedAs?: string })[],
   write: (addresses: string[], keys: string[]) => Promise<T>,
 ): Promise<T> {
@@ -119,7 +119,7 @@ export async function keepImages<T>(
  * @throws as {@link keepImages}
  */
 export const uploadImages = (
-  ctx: ActingContext & { acting: Acting },
+  ctx: ActingContext<'storage'> & { acting: Acting },
   files: readonly ImageFile[],
 ): Promise<UploadedImages> =>
   keepImages(ctx, files, (addresses, keys) => {

@@ -23,6 +23,7 @@ export const facts = query({
   access: 'settings',
   input: z.object({}),
   output: GuideFacts,
+  uses: ['settings'],
   handler: async ({ ctx }) => {
     const { products, blogs, rest, ownProducts } = await guideFacts(ctx)
     return {
@@ -51,6 +52,7 @@ export const removeDemo = mutation({
   ...rule,
   input: Demo,
   output: DemoAnswer,
+  uses: ['catalogue', 'promotions', 'settings'],
   handler: async ({ input, ctx }) => {
     const demo = await remove(ctx, input)
     return { message: counted('deleted', demo), demo }
@@ -68,6 +70,7 @@ export const restoreDemo = mutation({
   ...rule,
   input: Demo,
   output: DemoAnswer,
+  uses: ['catalogue', 'promotions', 'settings'],
   handler: async ({ input, ctx }) => {
     const demo = await restore(ctx, input)
     return { message: counted('restored', demo), demo }

@@ -54,7 +54,7 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
 }
 
 /** Returns the facts that the onboarding checks, besides the settings. */
-export async function guideFacts(ctx: StaffContext) {
+export async function guideFacts(ctx: StaffContext<'settings'>) {
   const { db } = ctx
   const demo = await demoById()
   const [products, blogs] = await Promise.all([
@@ -75,7 +75,10 @@ const kindsOf = ({ productIds, blogIds, rest }: Demo): string[] => [
 ]
 
 /** Invalidates the catalogue, and reloads settings and codes when they changed. */
-async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
+async function forgetOld(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  { rest }: Demo,
+): Promise<void> {
   if (rest) await Promise.all([ctx.settings.reload(), ctx.promotions?.reload()])
   ctx.catalogue.changed()
 }
@@ -84,7 +87,10 @@ async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
  * Removes the demo data in one transaction. Data edited since it was listed stays.
  * @param listed the data that the caller saw
  */
-export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo> {
+export async function removeDemo(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  listed: Demo,
+): Promise<Demo> {
   const removed = await ctx.transaction(async (tx) => {
     ctx.assertAlso(kindsOf(listed))
     const isListed = new Set(listed.productIds)
@@ -138,7 +144,10 @@ const restoreRest = (ctx: StaffContext): Promise<void> =>
   })
 
 /** Undoes {@link removeDemo}. */
-export async function restoreDemo(ctx: StaffContext, demo: Demo): Promise<Demo> {
+export async function restoreDemo(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  demo: Demo,
+): Promise<Demo> {
   ctx.assertAlso(kindsOf(demo))
   try {
     const restored = {

@@ -62,7 +62,7 @@ async function isEmpty(services: Services): Promise<boolean> {
 
 /** Copies a demo image and its smaller widths into the store. */
 async function storePicture(
-  services: Services,
+  services: Services<'storage'>,
   demoImage: (name: string) => URL | string,
   name: string,
   now: number,
@@ -91,7 +91,9 @@ async function storePicture(
  * Fills a shop that has neither products nor blogs with the demo catalogue.
  * @returns how many products were added
  */
-export async function fillWithDemo(services: Services): Promise<number> {
+export async function fillWithDemo(
+  services: Services<'promotions' | 'settings' | 'storage'>,
+): Promise<number> {
   if (!(await isEmpty(services))) return 0
   // Loaded only when needed, which keeps later starts fast.
   const { demoBlogs, demoImage, demoProducts } = await import('../../../db/demo/index.ts')

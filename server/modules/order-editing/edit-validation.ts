@@ -8,7 +8,7 @@ import { findToChange } from '../../../db/queries/catalog/stock.queries.ts'
 import { findItems } from '../../../db/queries/orders/order-changes.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { OrderItemRow } from '../../../db/schema/schema.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import type { OrderEdit } from '../orders/order/order-edit.schema.ts'
 import type { OrderDifference, PaymentMethodName } from '../orders/order/orders.schema.ts'
@@ -19,7 +19,7 @@ import type { RemovedLine } from '../pricing/prices/bill.ts'
 import { differencesOf } from './edit-differences.ts'
 import { type Place, placedLines, placeOf, termsOfEdit } from './edit-terms.ts'
 
-type EditServices = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
+type EditServices = Pick<AllServices, 'settings' | 'clock' | 'redirects' | 'promotions'>
 
 /** Checks that the order can be edited now. @throws AppError CONFLICT where it cannot */
 function assertEditable({ order_id, status, payment_state, returns }: OrderViewRow): void {

@@ -46,7 +46,7 @@ async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
 
 /** Previews an edit. @throws AppError NOT_FOUND, PRECONDITION_FAILED, as {@link validateEdit} */
 export async function previewOrderEdit(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   input: OrderEdit,
 ): Promise<OrderEditPreview> {
   const order = await findOrder(ctx.db, input.orderId)
@@ -83,7 +83,7 @@ export interface EditResult {
 /** Writes the validated edit, moves the stock. @returns the order after it, with its old payment */
 async function write(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions'>,
   { order, items, price, place, moves }: ValidEdit,
   input: OrderEdit,
 ) {
@@ -157,7 +157,7 @@ async function payAs(tx: Tx, order: OrderViewRow, paying: OrderPayment): Promise
 /** Writes the history and the audit log, and notifies the buyer and event subscribers. */
 async function recordEdit(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   before: OrderViewRow,
   order: OrderViewRow,
   { changes, moves, input }: Pick<ValidEdit, 'changes' | 'moves'> & { input: OrderEdit },
@@ -205,7 +205,11 @@ async function recordEdit(
  * preview, CONFLICT, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED, FORBIDDEN for another discount
  * without the permission to set prices
  */
-export async function editOrder(tx: Tx, ctx: StaffContext, input: OrderEdit): Promise<EditResult> {
+export async function editOrder(
+  tx: Tx,
+  ctx: StaffContext<'documents' | 'promotions' | 'redirects' | 'settings'>,
+  input: OrderEdit,
+): Promise<EditResult> {
   const order = await lockOrder(tx, input.orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   assertVersion(ctx, input.version, order.version)

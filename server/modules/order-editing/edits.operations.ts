@@ -32,6 +32,7 @@ export const previewEdit = mutation({
     'ORDER_LIMIT',
     'CODE_REFUSED',
   ],
+  uses: ['promotions', 'redirects', 'settings'],
   handler: ({ input, ctx }) => previewOrderEdit(ctx, input),
 })
 
@@ -58,6 +59,7 @@ export const edit = mutation({
     'ORDER_LIMIT',
     'CODE_REFUSED',
   ],
+  uses: ['catalogue', 'documents', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     let settle: string | undefined
     const answer = await ctx.once(async (tx) => {

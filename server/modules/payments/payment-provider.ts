@@ -71,7 +71,7 @@ export interface PaymentMethod {
 }
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     payments: PaymentProvider
     /** payment methods that redirect to a provider, see docs/payments.md */
     redirects: readonly RedirectMethod[]

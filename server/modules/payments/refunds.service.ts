@@ -3,7 +3,7 @@ import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import { returnPaymentOf } from '../../../db/queries/payments/payments.queries.ts'
 import { findPaymentOf } from '../../../db/queries/payments/redirect-payments.queries.ts'
 import { insertRefund } from '../../../db/queries/payments/refunds.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { redirectMethod } from './payment-provider.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface ProviderRefund {
  * @param own what is left of its payment, and cents the money received: `moneyOf`
  */
 export async function providerRefund(
-  services: Pick<Services, 'payments' | 'redirects'>,
+  services: Pick<AllServices, 'payments' | 'redirects'>,
   db: DbOrTx,
   orderRef: string,
   { own, cents }: { own: number | null; cents: number },

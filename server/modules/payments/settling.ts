@@ -7,7 +7,7 @@ import {
 import { findOpenRefund, settleRefundRow } from '../../../db/queries/payments/refunds.queries.ts'
 import { settlePaymentRow } from '../../../db/queries/payments/transactions.queries.ts'
 import type { PaymentRow } from '../../../db/schema/schema.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { claimSeconds, keepClaim } from './payment-locks.ts'
 import {
   type PaymentHandle,
@@ -17,7 +17,7 @@ import {
   redirectNames,
 } from './payment-provider.ts'
 
-export type PaymentNeeds = Pick<Services, 'db' | 'payments' | 'redirects' | 'log'>
+export type PaymentNeeds = Pick<AllServices, 'db' | 'payments' | 'redirects' | 'log'>
 
 /** Default timeout of a provider's answer, in milliseconds. */
 const usualLimit = 10_000

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../db/connection/client.ts'
 import { countCategories, findProductsById } from '../../../db/queries/catalog/products.queries.ts'
 import { findGoods } from '../../../db/queries/promotions/promotions.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { menuCategories } from '../catalog/products/categories.schema.ts'
@@ -73,7 +73,7 @@ const offered = 8
 
 /** Suggests products by name or start of their id, and categories, for a search text. */
 export async function suggestGoods(
-  services: Pick<Services, 'db' | 'answers' | 'settings'>,
+  services: Pick<AllServices, 'db' | 'answers' | 'settings'>,
   typed: string,
 ) {
   const q = typed.trim().toLowerCase()

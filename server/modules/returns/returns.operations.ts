@@ -19,6 +19,7 @@ export const returns = query({
   input: OrderById,
   output: OrderReturns,
   errors: ['NOT_FOUND'],
+  uses: ['payments', 'redirects'],
   handler: ({ input, ctx }) => readReturns(ctx, input.orderId),
 })
 
@@ -40,6 +41,7 @@ export const recordReturn = mutation({
   input: NewReturn,
   output: RecordedReturn,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'documents', 'payments', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     let settle: string | undefined
     const answer = await ctx.once(async (tx) => {

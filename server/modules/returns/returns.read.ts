@@ -7,7 +7,7 @@ import {
   findReturns,
   type ReturnRow,
 } from '../../../db/queries/orders/returns.queries.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { presentReturn } from '../orders/order/orders.presenter.ts'
@@ -34,7 +34,7 @@ export const presentStaffReturn = (row: ReturnRow): StaffReturn => ({
 
 /** Returns what can still be refunded of an order, and for which lines. */
 export async function findOpen(
-  services: Pick<Services, 'payments' | 'redirects'>,
+  services: Pick<AllServices, 'payments' | 'redirects'>,
   db: DbOrTx,
   order: OrderViewRow,
 ) {
@@ -48,7 +48,10 @@ export async function findOpen(
 }
 
 /** Returns the returns of an order. @throws AppError NOT_FOUND */
-export async function readReturns(ctx: StaffContext, orderId: string): Promise<OrderReturns> {
+export async function readReturns(
+  ctx: StaffContext<'payments' | 'redirects'>,
+  orderId: string,
+): Promise<OrderReturns> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   const { items, returns, money, provider, worth, delivery } = await findOpen(ctx, ctx.db, order)

@@ -37,7 +37,7 @@ import {
 /** Puts sellable units back in stock. @returns the events of their products */
 async function restock(
   tx: Tx,
-  { settings, user }: StaffContext,
+  { settings, user }: StaffContext<'settings'>,
   { id: orderRef }: OrderViewRow,
   lines: readonly ReturnedUnits[],
 ): Promise<Happening[]> {
@@ -141,7 +141,7 @@ async function recordCredit(
  */
 export async function createReturn(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'documents' | 'payments' | 'redirects' | 'settings' | 'storeCredit'>,
   input: NewReturn,
 ): Promise<{ made: StaffReturn; money: OrderMoney; settle: string | undefined }> {
   const { order, exchangeOrder } = await lockBoth(tx, input)

@@ -7,7 +7,7 @@ import {
 } from '../../../db/queries/saved-filters/saved-filters.queries.ts'
 import type { SavedFilterRow } from '../../../db/schema/schema.ts'
 import { assertMay } from '../../core/access/access-rule.ts'
-import type { OperationContext } from '../../core/context/context.ts'
+import type { CustomerContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { ownAccountId } from '../accounts/login/users.service.ts'
@@ -19,23 +19,24 @@ const present = ({ id, name, filter }: SavedFilterRow): SavedFilter => ({
   filter: filter as SavedFilter['filter'],
 })
 
-type Context = OperationContext<'customer'>
-
 /**
  * Returns the id of the member of staff.
  * @throws AppError FORBIDDEN for customers and API keys, which have no order list
  */
-function staffIdOf({ user }: Context): string {
+function staffIdOf({ user }: CustomerContext): string {
   assertMay({ access: 'orders.read' }, user)
   return ownAccountId(user)
 }
 
 /** Returns the caller's saved filters. @throws AppError FORBIDDEN */
-export const listSavedFilters = async (ctx: Context): Promise<SavedFilter[]> =>
+export const listSavedFilters = async (ctx: CustomerContext): Promise<SavedFilter[]> =>
   (await findSavedFilters(ctx.db, staffIdOf(ctx))).map(present)
 
 /** Saves a filter. @throws AppError FORBIDDEN, CONFLICT when there are too many */
-export function saveFilter(ctx: Context, { name, filter }: NewSavedFilter): Promise<SavedFilter> {
+export function saveFilter(
+  ctx: CustomerContext,
+  { name, filter }: NewSavedFilter,
+): Promise<SavedFilter> {
   const isSame = (saved: { name: string }) => saved.name.toLowerCase() === name.toLowerCase()
   const save = async (tx: Tx) => {
     const userId = staffIdOf(ctx)
@@ -52,7 +53,7 @@ export function saveFilter(ctx: Context, { name, filter }: NewSavedFilter): Prom
 }
 
 /** Deletes a saved filter. @throws AppError FORBIDDEN, NOT_FOUND for another user's */
-export async function removeFilter(ctx: Context, id: string): Promise<void> {
+export async function removeFilter(ctx: CustomerContext, id: string): Promise<void> {
   const remove = async (tx: Tx) => {
     const userId = staffIdOf(ctx)
     return isUuid(id) && deleteSavedFilter(tx, userId, id)

@@ -1,14 +1,14 @@
 /** Presents roles and staff to API callers. */
 import type { HeldRole, StaffRow } from '../../../db/queries/staff/roles.queries.ts'
 import { permissionsOf } from '../../core/access/permission-check.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { owesFactor } from '../accounts/two-factor/required.ts'
 import { viewUser } from '../accounts/users/users.presenter.ts'
 import type { Role, StaffMember } from './roles.schema.ts'
 
 export const viewRole = (
   row: HeldRole,
-  { modules: { hasPermission } }: Pick<Services, 'modules'>,
+  { modules: { hasPermission } }: Pick<AllServices, 'modules'>,
 ): Role => ({
   id: row.id,
   name: row.name,
@@ -20,7 +20,7 @@ export const viewRole = (
   version: row.version,
 })
 
-export const viewStaff = (row: StaffRow, settings: Services['settings']): StaffMember => ({
+export const viewStaff = (row: StaffRow, settings: AllServices['settings']): StaffMember => ({
   ...viewUser(row),
   createdAt: row.created_at.toISOString(),
   role: { id: row.role_id!, name: row.role_name },

@@ -18,7 +18,7 @@ import {
 import type { BulkItemRow, BulkJobRow } from '../../../db/schema/schema.ts'
 import type { AccessRule } from '../../core/access/access-rule.ts'
 import { asActor, FallenActor, type JobActor } from '../../core/access/actor.ts'
-import type { CurrentUser, Services } from '../../core/context/context.ts'
+import type { CurrentUser, ModuleService, Services } from '../../core/context/context.ts'
 import { isUnavailable, validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
@@ -44,12 +44,12 @@ export interface BatchDone {
 }
 
 /** One kind of job: the items, the access rule and the change. */
-export interface BulkWork {
+export interface BulkWork<U extends ModuleService> {
   kind: BulkKind
   rule: AccessRule
   /** items per transaction: few enough that no order waits long for a lock */
   batchSize: number
-  change: (tx: Tx, services: Services, batch: Batch) => Promise<BatchDone>
+  change: (tx: Tx, services: Services<U>, batch: Batch) => Promise<BatchDone>
 }
 
 export const actorOf = (job: BulkJobRow): JobActor => ({
@@ -118,7 +118,11 @@ async function giveUp({ db }: Services, jobId: string, reason: string, most: num
  * database refuses is retried item by item; the faulty item is recorded as failed and the others
  * continue. When the actor may no longer act, all waiting items fail.
  */
-export async function runJob(services: Services, work: BulkWork, id: string): Promise<void> {
+export async function runJob<U extends ModuleService>(
+  services: Services<U>,
+  work: BulkWork<U>,
+  id: string,
+): Promise<void> {
   let size = work.batchSize
   let failures = 0
   for (;;) {
@@ -155,7 +159,10 @@ export async function runJob(services: Services, work: BulkWork, id: string): Pr
 }
 
 /** Takes over jobs whose process died. Every server must call it periodically. */
-export async function resumeJobs(services: Services, work: BulkWork): Promise<void> {
+export async function resumeJobs<U extends ModuleService>(
+  services: Services<U>,
+  work: BulkWork<U>,
+): Promise<void> {
   for (const id of await findSilentBulkJobs(services.db, work.kind, silentAfter)) {
     await beatBulkJob(services.db, id)
     await runJob(services, work, id)

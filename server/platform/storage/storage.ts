@@ -6,7 +6,7 @@ export interface StoredObject {
 }
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     storage: Storage
   }
 }

@@ -158,7 +158,7 @@ export function changeRole(ctx: StaffContext, id: string, roleId: string | null)
  * own account, or store credit whose loss was not accepted
  */
 export async function removeUser(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue'>,
   { _id: id, loseCredit }: UserRemoval,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {

@@ -31,6 +31,7 @@ export const sendVerificationLetter = mutation({
   input: z.object({}),
   checksOutput: true,
   output: Answer,
+  uses: ['mailer'],
   handler: async ({ ctx }) => ({
     message: (await sendVerification(ctx))
       ? emailText(ctx, 'An email with a link is on its way.')
@@ -53,6 +54,7 @@ export const verify = mutation({
   checksOutput: true,
   output: z.object({ message: z.string(), outcome: z.enum(confirmations) }),
   errors: ['CONFLICT', 'FACTOR_MISSING'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const outcome = await followEmailLink(ctx, input.token)
     return { message: confirmed[outcome], outcome }
@@ -81,6 +83,7 @@ export const changeEmail = mutation({
   checksOutput: true,
   output: Answer,
   errors: ['CONFLICT'],
+  uses: ['mailer'],
   handler: async ({ input, ctx }) => {
     await askForEmail(ctx, input)
     return { message: emailText(ctx, 'Emails with links are on their way to both addresses.') }

@@ -19,6 +19,7 @@ export const forgot = mutation({
   input: ForgottenPassword,
   checksOutput: true,
   output: z.object({ message: z.string() }),
+  uses: ['mailer'],
   handler: async ({ input, ctx }) => {
     await askForReset(ctx, input.email)
     return {
@@ -51,6 +52,7 @@ export const reset = mutation({
     endedKeys: z.array(z.string()),
     setupCode: z.optional(z.string()),
   }),
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { endedKeys, setupCode } = await resetPassword(ctx, input)
     return {

@@ -6,7 +6,7 @@ import {
   type AuditNote,
   recordAudit,
 } from '../../../core/audit/audit.service.ts'
-import type { CurrentUser, OperationContext } from '../../../core/context/context.ts'
+import type { Access, CurrentUser, OperationContext } from '../../../core/context/context.ts'
 import { keepLogin } from './known-sign-ins.ts'
 
 type Doer = Pick<CurrentUser, 'id' | 'email' | 'type'>
@@ -34,7 +34,11 @@ async function note(
 }
 
 /** Records a login in the transaction of its session, and alerts the owner to a new device. */
-export async function noteLogin(tx: Tx, ctx: OperationContext, user: UserRow): Promise<void> {
+export async function noteLogin(
+  tx: Tx,
+  ctx: OperationContext<Access, 'settings'>,
+  user: UserRow,
+): Promise<void> {
   await keepLogin(tx, ctx, user)
   await note(tx, ctx, user, 'login')
 }

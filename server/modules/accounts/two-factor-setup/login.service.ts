@@ -2,7 +2,7 @@
 import { proveSession } from '../../../../db/queries/accounts/users.queries.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import { hashToken } from '../../../core/access/token.ts'
-import type { OperationContext } from '../../../core/context/context.ts'
+import type { Access, CustomerContext, OperationContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { getOwnAccount } from '../login/users.service.ts'
 import { cameFrom } from '../sessions/known-sign-ins.ts'
@@ -13,14 +13,12 @@ import type { Challenge, Proof } from '../two-factor/two-factor.schema.ts'
 import { answerChallenge } from '../two-factor/verification.ts'
 import { onEmailProved } from '../users/account-hooks.ts'
 
-type CustomerContext = OperationContext<'customer'>
-
 /**
  * Opens the session of a login after 2FA.
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, RATE_LIMITED
  */
 export const finishLogin = (
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   proof: Proof,
 ): Promise<{ user: UserRow; token: string }> =>
   answerChallenge(

@@ -9,7 +9,7 @@ import { findLink, takeLink } from '../../../../db/queries/accounts/account-link
 import { findUserById } from '../../../../db/queries/accounts/users.queries.ts'
 import type { FactorChallengeRow, UserRow } from '../../../../db/schema/schema.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
-import type { OperationContext, Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, CustomerContext, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'
@@ -20,8 +20,6 @@ import { countLetterTo } from '../sessions/login-throttle.ts'
 import { challengeGone } from '../two-factor/challenges.ts'
 import { bareCode, hashCode, newCode } from '../two-factor/recovery-codes.ts'
 import { owesFactor } from '../two-factor/required.ts'
-
-type CustomerContext = OperationContext<'customer'>
 
 /** Creates a setup code. @returns the code, which is never shown again */
 export async function makeSetupCode(
@@ -39,7 +37,7 @@ export async function makeSetupCode(
  */
 export const setupCodeAfter = async (
   tx: Tx,
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   user: UserRow,
 ): Promise<string | undefined> => (owesFactor(settings, user) ? makeSetupCode(tx, user) : undefined)
 
@@ -48,7 +46,7 @@ export const setupCodeAfter = async (
  * @returns false for an account that needs none
  * @throws AppError RATE_LIMITED with the seconds left to wait, FORBIDDEN for an API key
  */
-export async function askForSetupCode(ctx: CustomerContext): Promise<boolean> {
+export async function askForSetupCode(ctx: CustomerContext<'settings'>): Promise<boolean> {
   const account = await getOwnAccount(ctx)
   const isAsked = owesFactor(ctx.settings, account)
   const { id, email } = account
@@ -67,7 +65,7 @@ export async function askForSetupCode(ctx: CustomerContext): Promise<boolean> {
  * @returns undefined when it is no longer needed, or the address has changed
  */
 export async function codeForLetter(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings }: Pick<AllServices, 'db' | 'settings'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<string | undefined> {
   const user = await findUserById(db, userId)
@@ -81,7 +79,7 @@ export async function codeForLetter(
  * for staff with more permissions, CONFLICT for the caller's own account and one that needs no code
  */
 export async function grantSetupCode(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { _id, password }: { _id: string; password: string },
 ): Promise<string> {
   await getProvedAccount(ctx, password)
@@ -106,7 +104,7 @@ const wrong = (message: string) => validationError([{ path: 'setupCode', message
  * @throws AppError VALIDATION_FAILED naming `setupCode`
  */
 export async function readSetupCode(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings }: Pick<AllServices, 'db' | 'settings'>,
   account: UserRow,
   typed: string | undefined,
 ): Promise<Buffer | undefined> {

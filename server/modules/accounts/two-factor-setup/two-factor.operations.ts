@@ -58,6 +58,7 @@ export const login = mutation({
   input: Proof,
   checksOutput: true,
   output: z.object({ user: User, token: z.string(), message: z.string() }),
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { user, token } = await finishLogin(ctx, input)
     return { user: viewUser(user), token, message: 'Login success' }
@@ -74,6 +75,7 @@ export const list = query({
   input: z.object({}),
   checksOutput: true,
   output: OwnFactors,
+  uses: ['settings'],
   handler: async ({ ctx }) => {
     const { factors, ...own } = await ownFactors(ctx)
     return { ...own, factors: factors.map(view) }
@@ -97,6 +99,7 @@ export const begin = mutation({
   checksOutput: true,
   output: Setup,
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => beginSetup(ctx, input),
 })
 
@@ -114,6 +117,7 @@ export const sendCode = mutation({
   input: z.object({}),
   checksOutput: true,
   output: Message,
+  uses: ['mailer', 'settings'],
   handler: async ({ ctx }) => {
     if (!(await askForSetupCode(ctx))) return { message: 'Your account needs no code.' }
     return { message: ctx.mailer.kind === 'smtp' ? codeMailed : codeInTerminal }
@@ -136,6 +140,7 @@ export const confirm = mutation({
   checksOutput: true,
   output: z.object({ factor: Factor, recoveryCodes: recoveryCodes() }),
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { factor, recoveryCodes } = await finishSetup(ctx, input)
     return { factor: view(factor), recoveryCodes }
@@ -247,6 +252,7 @@ export const grantCode = mutation({
   checksOutput: true,
   output: z.object({ message: z.string(), code: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     code: await grantSetupCode(ctx, input),
     message: 'This code is shown once. Hand it over yourself.',

@@ -12,7 +12,7 @@ import { deleteSessionsOf, proveSession } from '../../../../db/queries/accounts/
 import type { FactorChallengeRow, FactorRow, UserRow } from '../../../../db/schema/schema.ts'
 import { hashToken } from '../../../core/access/token.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
-import type { OperationContext, StaffContext } from '../../../core/context/context.ts'
+import type { CustomerContext, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { seal, unseal } from '../../../core/secrets/seal.ts'
@@ -34,11 +34,10 @@ import { mostFactors, type SetupDone } from '../two-factor/two-factor.schema.ts'
 import { writeFactorLetter } from '../two-factor/two-factor-emails.ts'
 import { readSetupCode, takeSetupCode } from './setup-code.ts'
 
-type CustomerContext = OperationContext<'customer'>
 type Kind = FactorRow['kind']
 
 /** Returns the caller's 2FA methods, recovery code count, and whether the role requires 2FA. */
-export async function ownFactors(ctx: CustomerContext) {
+export async function ownFactors(ctx: CustomerContext<'settings'>) {
   const account = await getOwnAccount(ctx)
   const [factors, recoveryCodes] = await Promise.all([
     findFactors(ctx.db, account.id),
@@ -60,7 +59,7 @@ const full = () =>
  * an API key
  */
 export async function beginSetup(
-  ctx: CustomerContext,
+  ctx: CustomerContext<'settings'>,
   {
     kind,
     password,
@@ -135,7 +134,7 @@ async function giveCodes(tx: Tx, { id }: UserRow): Promise<string[]> {
  * other sessions, because a password alone opened them.
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, CONFLICT
  */
-export async function finishSetup(ctx: CustomerContext, done: SetupDone) {
+export async function finishSetup(ctx: CustomerContext<'settings'>, done: SetupDone) {
   const purposes = ['totp', 'passkey'] as const
   const { challenge, user } = await getChallenge(ctx, done.challenge, purposes, ctx.token)
   const kept = await readNew(ctx, challenge, done)

@@ -12,6 +12,7 @@ export const list = query({
   access: 'settings',
   input: z.object({}),
   output: CategoryRecords,
+  uses: ['settings'],
   handler: ({ ctx }) => readCategories(ctx),
 })
 
@@ -28,5 +29,6 @@ export const update = mutation({
   input: CategoryChange,
   output: CategoryRecords,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => changeCategory(ctx, input),
 })

@@ -3,14 +3,14 @@
  * The delivery and tax settings store them, because they price baskets.
  */
 import { aggregateCategories } from '../../../../db/queries/catalog/category-statistics.queries.ts'
-import type { RequestContext, StaffContext } from '../../../core/context/context.ts'
+import type { ModuleService, RequestContext, StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { changeSettings } from '../../settings/settings.service.ts'
 import { categoryTitle, menuCategories } from '../products/categories.schema.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import type { CategoryChange, CategoryRecords } from './categories.schema.ts'
 
-type Reading = Pick<RequestContext, 'db' | 'settings'>
+type Reading = Pick<RequestContext<ModuleService>, 'db' | 'settings'>
 
 /** Finds the entry of a category in a list, ignoring case. */
 const ofCategory = <T extends { category: string }>(list: readonly T[], category: string) =>
@@ -60,7 +60,7 @@ function replaced<T extends { category: string }>(
  * CONFLICT after a concurrent change or when the environment fixes the setting
  */
 export async function changeCategory(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
   { category, grams, taxRate, versions }: CategoryChange,
 ): Promise<CategoryRecords> {
   const { items } = await readCategories(ctx)

@@ -33,6 +33,7 @@ export const page = query({
   input: CataloguePageRequest,
   output: CataloguePage,
   cache: 'catalogue',
+  uses: ['replica'],
   handler: async ({ input, ctx }) => {
     const within: ProductFilter = {
       category: input.category === undefined ? undefined : normaliseCategory(input.category),
@@ -66,6 +67,7 @@ export const suggest = query({
   input: z.object({ q: text(200) }),
   output: CatalogueSuggestions,
   cache: 'catalogue',
+  uses: ['replica'],
   handler: async ({ input, ctx }) => {
     const filter = await understandSearch(ctx, input.q)
     if (!filter) return { products: [], categories: [] }
@@ -96,6 +98,7 @@ export const featured = query({
   input: z.object({}),
   output: FeaturedProducts,
   cache: 'catalogue',
+  uses: ['replica', 'settings'],
   handler: async ({ ctx }) => (await featuredProducts(ctx)).map(viewProduct),
 })
 
@@ -108,5 +111,6 @@ export const categories = query({
   input: z.object({}),
   output: CategoryCounts,
   cache: 'catalogue',
+  uses: ['replica'],
   handler: ({ ctx }) => categoryCounts(ctx),
 })

@@ -7,7 +7,7 @@ import { applyChange } from './products.write.service.ts'
 /** Replaces image addresses in the caller's transaction and writes audit entries. */
 export async function changeProductPictures(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   productIds: readonly string[],
   change: (address: string) => string,
 ): Promise<void> {

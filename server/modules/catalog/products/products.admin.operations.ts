@@ -41,6 +41,7 @@ export const details = query({
   input: ProductById,
   output: ProductDetails,
   errors: ['NOT_FOUND'],
+  uses: ['replica'],
   handler: async ({ input, ctx }) => viewPage(await readProduct(ctx, input.productId)),
 })
 
@@ -85,6 +86,7 @@ export const categoryStats = query({
   access: 'reports',
   input: z.object({}),
   output: CategoryStatistics,
+  uses: ['reports'],
   handler: async ({ ctx }) => viewCategories(await categoryStatistics(ctx)),
 })
 
@@ -97,6 +99,7 @@ export const adminPage = query({
   access: 'products.read',
   input: AdminProductPageRequest,
   output: AdminProductPage,
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order } = input
     const { items, ...rest } = await pageAsStaff(ctx, input, { order, limit, cursor })

@@ -26,7 +26,7 @@ type ListInput = z.output<typeof ProductList>
 
 /** Answers with a bare array; with a limit, headers link to the next page. */
 async function bareList(
-  ctx: OperationContext<'public'>,
+  ctx: OperationContext<'public', 'replica'>,
   path: string,
   filter: ProductFilter | undefined,
   input: ListInput,
@@ -50,6 +50,7 @@ export const list = query({
   input: ProductList,
   output: Products,
   cache: 'catalogue',
+  uses: ['replica'],
   handler: ({ input, ctx }) => bareList(ctx, '/products', {}, input),
 })
 
@@ -63,6 +64,7 @@ export const byCategory = query({
   input: ProductCategoryList,
   output: Products,
   cache: 'catalogue',
+  uses: ['replica'],
   handler: ({ input, ctx }) =>
     bareList(
       ctx,
@@ -84,6 +86,7 @@ export const search = query({
   input: ProductSearchList,
   output: Products,
   cache: 'catalogue',
+  uses: ['replica'],
   handler: async ({ input, ctx }) =>
     bareList(
       ctx,
@@ -102,6 +105,7 @@ export const get = query({
   forEverybody: true,
   input: ProductById,
   output: z.nullable(Product),
+  uses: ['replica'],
   handler: async ({ input, ctx }) => {
     const row = await lookUpProduct(ctx, input.productId)
     if (!row) return null

@@ -21,7 +21,7 @@ import {
   productOrders,
 } from '../../../../db/queries/catalog/products.queries.ts'
 import { searchCeiling, toPhrase } from '../../../../db/sql/search.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices, Services } from '../../../core/context/context.ts'
 import { nextCursor, type Page, readCursor } from '../../../core/operation/paging.ts'
 import { homeCollectionSize } from '../../../core/values/page-sizes.schema.ts'
 import { normaliseCategory } from './products.schema.ts'
@@ -32,7 +32,7 @@ import { putRight } from './search.service.ts'
 
 export type { ProductFilter }
 
-type Reading = Pick<Services, 'replica' | 'answers'>
+type Reading = Pick<AllServices, 'replica' | 'answers'>
 
 export interface ProductPageRequest {
   order: ProductOrder
@@ -94,7 +94,7 @@ function anyWord(filter: ProductFilter): ProductFilter | undefined {
  * @returns undefined for text without searchable words
  */
 export async function understandSearch(
-  { replica }: Pick<Services, 'replica'>,
+  { replica }: Pick<AllServices, 'replica'>,
   typed: string,
   within: ProductFilter = {},
 ): Promise<ProductFilter | undefined> {
@@ -135,7 +135,7 @@ export interface AdminProductFilter {
 
 /** Converts the staff filter into the filter of the queries. */
 export async function adminFilter(
-  services: Pick<Services, 'db' | 'answers' | 'settings'>,
+  services: Pick<AllServices, 'db' | 'answers' | 'settings'>,
   wanted: AdminProductFilter,
 ): Promise<ProductFilter> {
   const category = normaliseCategory(wanted.category ?? '')
@@ -151,7 +151,7 @@ export async function adminFilter(
 }
 
 /** Finds a public product by its productId. */
-export const lookUpProduct = ({ replica }: Pick<Services, 'replica'>, productId: string) =>
+export const lookUpProduct = ({ replica }: Pick<AllServices, 'replica'>, productId: string) =>
   findProduct(replica, productId)
 
 /**
@@ -160,7 +160,7 @@ export const lookUpProduct = ({ replica }: Pick<Services, 'replica'>, productId:
  * @throws AppError NOT_FOUND
  */
 export async function readProduct(
-  { replica }: Pick<Services, 'replica'>,
+  { replica }: Pick<AllServices, 'replica'>,
   productId: string,
   find = findProduct,
 ) {
@@ -204,7 +204,7 @@ export async function listedProducts(db: DbOrTx, productIds: readonly string[]) 
 export async function featuredProducts({
   replica,
   settings,
-}: Pick<Services, 'replica' | 'settings'>): Promise<ProductViewRow[]> {
+}: Pick<AllServices, 'replica' | 'settings'>): Promise<ProductViewRow[]> {
   const { productIds, category } = settings.get('home.collection')
   const chosen = await listedProducts(replica, productIds)
   if (chosen.length > 0) return chosen
@@ -217,14 +217,15 @@ export async function featuredProducts({
 }
 
 /** Counts products per category in use, most products first. */
-export const categoryCounts = ({ replica }: Pick<Services, 'replica'>) => countCategories(replica)
+export const categoryCounts = ({ replica }: Pick<AllServices, 'replica'>) =>
+  countCategories(replica)
 
-export const categoryStatistics = ({ reports }: Pick<Services, 'reports'>) =>
+export const categoryStatistics = ({ reports }: Pick<AllServices, 'reports'>) =>
   aggregateCategories(reports)
 
 /** Returns a page for staff from the primary, so that they see their own changes. */
 export async function pageAsStaff(
-  { db, answers, settings }: Pick<Services, 'db' | 'answers' | 'settings'>,
+  { db, answers, settings }: Pick<AllServices, 'db' | 'answers' | 'settings'>,
   wanted: AdminProductFilter,
   request: Omit<ProductPageRequest, 'order'> & { order: ProductOrder | undefined },
 ) {

@@ -30,7 +30,7 @@ const example = {
 }
 
 /** Refreshes the catalogue after the commit, so that the next read sees the change. */
-function announce(ctx: StaffContext, given: ProductAnswer): ProductAnswer {
+function announce(ctx: StaffContext<'catalogue'>, given: ProductAnswer): ProductAnswer {
   ctx.catalogue.changed()
   // The database trigger announces everything but stock.
   ctx.catalogue.stockMoved()
@@ -55,6 +55,7 @@ export const create = mutation({
   input: NewProduct,
   output: ProductAnswer,
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     announce(
       ctx,
@@ -79,6 +80,7 @@ export const update = mutation({
   input: ProductChange,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     announce(ctx, viewAnswer('Product Update successfully..!', await replaceProduct(ctx, input))),
 })
@@ -97,6 +99,7 @@ export const patch = mutation({
   input: ProductPatch,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     announce(ctx, viewAnswer('Product Update successfully..!', await patchProduct(ctx, input))),
 })
@@ -111,6 +114,7 @@ export const remove = mutation({
   input: ProductById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
+  uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await removeProduct(ctx, input.productId)
     ctx.catalogue.changed()
@@ -128,6 +132,7 @@ export const restore = mutation({
   input: ProductById,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     announce(
       ctx,

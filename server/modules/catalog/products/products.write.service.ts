@@ -58,7 +58,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<ProductVie
  */
 export async function createProduct(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   product: NewProduct,
 ): Promise<ProductViewRow> {
   ctx.assertAlso(Object.keys(product))
@@ -121,7 +121,7 @@ export function comparable(row: ProductViewRow): Record<string, unknown> {
 /** Writes a change of a locked product and its audit entry; writes nothing without a difference. */
 export async function applyChange(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   before: ProductViewRow,
   change: ProductUpdate,
   known?: DetailsChange,
@@ -167,7 +167,10 @@ function usualOf(before: ProductViewRow, { price, lastPrice, schedule }: Product
  * Images without imageAlts remove them.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED
  */
-export function replaceProduct(ctx: StaffContext, input: ProductChange): Promise<ProductViewRow> {
+export function replaceProduct(
+  ctx: StaffContext<'settings'>,
+  input: ProductChange,
+): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
@@ -221,7 +224,10 @@ function patchedPrices(
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED when lastPrice would exceed
  * price
  */
-export function patchProduct(ctx: StaffContext, input: ProductPatch): Promise<ProductViewRow> {
+export function patchProduct(
+  ctx: StaffContext<'settings'>,
+  input: ProductPatch,
+): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
@@ -268,7 +274,10 @@ export function removeProduct(ctx: StaffContext, productId: string): Promise<voi
  * product.
  * @throws AppError NOT_FOUND, CONFLICT when another product has taken the productId
  */
-export function restoreProduct(ctx: StaffContext, productId: string): Promise<ProductViewRow> {
+export function restoreProduct(
+  ctx: StaffContext<'settings'>,
+  productId: string,
+): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedProduct(tx, productId)
     if (!deleted) return lockProduct(tx, productId)

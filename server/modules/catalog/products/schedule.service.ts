@@ -4,7 +4,7 @@ import {
   lockDueProducts,
   settleProducts,
 } from '../../../../db/queries/catalog/scheduled-products.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices, Services } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import type { Issue } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
@@ -54,7 +54,7 @@ export async function settleDueProducts({
   db,
   catalogue,
   settings,
-}: Pick<Services, 'db' | 'catalogue' | 'settings'>): Promise<void> {
+}: Pick<AllServices, 'db' | 'catalogue' | 'settings'>): Promise<void> {
   const lowAtMost = settings.get('orders.lowStock')
   for (;;) {
     if (!(await isAnyDue(db))) return

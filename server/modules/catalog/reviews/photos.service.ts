@@ -13,7 +13,7 @@ import {
 } from '../../../../db/queries/catalog/reviews-admin.queries.ts'
 import { forgetUnusedPictures } from '../../../../db/queries/content/media.queries.ts'
 import type { Acting } from '../../../core/access/actor.ts'
-import type { CurrentUser, RequestContext, Services } from '../../../core/context/context.ts'
+import type { AllServices, CurrentUser, RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { runOnce } from '../../../core/operation/idempotency.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
@@ -31,7 +31,7 @@ interface Asked {
   link?: string | undefined
 }
 
-type Asking = RequestContext & { user: CurrentUser | null }
+type Asking = RequestContext<'catalogue' | 'settings' | 'storage'> & { user: CurrentUser | null }
 
 /** Refuses access. @throws AppError NOT_FOUND: another's review, a hidden one, an ended link */
 async function assertOwn(
@@ -104,7 +104,7 @@ const atOnce = 100
 export async function removeGonePhotos({
   db,
   storage,
-}: Pick<Services, 'db' | 'storage'>): Promise<void> {
+}: Pick<AllServices, 'db' | 'storage'>): Promise<void> {
   for (let some = atOnce; some === atOnce; ) {
     const names = await findGonePhotos(db, atOnce)
     await Promise.all(names.map((name) => removePicture({ storage }, name)))

@@ -2,7 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { authorise } from '../../../core/access/authenticate.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { spoolFiles } from '../../../core/http/multipart.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
@@ -15,7 +15,10 @@ const rateLimit = { points: 20, seconds: 600 }
 const rule = { access: 'public', identify: true } as const
 
 /** Mounts the route; `api` carries the prefix /api. */
-export async function mountReviewPhotos(api: FastifyInstance, services: Services): Promise<void> {
+export async function mountReviewPhotos(
+  api: FastifyInstance,
+  services: AllServices,
+): Promise<void> {
   await api.register(async (scope) => {
     await scope.register(multipart)
     scope.post<{ Params: { reviewId: string } }>(

@@ -10,7 +10,7 @@ import {
   takeOrdersToAsk,
 } from '../../../../db/queries/catalog/review-requests.queries.ts'
 import { lockOwnItem, type ReviewViewRow } from '../../../../db/queries/catalog/reviews.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { readSignedId, signId } from '../../../core/secrets/signed-id.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
@@ -43,7 +43,7 @@ export async function askForReviews({
   settings,
   clock,
   outbox,
-}: Pick<Services, 'db' | 'settings' | 'clock' | 'outbox'>): Promise<void> {
+}: Pick<AllServices, 'db' | 'settings' | 'clock' | 'outbox'>): Promise<void> {
   const days = settings.get('reviews.askAfterDays')
   if (days === 0) return
   const until = new Date(clock().getTime() - days * day)
@@ -110,7 +110,7 @@ export async function askedReview(
 /** Writes a review by link. @throws AppError NOT_FOUND, and as {@link writeReview} */
 export async function reviewAsked(
   tx: Tx,
-  services: Pick<Services, 'secretKey' | 'settings'>,
+  services: Pick<AllServices, 'secretKey' | 'settings'>,
   { token, ...said }: NewLinkedReview,
 ): Promise<ReviewViewRow> {
   const item = await openLink(services, tx, token)

@@ -28,6 +28,7 @@ export const adminPage = query({
   access: 'content',
   input: ReviewPageRequest,
   output: ReviewPage,
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
     const { items, ...rest } = await pageReviews(ctx, filter, { order, limit, cursor })
@@ -48,6 +49,7 @@ export const setHidden = mutation({
   input: ReviewHiding,
   output: z.object({ message: z.string(), review: ModeratedReview }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: input.hidden ? 'Review hidden' : 'Review shown',
     review: viewModerated(ctx, await hideReview(ctx, input)),
@@ -77,6 +79,7 @@ export const reply = mutation({
   input: ReviewReply,
   output: z.object({ message: z.string(), review: ModeratedReview }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: input.reply === null ? 'Reply taken back' : 'Reply saved',
     review: viewModerated(ctx, await replyToReview(ctx, input)),
@@ -93,6 +96,7 @@ export const remove = mutation({
   input: ReviewById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
+  uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await removeReview(ctx, input.reviewId)
     return { message: 'Review deleted' }

@@ -69,7 +69,7 @@ async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED for another version than the one that was seen
  */
 export async function hideReview(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue'>,
   { reviewId: id, hidden, version }: z.infer<typeof ReviewHiding>,
 ): Promise<ReviewListRow> {
   const row = await ctx.transaction(async (tx) => {
@@ -94,7 +94,7 @@ export async function hideReview(
 
 /** Sets the shop's reply to a review; null removes it. @throws as {@link hideReview} */
 export async function replyToReview(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue'>,
   { reviewId: id, reply, version }: z.infer<typeof ReviewReply>,
 ): Promise<ReviewListRow> {
   const row = await ctx.transaction(async (tx) => {
@@ -115,7 +115,7 @@ export async function replyToReview(
 }
 
 /** Deletes a review; the audit log keeps its text. @throws AppError NOT_FOUND */
-export async function removeReview(ctx: StaffContext, id: string): Promise<void> {
+export async function removeReview(ctx: StaffContext<'catalogue'>, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const before = await lockKnown(tx, id)
     await deleteReview(tx, id)

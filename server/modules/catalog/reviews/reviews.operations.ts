@@ -30,6 +30,7 @@ export const list = query({
   input: ProductById,
   output: ReviewList,
   errors: ['NOT_FOUND'],
+  uses: ['replica', 'settings'],
   handler: async ({ input, ctx }) => {
     const rows = await listReviews(ctx, input.productId)
     return { message: 'Reviews loaded', reviews: rows.map((row) => viewReview(ctx, row)) }
@@ -50,6 +51,7 @@ export const add = mutation({
   input: NewReview,
   output: ReviewAnswer,
   errors: ['NOT_FOUND'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) =>
       viewAnswer(ctx, added, await addReview(tx, ctx, input)),
@@ -92,6 +94,7 @@ export const addByLink = mutation({
   input: NewLinkedReview,
   output: ReviewAnswer,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
+  uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) =>
       viewAnswer(ctx, added, await reviewAsked(tx, ctx, input)),

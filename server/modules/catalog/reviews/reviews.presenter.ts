@@ -2,7 +2,7 @@
 
 import type { ReviewViewRow } from '../../../../db/queries/catalog/reviews.queries.ts'
 import type { ReviewListRow } from '../../../../db/queries/catalog/reviews-admin.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import type {
   AdminReview,
   ModeratedReview,
@@ -11,7 +11,7 @@ import type {
   ReviewAnswer,
 } from './reviews.schema.ts'
 
-type Shop = Pick<Services, 'settings'>
+type Shop = Pick<AllServices, 'settings'>
 
 export const viewReview = ({ settings }: Shop, row: ReviewViewRow): Review => ({
   id: row.id,

@@ -9,7 +9,7 @@ import {
   type ReviewViewRow,
 } from '../../../../db/queries/catalog/reviews.queries.ts'
 import { lockOpenProducts } from '../../../../db/queries/catalog/stock.queries.ts'
-import type { OperationContext, Services } from '../../../core/context/context.ts'
+import type { AllServices, ModuleService, OperationContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
@@ -46,7 +46,7 @@ async function assertOwnName(
   throw validationError([{ path: 'firstName', message }])
 }
 
-type Known = Pick<Services, 'settings'>
+type Known = Pick<AllServices, 'settings'>
 
 /**
  * Writes a review in the caller's transaction.
@@ -100,7 +100,7 @@ export async function writeReview(
 /** Writes a review by the signed-in customer. @throws as {@link writeReview} */
 export function addReview(
   tx: Tx,
-  { user, settings }: Pick<OperationContext<'customer'>, 'user' | 'settings'>,
+  { user, settings }: Pick<OperationContext<'customer', ModuleService>, 'user' | 'settings'>,
   input: NewReview,
 ): Promise<ReviewViewRow> {
   const { id } = user
@@ -112,7 +112,7 @@ export function addReview(
 
 /** Lists a product's visible reviews, newest first. @throws AppError NOT_FOUND */
 export async function listReviews(
-  { replica }: Pick<Services, 'replica'>,
+  { replica }: Pick<AllServices, 'replica'>,
   productId: string,
 ): Promise<ReviewViewRow[]> {
   const product = await findProduct(replica, productId)

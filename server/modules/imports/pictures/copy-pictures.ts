@@ -5,7 +5,7 @@ import {
   insertImportImage,
 } from '../../../../db/queries/content/media.queries.ts'
 import { insertPictures } from '../../../../db/queries/content/media-library.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { createTurns } from '../../../core/values/keyed-mutex.ts'
 import { pictureNames } from '../../../platform/storage/image-keys.ts'
@@ -14,7 +14,7 @@ import { issue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
 import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch-picture.ts'
 
-type Store = Pick<Services, 'db' | 'storage' | 'clock'>
+type Store = Pick<AllServices, 'db' | 'storage' | 'clock'>
 
 /** Failure reasons by address. */
 type Failures = Map<string, string>

@@ -217,7 +217,7 @@ async function whole(services: Services, order: EmailOrder & { shortened?: boole
 
 /** The same, with the bank account to pay into and the link that opens a guest's order. */
 export async function wholeWithLink(
-  services: Services,
+  services: Services<'settings'>,
   input: EmailOrder,
 ): Promise<Prepared<EmailOrder>> {
   const { data: order } = await whole(services, input)

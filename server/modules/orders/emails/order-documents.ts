@@ -14,7 +14,10 @@ type PaperKind = PaperRow['kind']
  */
 export const wholeWith =
   (kind?: PaperKind) =>
-  async (services: Services, input: EmailOrder): Promise<Prepared<EmailOrder>> => {
+  async (
+    services: Services<'documents' | 'settings'>,
+    input: EmailOrder,
+  ): Promise<Prepared<EmailOrder>> => {
     const { data: order, secrets } = await wholeWithLink(services, input)
     const { paper: known, ...data } = order
     const { documents, settings } = services

@@ -19,7 +19,9 @@ import { keepPaymentOf } from '../../../../db/queries/payments/redirect-payments
 import { guest } from '../../../core/access/guest.ts'
 import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
 import type {
+  AllServices,
   CurrentUser,
+  ModuleService,
   OperationContext,
   Services,
   StaffContext,
@@ -73,7 +75,7 @@ export async function pageOrders(
 
 /** Converts a filter for the query: days become timestamps, tabs follow the shop's rule. */
 export const toOrderFilter = (
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   { from, to, ...filter }: OrderListFilter,
 ): OrderFilter => ({
   ...filter,
@@ -83,7 +85,7 @@ export const toOrderFilter = (
 })
 
 /** Counts the orders of each tab. */
-export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =>
+export const countTabs = ({ db, settings }: Pick<AllServices, 'db' | 'settings'>) =>
   countOrdersByTab(db, countCeiling, settings.get('orders.confirm'))
 
 /** Returns orders placed after `since`; without `since`, only where to begin. */
@@ -91,7 +93,7 @@ export const listNewOrders = ({ db }: Pick<Services, 'db'>, since: string | unde
   findNewOrders(db, since, maxNewOrders)
 
 type StatusServices = Pick<
-  Services,
+  AllServices,
   'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'
 >
 
@@ -103,7 +105,7 @@ export interface ChangedStatus {
 
 /** The actor that changes orders: staff, or a job of theirs. */
 export type StatusChanger = StatusServices &
-  Pick<StaffContext, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
+  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
 
 /** Runs {@link updateOrder} in a transaction; {@link afterStatusChange} must follow. @throws as it does */
 export async function updateOrderIn(
@@ -257,12 +259,17 @@ export async function changeStatus(
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK, and VALIDATION_FAILED naming
  * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
-export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Promise<OrderViewRow> {
+export async function updateOrder(
+  ctx: StaffContext<
+    'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
+  request: OrderUpdate,
+): Promise<OrderViewRow> {
   return afterStatusChange(ctx, await ctx.transaction((tx) => updateOrderIn(tx, ctx, request)))
 }
 
 export async function afterStatusChange(
-  services: Pick<Services, 'catalogue'> & PaymentNeeds,
+  services: Pick<AllServices, 'catalogue'> & PaymentNeeds,
   { order, refund }: ChangedStatus,
 ): Promise<OrderViewRow> {
   services.catalogue.stockMoved()
@@ -276,7 +283,10 @@ export async function afterStatusChange(
  * @throws AppError NOT_FOUND, CONFLICT when it is too late
  */
 export async function cancelOwnOrder(
-  ctx: OperationContext<'public'>,
+  ctx: OperationContext<
+    'public',
+    'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
   orderId: string,
 ): Promise<OrderViewRow> {
   const moved = await ctx.transaction(async (tx) => {

@@ -2,19 +2,19 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { PaperRow } from '../../../../db/schema/schema.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices, Services } from '../../../core/context/context.ts'
 import type { EmailAttachment } from '../../../platform/email/define-email.ts'
 import type { creditLines } from './returns.value.ts'
 
 declare module '../../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** invoices and credit notes; absent where the shop issues none */
     documents?: OrderDocuments | undefined
   }
 }
 
 /** What writing a document needs. */
-export type DocumentServices = Pick<Services, 'settings' | 'redirects' | 'clock'>
+export type DocumentServices = Pick<AllServices, 'settings' | 'redirects' | 'clock'>
 
 /** The part of an invoice that a credit note refunds. */
 export interface CreditedRefund {

@@ -5,7 +5,7 @@ import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/order
 import type { OrderEventRow } from '../../../../db/schema/schema.ts'
 import { guestLabel } from '../../../core/access/guest.ts'
 import { holds } from '../../../core/access/permission-check.ts'
-import type { CurrentUser, ReplyNotes, Services } from '../../../core/context/context.ts'
+import type { AllServices, CurrentUser, ReplyNotes } from '../../../core/context/context.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import type { PaymentState } from '../../payments/transactions.schema.ts'
@@ -155,7 +155,7 @@ export function answerOrder(
  */
 export const presentOrderDetails = (
   row: OrderViewRow,
-  services?: Pick<Services, 'settings'>,
+  services?: Pick<AllServices, 'settings'>,
 ): OrderDetails => ({
   ...presentOrder(row),
   version: row.version,
@@ -166,7 +166,7 @@ export const presentOrderDetails = (
 
 /** Shows an order to an authorised reader; only staff see hints at possible problems. */
 export const presentOrderFor = (
-  ctx: Pick<Services, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
+  ctx: Pick<AllServices, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
   row: OrderViewRow,
   codes = codesOf(storedPricingOf(row)),
 ): OrderDetails => ({
@@ -182,7 +182,7 @@ export const presentOrderFor = (
 
 /** Shows an order that a link opened; the names of staff are left out. */
 export const presentOpenedOrder = (
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ) => ({
   order: presentOrderDetails(order, services),
@@ -197,7 +197,7 @@ export const presentOpenedOrder = (
 
 /** Shows an order found by its number and phone number. */
 export function presentFoundOrder(
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ): FoundOrder {
   const whole = presentOrderDetails(order, services)
@@ -240,7 +240,7 @@ const isOver = ({ status }: OrderViewRow): boolean =>
 
 /** Shows an order for the QR code of a parcel's label. */
 export function presentLabelledOrder(
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   found: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ): LabelledOrder {
   const { order: row } = found

@@ -18,7 +18,7 @@ const rateLimit = { points: 600, seconds: 60 }
 /** Mounts the route; `api` carries the prefix /api. */
 export async function mountPaymentNotifications(
   api: FastifyInstance,
-  services: Services,
+  services: Services<'payments' | 'redirects'>,
 ): Promise<void> {
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -108,7 +108,7 @@ export async function bookFurtherPayment(
  */
 export async function recordChargeback(
   tx: Tx,
-  services: Services,
+  services: Services<'redirects'>,
   method: RedirectMethod,
   order: OrderViewRow,
   payment: PaymentRow,

@@ -63,7 +63,7 @@ type Outcome = { settle?: string | undefined } | 'ask'
 /** Books a payment that may be the first of its form. @returns `ask` where it is a further one */
 async function bookFirst(
   tx: Tx,
-  services: Services,
+  services: Services<'redirects'>,
   method: RedirectMethod,
   { order, payment, further }: Subject,
   notice: PaymentNotice,
@@ -122,7 +122,7 @@ async function bookListed(
  */
 async function recordPayment(
   tx: Tx,
-  services: Services,
+  services: Services<'redirects'>,
   method: RedirectMethod,
   orderId: string,
   notice: PaymentNotice,
@@ -148,7 +148,7 @@ async function recordPayment(
  */
 async function recordDispute(
   tx: Tx,
-  services: Services,
+  services: Services<'redirects'>,
   method: RedirectMethod,
   orderId: string,
   notice: PaymentNotice,
@@ -219,7 +219,7 @@ export const recordForgery = (
 
 /** Handles a notification at most once. @throws AppError NOT_FOUND for an unknown payment */
 export async function handleNotification(
-  services: Services,
+  services: Services<'payments' | 'redirects'>,
   method: RedirectMethod,
   notice: PaymentNotice,
 ): Promise<void> {
@@ -242,7 +242,7 @@ export async function handleNotification(
 const mostAtOnce = 100
 
 /** Looks up payments that the provider could not confirm when reported. Every server may run it. */
-export async function confirmPayments(services: Services): Promise<void> {
+export async function confirmPayments(services: Services<'payments' | 'redirects'>): Promise<void> {
   for (const method of services.redirects.filter(({ list }) => list))
     for (const issue of await findUnconfirmed(services.db, method.name, mostAtOnce)) {
       const { order_id, payment_ref: idempotencyReference, reference, said, amount_cents } = issue

@@ -29,7 +29,7 @@ const tooLate = 60
  * @throws AppError CONFLICT when it waits for no payment, or the deadline is too close
  */
 export async function startPayment(
-  ctx: RequestContext,
+  ctx: RequestContext<'redirects' | 'settings'>,
   order: OrderViewRow,
 ): Promise<PaymentStart> {
   const method = redirectMethod(ctx, order.payment_method)
@@ -70,7 +70,12 @@ const isOverdue = (order: OrderViewRow, now: Date): boolean =>
   awaitsPayment(order) && order.pay_by! <= now && !hasUncheckedSlip(order)
 
 /** Cancels one overdue order, unless the provider reports that it was paid. */
-async function cancelOverdue(services: Services, orderId: string): Promise<void> {
+async function cancelOverdue(
+  services: Services<
+    'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
+  orderId: string,
+): Promise<void> {
   const found = await findOrder(services.db, orderId)
   const known = found && (await findPaymentOf(services.db, found.id))
   const truth = known ? await askAfter(services, known) : 'unknown'
@@ -89,7 +94,11 @@ async function cancelOverdue(services: Services, orderId: string): Promise<void>
 }
 
 /** Cancels orders that were not paid in time. Every server may run it. */
-export async function cancelUnpaid(services: Services): Promise<void> {
+export async function cancelUnpaid(
+  services: Services<
+    'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
+): Promise<void> {
   for (const orderId of await findOverdueOrders(services.db, services.clock(), mostAtOnce))
     await cancelOverdue(services, orderId).catch((error: unknown) =>
       services.log.warn(

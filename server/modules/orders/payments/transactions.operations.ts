@@ -37,6 +37,8 @@ export const money = query({
   handler: ({ input, ctx }) => readMoney(ctx, input.orderId),
 })
 
+const services = ['documents', 'redirects', 'settings', 'storeCredit'] as const
+
 interface Booking<I extends core.$ZodType> {
   path: string
   summary: string
@@ -45,7 +47,11 @@ interface Booking<I extends core.$ZodType> {
   access: Permission
   also?: { refunds: ['writeOff'] }
   input: I
-  book: (tx: Tx, ctx: StaffContext, asked: core.output<I>) => Promise<OrderMoney>
+  book: (
+    tx: Tx,
+    ctx: StaffContext<(typeof services)[number]>,
+    asked: core.output<I>,
+  ) => Promise<OrderMoney>
 }
 
 /** Declares a booking of staff: once per Idempotency-Key; answers with the order's money. */
@@ -63,6 +69,7 @@ const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }
     input,
     output: BookedMoney,
     errors: ['NOT_FOUND', 'CONFLICT'],
+    uses: services,
     handler: ({ input: asked, ctx }) =>
       ctx.once(async (tx) => ({ message: 'Booked.', money: await book(tx, ctx, asked) })),
   })

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../db/connection/client.ts'
 import { bookStock, lockProducts, moveStock } from '../../../../db/queries/catalog/stock.queries.ts'
 import { findItems } from '../../../../db/queries/orders/order-changes.queries.ts'
 import type { OrderItemRow } from '../../../../db/schema/schema.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import type { Happening } from '../../../core/events/events.service.ts'
@@ -28,7 +28,7 @@ export interface StockMoved {
  */
 export async function moveOrderStock(
   tx: Tx,
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   orderRef: string,
   { direction, actor, writtenOff }: StockMoved,
 ): Promise<Happening[]> {

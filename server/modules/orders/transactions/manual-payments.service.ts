@@ -107,7 +107,10 @@ async function validateReceived(
  * is owed to the buyer. A second call with the same reference changes nothing.
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
  */
-export async function markReceived(ctx: StaffContext, received: Received): Promise<OrderViewRow> {
+export async function markReceived(
+  ctx: StaffContext<'payments' | 'redirects'>,
+  received: Received,
+): Promise<OrderViewRow> {
   const { orderId, amount, reference, date } = received
   const { order, payment } = await ctx.transaction(async (tx) => {
     const found = await lockTransfer(tx, orderId)

@@ -4,7 +4,7 @@ import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.
 import { changeOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import { noteMoney } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { redirectMethod } from '../../payments/payment-provider.ts'
 import { bookTaken } from '../../payments/transactions.service.ts'
@@ -34,7 +34,7 @@ interface Told {
  */
 export async function takeMoney(
   tx: Tx,
-  services: Pick<Services, 'redirects'>,
+  services: Pick<AllServices, 'redirects'>,
   order: OrderViewRow,
   payment: PaymentRow,
   { reference, brand, last4, amountCents }: Money,

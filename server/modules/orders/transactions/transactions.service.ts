@@ -5,7 +5,7 @@ import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-adm
 import { findPaymentIssues } from '../../../../db/queries/payments/payment-issues.queries.ts'
 import type { NewEntry } from '../../../../db/queries/payments/transactions.queries.ts'
 import { type Actor, type AuditChanges, recordAudit } from '../../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, Services, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
@@ -191,7 +191,7 @@ export function assertAtMost(cents: number, most: number, what: string): void {
  * account, or of a shop without store credit
  */
 export function assertRefundMethod(
-  { storeCredit }: Pick<Services, 'storeCredit'>,
+  { storeCredit }: Pick<AllServices, 'storeCredit'>,
   { order_id, user_id }: OrderViewRow,
   method: string,
 ): void {
@@ -231,7 +231,11 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<Or
   })
 
 /** Records a refund that staff paid. @throws AppError NOT_FOUND, VALIDATION_FAILED */
-export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> {
+export async function giveBack(
+  tx: Tx,
+  ctx: StaffContext<'documents' | 'redirects' | 'settings' | 'storeCredit'>,
+  asked: GivenBack,
+): Promise<OrderMoney> {
   let less: { order: OrderViewRow; cents: number } | undefined
   const money = await book(tx, ctx, asked.orderId, (order, { cents, overCents }) => {
     const { method, reference = '', note } = asked

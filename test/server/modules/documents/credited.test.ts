@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import { creditContent, type PaperContent } from '#server/modules/documents/content.ts'
 import { chargedByRate } from '#server/modules/documents/credited.ts'
 import { shareOfLine } from '#server/modules/orders/order/returns.schema.ts'
@@ -48,7 +48,7 @@ function orderOf({ lines, rate, delivery, fee, off }: Given): OrderViewRow {
   return { items, returns: [], pricing: kept, total_cents: totalCents } as unknown as OrderViewRow
 }
 
-const settings = { get: () => '' } as unknown as Services['settings']
+const settings = { get: () => '' } as unknown as AllServices['settings']
 const paper = (cents: number, content: object) =>
   ({ cents, number: 'INV-1', issued_at: new Date(0), content }) as unknown as PaperRow
 const invoiceOf = (order: OrderViewRow) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import { AppError } from '#server/core/errors/errors.ts'
 import { keepClaim } from '#server/modules/payments/payment-locks.ts'
 import { paymentNotice } from '#server/modules/payments/payment-provider.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 /** The shop's services after its database is gone. */
-async function withoutDatabase(): Promise<Services> {
+async function withoutDatabase(): Promise<AllServices> {
   const { db, ...gone } = await createTestDatabase()
   await gone[Symbol.asyncDispose]()
   return { ...shop.services, db }
@@ -135,7 +135,7 @@ test('a bank that answers nothing has declined nothing', async () => {
 test('each way to pay that staff must know of has its sentence, and without one there is nothing to say', () => {
   const told = (...notices: (string | undefined)[]) => {
     const [card, ...others] = notices.map((notice) => ({ notice }))
-    return paymentNotice({ payments: card, redirects: others } as unknown as Services)
+    return paymentNotice({ payments: card, redirects: others } as unknown as AllServices)
   }
   expect(told(undefined, undefined)).toBeUndefined()
   expect(told(undefined, 'By hand.')).toBe('By hand.')
