@@ -147,7 +147,10 @@ test('a line says that its price changed or that its product is gone, and what i
   expect(priced.body).toMatchObject({ unavailable: [deleted.product_id], quote: { total: 450 } })
   // Saved again, the line of a deleted product keeps its name.
   const again = await as(clerk, 'PUT', `${path}/${draftId}`, asked)
-  expect(again.body.draft.orderedItems).toMatchObject([{ price: 450 }, { name: 'Balm', current: null }])
+  expect(again.body.draft.orderedItems).toMatchObject([
+    { price: 450 },
+    { name: 'Balm', current: null },
+  ])
   const refused = await as(clerk, 'POST', '/admin/orders', { ...whole(), orderedItems, draftId })
   expect(refused.body).toMatchObject({ issues: [{ productId: deleted.product_id }] })
   await as(clerk, 'DELETE', `${path}/${draftId}`)

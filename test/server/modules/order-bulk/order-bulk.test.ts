@@ -261,7 +261,9 @@ test('stores at most 20 filters for each member of staff, each name once', async
     { id: body.savedFilter.id, name: 'kandy', filter: { q: '0771234567' } },
   ])
   expect(await filters(clerk)).toMatchObject([{ name: 'A clerk’s', filter: {} }])
-  expect((await call('DELETE', `${path}/${body.savedFilter.id}`, undefined, clerk)).status).toBe(404)
+  expect((await call('DELETE', `${path}/${body.savedFilter.id}`, undefined, clerk)).status).toBe(
+    404,
+  )
   const wrong = await save('Odd', { district: 'Atlantis' })
   expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'filter.district'])
   const many = await Promise.all(

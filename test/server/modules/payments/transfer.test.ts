@@ -175,9 +175,7 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   expect(first).toMatch(/^data:image\/webp;base64,/)
   expect((await send(orderId, asBuyer(), await drawn('blue'))).status).toBe(200)
   const { body: seen } = await slipOf(orderId, admin.token)
-  const { format, width } = await sharp(
-    Buffer.from(seen.image.split(',')[1], 'base64'),
-  ).metadata()
+  const { format, width } = await sharp(Buffer.from(seen.image.split(',')[1], 'base64')).metadata()
   expect([format, width, seen.image === first]).toEqual(['webp', 90, false])
   expect((await slipOf(orderId, stranger.token)).status).toBe(404)
   expect((await slipOf(orderId, packer.token)).status).toBe(404)
