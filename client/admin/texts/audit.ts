@@ -24,7 +24,7 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
   webhook: ['Webhook', 'Webhooks'],
   promotion: ['Promotion', 'Promotions'],
   letter: ['Letter', 'Letters'],
-  remittance: ['Settlement', 'Settlements'],
+  'cod-payout': ['COD payout', 'COD payouts'],
   audit: ['Audit log', 'Audit log'],
 }
 

@@ -34,7 +34,7 @@ export const menu = {
   stock: 'Stock',
   orders: 'Orders',
   courierFiles: 'Courier files',
-  cash: 'Cash',
+  codPayouts: 'Cash',
   delivery: 'Delivery',
   promotions: 'Promotions',
   customers: 'Customers',

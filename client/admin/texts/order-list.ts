@@ -45,7 +45,7 @@ export const filters = {
 
 export const setStatus = 'Set status'
 export const assignCourier = 'Assign courier'
-export const documents = {
+export const documentLabels = {
   'packing-slip': 'Packing slips',
   invoice: 'Invoices',
   label: 'Labels',

@@ -33,7 +33,7 @@ export async function moveBelongings(tx: Tx, gone: Party, kept: Party): Promise<
       update order_events set actor_id = ${kept.id}::uuid, actor = ${kept.email}
       where actor_id = ${gone.id}::uuid),
     booked as (
-      update payment_entries set actor_id = ${kept.id}::uuid where actor_id = ${gone.id}::uuid),
+      update payment_transactions set actor_id = ${kept.id}::uuid where actor_id = ${gone.id}::uuid),
     discounted as (
       update promotion_uses set account = ${kept.id}::uuid where account = ${gone.id}::uuid),
     written as (

@@ -64,7 +64,7 @@ export const printRule = {
 } as const satisfies AccessRule
 
 /** Records COD payouts of couriers; the job continues after the answer. */
-export const remittanceRule = { access: 'payments' } as const satisfies AccessRule
+export const codPayoutRule = { access: 'payments' } as const satisfies AccessRule
 
 /** Changes accounts; staff accounts need the permission to manage staff, see `assertCovered`. */
 const accountRule = { also: { staff: ['an account of staff'] } } as const

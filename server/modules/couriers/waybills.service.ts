@@ -10,7 +10,7 @@ import { localInShop, shopDay } from '../../core/values/shop-time.schema.ts'
 import { sheetType } from '../../platform/spreadsheets/sheet-type.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
 import { fillTemplate, type WaybillField } from '../settings/definitions/waybill-fields.schema.ts'
-import type { AnsweredFile, WaybillRequest } from './couriers.schema.ts'
+import type { FileResponse, WaybillRequest } from './couriers.schema.ts'
 
 /** Makes spreadsheet programs read UTF-8. */
 const byteOrderMark = '\ufeff'
@@ -19,7 +19,7 @@ const byteOrderMark = '\ufeff'
 export const csvFile = (
   fileName: string,
   lines: readonly (readonly (string | number)[])[],
-): AnsweredFile => ({
+): FileResponse => ({
   fileName,
   contentType: 'text/csv; charset=utf-8',
   file: Buffer.from(byteOrderMark + lines.map((line) => csvLine(line)).join('')).toString('base64'),
@@ -73,7 +73,7 @@ function layoutOf({ settings }: Pick<AllServices, 'settings'>, name: string | un
 export async function waybillFile(
   ctx: StaffContext<'settings'>,
   { orderIds, layout: name, format }: WaybillRequest,
-): Promise<AnsweredFile> {
+): Promise<FileResponse> {
   const layout = layoutOf(ctx, name)
   const wanted = [...new Set(orderIds)]
   const [orders, weights] = await Promise.all([

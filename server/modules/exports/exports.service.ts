@@ -13,14 +13,14 @@ import {
   type ProductViewRow,
 } from '../../../db/queries/catalog/products.queries.ts'
 import { hasSchedules } from '../../../db/queries/catalog/scheduled-products.queries.ts'
-import { findPapers } from '../../../db/queries/documents/documents.queries.ts'
+import { findDocuments } from '../../../db/queries/documents/documents.queries.ts'
 import { findSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
 import {
   findOrders,
   type OrderSort,
   type OrderViewRow,
 } from '../../../db/queries/orders/orders.queries.ts'
-import type { PaperRow, SubscriberRow } from '../../../db/schema/schema.ts'
+import type { DocumentRow, SubscriberRow } from '../../../db/schema/schema.ts'
 import type { FoundPage, Position } from '../../../db/sql/page.ts'
 import type { ActingContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
@@ -46,7 +46,7 @@ export interface Exporter<Row> {
 const personal: readonly Exportable[] = ['orders', 'customers', 'subscribers']
 
 /** Records an export of personal data in the audit log, before its first row is sent. */
-export async function noteExport(
+export async function auditExport(
   ctx: ActingContext,
   what: Exportable,
   query: ExportQuery,
@@ -147,7 +147,7 @@ export function exportOrders(
 /** An order with its invoices and credit notes. */
 export interface InvoicedOrder {
   row: OrderViewRow
-  papers: PaperRow[]
+  documents: DocumentRow[]
 }
 
 /** Yields the orders of {@link exportOrders} with their documents. */
@@ -157,9 +157,9 @@ export async function* exportInvoicedOrders(
 ): AsyncGenerator<InvoicedOrder[]> {
   for await (const rows of exportOrders(services, query)) {
     const numbers = rows.map(({ order_id }) => order_id)
-    const found = numbers.length > 0 ? await findPapers(services.reports, numbers) : []
-    const papers = Map.groupBy(found, ({ order_id }) => order_id)
-    yield rows.map((row) => ({ row, papers: papers.get(row.order_id) ?? [] }))
+    const found = numbers.length > 0 ? await findDocuments(services.reports, numbers) : []
+    const documents = Map.groupBy(found, ({ order_id }) => order_id)
+    yield rows.map((row) => ({ row, documents: documents.get(row.order_id) ?? [] }))
   }
 }
 

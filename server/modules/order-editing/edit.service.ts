@@ -32,14 +32,17 @@ import { discountOf } from '../orders/placement/staff-discount.ts'
 import { statusAfter } from '../orders/transactions/transactions.service.ts'
 import { openRedirect } from '../payments/payments.service.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
-import { moneyOf } from '../payments/transactions.service.ts'
+import { findAvailableMoney } from '../payments/transactions.service.ts'
 import { promotionsOf } from '../pricing/prices/promotions.ts'
 import { emailOf } from './edit-differences.ts'
 import { type ValidEdit, validateEdit } from './edit-validation.ts'
 
 /** Returns what would be due and overpaid if the order cost this total. */
 async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
-  const { overCents } = await moneyOf(db, { ...order, total_cents: totalCents })
+  const { overpaidCents: overCents } = await findAvailableMoney(db, {
+    ...order,
+    total_cents: totalCents,
+  })
   const rest = totalCents - order.waived_cents - order.paid_cents
   return { due: toRupees(Math.max(0, rest)), refund: toRupees(overCents) }
 }
@@ -138,7 +141,7 @@ async function adjustPayment(
       order.credit_cents > 0 ? dueInCash : { payment_method, payment_brand, payment_last4 }
     return { order: await payAs(tx, order, { ...paid, payment_status: 'paid' }), settle }
   }
-  const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
+  const payment_status = statusAfter(order, (await findAvailableMoney(tx, order)).cents)
   if (payment_status === order.payment_status) return { order }
   const { payment_method, payment_brand, payment_last4 } = order
   const paying =

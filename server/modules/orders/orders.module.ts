@@ -23,8 +23,8 @@ import { eraseSlips } from './order/bank-transfer.ts'
 import { deleteExpiredOrderLinks, deleteOrderLinksOf } from './order/order-links.ts'
 import { OrderDetails } from './order/orders.schema.ts'
 import * as bankTransfers from './payments/bank-transfers.operations.ts'
-import { paymentNotificationPaths } from './payments/notifications.openapi.ts'
-import { mountPaymentNotifications } from './payments/notifications.routes.ts'
+import { notificationPaths } from './payments/notifications.openapi.ts'
+import { mountNotifications } from './payments/notifications.routes.ts'
 import { PaymentData } from './payments/payment-event.schema.ts'
 import { confirmPayments } from './payments/payment-notifications.service.ts'
 import * as payments from './payments/payments.operations.ts'
@@ -52,10 +52,10 @@ export const ordersModule = defineModule({
     },
   },
   routes: async (api, services) => {
-    await mountPaymentNotifications(api, services)
+    await mountNotifications(api, services)
     await mountSlips(api, services)
   },
-  openapi: () => ({ ...paymentNotificationPaths(), ...slipPaths() }),
+  openapi: () => ({ ...notificationPaths(), ...slipPaths() }),
   jobs: [
     { name: 'confirm payments', every: 10_000, run: confirmPayments },
     { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },

@@ -45,9 +45,9 @@ export const recordReturn = mutation({
   handler: async ({ input, ctx }) => {
     let settle: string | undefined
     const answer = await ctx.once(async (tx) => {
-      const { made, money, ...rest } = await createReturn(tx, ctx, input)
+      const { made, payment, ...rest } = await createReturn(tx, ctx, input)
       settle = rest.settle
-      return { message: 'Return recorded.', return: made, money }
+      return { message: 'Return recorded.', return: made, payment }
     })
     ctx.catalogue.stockMoved()
     if (settle) await settlePayment(ctx, settle)

@@ -14,7 +14,7 @@ import { presentReturn } from '../orders/order/orders.presenter.ts'
 import type { OrderReturns, StaffReturn } from '../orders/order/returns.schema.ts'
 import { orderValueOf } from '../orders/order/returns.value.ts'
 import { providerRefund } from '../payments/refunds.service.ts'
-import { moneyOf } from '../payments/transactions.service.ts'
+import { findAvailableMoney } from '../payments/transactions.service.ts'
 
 /** Shows a return to staff. */
 export const presentStaffReturn = (row: ReturnRow): StaffReturn => ({
@@ -40,7 +40,7 @@ export async function findOpen(
 ) {
   const items = await findReturnable(db, order.id)
   const returns = await findReturns(db, order.id)
-  const money = await moneyOf(db, order)
+  const money = await findAvailableMoney(db, order)
   const provider = await providerRefund(services, db, order.id, money)
   const worth = orderValueOf(order, items)
   const before = returns.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0)
@@ -67,7 +67,7 @@ export async function readReturns(
       value: toRupees(worth.lines.get(product_id)!),
     })),
     delivery: toRupees(delivery),
-    max: toRupees(money.asksCents),
+    max: toRupees(money.currentTotalCents),
     received: toRupees(money.cents),
     due: toRupees(order.due_cents),
     ...(provider

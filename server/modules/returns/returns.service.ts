@@ -19,13 +19,13 @@ import {
 } from '../orders/order/returns.value.ts'
 import {
   assertAtMost,
-  backText,
-  bookOn,
-  viewMoney,
+  presentPayment,
+  recordOnOrder,
+  refundText,
 } from '../orders/transactions/transactions.service.ts'
-import { returnPart } from '../payments/refunds.service.ts'
-import type { OrderMoney } from '../payments/transactions.schema.ts'
-import type { MoneyHere } from '../payments/transactions.service.ts'
+import { requestPartialRefund } from '../payments/refunds.service.ts'
+import type { PaymentSummary } from '../payments/transactions.schema.ts'
+import type { AvailableMoney } from '../payments/transactions.service.ts'
 import { findOpen, presentStaffReturn } from './returns.read.ts'
 import {
   assertRefundPossible,
@@ -80,7 +80,7 @@ function historyText(
         ? `${refunded} pays order ${target.exchangeOrder!.order_id}.`
         : method === 'provider'
           ? `${refunded} is refunded by ${target.provider!.label}.`
-          : backText(refundedCents, method)
+          : refundText(refundedCents, method)
   return [text && `Returned: ${text}.`, money].filter(Boolean).join(' ')
 }
 
@@ -97,10 +97,10 @@ async function recordCredit(
   const { exchangeOrder } = target
   const isByHand = refundedCents > 0 && method !== 'provider'
   const pays = method === 'exchange' && isByHand ? exchangeOrder : undefined
-  const after = await bookOn(tx, ctx, order, {
+  const after = await recordOnOrder(tx, ctx, order, {
     action: 'order.returned',
-    entries: [
-      ...(cents > 0 ? [{ kind: 'credited', claimCents: -cents, method, note } as const] : []),
+    transactions: [
+      ...(cents > 0 ? [{ kind: 'credited', adjustmentCents: -cents, method, note } as const] : []),
       ...(isByHand
         ? [
             {
@@ -113,7 +113,7 @@ async function recordCredit(
           ]
         : []),
     ],
-    told: historyText(credit, input, target),
+    historyNote: historyText(credit, input, target),
     changes: {
       returned: [null, text],
       amount: [null, toRupees(cents)],
@@ -123,12 +123,12 @@ async function recordCredit(
     },
   })
   if (pays)
-    await bookOn(tx, ctx, pays, {
+    await recordOnOrder(tx, ctx, pays, {
       action: 'order.collected',
-      entries: [
+      transactions: [
         { kind: 'collected', amountCents: refundedCents, method, reference: order.order_id, note },
       ],
-      told: `${rupeeText(refundedCents)} paid by the return of order ${order.order_id}.`,
+      historyNote: `${rupeeText(refundedCents)} paid by the return of order ${order.order_id}.`,
     })
   return after
 }
@@ -143,7 +143,7 @@ export async function createReturn(
   tx: Tx,
   ctx: StaffContext<'documents' | 'payments' | 'redirects' | 'settings' | 'storeCredit'>,
   input: NewReturn,
-): Promise<{ made: StaffReturn; money: OrderMoney; settle: string | undefined }> {
+): Promise<{ made: StaffReturn; payment: PaymentSummary; settle: string | undefined }> {
   const { order, exchangeOrder } = await lockBoth(tx, input)
   assertReturnable(order, input)
   const open = await findOpen(ctx, tx, order)
@@ -153,7 +153,7 @@ export async function createReturn(
       { path: 'delivery', message: 'must be false: delivery was free or is already refunded' },
     ])
   const worth = lines.reduce((sum, { cents }) => sum + cents, input.delivery ? open.delivery : 0)
-  const { asksCents } = open.money
+  const { currentTotalCents: asksCents } = open.money
   const cents = input.amount === undefined ? Math.min(worth, asksCents) : toCents(input.amount)
   assertAtMost(cents, asksCents, 'the present total of the order')
   const refundedCents = refundOf(open.money, cents)
@@ -179,7 +179,7 @@ export async function createReturn(
     })),
   })
   const byProvider = input.method === 'provider' && refundedCents > 0 ? open.provider : undefined
-  if (byProvider) await returnPart(tx, order.id, byProvider, refundedCents)
+  if (byProvider) await requestPartialRefund(tx, order.id, byProvider, refundedCents)
   const text = returnedText(
     lines.map(({ item, quantity }) => ({ product_id: item.product_id, name: item.name, quantity })),
   )
@@ -190,10 +190,10 @@ export async function createReturn(
   })
   await recordEvents(tx, stock)
   const made = presentStaffReturn((await findReturns(tx, order.id)).at(-1)!)
-  const money = await viewMoney(tx, after)
+  const payment = await presentPayment(tx, after)
   // Late, because taking a document number blocks all others that need the next one. Only the email
   // that names it follows.
-  const paper =
+  const document =
     cents > 0
       ? await ctx.documents?.creditRefund(tx, ctx, order, {
           cents,
@@ -207,12 +207,14 @@ export async function createReturn(
       name: 'order-returned',
       to: after.email,
       customerId: after.user_id,
-      data: { ...presentOrderDetails(after), ...(paper ? { paper: paper.number } : {}) },
+      data: { ...presentOrderDetails(after), ...(document ? { document: document.number } : {}) },
       queue: `order:${after.order_id}`,
     })
-  return { made, money, settle: byProvider?.paymentId }
+  return { made, payment, settle: byProvider?.paymentId }
 }
 
 /** Returns the cents to refund once the order costs `less` cents less. */
-const refundOf = ({ cents: here, asksCents }: MoneyHere, less: number): number =>
-  Math.min(less, Math.max(0, here - (asksCents - less)))
+const refundOf = (
+  { cents: here, currentTotalCents: asksCents }: AvailableMoney,
+  less: number,
+): number => Math.min(less, Math.max(0, here - (asksCents - less)))

@@ -78,16 +78,16 @@ export function BulkActions({ selection, total, which, exported, printing, ...pr
           {hasModule('documents') && (
             <Printer aria-hidden size={15} className="self-center max-sm:hidden" />
           )}
-          {printed.map((paper) => (
+          {printed.map((document) => (
             <Button
-              key={paper}
+              key={document}
               look="outline"
               size="small"
               className={narrow}
-              busy={printing.busy === paper}
-              onClick={() => void printing.print(paper)}
+              busy={printing.busy === document}
+              onClick={() => void printing.print(document)}
             >
-              {labels.documents[paper]}
+              {labels.documentLabels[document]}
             </Button>
           ))}
           <ExportSelected query={exported} />

@@ -86,7 +86,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       })
       notify(labels.saved)
       onDone()
-      await Promise.all([utils.orders.invalidate(), utils.papers.invalidate()])
+      await Promise.all([utils.orders.invalidate(), utils.documents.invalidate()])
     },
   })
   const worth = worthOfReturn(open, form.values)

@@ -37,7 +37,7 @@ export interface EmailOrder extends Order {
   /** staff entered the order */
   byStaff?: true | undefined
   /** number of the document that the email is about */
-  paper?: string
+  document?: string
   /** the document is attached to the email */
   isEnclosed?: boolean
   /** opens a guest's order; created when the email is sent */

@@ -15,7 +15,7 @@ import type { RequestContext, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import { type PaymentStart, redirectMethod } from '../../payments/payment-provider.ts'
-import { askAfter, handleOf } from '../../payments/settling.ts'
+import { findProviderState, handleOf } from '../../payments/settling.ts'
 import { afterStatusChange, changeStatus } from '../management/orders.admin.service.ts'
 import { awaitsPayment, hasUncheckedSlip } from '../order/bank-transfer.ts'
 import { cancelled } from '../order/order-payment.ts'
@@ -62,7 +62,7 @@ export const systemTransaction = (services: Services) =>
   transactionOf(services, { user: null, token: undefined, rule: { access: 'public' } })
 
 /** Maximum number of orders checked per run. */
-const mostAtOnce = 100
+const maxPerRun = 100
 const shop = { id: null, label: 'Araliya' }
 
 /** Checks again under the order's lock that the payment is overdue. */
@@ -78,7 +78,7 @@ async function cancelOverdue(
 ): Promise<void> {
   const found = await findOrder(services.db, orderId)
   const known = found && (await findPaymentOf(services.db, found.id))
-  const truth = known ? await askAfter(services, known) : 'unknown'
+  const truth = known ? await findProviderState(services, known) : 'unknown'
   const moved = await systemTransaction(services)(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !isOverdue(order, services.clock())) return undefined
@@ -99,7 +99,7 @@ export async function cancelUnpaid(
     'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
   >,
 ): Promise<void> {
-  for (const orderId of await findOverdueOrders(services.db, services.clock(), mostAtOnce))
+  for (const orderId of await findOverdueOrders(services.db, services.clock(), maxPerRun))
     await cancelOverdue(services, orderId).catch((error: unknown) =>
       services.log.warn(
         { err: error, order: orderId },

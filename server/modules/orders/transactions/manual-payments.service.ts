@@ -7,7 +7,7 @@ import {
   findPaymentOf,
   hasTransfer,
   lockReference,
-  noteRefundedByHand,
+  markManuallyRefunded,
 } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
@@ -18,7 +18,7 @@ import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toCents } from '../../../core/values/money.ts'
 import { shopDay, shopDays } from '../../../core/values/shop-time.schema.ts'
 import { settlePayment } from '../../payments/settling.ts'
-import { bookEntry, moneyOf } from '../../payments/transactions.service.ts'
+import { findAvailableMoney, recordTransaction } from '../../payments/transactions.service.ts'
 import { awaitsPayment } from '../order/bank-transfer.ts'
 import { type Received, transfer } from '../order/bank-transfers.schema.ts'
 import { addHistoryEntry } from '../order/history.ts'
@@ -38,10 +38,10 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     if (order.payment_status !== 'owed')
       throw new AppError('CONFLICT', `Order ${orderId} has no payment to refund manually.`)
     // Of an order that is now paid in cash, the provider refunds the other payment.
-    if (payment_method !== 'cod') await noteRefundedByHand(tx, order.id)
-    const { cents } = await moneyOf(tx, order)
+    if (payment_method !== 'cod') await markManuallyRefunded(tx, order.id)
+    const { cents } = await findAvailableMoney(tx, order)
     if (cents > 0)
-      await bookEntry(tx, {
+      await recordTransaction(tx, {
         orderRef: order.id,
         kind: 'refunded',
         amountCents: -cents,
@@ -148,7 +148,7 @@ export async function markReceived(
 }
 
 /** Minimum milliseconds for a buyer to reply, or to upload another slip. */
-const timeToReply = 24 * 3_600_000
+const replyTimeMs = 24 * 3_600_000
 
 /**
  * Notifies the buyer why the transfer was not found. The order waits at least one more day.
@@ -162,7 +162,7 @@ export const markNotReceived = (
     const { order } = await lockTransfer(tx, orderId)
     if (!awaitsPayment(order))
       throw new AppError('CONFLICT', `Order ${orderId} is no longer awaiting a payment.`)
-    const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + timeToReply))
+    const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + replyTimeMs))
     const { version } = await storeNotReceived(tx, order.id, { problem: reason, payBy })
     await addHistoryEntry(tx, order, ctx.user, reason)
     await recordAudit(tx, ctx.user, {

@@ -5,7 +5,7 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { FileButton } from '../couriers/file-button.tsx'
-import { cash as words } from '../texts/cash.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
 
 interface Amount {
   orders: number
@@ -22,8 +22,8 @@ const Cell = ({ orders, amount }: Amount) =>
     </span>
   )
 
-export function AtCouriers() {
-  const query = trpc.remittances.ageing.useQuery({})
+export function UnsettledCash() {
+  const query = trpc.codPayouts.unsettled.useQuery({})
   const { client } = trpc.useUtils()
   return (
     <section className="panel mb-8" aria-labelledby="at-couriers">
@@ -32,7 +32,7 @@ export function AtCouriers() {
           {words.atCouriers}
         </h2>
         {(query.data?.couriers.length ?? 0) > 0 && (
-          <FileButton label={words.csv} ask={() => client.remittances.ageingReport.query({})} />
+          <FileButton label={words.csv} ask={() => client.codPayouts.unsettledReport.query({})} />
         )}
       </header>
       <Loaded query={query} failed={words.loadFailed}>

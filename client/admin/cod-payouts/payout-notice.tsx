@@ -2,29 +2,29 @@
  * Reports which lines of a payout are in progress or were left out, with the button to continue.
  */
 import { useState } from 'react'
-import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { CodPayout } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusalOf } from '../couriers/files.ts'
-import { cash as words } from '../texts/cash.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
 
 interface Props {
-  remittance: Remittance
-  act: (what: 'book' | 'undo') => Promise<void>
+  payout: CodPayout
+  act: (what: 'record' | 'undo') => Promise<void>
 }
 
-export const isUnderWay = ({ state }: Pick<Remittance, 'state'>): boolean =>
-  state === 'booking' || state === 'undoing'
+export const isInProgress = ({ state }: Pick<CodPayout, 'state'>): boolean =>
+  state === 'recording' || state === 'undoing'
 
-export function RemittanceNotice({ remittance, act }: Props) {
-  const { state, left } = remittance
+export function PayoutNotice({ payout, act }: Props) {
+  const { state, left } = payout
   const [busy, setBusy] = useState(false)
-  const underWay = isUnderWay(remittance)
-  if (!underWay && !(state === 'booked' && left > 0)) return null
+  const underWay = isInProgress(payout)
+  if (!underWay && !(state === 'recorded' && left > 0)) return null
   const goOn = async () => {
     setBusy(true)
     try {
-      await act(state === 'undoing' ? 'undo' : 'book')
+      await act(state === 'undoing' ? 'undo' : 'record')
     } catch (error) {
       notifyError(refusalOf(error).message)
     }

@@ -10,8 +10,14 @@ import { countCall } from '../../core/operation/rate-limit-key.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
 import { getOwnOrder } from '../orders/guests/guests.service.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
-import { BulkPrint, OwnPapers, PaperAddress, PrintQuery, slips } from './documents.schema.ts'
-import { type PrintedFile, printMany, printPaper, printSlip } from './printing.service.ts'
+import {
+  BulkPrint,
+  DocumentAddress,
+  OwnDocumentsRequest,
+  PrintQuery,
+  printedKinds,
+} from './documents.schema.ts'
+import { type PrintedFile, printBulk, printDocument, printForOrder } from './printing.service.ts'
 
 /** A buyer's own documents; rate-limited by account or IP address. */
 const ownRule = {
@@ -29,35 +35,38 @@ const send = (reply: FastifyReply, { name, pdf }: PrintedFile): FastifyReply =>
     .send(Buffer.from(pdf))
 
 /** Mounts the routes; `api` carries the prefix /api. */
-export function mountPapers(api: FastifyInstance, services: AllServices): void {
-  for (const slip of slips)
+export function mountDocuments(api: FastifyInstance, services: AllServices): void {
+  for (const slip of printedKinds)
     api.get(`/admin/orders/:orderId/${slip}.pdf`, async (request, reply) => {
       const ctx = await requireStaff(services, request, printRule)
       const { orderId } = parseRequest(OrderById, request.params)
       const { waybill } = parseRequest(PrintQuery, request.query)
-      return send(reply, await printSlip(ctx, slip, orderId, waybill))
+      return send(reply, await printForOrder(ctx, slip, orderId, waybill))
     })
 
-  api.get('/admin/orders/:orderId/papers/:number', async (request, reply) => {
+  api.get('/admin/orders/:orderId/documents/:number', async (request, reply) => {
     const ctx = await requireStaff(services, request, printRule)
-    const { orderId, number } = parseRequest(PaperAddress, request.params)
-    return send(reply, await printPaper(ctx, orderId, number))
+    const { orderId, number } = parseRequest(DocumentAddress, request.params)
+    return send(reply, await printDocument(ctx, orderId, number))
   })
 
   const onRequest = judgeBeforeBody(services, printRule as unknown as AnyDefinition)
-  api.post('/admin/orders/papers.pdf', { onRequest }, async (request, reply) => {
+  api.post('/admin/orders/documents.pdf', { onRequest }, async (request, reply) => {
     const ctx = await requireStaff(services, request, printRule)
-    return send(reply, await printMany(ctx, parseRequest(BulkPrint, request.body ?? {})))
+    return send(reply, await printBulk(ctx, parseRequest(BulkPrint, request.body ?? {})))
   })
 
-  api.post('/orders/:orderId/papers/:number', async (request, reply) => {
+  api.post('/orders/:orderId/documents/:number', async (request, reply) => {
     const context = requestContext(services, request)
     const user = await authorise(context, ownRule)
-    await countCall('papers.ownPdf', ownRule, context, user)
-    const { number, ...address } = parseRequest(PaperAddress, request.params)
-    const asked = parseRequest(OwnPapers, { ...(request.body as object | undefined), ...address })
+    await countCall('documents.getOwn', ownRule, context, user)
+    const { number, ...address } = parseRequest(DocumentAddress, request.params)
+    const asked = parseRequest(OwnDocumentsRequest, {
+      ...(request.body as object | undefined),
+      ...address,
+    })
     const { order_id } = await getOwnOrder({ ...context, user }, asked)
     reply.headers(context.reply.headers)
-    return send(reply, await printPaper(context, order_id, number))
+    return send(reply, await printDocument(context, order_id, number))
   })
 }

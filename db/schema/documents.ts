@@ -3,13 +3,13 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
 type Fixed<T> = ColumnType<T, T, never>
 
-interface PaperCountersTable {
+interface DocumentCountersTable {
   prefix: string
   year: number
   last: number
 }
 
-interface PapersTable {
+interface DocumentsTable {
   id: Generated<string>
   seq: ColumnType<number, never, never>
   kind: Fixed<'invoice' | 'credit-note'>
@@ -22,15 +22,15 @@ interface PapersTable {
   /** of a credit note: the invoice that it corrects */
   corrects: Fixed<string | null>
   cents: Fixed<number>
-  /** its content: PaperContent of server/modules/documents */
+  /** its content: DocumentContent of server/modules/documents */
   content: ColumnType<unknown, string, never>
   issued_at: ColumnType<Date, Date, never>
 }
 
-export interface PaperTables {
-  paper_counters: PaperCountersTable
-  papers: PapersTable
+export interface DocumentTables {
+  document_counters: DocumentCountersTable
+  documents: DocumentsTable
 }
 
-export type PaperRow = Selectable<PapersTable>
-export type NewPaperRow = Omit<Insertable<PapersTable>, 'id' | 'number' | 'serial'>
+export type DocumentRow = Selectable<DocumentsTable>
+export type NewDocumentRow = Omit<Insertable<DocumentsTable>, 'id' | 'number' | 'serial'>

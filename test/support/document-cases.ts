@@ -23,8 +23,8 @@ async function bought({ shop: { db }, owner }: World): Promise<{ orderId: string
   return { orderId }
 }
 
-export const paperCases: Record<string, Prepare> = {
-  'papers.issue': bought,
-  'papers.list': bought,
-  'papers.own': bought,
+export const documentCases: Record<string, Prepare> = {
+  'documents.issue': bought,
+  'documents.list': bought,
+  'documents.listOwn': bought,
 }

@@ -1,6 +1,6 @@
-/** Renders /admin/cash/{id}: one payout with its totals, its classified lines, and booking. */
+/** Renders /admin/cod-payouts/{id}: one payout with its totals, its classified lines, and recording. */
 import { useEffect, useRef, useState } from 'react'
-import { bookable, type Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import { type CodPayout, recordable } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
 import { useGoOn } from '../../forms/use-admin-form.ts'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -11,95 +11,95 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { FileButton } from '../couriers/file-button.tsx'
-import { linkToRemittance, paths } from '../navigation/paths.ts'
-import { cash as words } from '../texts/cash.ts'
+import { linkToCodPayout, paths } from '../navigation/paths.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
 import { BankField } from './bank-field.tsx'
-import { RemittanceState } from './cash-page.tsx'
 import { ColumnsForm } from './columns-form.tsx'
-import { RemittanceLines } from './remittance-lines.tsx'
-import { isUnderWay, RemittanceNotice } from './remittance-notice.tsx'
+import { PayoutLines } from './payout-lines.tsx'
+import { isInProgress, PayoutNotice } from './payout-notice.tsx'
+import { PayoutState } from './payouts-page.tsx'
 
 /** Milliseconds between two polls while the payout is in progress. */
-const lookEvery = 700
+const pollMs = 700
 
-export default function RemittancePage() {
-  const id = useSegment(linkToRemittance(''))
-  const query = trpc.remittances.get.useQuery(
+export default function PayoutPage() {
+  const id = useSegment(linkToCodPayout(''))
+  const query = trpc.codPayouts.get.useQuery(
     { id },
-    { refetchInterval: ({ state }) => state.data && isUnderWay(state.data) && lookEvery },
+    { refetchInterval: ({ state }) => state.data && isInProgress(state.data) && pollMs },
   )
   return (
     <Loaded query={query} failed={words.loadFailed}>
-      {(remittance) => <OneRemittance key={id} remittance={remittance} />}
+      {(payout) => <PayoutDetails key={id} payout={payout} />}
     </Loaded>
   )
 }
 
-type Asked = 'book' | 'undo' | 'discard'
+type Asked = 'record' | 'undo' | 'remove'
 
-function OneRemittance({ remittance }: { remittance: Remittance }) {
-  const { id, courier, fileName, state, left, classes } = remittance
+function PayoutDetails({ payout }: { payout: CodPayout }) {
+  const { id, courier, fileName, state, left, classes } = payout
   const utils = trpc.useUtils()
   const [asked, setAsked] = useState<Asked>()
   const known = useRef(`${state} ${left}`)
   useEffect(() => {
     if (known.current === `${state} ${left}`) return
     known.current = `${state} ${left}`
-    // Booking changes the lines, the list and the cash that couriers still hold.
-    for (const list of ['lines', 'page', 'ageing'] as const)
-      void utils.remittances[list].invalidate()
+    // Recording changes the lines, the list and the cash that couriers still hold.
+    for (const list of ['lines', 'list', 'unsettled'] as const)
+      void utils.codPayouts[list].invalidate()
     void utils.orders.invalidate()
   }, [state, left, utils])
-  const untouched = state === 'draft' && remittance.booked === 0
-  const toBook = classes.filter((one) => bookable.includes(one.class))
+  const untouched = state === 'draft' && payout.recorded === 0
+  const toBook = classes.filter((one) => recordable.includes(one.class))
   const close = () => setAsked(undefined)
-  const take = (after: Remittance) => {
-    utils.remittances.get.setData({ id }, after)
+  const take = (after: CodPayout) => {
+    utils.codPayouts.get.setData({ id }, after)
     close()
   }
-  const act = async (what: 'book' | 'undo') =>
-    take((await utils.client.remittances[what].mutate({ id })).remittance)
+  const act = async (what: 'record' | 'undo') =>
+    take((await utils.client.codPayouts[what].mutate({ id })).payout)
   return (
     <>
       <PageHead
         title={words.one(id)}
         subtitle={
           <span className="wrap-anywhere">
-            {courier} · {fileName} <RemittanceState state={state} />
+            {courier} · {fileName} <PayoutState state={state} />
           </span>
         }
-        back={{ href: paths.cash, label: words.back }}
+        back={{ href: paths.codPayouts, label: words.back }}
       >
-        <FileButton label={words.csv} ask={() => utils.client.remittances.report.query({ id })} />
+        <FileButton label={words.csv} ask={() => utils.client.codPayouts.report.query({ id })} />
         {untouched && (
-          <Button look="outline" size="small" onClick={() => setAsked('discard')}>
+          <Button look="outline" size="small" onClick={() => setAsked('remove')}>
             {words.discard}
           </Button>
         )}
-        {state === 'booked' && (
+        {state === 'recorded' && (
           <Button look="outline" size="small" onClick={() => setAsked('undo')}>
             {words.undo}
           </Button>
         )}
         {state === 'draft' && (
-          <Button size="small" disabled={toBook.length === 0} onClick={() => setAsked('book')}>
-            {words.book}
+          <Button size="small" disabled={toBook.length === 0} onClick={() => setAsked('record')}>
+            {words.record}
           </Button>
         )}
       </PageHead>
-      <RemittanceNotice remittance={remittance} act={act} />
-      <Sums remittance={remittance} />
-      {untouched && <ColumnsForm remittance={remittance} onSaved={take} />}
-      <RemittanceLines remittance={remittance} />
-      {asked === 'book' && (
+      <PayoutNotice payout={payout} act={act} />
+      <Sums payout={payout} />
+      {untouched && <ColumnsForm payout={payout} onSaved={take} />}
+      <PayoutLines payout={payout} />
+      {asked === 'record' && (
         <ConfirmDialog
           title={words.bookTitle(id)}
           text={words.bookText(
             toBook.reduce((sum, { lines }) => sum + lines, 0),
             formatMoney(toBook.reduce((sum, { amount }) => sum + amount, 0)),
           )}
-          action={words.book}
-          run={() => act('book')}
+          action={words.record}
+          run={() => act('record')}
           onClose={close}
         />
       )}
@@ -113,18 +113,18 @@ function OneRemittance({ remittance }: { remittance: Remittance }) {
           onClose={close}
         />
       )}
-      {asked === 'discard' && <Discard id={id} onClose={close} />}
+      {asked === 'remove' && <Discard id={id} onClose={close} />}
     </>
   )
 }
 
-function Sums({ remittance }: { remittance: Remittance }) {
-  const { gross, fees, net, booked, difference, short } = remittance
+function Sums({ payout }: { payout: CodPayout }) {
+  const { gross, fees, net, recorded, difference, short } = payout
   const sums: [label: string, amount: number][] = [
     [words.gross, gross],
     [words.fees, -fees],
     [words.net, net],
-    [words.booked, booked],
+    [words.recorded, recorded],
   ]
   return (
     <section className="panel mb-6 grid gap-6 sm:grid-cols-2">
@@ -137,7 +137,7 @@ function Sums({ remittance }: { remittance: Remittance }) {
         ))}
       </dl>
       <div>
-        <BankField key={remittance.bank} remittance={remittance} />
+        <BankField key={payout.bank} payout={payout} />
         {difference !== undefined && (
           <p className={difference === 0 ? 'mt-2' : 'mt-2 font-medium text-caution'}>
             {words.difference}: {formatMoney(difference)}
@@ -163,10 +163,10 @@ function Discard({ id, onClose }: { id: string; onClose: () => void }) {
       action={words.discard}
       danger
       run={async () => {
-        await utils.client.remittances.discard.mutate({ id })
+        await utils.client.codPayouts.remove.mutate({ id })
         notify(words.discarded(id))
-        goOn(paths.cash, { replace: true })
-        await utils.remittances.page.invalidate()
+        goOn(paths.codPayouts, { replace: true })
+        await utils.codPayouts.list.invalidate()
       }}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { CreatedAt, Json, NullableTimestamp } from './columns.ts'
 
-export type RemittanceState = 'draft' | 'booking' | 'booked' | 'undoing' | 'undone'
+export type CodPayoutState = 'draft' | 'recording' | 'recorded' | 'undoing' | 'undone'
 
 /** Maps the columns of a courier's file; a missing column is absent. */
 export interface CourierColumns {
@@ -13,7 +13,7 @@ export interface CourierColumns {
   status?: string | undefined
 }
 
-interface RemittancesTable {
+interface CodPayoutsTable {
   id: Generated<string>
   seq: ColumnType<number, never, never>
   /** `RM-` and at least six digits */
@@ -24,40 +24,40 @@ interface RemittancesTable {
   header: Json<string[]>
   columns: Json<CourierColumns>
   bank_cents: number | null
-  state: Generated<RemittanceState>
+  state: Generated<CodPayoutState>
   /** consecutive rounds that an unexpected error stopped */
-  stops: Generated<number>
+  failed_runs: Generated<number>
   actor_id: string | null
   api_key_id: string | null
   actor: string
   created_at: CreatedAt
-  settled_at: NullableTimestamp
+  completed_at: NullableTimestamp
 }
 
-interface RemittanceLinesTable {
-  remittance_ref: string
+interface CodPayoutLinesTable {
+  payout_ref: string
   line: number
   cells: Json<string[]>
-  broken: Generated<string>
+  problem: Generated<string>
   waybill: string
   order_number: string
   amount_cents: number | null
   /** null: unreadable */
   fee_cents: number | null
-  word: string
+  courier_status: string
   class: Generated<string>
   order_ref: string | null
   order_id: Generated<string>
   due_cents: number | null
-  booked_cents: Generated<number>
+  recorded_cents: Generated<number>
   note: Generated<string>
   undone: Generated<boolean>
 }
 
-export interface RemittanceTables {
-  remittances: RemittancesTable
-  remittance_lines: RemittanceLinesTable
+export interface CodPayoutTables {
+  cod_payouts: CodPayoutsTable
+  cod_payout_lines: CodPayoutLinesTable
 }
 
-export type RemittanceRow = Selectable<RemittancesTable>
-export type RemittanceLineRow = Selectable<RemittanceLinesTable>
+export type CodPayoutRow = Selectable<CodPayoutsTable>
+export type CodPayoutLineRow = Selectable<CodPayoutLinesTable>

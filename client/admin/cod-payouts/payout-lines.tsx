@@ -1,9 +1,9 @@
 /** Lists the lines of a payout, all of them or those of one class. */
 import {
-  bookable,
+  type CodPayout,
   type LineClass,
   lineClasses,
-  type Remittance,
+  recordable,
 } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatMoney } from '../../lib/values/format.ts'
@@ -14,15 +14,15 @@ import { NoMatch } from '../../lists/no-match.tsx'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { cash as words } from '../texts/cash.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
 
-type Line = Outputs['remittances']['lines']['items'][number]
+type Line = Outputs['codPayouts']['lines']['items'][number]
 
-const plain: readonly LineClass[] = ['fee', 'total', 'returned', 'unpaid', 'booked']
+const plain: readonly LineClass[] = ['fee', 'total', 'returned', 'unpaid', 'alreadyPaid']
 const toneOf = (kind: LineClass): BadgeTone =>
   kind === 'paid'
     ? 'green'
-    : bookable.includes(kind)
+    : recordable.includes(kind)
       ? 'yellow'
       : plain.includes(kind)
         ? 'neutral'
@@ -60,11 +60,11 @@ const columns = [
   column.money('fee', words.fee, ({ fee }) => fee || null),
 ]
 
-export function RemittanceLines({ remittance }: { remittance: Remittance }) {
-  const { id, classes } = remittance
-  const list = useListState('remittance-lines')
+export function PayoutLines({ payout }: { payout: CodPayout }) {
+  const { id, classes } = payout
+  const list = useListState('payout-lines')
   const kind = oneOf(list.get('class'), lineClasses)
-  const query = trpc.remittances.lines.useQuery(
+  const query = trpc.codPayouts.lines.useQuery(
     { id, limit: list.limit, cursor: list.cursor, ...(kind ? { class: kind } : {}) },
     listOptions,
   )

@@ -43,39 +43,39 @@ test('a cash order that was delivered is due until somebody writes down that it 
   await put(orderId, 'Delivered')
   expect(await told(orderId)).toBe('due due 0 1000')
   const body = { amount: 600, reference: 'Receipt 17', note: 'No change at the door' }
-  const first = await book(orderId, 'collected', body, packer, 'short')
+  const first = await book(orderId, 'collections', body, packer, 'short')
   expect(first.status).toBe(201)
   expect(await told(orderId)).toBe('due due 600 400')
-  const again = await book(orderId, 'collected', body, packer, 'short')
+  const again = await book(orderId, 'collections', body, packer, 'short')
   expect(again.headers['idempotent-replayed']).toBe('true')
   expect(again.body).toEqual(first.body)
 
-  const tooMuch = await book(orderId, 'collected', { amount: 400.01 })
+  const tooMuch = await book(orderId, 'collections', { amount: 400.01 })
   expect(tooMuch.body.issues).toEqual([
     { path: 'amount', message: 'must be at most LKR 400.00, which is what is due' },
   ])
-  const both = await Promise.all([1, 2].map(() => book(orderId, 'collected', { amount: 400 })))
+  const both = await Promise.all([1, 2].map(() => book(orderId, 'collections', { amount: 400 })))
   expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
   expect(await told(orderId)).toBe('paid collected 1000 0')
   expect(await exported(orderId)).toBe('collected 1000.00 0.00 paid')
 
-  const { body: money } = await shop.call('GET', `/admin/orders/${orderId}/entries`, {
+  const { body: money } = await shop.call('GET', `/admin/orders/${orderId}/transactions`, {
     token: packer.token,
   })
-  expect(money).toMatchObject({ total: 1_000, paid: 1_000, due: 0, returning: 0, refunded: 0 })
-  expect(money.entries).toEqual([
+  expect(money).toMatchObject({ total: 1_000, paid: 1_000, due: 0, refundPending: 0, refunded: 0 })
+  expect(money.transactions).toEqual([
     {
       id: expect.any(String),
       at: expect.any(String),
       kind: 'collected',
       amount: 600,
-      money: 600,
+      paidAmount: 600,
       method: 'cash',
       reference: 'Receipt 17',
       note: 'No change at the door',
       by: packer.row.email,
     },
-    expect.objectContaining({ kind: 'collected', money: 400, by: owner.row.email }),
+    expect.objectContaining({ kind: 'collected', paidAmount: 400, by: owner.row.email }),
   ])
   const audit = await shop.call('GET', `/admin/audit?q=${orderId}`, { token: owner.token })
   expect(audit.body.items.map(({ action }: { action: string }) => action)).toContain(
@@ -87,9 +87,9 @@ test('a short sum leaves the rest due, or is written off with a reason by whoeve
   const orderId = await place()
   await put(orderId, 'Delivered')
   const settled = { amount: 900, writeOff: 'The box was dented' }
-  expect((await book(orderId, 'collected', settled, packer)).status).toBe(403)
+  expect((await book(orderId, 'collections', settled, packer)).status).toBe(403)
   expect(await told(orderId)).toBe('due due 0 1000')
-  expect((await book(orderId, 'collected', settled)).body.money.writtenOff).toBe(100)
+  expect((await book(orderId, 'collections', settled)).body.payment.writtenOff).toBe(100)
   expect(await told(orderId)).toBe('paid writtenOff 900 0')
 
   const lost = await place()
@@ -108,18 +108,18 @@ test('a short sum leaves the rest due, or is written off with a reason by whoeve
 test('never more is given back than came, however many give back at once', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
-  await book(orderId, 'collected', { amount: 1_000 })
+  await book(orderId, 'collections', { amount: 1_000 })
   const note = 'One bottle came broken'
-  expect((await book(orderId, 'given-back', { amount: 250, note }, packer)).status).toBe(403)
-  expect((await book(orderId, 'given-back', { amount: 250, note })).status).toBe(201)
+  expect((await book(orderId, 'refunds', { amount: 250, note }, packer)).status).toBe(403)
+  expect((await book(orderId, 'refunds', { amount: 250, note })).status).toBe(201)
   expect(await told(orderId)).toBe('paid partRefunded 750 0')
   const many = await Promise.all(
-    Array.from({ length: 6 }, () => book(orderId, 'given-back', { amount: 200, note })),
+    Array.from({ length: 6 }, () => book(orderId, 'refunds', { amount: 200, note })),
   )
   expect(many.filter(({ status }) => status === 201)).toHaveLength(3)
   expect(await told(orderId)).toBe('paid partRefunded 150 0')
   const refused = shop.db
-    .insertInto('payment_entries')
+    .insertInto('payment_transactions')
     .columns(['order_ref', 'kind', 'amount_cents', 'method', 'actor'])
     .expression((eb) =>
       eb
@@ -134,7 +134,7 @@ test('never more is given back than came, however many give back at once', async
         .where('order_id', '=', orderId),
     )
     .execute()
-  await expect(refused).rejects.toThrow('orders_give_back_what_came')
+  await expect(refused).rejects.toThrow('orders_refund_at_most_paid')
   // Cancelled with money here it is owed, until it is noted that it went back.
   await put(orderId, 'Cancelled')
   expect(await told(orderId)).toBe('owed partRefunded 150 0')
@@ -146,22 +146,22 @@ test('never more is given back than came, however many give back at once', async
 test('what was written down wrong is corrected by another entry, and entries stay as they are', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
-  await book(orderId, 'collected', { amount: 1_000 })
+  await book(orderId, 'collections', { amount: 1_000 })
   const note = 'LKR 400 were collected'
   expect((await book(orderId, 'corrections', { amount: -1_000.01, note })).status).toBe(400)
   expect((await book(orderId, 'corrections', { amount: 0, note })).status).toBe(400)
   expect((await book(orderId, 'corrections', { amount: -600, note })).status).toBe(201)
   expect(await told(orderId)).toBe('due due 400 600')
-  const changed = shop.db.updateTable('payment_entries').set({ amount_cents: 1 }).execute()
-  await expect(changed).rejects.toThrow('entries are never changed')
+  const changed = shop.db.updateTable('payment_transactions').set({ amount_cents: 1 }).execute()
+  await expect(changed).rejects.toThrow('transactions are never changed')
 })
 
 test('the dashboard tells what came less what went back, on the days on which it moved', async () => {
   const read = async () => (await shop.call('GET', '/admin/dashboard', { token: owner.token })).body
   const before = await read()
   const orderId = await place()
-  await book(orderId, 'collected', { amount: 1_000 })
-  await book(orderId, 'given-back', { amount: 100.5, note: 'Too dear' })
+  await book(orderId, 'collections', { amount: 1_000 })
+  await book(orderId, 'refunds', { amount: 100.5, note: 'Too dear' })
   const after = await read()
   expect(after.totals.collected - before.totals.collected).toBeCloseTo(899.5, 6)
   expect(after.days.at(-1).collected - before.days.at(-1).collected).toBeCloseTo(899.5, 6)

@@ -1,48 +1,48 @@
-/** Renders /admin/cash: the cash that couriers hold, and the COD payouts. */
+/** Renders /admin/cod-payouts: the cash that couriers hold, and the COD payouts. */
 import { trpc } from '../../lib/api/trpc.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { linkToRemittance } from '../navigation/paths.ts'
-import { cash as words } from '../texts/cash.ts'
-import { AtCouriers } from './at-couriers.tsx'
-import { ReadDialog } from './read-dialog.tsx'
+import { linkToCodPayout } from '../navigation/paths.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { UnsettledCash } from './unsettled-cash.tsx'
 
 const states = {
   draft: ['yellow', words.states.draft],
-  booking: ['blue', words.states.booking],
-  booked: ['green', words.states.booked],
+  recording: ['blue', words.states.recording],
+  recorded: ['green', words.states.recorded],
   undoing: ['blue', words.states.undoing],
   undone: ['neutral', words.states.undone],
 } as const
 
-export function RemittanceState({ state }: { state: keyof typeof states }) {
+export function PayoutState({ state }: { state: keyof typeof states }) {
   const [tone, label] = states[state]
   return <Badge tone={tone}>{label}</Badge>
 }
 
 export default defineList({
-  name: 'remittances',
+  name: 'cod-payouts',
   title: words.title,
   subtitle: words.subtitle,
   caption: words.caption,
-  add: { label: words.read, dialog: (close) => <ReadDialog onClose={close} /> },
+  add: { label: words.read, dialog: (close) => <ImportDialog onClose={close} /> },
   before: () => (
     <>
-      <AtCouriers />
+      <UnsettledCash />
       <h2 className="title-3 mb-3">{words.settlements}</h2>
     </>
   ),
-  useRows: ({ limit, cursor }) => trpc.remittances.page.useQuery({ limit, cursor }, listOptions),
+  useRows: ({ limit, cursor }) => trpc.codPayouts.list.useQuery({ limit, cursor }, listOptions),
   rowKey: ({ id }) => id,
   columns: (column) => [
     column.title('id', words.number, ({ id }) => id, {
-      href: ({ id }) => linkToRemittance(id),
+      href: ({ id }) => linkToCodPayout(id),
       detail: ({ courier }) => courier,
     }),
     column.badge('state', words.state, ({ state }) => state, states, { fixed: true }),
     column.number('lines', words.lines, ({ lines }) => lines),
-    column.money('booked', words.booked, ({ booked }) => booked),
+    column.money('recorded', words.recorded, ({ recorded }) => recorded),
     column.money('bank', words.came, ({ bank }) => bank),
     column.text('file', words.file, ({ fileName }) => fileName, { className: 'wrap-anywhere' }),
     column.date('date', words.date, ({ createdAt }) => createdAt),

@@ -7,11 +7,11 @@ import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { readAmount } from '../../lib/values/amount.ts'
-import { courierFileNames, givenFile, problemOf, refusalOf } from '../couriers/files.ts'
-import { linkToRemittance } from '../navigation/paths.ts'
-import { cash as words } from '../texts/cash.ts'
+import { courierFileNames, encodeFile, problemOf, refusalOf } from '../couriers/files.ts'
+import { linkToCodPayout } from '../navigation/paths.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
 
-export function ReadDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const goOn = useGoOn()
   const keyFor = useAttemptKey()
@@ -41,15 +41,15 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     try {
       const asked = {
-        ...(await givenFile(file)),
+        ...(await encodeFile(file)),
         courier,
         ...(amount === undefined ? {} : { bank: amount }),
       }
       const context = { idempotencyKey: keyFor(asked) }
-      const { remittance } = await utils.client.remittances.read.mutate(asked, { context })
-      void utils.remittances.invalidate()
+      const { payout } = await utils.client.codPayouts.create.mutate(asked, { context })
+      void utils.codPayouts.invalidate()
       onClose()
-      goOn(linkToRemittance(remittance.id))
+      goOn(linkToCodPayout(payout.id))
     } catch (error) {
       const { ofFile, message } = refusalOf(error)
       if (ofFile) setProblems({ file: ofFile })

@@ -17,16 +17,16 @@ import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.orders
 
-type Paper = Outputs['papers']['list']['papers'][number]
+type IssuedDocument = Outputs['documents']['list']['documents'][number]
 
 function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
   const mayWrite = useMay()('orders.write')
-  const query = trpc.papers.list.useQuery({ orderId }, { staleTime: 0 })
+  const query = trpc.documents.list.useQuery({ orderId }, { staleTime: 0 })
   const [busy, setBusy] = useState<string>()
   const [taxNumber, setTaxNumber] = useState('')
-  const papers = query.data?.papers ?? []
-  const invoice = papers.find(({ kind, stands }) => kind === 'invoice' && stands)
+  const documents = query.data?.documents ?? []
+  const invoice = documents.find(({ kind, isValid }) => kind === 'invoice' && isValid)
   const mayMake = mayWrite && status !== 'Cancelled'
 
   const show = async (name: string, path: string | (() => Promise<string>)) => {
@@ -36,17 +36,17 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
     } catch (error) {
       if (error instanceof PdfRefused && error.status === 401) endSession()
       const said = error instanceof PdfRefused ? error.message : readFailure(error).message
-      notifyError(said || words.paperFailed)
+      notifyError(said || words.documentFailed)
     } finally {
       setBusy(undefined)
     }
   }
   const make = async () => {
-    const answer = await utils.client.papers.issue.mutate({ orderId, taxNumber })
+    const answer = await utils.client.documents.issue.mutate({ orderId, taxNumber })
     setTaxNumber('')
-    void utils.papers.list.invalidate({ orderId })
+    void utils.documents.list.invalidate({ orderId })
     notify(answer.message)
-    return answer.paper.pdf
+    return answer.document.pdf
   }
   const button = (name: string, path: string | (() => Promise<string>)) => (
     <Button look="outline" size="small" busy={busy === name} onClick={() => void show(name, path)}>
@@ -54,27 +54,27 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
     </Button>
   )
   if (query.isError && !query.data)
-    return <Failed message={words.papersFailed} onRetry={() => void query.refetch()} />
+    return <Failed message={words.documentsFailed} onRetry={() => void query.refetch()} />
   return (
-    <section aria-labelledby="order-papers" className="mt-6">
-      <h3 id="order-papers" className="title-3 mb-3 text-xl">
-        {words.papers}
+    <section aria-labelledby="order-documents" className="mt-6">
+      <h3 id="order-documents" className="title-3 mb-3 text-xl">
+        {words.documents}
       </h3>
       <p className="flex flex-wrap gap-3">
         {invoice ? button(words.invoice, invoice.pdf) : mayMake && button(words.makeInvoice, make)}
         {button(words.packingSlip, `/admin/orders/${orderId}/packing-slip.pdf`)}
         {button(words.label, `/admin/orders/${orderId}/label.pdf`)}
       </p>
-      {!mayMake && query.data?.papers.length === 0 && (
+      {!mayMake && query.data?.documents.length === 0 && (
         <p className="mt-2 text-sm text-muted">{words.noInvoice}</p>
       )}
-      {papers.length > 0 && (
+      {documents.length > 0 && (
         <ul className="mt-3 text-sm">
-          {papers.map((paper) => (
-            <Written
-              key={paper.number}
-              paper={paper}
-              onShow={() => show(paper.number, paper.pdf)}
+          {documents.map((document) => (
+            <DocumentItem
+              key={document.number}
+              document={document}
+              onShow={() => show(document.number, document.pdf)}
             />
           ))}
         </ul>
@@ -109,10 +109,10 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
   )
 }
 
-export const Papers = ofModule('documents', Documents)
+export const OrderDocuments = ofModule('documents', Documents)
 
-function Written({ paper, onShow }: { paper: Paper; onShow: () => void }) {
-  const { kind, number, date, total, stands } = paper
+function DocumentItem({ document, onShow }: { document: IssuedDocument; onShow: () => void }) {
+  const { kind, number, date, total, isValid } = document
   return (
     <li className="flex flex-wrap items-center gap-x-2">
       <button
@@ -120,11 +120,11 @@ function Written({ paper, onShow }: { paper: Paper; onShow: () => void }) {
         className="text-link inline-flex items-center gap-1.5 py-1"
         onClick={onShow}
       >
-        <FileText aria-hidden size={16} /> {words.paperKinds[kind]} {number}
+        <FileText aria-hidden size={16} /> {words.documentKinds[kind]} {number}
       </button>
       <span className="text-muted">
         {formatDate(date)}, {formatMoney(total)}
-        {!stands && ` (${words.takenBack})`}
+        {!isValid && ` (${words.takenBack})`}
       </span>
     </li>
   )

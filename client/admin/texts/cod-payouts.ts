@@ -1,6 +1,6 @@
 /** Texts of courier files and COD payouts. */
 
-import type { LineClass, Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { CodPayout, LineClass } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import type {
   CourierField,
   StatusLine,
@@ -8,7 +8,7 @@ import type {
 } from '#server/modules/couriers/couriers.schema.ts'
 import { number, things } from '../../lib/values/numbers.ts'
 
-export const cash = {
+export const codPayouts = {
   title: 'Cash',
   subtitle: 'What couriers collected at the door, and what of it has come.',
   one: (id: string) => `Settlement ${id}`,
@@ -37,13 +37,13 @@ export const cash = {
   state: 'State',
   states: {
     draft: 'to book',
-    booking: 'being booked',
-    booked: 'booked',
+    recording: 'Recording',
+    recorded: 'Recorded',
     undoing: 'being undone',
     undone: 'undone',
-  } satisfies Record<Remittance['state'], string>,
+  } satisfies Record<CodPayout['state'], string>,
   lines: 'Lines',
-  booked: 'Booked',
+  recorded: 'Recorded',
   date: 'Read',
 
   readTitle: 'Read a settlement',
@@ -62,7 +62,7 @@ export const cash = {
   came: 'Came to the bank',
   difference: 'Difference to the bank',
   short: 'Less than due on orders',
-  book: 'Book it',
+  record: 'Record payout',
   goOn: 'Go on',
   bookTitle: (id: string) => `Book ${id}?`,
   bookText: (lines: number, amount: string) =>
@@ -96,15 +96,15 @@ export const cash = {
     paid: 'Paid',
     short: 'Too little',
     over: 'Too much',
-    twice: 'Paid twice here',
-    booked: 'Booked before',
+    duplicate: 'Paid twice in this file',
+    alreadyPaid: 'Already paid',
     returned: 'Came back',
     unpaid: 'Nothing paid',
-    takenBack: 'Taken back',
+    reversed: 'Reversed',
     notCash: 'Not in cash',
     cancelled: 'Cancelled',
     nothingDue: 'Nothing due',
-    unclear: 'Several orders',
+    ambiguous: 'Several orders',
     unknown: 'Unknown',
     unreadable: 'Unreadable',
     failed: 'Failed',
@@ -153,19 +153,19 @@ export const courierFiles = {
   moving: 'Moving…',
   linesCaption: 'Lines of the status file',
   line: 'Line',
-  word: 'Courier says',
+  courierStatus: 'Courier status',
   becomes: 'Order becomes',
   becomesOf: (from: string, to: string) => `${to} (was ${from})`,
   returning: 'Shipped, returning',
   outcome: 'What happens',
   outcomes: {
-    moves: 'moves',
-    moved: 'moved',
-    failed: 'not moved',
-    same: 'is that already',
+    willChange: 'Will change',
+    changed: 'Changed',
+    failed: 'Not changed',
+    unchanged: 'is that already',
     behind: 'stays',
-    unmeant: 'word without a meaning',
-    unclear: 'several orders',
+    unmapped: 'Unknown status',
+    ambiguous: 'Several orders',
     unknown: 'no such order',
     unreadable: 'unreadable',
   } satisfies Record<StatusLine['outcome'], string>,

@@ -6,13 +6,13 @@ import { findNamedOrders, type NamedOrder } from '../../../db/queries/couriers/c
 import { wholeOrderNumber } from '../../../db/queries/orders/orders.queries.ts'
 import { numberIn } from './courier-file.ts'
 
-interface Naming {
+interface OrderHint {
   waybill: string
   order_number: string
 }
 
 /** Returns the order numbers of a line; some couriers use them as waybill numbers. */
-const numbersOf = ({ waybill, order_number }: Naming): string[] =>
+const numbersOf = ({ waybill, order_number }: OrderHint): string[] =>
   [numberIn(order_number), wholeOrderNumber(waybill)].filter((one) => one !== undefined)
 
 /**
@@ -20,10 +20,10 @@ const numbersOf = ({ waybill, order_number }: Naming): string[] =>
  * @returns for each line none, the one, or several if it is ambiguous. Where waybill and order
  * number name unrelated orders, all of them
  */
-export async function findNamed(
+export async function matchOrders(
   db: DbOrTx,
-  lines: readonly Naming[],
-): Promise<(line: Naming) => NamedOrder[]> {
+  lines: readonly OrderHint[],
+): Promise<(line: OrderHint) => NamedOrder[]> {
   const numbers = [...new Set(lines.flatMap(numbersOf))]
   const waybills = [...new Set(lines.map(({ waybill }) => waybill.toLowerCase()))].filter(Boolean)
   const orders = await findNamedOrders(db, numbers, waybills)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountInWords } from '#server/modules/documents/labels.ts'
+import { amountInWords } from '#server/modules/documents/amount-in-words.ts'
 
 test.each([
   [0, 'Rupees zero only'],

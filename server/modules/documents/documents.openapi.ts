@@ -11,20 +11,22 @@ import {
 import { jsonSchema } from '../../core/openapi/schemas.ts'
 import {
   BulkPrint,
-  mostAtOnce,
-  OwnPapers,
+  maxBulkOrders,
+  OwnDocumentsRequest,
+  type PrintedKind,
   PrintQuery,
-  type SlipName,
-  slips,
+  printedKinds,
 } from './documents.schema.ts'
 
 const file = { '200': fileAnswer(['application/pdf']) }
 const orderId = parameter('path', 'orderId', { maxLength: 100 })
 const number = parameter('path', 'number', { maxLength: 40 })
-const tag = 'Papers'
+const tag = 'Documents'
 const staff = { tag, rule: { access: printRule.access } }
 
-const about: Record<SlipName, string> = {
+const operationOf: Record<PrintedKind, string> = { 'packing-slip': 'packingSlip', label: 'label' }
+
+const about: Record<PrintedKind, string> = {
   'packing-slip':
     'What goes into the parcel, with the customer’s note and what is collected at the door.',
   label:
@@ -33,17 +35,17 @@ const about: Record<SlipName, string> = {
 
 /** The request body of a buyer: what the address does not contain. */
 function linkOf() {
-  const { properties: { link } = {} } = jsonSchema(OwnPapers, 'input')
+  const { properties: { link } = {} } = jsonSchema(OwnDocumentsRequest, 'input')
   return { type: 'object', properties: { link } }
 }
 
-export function paperPaths(): DocumentedPaths {
-  const each = slips.map((slip) => [
+export function documentPaths(): DocumentedPaths {
+  const each = printedKinds.map((slip) => [
     `/admin/orders/{orderId}/${slip}.pdf`,
     {
       get: () =>
         routeEntry({
-          operationId: `papers.${slip}`,
+          operationId: `documents.${operationOf[slip]}`,
           summary: `An order’s ${slip.replace('-', ' ')} as PDF`,
           description: about[slip],
           ...staff,
@@ -55,10 +57,10 @@ export function paperPaths(): DocumentedPaths {
   ])
   return {
     ...Object.fromEntries(each),
-    '/admin/orders/{orderId}/papers/{number}': {
+    '/admin/orders/{orderId}/documents/{number}': {
       get: () =>
         routeEntry({
-          operationId: 'papers.one',
+          operationId: 'documents.get',
           summary: 'An invoice or a credit note by its number, as PDF',
           description: 'Also one that does not stand any more. The same again gives the same file.',
           ...staff,
@@ -67,26 +69,26 @@ export function paperPaths(): DocumentedPaths {
           refuses: ['NOT_FOUND'],
         }),
     },
-    '/admin/orders/papers.pdf': {
+    '/admin/orders/documents.pdf': {
       post: () =>
         routeEntry({
-          operationId: 'papers.many',
+          operationId: 'documents.bulkPdf',
           summary: 'Papers of many orders in one PDF',
-          description: `At most ${mostAtOnce} orders, in the order in which they are named. Invoices that are missing are made with \`issue\`; without it, 400 names the orders that have none.`,
+          description: `At most ${maxBulkOrders} orders, in the order in which they are named. Invoices that are missing are made with \`issue\`; without it, 400 names the orders that have none.`,
           tag,
           rule: printRule,
           body: jsonBody(jsonSchema(BulkPrint, 'input'), {
-            paper: 'packing-slip',
+            document: 'packing-slip',
             orderIds: ['ORD-000042', 'ORD-000043'],
           }),
           answers: file,
           refuses: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
         }),
     },
-    '/orders/{orderId}/papers/{number}': {
+    '/orders/{orderId}/documents/{number}': {
       post: () =>
         routeEntry({
-          operationId: 'papers.ownPdf',
+          operationId: 'documents.getOwn',
           summary: 'An invoice or a credit note of an order that one bought, as PDF',
           description:
             'For the account that has the order, and for guests with its `link`. A POST, so that the link stands in no address. Changes nothing.',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { RemittanceLine } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
-import { insertRemittance, openCourierShop } from '../../../support/courier-shop.ts'
+import type { CodPayoutLine } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import { insertPayout, openCourierShop } from '../../../support/courier-shop.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 import { waiting } from '../../../support/waiting.ts'
@@ -10,15 +10,15 @@ import { waiting } from '../../../support/waiting.ts'
 const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const path = '/admin/remittances'
-const linesOf = async (id: string): Promise<RemittanceLine[]> =>
+const path = '/admin/cod-payouts'
+const linesOf = async (id: string): Promise<CodPayoutLine[]> =>
   (await shop.as('GET', `${path}/${id}/lines?limit=200`)).body.items
 const classesOf = async (id: string) =>
-  (await linesOf(id)).map(({ class: kind, booked }) => (booked ? `${kind} ${booked}` : kind))
-/** What is in the books for a remittance, read without the shop's own sums. */
+  (await linesOf(id)).map(({ class: kind, recorded }) => (recorded ? `${kind} ${recorded}` : kind))
+/** What is in the books for a payout, read without the shop's own sums. */
 const inTheBooks = async (reference: string): Promise<number> => {
   const rows = await shop.db
-    .selectFrom('payment_entries')
+    .selectFrom('payment_transactions')
     .select('amount_cents')
     .where('reference', '=', reference)
     .execute()
@@ -69,8 +69,8 @@ test('every line of a settlement has one class, the classes add up to the file, 
   ].join('\r\n')
   const { status, body } = await shop.read(file, { bank: 7_300 })
   expect(status).toBe(201)
-  const { id, classes } = body.remittance
-  expect(body.remittance).toMatchObject({
+  const { id, classes } = body.payout
+  expect(body.payout).toMatchObject({
     id: expect.stringMatching(/^RM-\d{6}$/),
     state: 'draft',
     columns: {
@@ -81,7 +81,7 @@ test('every line of a settlement has one class, the classes add up to the file, 
       status: 'Status',
     },
     lines: 20,
-    booked: 0,
+    recorded: 0,
     gross: 9_083.45,
     fees: 1_800,
     net: 7_283.45,
@@ -93,13 +93,13 @@ test('every line of a settlement has one class, the classes add up to the file, 
     'short 1900',
     'over 950',
     'returned',
-    'twice',
-    'booked',
+    'duplicate',
+    'alreadyPaid',
     'notCash',
     'cancelled',
     'nothingDue',
-    'unclear',
-    'takenBack',
+    'ambiguous',
+    'reversed',
     'unpaid',
     'unknown',
     'unreadable',
@@ -116,17 +116,17 @@ test('every line of a settlement has one class, the classes add up to the file, 
   const sumOf = (what: 'amount' | 'fees' | 'lines') =>
     sums.reduce((sum: number, one: Record<string, number>) => sum + one[what]!, 0)
   expect(sumOf('lines')).toBe(19)
-  expect(sumOf('amount') - sumOf('fees')).toBeCloseTo(body.remittance.net, 5)
+  expect(sumOf('amount') - sumOf('fees')).toBeCloseTo(body.payout.net, 5)
   const [, first] = await linesOf(id)
   expect(first).toMatchObject({ line: 5, orderId: short, isKnown: true, due: 2_000, amount: 1_900 })
 
-  await Promise.all([1, 2, 3].map(() => shop.as('POST', `${path}/${id}/book`)))
-  const booked = await shop.settled(id)
-  expect(booked).toMatchObject({ state: 'booked', left: 0, booked: 5_350, short: 100 })
+  await Promise.all([1, 2, 3].map(() => shop.as('POST', `${path}/${id}/record`)))
+  const recorded = await shop.settled(id)
+  expect(recorded).toMatchObject({ state: 'recorded', left: 0, recorded: 5_350, short: 100 })
   expect(await classesOf(id)).toEqual(expected)
   expect(await inTheBooks(id)).toBe(5_350)
-  await shop.as('POST', `${path}/${id}/book`)
-  expect(await shop.settled(id)).toEqual(booked)
+  await shop.as('POST', `${path}/${id}/record`)
+  expect(await shop.settled(id)).toEqual(recorded)
   expect(await inTheBooks(id)).toBe(5_350)
   expect(await Promise.all([paid, short, over, before, halves].map(paymentOf))).toEqual([
     'paid collected 1500 0',
@@ -138,19 +138,19 @@ test('every line of a settlement has one class, the classes add up to the file, 
   await assertMoney(shop.db)
 })
 
-test('cash that a courier took for an order which store credit had paid is nothing that was booked before', async () => {
+test('cash that a courier took for an order which store credit had paid is nothing that was recorded before', async () => {
   const orderId = await shop.sent({ rupees: 640, waybill: 'LP-CREDIT' })
   await sql`insert into credit_entries (user_id, kind, amount_cents, actor)
     values (${shop.staff.row.id}, 'goodwill', 64000, 'Araliya')`.execute(shop.db)
   await sql`update orders set user_id = ${shop.staff.row.id} where order_id = ${orderId}`.execute(
     shop.db,
   )
-  await sql`insert into payment_entries (order_ref, kind, amount_cents, method, actor)
+  await sql`insert into payment_transactions (order_ref, kind, amount_cents, method, actor)
     select id, 'captured', 64000, 'credit', 'Araliya' from orders where order_id = ${orderId}`.execute(
     shop.db,
   )
   const { body } = await shop.read('waybill,amount,fee\nLP-CREDIT,640,0\n')
-  expect(await classesOf(body.remittance.id)).toEqual(['nothingDue'])
+  expect(await classesOf(body.payout.id)).toEqual(['nothingDue'])
   await assertMoney(shop.db)
 })
 
@@ -158,44 +158,44 @@ test('a settlement is undone by corrections, its file may be read again then, an
   const kept = await shop.sent({ rupees: 1_000, waybill: 'UN-1' })
   const gone = await shop.sent({ rupees: 2_000, waybill: 'UN-2' })
   const file = 'waybill;amount\nUN-1;1000,00\nUN-2;2000,00\n'
-  const { id } = (await shop.read(file)).body.remittance
+  const { id } = (await shop.read(file)).body.payout
   const again = await shop.read(file)
   expect([again.status, again.body.message]).toEqual([409, `This file is ${id} already.`])
   expect((await shop.as('POST', `${path}/${id}/undo`)).status).toBe(409)
-  await shop.as('POST', `${path}/${id}/book`)
+  await shop.as('POST', `${path}/${id}/record`)
   await shop.settled(id)
   expect((await shop.as('DELETE', `${path}/${id}`)).status).toBe(409)
   expect((await shop.as('PUT', `${path}/${id}`, { courier: 'Other' })).status).toBe(409)
-  await shop.as('POST', `/admin/orders/${gone}/given-back`, { amount: 500, note: 'Broken' })
+  await shop.as('POST', `/admin/orders/${gone}/refunds`, { amount: 500, note: 'Broken' })
   await Promise.all([1, 2].map(() => shop.as('POST', `${path}/${id}/undo`)))
-  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 2_000 })
+  expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 2_000 })
   expect((await linesOf(id)).map(({ undone, note }) => [undone, note])).toEqual([
     [true, ''],
     [false, `Not undone: Only LKR 1,500.00 of ${gone} are still here.`],
   ])
   expect(await paymentOf(kept)).toBe('due due 0 1000')
-  const money = (await shop.as('GET', `/admin/orders/${kept}/entries`)).body
-  expect(money.entries).toMatchObject([
+  const money = (await shop.as('GET', `/admin/orders/${kept}/transactions`)).body
+  expect(money.transactions).toMatchObject([
     { kind: 'collected', amount: 1_000, method: 'cash', reference: id, note: 'Lanka Parcels UN-1' },
     { kind: 'corrected', amount: -1_000, method: 'cash', reference: id, note: `${id} was undone.` },
   ])
   await shop.as('POST', `/admin/orders/${gone}/corrections`, { amount: 500, note: 'It was not' })
   await shop.as('POST', `${path}/${id}/undo`)
-  expect(await shop.settled(id)).toMatchObject({ state: 'undone', booked: 0 })
+  expect(await shop.settled(id)).toMatchObject({ state: 'undone', recorded: 0 })
   expect(await inTheBooks(id)).toBe(0)
-  expect((await shop.as('POST', `${path}/${id}/book`)).status).toBe(409)
-  const second = (await shop.read(file)).body.remittance
-  await shop.as('POST', `${path}/${second.id}/book`)
+  expect((await shop.as('POST', `${path}/${id}/record`)).status).toBe(409)
+  const second = (await shop.read(file)).body.payout
+  await shop.as('POST', `${path}/${second.id}/record`)
   expect((await shop.settled(second.id)).classes).toMatchObject([
-    { class: 'paid', lines: 1, booked: 1_000 },
-    { class: 'over', lines: 1, booked: 2_000 },
+    { class: 'paid', lines: 1, recorded: 1_000 },
+    { class: 'over', lines: 1, recorded: 2_000 },
   ])
-  const { items } = (await shop.as('GET', `/admin/audit?entity=remittance&entityId=${id}`)).body
+  const { items } = (await shop.as('GET', `/admin/audit?entity=cod-payout&entityId=${id}`)).body
   expect(items.map(({ action, changes }: Record<string, object>) => [action, changes])).toEqual([
-    ['remittance.undo', { booked: [null, 0] }],
-    ['remittance.undo', { booked: [null, 2_000] }],
-    ['remittance.book', { booked: [null, 3_000] }],
-    ['remittance.read', { fileName: [null, 'week.csv'] }],
+    ['cod-payout.undo', { recorded: [null, 0] }],
+    ['cod-payout.undo', { recorded: [null, 2_000] }],
+    ['cod-payout.record', { recorded: [null, 3_000] }],
+    ['cod-payout.create', { fileName: [null, 'week.csv'] }],
   ])
   await assertMoney(shop.db)
 })
@@ -211,25 +211,24 @@ test('orders are waited for by their numbers, as by who exchanges one for anothe
         and orders.order_id = ${number})
       update orders set id = ${`${'f0'[at]}0000000-0000-4000-8000-000000000000`}::uuid
       where order_id = ${number}`.execute(shop.db)
-  const { id } = (await shop.read(`order,cod\n${second},200\n${first},100\n`)).body.remittance
+  const { id } = (await shop.read(`order,cod\n${second},200\n${first},100\n`)).body.payout
   await shop.db.transaction().execute(async (tx) => {
     await sql`select from orders where order_id = ${first} for no key update`.execute(tx)
-    await shop.as('POST', `${path}/${id}/book`)
+    await shop.as('POST', `${path}/${id}/record`)
     await expect.poll(() => waiting(shop.db, 'other')).toBeGreaterThan(0)
     await sql`select from orders where order_id = ${second} for no key update nowait`.execute(tx)
   })
-  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 300 })
+  expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 300 })
 })
 
-test('a settlement is booked however many others wait for somebody who may not book any more', async () => {
+test('a settlement is recorded however many others wait for somebody who may not record any more', async () => {
   const gone = await makeUser(shop.db)
-  for (let left = 0; left < 11; left += 1)
-    await insertRemittance(shop.db, 'booking', gone).execute()
+  for (let left = 0; left < 11; left += 1) await insertPayout(shop.db, 'recording', gone).execute()
   await shop.sent({ rupees: 700, waybill: 'WA-1' })
-  const { id } = (await shop.read('waybill,cod\nWA-1,700\n')).body.remittance
-  await shop.as('POST', `${path}/${id}/book`)
-  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 700 })
-  await shop.db.deleteFrom('remittances').where('actor_id', '=', gone.row.id).execute()
+  const { id } = (await shop.read('waybill,cod\nWA-1,700\n')).body.payout
+  await shop.as('POST', `${path}/${id}/record`)
+  expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 700 })
+  await shop.db.deleteFrom('cod_payouts').where('actor_id', '=', gone.row.id).execute()
 })
 
 test('a courier payout counts as collected by Cash on Delivery in the report of payments, also once it is undone', async () => {
@@ -242,8 +241,8 @@ test('a courier payout counts as collected by Cash on Delivery in the report of 
   }
   const before = await collected()
   await shop.sent({ rupees: 2_000, waybill: 'KB-1' })
-  const { id } = (await shop.read('waybill,cod\nKB-1,2000\n')).body.remittance
-  await shop.as('POST', `${path}/${id}/book`)
+  const { id } = (await shop.read('waybill,cod\nKB-1,2000\n')).body.payout
+  await shop.as('POST', `${path}/${id}/record`)
   await shop.settled(id)
   expect(await collected()).toEqual({ cod: before.cod + 2_000, bank: before.bank })
   await shop.as('POST', `${path}/${id}/undo`)
@@ -251,13 +250,13 @@ test('a courier payout counts as collected by Cash on Delivery in the report of 
   expect(await collected()).toEqual(before)
 })
 
-test('what stands for what is mended before it is booked, is known of the courier’s next file, and a file that is none is refused in words', async () => {
+test('what stands for what is mended before it is recorded, is known of the courier’s next file, and a file that is none is refused in words', async () => {
   await shop.sent({ rupees: 500, waybill: 'ME-1' })
   const columns = { waybill: 'Ref B', amount: 'Paid out', fee: 'Ref A' }
   const header = 'Ref A,Ref B,Amount,Paid out\n'
   const blind = await shop.read(`${header}25,ME-1,510,500\n`, { courier: 'Bus' })
-  expect(blind.body.remittance).toMatchObject({ columns: { order: 'Ref A', amount: 'Paid out' } })
-  const { id } = blind.body.remittance
+  expect(blind.body.payout).toMatchObject({ columns: { order: 'Ref A', amount: 'Paid out' } })
+  const { id } = blind.body.payout
   expect(await classesOf(id)).toEqual(['unknown'])
   const wrong = await shop.as('PUT', `${path}/${id}`, { columns: { ...columns, fee: 'Nowhere' } })
   expect(wrong.body.issues).toEqual([
@@ -267,10 +266,10 @@ test('what stands for what is mended before it is booked, is known of the courie
     },
   ])
   const mended = await shop.as('PUT', `${path}/${id}`, { columns, bank: 475 })
-  expect(mended.body.remittance).toMatchObject({ gross: 500, fees: 25, net: 475, difference: 0 })
+  expect(mended.body.payout).toMatchObject({ gross: 500, fees: 25, net: 475, difference: 0 })
   expect(await classesOf(id)).toEqual(['paid'])
   const next = await shop.read(`${header}25,ME-2,510,500\n`, { courier: 'BUS' })
-  expect(next.body.remittance.columns).toEqual(columns)
+  expect(next.body.payout.columns).toEqual(columns)
   expect((await shop.as('DELETE', `${path}/${id}`)).status).toBe(200)
   expect((await shop.as('GET', `${path}/${id}`)).status).toBe(404)
 
@@ -292,10 +291,10 @@ test('what stands for what is mended before it is booked, is known of the courie
   )
   const excel = Buffer.from('\ufeffWaybill\tCOD\r\nME-9\t1,000.00\r\n', 'utf16le')
   const read = await shop.read('', { file: excel.toString('base64') })
-  expect(read.body.remittance).toMatchObject({ gross: 1_000, header: ['Waybill', 'COD'] })
+  expect(read.body.payout).toMatchObject({ gross: 1_000, header: ['Waybill', 'COD'] })
 })
 
-test('after any settlements, booked and undone in any order, the books hold what an independent sum says', async () => {
+test('after any settlements, recorded and undone in any order, the books hold what an independent sum says', async () => {
   const due = fc.integer({ min: 1, max: 3 }).map((n) => n * 500)
   const line = fc.record({
     order: fc.nat(3),
@@ -322,13 +321,12 @@ test('after any settlements, booked and undone in any order, the books hold what
           const text = lines.map(
             ({ order, pays, back }) => `PR-${run}-${order},${pays},${back ? 'RTO' : 'ok'},${by}`,
           )
-          const { id } = (await shop.read(['waybill,cod,status,n', ...text].join('\n'))).body
-            .remittance
-          await Promise.all([1, 2].map(() => shop.as('POST', `${path}/${id}/book`)))
+          const { id } = (await shop.read(['waybill,cod,status,n', ...text].join('\n'))).body.payout
+          await Promise.all([1, 2].map(() => shop.as('POST', `${path}/${id}/record`)))
           const { classes } = await shop.settled(id)
           const all = lines.reduce((sum, { pays }) => sum + pays, 0)
           expect(classes.reduce((sum, { amount }) => sum + amount, 0)).toBe(all)
-          let booked = 0
+          let recorded = 0
           const own = dues.map(() => 0)
           for (const { order, pays, back } of lines) {
             const isSame = paid[order]!.some((one) => one.by !== by && one.amount === pays)
@@ -336,12 +334,12 @@ test('after any settlements, booked and undone in any order, the books hold what
             left[order]! -= pays
             own[order]! += pays
             paid[order]!.push({ amount: pays, by })
-            booked += pays
+            recorded += pays
           }
-          expect(await inTheBooks(id)).toBe(booked)
+          expect(await inTheBooks(id)).toBe(recorded)
           if (!undo) continue
           await shop.as('POST', `${path}/${id}/undo`)
-          if (booked > 0) expect(await shop.settled(id)).toMatchObject({ state: 'undone' })
+          if (recorded > 0) expect(await shop.settled(id)).toMatchObject({ state: 'undone' })
           else await shop.settled(id)
           expect(await inTheBooks(id)).toBe(0)
           for (const [at, taken] of own.entries()) {

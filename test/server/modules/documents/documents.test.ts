@@ -32,8 +32,8 @@ const move = async (orderId: string, status: string) => {
   const answer = await shop.call('PUT', `/orders/${orderId}`, { ...admin, body: { status } })
   expect(answer.status, answer.text).toBe(200)
 }
-const papers = async (orderId: string) =>
-  (await shop.call('GET', `/admin/orders/${orderId}/papers`, admin)).body.papers as {
+const documents = async (orderId: string) =>
+  (await shop.call('GET', `/admin/orders/${orderId}/documents`, admin)).body.documents as {
     kind: string
     number: string
     total: number
@@ -41,11 +41,11 @@ const papers = async (orderId: string) =>
   }[]
 const issue = (orderId: string, body: object = {}) =>
   shop.call('POST', `/admin/orders/${orderId}/invoice`, { ...admin, body })
-const kindsOf = async (orderId: string) => (await papers(orderId)).map(({ kind }) => kind)
+const kindsOf = async (orderId: string) => (await documents(orderId)).map(({ kind }) => kind)
 const contentOf = async (number: string) =>
   (
     await shop.db
-      .selectFrom('papers')
+      .selectFrom('documents')
       .select('content')
       .where('number', '=', number)
       .executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ const set = settingSaver(shop, admin)
 const series = async (prefix: string) =>
   (
     await shop.db
-      .selectFrom('papers')
+      .selectFrom('documents')
       .select(['number', 'serial'])
       .where('prefix', '=', prefix)
       .orderBy('serial')
@@ -75,22 +75,22 @@ const numbers = (prefix: string, count: number, year = 2026) =>
 
 test('an order gets its invoice when it ships, not when it is placed, and no second one', async () => {
   const orderId = await placed(2)
-  expect(await papers(orderId)).toEqual([])
+  expect(await documents(orderId)).toEqual([])
   for (const status of ['Processing', 'Shipped', 'Processing', 'Delivered'])
     await move(orderId, status)
-  expect(await papers(orderId)).toMatchObject([{ kind: 'invoice', total: 2_000 }])
-  await set('papers.invoiceWhenShipped', false)
+  expect(await documents(orderId)).toMatchObject([{ kind: 'invoice', total: 2_000 }])
+  await set('documents.invoiceWhenShipped', false)
   const other = await placed()
   await move(other, 'Shipped')
-  expect(await papers(other)).toEqual([])
-  await set('papers.invoiceWhenShipped', true)
+  expect(await documents(other)).toEqual([])
+  await set('documents.invoiceWhenShipped', true)
 })
 
 test('a cancelled order’s invoice is taken back by a credit note that names it; shipped again, it gets a new one', async () => {
   const orderId = await placed(3)
   await move(orderId, 'Shipped')
   await move(orderId, 'Cancelled')
-  const [invoice, note] = await papers(orderId)
+  const [invoice, note] = await documents(orderId)
   expect(note).toMatchObject({ kind: 'credit-note', total: 3_000 })
   expect(await contentOf(note!.number)).toMatchObject({
     title: 'Credit note',
@@ -107,7 +107,7 @@ test('a cancelled order’s invoice is taken back by a credit note that names it
   expect(await kindsOf(orderId)).toEqual(['invoice', 'credit-note', 'invoice'])
   const never = await placed()
   await move(never, 'Cancelled')
-  expect(await papers(never)).toEqual([])
+  expect(await documents(never)).toEqual([])
 })
 
 test('parts of an invoice are taken back with their shares of its tax, to the cent and never more than all of it', async () => {
@@ -124,7 +124,7 @@ test('parts of an invoice are taken back with their shares of its tax, to the ce
     )
   const notes = [await back(33_333), await back(33_333), await back(99_999_999)]
   expect(notes.map((note) => note!.cents)).toEqual([33_333, 33_333, 33_334])
-  const [invoice] = await papers(orderId)
+  const [invoice] = await documents(orderId)
   const taxes = await Promise.all(
     notes.map(async (note) => (await contentOf(note!.number)).taxes[0]!.cents),
   )
@@ -149,7 +149,7 @@ test('a return credits the tax of the returned lines, also one from before the i
     { productId: 'EXEMPT', qty: 2 },
   ]
   for (const isEarly of [false, true]) {
-    await set('papers.invoiceWhenShipped', false)
+    await set('documents.invoiceWhenShipped', false)
     const { orderId } = (await place(1, orderBody(...lines))).order
     await move(orderId, 'Delivered')
     if (!isEarly) await issue(orderId)
@@ -163,7 +163,7 @@ test('a return credits the tax of the returned lines, also one from before the i
     expect(returned.status, returned.text).toBe(201)
     if (isEarly) await issue(orderId)
     for (const amount of [118, 1_062]) expect((await back({ amount, lines: [] })).status).toBe(201)
-    const [invoice, ...notes] = await papers(orderId)
+    const [invoice, ...notes] = await documents(orderId)
     expect((await contentOf(invoice!.number)).taxes).toEqual([{ rate: 1_800, cents: 18_000 }])
     const contents = await Promise.all(notes.map(({ number }) => contentOf(number)))
     expect(
@@ -186,7 +186,7 @@ test('a return credits the tax of the returned lines, also one from before the i
   }
   await set('tax.rate', 0)
   await set('tax.byCategory', [])
-  await set('papers.invoiceWhenShipped', true)
+  await set('documents.invoiceWhenShipped', true)
 })
 
 test('what staff give back of an order is taken off its invoice, also what they gave back before it had one', async () => {
@@ -198,22 +198,22 @@ test('what staff give back of an order is taken off its invoice, also what they 
     })
   for (const isEarly of [false, true]) {
     const orderId = await placed(3)
-    expect((await money(orderId, 'collected', 3_000)).status).toBe(201)
+    expect((await money(orderId, 'collections', 3_000)).status).toBe(201)
     if (!isEarly) await move(orderId, 'Shipped')
-    const back = await money(orderId, 'given-back', 1_000)
+    const back = await money(orderId, 'refunds', 1_000)
     expect(back.status, back.text).toBe(201)
     if (isEarly) await move(orderId, 'Shipped')
-    expect(await papers(orderId)).toMatchObject([
-      { kind: 'invoice', total: 3_000, stands: true },
+    expect(await documents(orderId)).toMatchObject([
+      { kind: 'invoice', total: 3_000, isValid: true },
       { kind: 'credit-note', total: 1_000 },
     ])
     await move(orderId, 'Cancelled')
-    expect((await papers(orderId)).map(({ total }) => total)).toEqual([3_000, 1_000, 2_000])
+    expect((await documents(orderId)).map(({ total }) => total)).toEqual([3_000, 1_000, 2_000])
   }
 })
 
 test('two hundred invoices at once have numbers without gap or double, whoever gives up or is killed meanwhile', async () => {
-  await set('papers.invoicePrefix', 'RUSH')
+  await set('documents.invoicePrefix', 'RUSH')
   const phone = '+94771234567'
   const order = { email: '', name: 'Kasun', address: 'Galle', phone, phone_normalised: phone }
   const sums = { payment_method: 'cod', total_cents: 100, labeled_total_cents: 100 }
@@ -233,12 +233,12 @@ test('two hundred invoices at once have numbers without gap or double, whoever g
         // The number is taken in a transaction that then ends without a commit, or with its connection.
         const taken = shop.db.transaction().execute(async (tx) => {
           await tx
-            .insertInto('paper_counters')
+            .insertInto('document_counters')
             .values({ prefix: 'RUSH', year: 2026, last: 1 })
             .onConflict((clash) =>
-              clash
-                .columns(['prefix', 'year'])
-                .doUpdateSet(({ eb, ref }) => ({ last: eb(ref('paper_counters.last'), '+', 1) })),
+              clash.columns(['prefix', 'year']).doUpdateSet(({ eb, ref }) => ({
+                last: eb(ref('document_counters.last'), '+', 1),
+              })),
             )
             .execute()
           if (killed.has(orderId!))
@@ -258,18 +258,18 @@ test('two hundred invoices at once have numbers without gap or double, whoever g
   await Promise.all(Array.from({ length: 40 }, worker))
   expect(served).toBe(160)
   expect(await series('RUSH')).toEqual(numbers('RUSH', 160))
-  await set('papers.invoicePrefix', 'INV')
+  await set('documents.invoicePrefix', 'INV')
 })
 
 test('one order that many invoice at once has one invoice', async () => {
   const orderId = await placed()
   const answers = await Promise.all(Array.from({ length: 20 }, () => issue(orderId)))
-  expect(new Set(answers.map(({ body }) => body.paper.number)).size).toBe(1)
+  expect(new Set(answers.map(({ body }) => body.document.number)).size).toBe(1)
   expect(await kindsOf(orderId)).toEqual(['invoice'])
 })
 
 test('numbers count for each year of the shop’s own time, and for each prefix', async () => {
-  await set('papers.invoicePrefix', 'GALLE-1')
+  await set('documents.invoicePrefix', 'GALLE-1')
   // Half past eleven in the evening in Colombo, and a quarter past midnight.
   for (const now of ['2027-12-31T18:00:00Z', '2027-12-31T18:45:00Z', '2028-01-01T06:00:00Z']) {
     time.now = new Date(now)
@@ -281,8 +281,8 @@ test('numbers count for each year of the shop’s own time, and for each prefix'
     'GALLE-1-2028-000002',
   ])
   time.now = new Date('2026-11-22T06:00:00Z')
-  await set('papers.invoicePrefix', 'INV')
-  const wrong = await shop.call('PUT', '/settings/papers.invoicePrefix', {
+  await set('documents.invoicePrefix', 'INV')
+  const wrong = await shop.call('PUT', '/settings/documents.invoicePrefix', {
     ...admin,
     body: { value: 'inv/..', version: 99 },
   })
@@ -294,11 +294,11 @@ test('nothing changes or removes what was written', async () => {
   await issue(orderId)
   const stays = 'never changed or removed'
   await expect(
-    shop.db.deleteFrom('papers').where('order_id', '=', orderId).execute(),
+    shop.db.deleteFrom('documents').where('order_id', '=', orderId).execute(),
   ).rejects.toThrow(stays)
   await expect(
     shop.database.db
-      .updateTable('papers')
+      .updateTable('documents')
       .set({ cents: 1 } as never)
       .where('order_id', '=', orderId)
       .execute(),
@@ -311,10 +311,10 @@ test('an invoice is made anew for a buyer’s tax number, and the one without it
   const taxNumber = '987654321-7000'
   const answer = await issue(orderId, { taxNumber })
   expect(await kindsOf(orderId)).toEqual(['invoice', 'invoice', 'credit-note'])
-  const { number } = answer.body.paper
+  const { number } = answer.body.document
   expect(answer.body.message).toBe(`The invoice is ${number}.`)
   expect((await contentOf(number)).buyer.taxNumber).toBe(`VAT No. ${taxNumber}`)
-  expect((await issue(orderId, { taxNumber })).body.paper.number).toBe(number)
+  expect((await issue(orderId, { taxNumber })).body.document.number).toBe(number)
   const audit = await shop.call('GET', `/admin/audit?entityId=${orderId}`, admin)
   expect(audit.body.items[0]).toMatchObject({ action: 'order.invoice' })
 })
@@ -332,9 +332,9 @@ test('buyers read their own invoices, by account or by a guest’s link, and nob
       ...(body ? { payload: body } : {}),
     })
   const list = (orderId: string, token: string | undefined, body: object = {}) =>
-    shop.call('POST', `/orders/${orderId}/papers`, { token, body })
+    shop.call('POST', `/orders/${orderId}/documents`, { token, body })
 
-  const [mine] = (await list(own, buyer.token)).body.papers
+  const [mine] = (await list(own, buyer.token)).body.documents
   const file = await pdf(mine.pdf, buyer.token)
   expect([file.statusCode, file.headers['content-type']], file.body.slice(0, 200)).toEqual([
     200,
@@ -344,7 +344,7 @@ test('buyers read their own invoices, by account or by a guest’s link, and nob
   expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 
   const { link, order } = guest
-  const [theirs] = (await list(order.orderId, undefined, { link })).body.papers
+  const [theirs] = (await list(order.orderId, undefined, { link })).body.documents
   expect((await pdf(theirs.pdf, undefined, { link })).statusCode).toBe(200)
   for (const [path, token, body, status] of [
     [mine.pdf, stranger.token, undefined, 404],

@@ -16,8 +16,8 @@ interface Props {
 function Documents({ order: { orderId, status }, link }: Props) {
   const body = { orderId, ...(link ? { link } : {}) }
   const { data } = useQuery({
-    queryKey: [['orders'], 'papers', orderId, status, link],
-    queryFn: ({ signal }) => api.papers.own.mutate(body, { signal }),
+    queryKey: [['orders'], 'documents', orderId, status, link],
+    queryFn: ({ signal }) => api.documents.listOwn.mutate(body, { signal }),
   })
   const show = async (path: string) => {
     try {
@@ -26,10 +26,10 @@ function Documents({ order: { orderId, status }, link }: Props) {
       notifyError((error instanceof PdfRefused && error.message) || labels.documentFailed)
     }
   }
-  if (!data?.papers.length) return null
+  if (!data?.documents.length) return null
   return (
     <ul className="mt-6 flex flex-wrap gap-x-6 print:hidden">
-      {data.papers.map(({ kind, number, pdf }) => (
+      {data.documents.map(({ kind, number, pdf }) => (
         <li key={number}>
           <button type="button" className="text-link py-2" onClick={() => void show(pdf)}>
             {labels.documentKinds[kind]} {number}
@@ -40,4 +40,4 @@ function Documents({ order: { orderId, status }, link }: Props) {
   )
 }
 
-export const OrderDocuments = ofModule('documents', Documents)
+export const OwnDocuments = ofModule('documents', Documents)
