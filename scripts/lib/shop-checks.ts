@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
-import { pictureNames } from '../../server/platform/storage/image-keys.ts'
+import { imageNames } from '../../server/platform/storage/image-keys.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 
 export interface ShopCheck {
@@ -80,7 +80,7 @@ export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck
   for await (const key of storage.list()) there.add(key)
   const own = rows.flatMap(({ url, thing }) =>
     url.startsWith(storage.publicUrl(''))
-      ? pictureNames(url).map((picture) => ({ picture, thing }))
+      ? imageNames(url).map((picture) => ({ picture, thing }))
       : [],
   )
   const missing = own.filter(({ picture }) => !there.has(picture))

@@ -59,7 +59,7 @@ export function createPageReader(
       async list(category) {
         const input = { category, limit: cataloguePageSize }
         const [page, categories] = await Promise.all([
-          unlessMissing(guest().catalogue.page(input)),
+          unlessMissing(guest().catalogue.list(input)),
           guest().catalogue.categories({}),
         ])
         if (!page) return undefined
@@ -67,7 +67,7 @@ export function createPageReader(
           products: page.items,
           known: page.total > 0,
           first: [
-            { operation: 'catalogue.page', input, data: page },
+            { operation: 'catalogue.list', input, data: page },
             { operation: 'catalogue.categories', input: {}, data: categories },
           ],
         }

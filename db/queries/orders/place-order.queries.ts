@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { normalisePhone } from '../../phone.ts'
 import type { OrderRow } from '../../schema/schema.ts'
-import { movingStock } from '../catalog/stock.queries.ts'
+import { stockUpdate } from '../catalog/stock.queries.ts'
 import type { OrderViewRow } from './orders.queries.ts'
 
 /** Unpaid cash orders: their number and amount. */
@@ -177,7 +177,7 @@ export async function insertOrder(
   const { payment, place = {} } = order
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
   const result = await sql<OrderRow>`
-    with taken as (${movingStock(items.map(({ productRef: id, quantity }) => ({ id, change: -quantity })))}),
+    with taken as (${stockUpdate(items.map(({ productRef: id, quantity }) => ({ id, change: -quantity })))}),
     placed as (
       insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by,

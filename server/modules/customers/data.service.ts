@@ -26,7 +26,7 @@ import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import { addressesOf } from '../accounts/addresses/addresses.service.ts'
 import { getProvedAccount } from '../accounts/login/users.service.ts'
 import { viewUser } from '../accounts/users/users.presenter.ts'
-import { viewReview } from '../catalog/reviews/reviews.presenter.ts'
+import { presentReview } from '../catalog/reviews/reviews.presenter.ts'
 import { viewAnswered } from '../content/messages/contact.presenter.ts'
 import { draftsNaming } from '../draft-orders/drafts.service.ts'
 import { viewSubscriber } from '../newsletter/newsletter.presenter.ts'
@@ -137,7 +137,7 @@ async function collect(
     orders,
     ...(drafts.length > 0 ? { drafts } : {}),
     addresses,
-    reviews: reviews.map((row) => ({ ...viewReview(services, row), productId: row.product_id })),
+    reviews: reviews.map((row) => ({ ...presentReview(services, row), productId: row.product_id })),
     messages,
     letters,
     awaited: awaited.map(({ product_id, created_at }) => ({

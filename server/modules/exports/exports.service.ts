@@ -28,8 +28,8 @@ import type { AllServices } from '../../core/context/context.ts'
 import { unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
 import type { Details } from '../catalog/products/details.schema.ts'
 import { normaliseCategory } from '../catalog/products/products.schema.ts'
-import { searchAsStaff } from '../catalog/products/products.service.ts'
-import { viewSchedule } from '../catalog/products/schedule.presenter.ts'
+import { parseAdminSearch } from '../catalog/products/products.service.ts'
+import { presentSchedule } from '../catalog/products/schedule.presenter.ts'
 import type { Schedule } from '../catalog/products/schedule.schema.ts'
 import { detailsOf } from '../imports/run/products.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
@@ -87,9 +87,11 @@ export async function* exportProducts(
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
-    ...(query.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
+    ...(query.stock === 'low'
+      ? { lowStockThreshold: services.settings.get('orders.lowStock') }
+      : {}),
   }
-  const chosen = await searchAsStaff(
+  const chosen = await parseAdminSearch(
     { replica: services.reports, answers: services.answers },
     query.q,
     within,
@@ -123,7 +125,7 @@ export async function* exportDetailedProducts(
     yield rows.map((row) => ({
       row,
       ...(details ? { details: details(row.id) } : {}),
-      ...(known.schedules ? { schedule: viewSchedule(row) } : {}),
+      ...(known.schedules ? { schedule: presentSchedule(row) } : {}),
     }))
   }
 }

@@ -12,8 +12,8 @@ import { findPiecesSold, hasOtherProducts } from '../../../db/queries/onboarding
 import type { BlogRow } from '../../../db/schema/schema.ts'
 import type { StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { viewDetails } from '../catalog/products/details.presenter.ts'
-import { restoreProduct, takeOutProducts } from '../catalog/products/products.write.service.ts'
+import { presentDetails } from '../catalog/products/details.presenter.ts'
+import { deleteProducts, restoreProduct } from '../catalog/products/products.write.service.ts'
 import { restoreBlog, takeOutBlogs } from '../content/articles/blogs.service.ts'
 import { detailsOf, isDemoBlog, isDemoProduct } from './demo.ts'
 import { fillRest, findRest, takeOutRest } from './demo-rest.ts'
@@ -44,7 +44,7 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
       const known = demo.products.get(row.product_id)
       if (known === undefined || !isDemoProduct(row, sold.get(row.id) ?? 0, known)) return false
       const found = details.get(row.id)
-      return found === undefined || isDeepStrictEqual(viewDetails(found), detailsOf(known))
+      return found === undefined || isDeepStrictEqual(presentDetails(found), detailsOf(known))
     }),
     blogs: blogs.filter((row) => {
       const known = demo.blogs.get(row.blog_id)
@@ -102,7 +102,7 @@ export async function removeDemo(
       products: locked.filter(({ product_id }) => isListed.has(product_id)),
       blogs: await lockBlogsById(tx, listed.blogIds),
     })
-    await takeOutProducts(tx, ctx, products)
+    await deleteProducts(tx, ctx, products)
     await takeOutBlogs(tx, ctx, blogs)
     if (listed.rest) await takeOutRest(tx, ctx)
     return {

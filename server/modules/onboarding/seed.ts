@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { SetupError } from '../../../db/connection/setup-error.ts'
 import { countActiveOwners, insertUser } from '../../../db/queries/accounts/users.queries.ts'
 import { writeDetails } from '../../../db/queries/catalog/product-details.queries.ts'
-import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
+import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { ownerRole } from '../../core/permissions/permissions.schema.ts'
 import {
-  pictureNames,
+  imageNames,
   smallerWidths,
   storeUnderFreeName,
   widthKey,
@@ -138,7 +138,7 @@ export async function fillWithDemo(
       description: blog.desc,
       created_at: new Date(blog.date),
     }))
-    await insertPictures(tx, [...urls.values()].flatMap(pictureNames))
+    await insertMedia(tx, [...urls.values()].flatMap(imageNames))
     if (blogs.length > 0) await tx.insertInto('blogs').values(blogs).execute()
     await fillRest(
       tx,

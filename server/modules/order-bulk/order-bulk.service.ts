@@ -57,7 +57,7 @@ export async function openOrderBulk(
 async function changeOne(
   tx: Tx,
   ctx: StatusChanger,
-  { product_id: orderId, given }: BulkItemRow,
+  { product_id: orderId, input }: BulkItemRow,
   action: OrderBulkAction,
 ): Promise<ChangedStatus | undefined> {
   if (action.type === 'setStatus') {
@@ -66,7 +66,7 @@ async function changeOne(
   }
   if (action.type === 'confirm')
     return recordCall(tx, ctx, { orderId, outcome: 'confirmed', how: action.how })
-  await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: given ?? '' })
+  await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: input ?? '' })
 }
 
 type Uses =

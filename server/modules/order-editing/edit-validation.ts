@@ -99,7 +99,7 @@ export async function validateEdit(
   const products = await findToChange(db, {
     refs: items.flatMap(({ product_ref }) => product_ref ?? []),
     productIds: productIdsOf(wanted).filter((id) => !byId.has(id)),
-    holds: tx !== undefined,
+    lock: tx !== undefined,
   })
   const lines = linesOf(
     wanted,

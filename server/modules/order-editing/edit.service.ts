@@ -3,7 +3,7 @@
  * edit share the validation; the edit locks what it validates.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
-import { moveEdited } from '../../../db/queries/catalog/stock.queries.ts'
+import { moveEditedStock } from '../../../db/queries/catalog/stock.queries.ts'
 import { changeContents } from '../../../db/queries/orders/order-changes.queries.ts'
 import { findOrder, type OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import {
@@ -20,7 +20,7 @@ import { recordEvents } from '../../core/events/events.service.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
 import { writeLetter } from '../../platform/email/queue-email.ts'
-import { moved, stockHappenings } from '../catalog/products/products.events.ts'
+import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import type { OrderEdit, OrderEditPreview } from '../orders/order/order-edit.schema.ts'
 import { deleteOrderLinks } from '../orders/order/order-links.ts'
 import { dueInCash } from '../orders/order/order-payment.ts'
@@ -90,7 +90,7 @@ async function write(
   { order, items, price, place, moves }: ValidEdit,
   input: OrderEdit,
 ) {
-  await moveEdited(
+  await moveEditedStock(
     tx,
     moves.map(({ product, change }) => ({ id: product.id, change })),
     { orderRef: order.id, actor: ctx.user.label },
@@ -189,7 +189,7 @@ async function recordEdit(
     ...orderChanged(before, order),
     ...(isPaid ? orderPaid(order) : []),
     ...moves.flatMap(({ product, change }) =>
-      stockHappenings(product.stock, moved(product, change), settings.get('orders.lowStock')),
+      stockEvents(product.stock, withStockChange(product, change), settings.get('orders.lowStock')),
     ),
   ])
   if (order.email !== '')

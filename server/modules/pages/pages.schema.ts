@@ -1,8 +1,8 @@
 /** CMS pages: docs/contract.md#pages. zod/mini: the form validates with it. */
 import * as z from 'zod/mini'
 import {
+  imageHtml,
   moment,
-  pictureHtml,
   requiredText,
   text,
   trimmedText,
@@ -76,5 +76,5 @@ export const PageLinks = z.array(z.pick(OwnPage, { slug: true, title: true, plac
 /** A published page to read: its Markdown rendered and sanitised by the server. */
 export const PageToRead = z.object({
   ...z.pick(OwnPage, { slug: true, title: true, searchTitle: true, description: true }).shape,
-  html: pictureHtml(),
+  html: imageHtml(),
 })

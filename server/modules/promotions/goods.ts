@@ -6,7 +6,7 @@ import type { AllServices, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { menuCategories } from '../catalog/products/categories.schema.ts'
-import { adminFilter, pageProducts } from '../catalog/products/products.service.ts'
+import { listProducts, toProductFilter } from '../catalog/products/products.service.ts'
 import type { PromotionTerms } from './promotions.schema.ts'
 
 const productFields = ['products', 'getProducts'] as const
@@ -77,9 +77,9 @@ export async function suggestGoods(
   typed: string,
 ) {
   const q = typed.trim().toLowerCase()
-  const filter = await adminFilter(services, { q, stock: 'all' })
+  const filter = await toProductFilter(services, { q, stock: 'all' })
   const [page, categories] = await Promise.all([
-    pageProducts({ replica: services.db, answers: services.answers }, filter, {
+    listProducts({ replica: services.db, answers: services.answers }, filter, {
       order: filter.search ? 'relevance' : 'newest',
       limit: offered,
     }),

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import {
   askedMoment,
   email,
+  imageAddress,
   moment,
   money,
   percent,
-  pictureAddress,
   requiredText,
   text,
   trimmedText,
@@ -138,7 +138,7 @@ const Goods = z.object({
   productId: z.string(),
   productName: z.string(),
   /** its first image; empty for none */
-  image: pictureAddress(),
+  image: imageAddress(),
   lastPrice: z.number(),
   deleted: z.boolean(),
 })

@@ -1,6 +1,6 @@
 /** Records returns and their refunds: docs/returns.md. */
 import type { Tx } from '../../../db/connection/client.ts'
-import { bookStock, lockProducts } from '../../../db/queries/catalog/stock.queries.ts'
+import { lockProducts, recordStock } from '../../../db/queries/catalog/stock.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { findReturns, insertReturn } from '../../../db/queries/orders/returns.queries.ts'
 import type { StaffContext } from '../../core/context/context.ts'
@@ -8,7 +8,7 @@ import { validationError } from '../../core/errors/error-translation.ts'
 import { type Happening, recordEvents } from '../../core/events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
 import { writeLetter } from '../../platform/email/queue-email.ts'
-import { moved, stockHappenings } from '../catalog/products/products.events.ts'
+import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import { presentOrderDetails } from '../orders/order/orders.presenter.ts'
 import type { NewReturn, StaffReturn } from '../orders/order/returns.schema.ts'
 import {
@@ -46,15 +46,15 @@ async function restock(
     if (isBack) units.set(item.product_ref!, (units.get(item.product_ref!) ?? 0) + quantity)
   if (units.size === 0) return []
   const products = await lockProducts(tx, [...units.keys()])
-  await bookStock(
+  await recordStock(
     tx,
     products.map(({ id }) => ({ id, change: units.get(id)! })),
     { reason: 'return', actor: user.label, orderRef },
   )
   return products.flatMap((product) =>
-    stockHappenings(
+    stockEvents(
       product.stock,
-      moved(product, units.get(product.id)!),
+      withStockChange(product, units.get(product.id)!),
       settings.get('orders.lowStock'),
     ),
   )

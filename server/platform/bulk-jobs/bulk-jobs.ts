@@ -8,12 +8,12 @@ import type { Tx } from '../../../db/connection/client.ts'
 import {
   type BulkKind,
   type BulkOutcome,
-  beatBulkJob,
   findBulkItems,
   findBulkJob,
-  findSilentBulkJobs,
-  lockWaitingItems,
-  noteOutcomes,
+  findStalledBulkJobs,
+  lockPendingItems,
+  storeOutcomes,
+  touchBulkJob,
 } from '../../../db/queries/catalog/bulk-edits.queries.ts'
 import type { BulkItemRow, BulkJobRow } from '../../../db/schema/schema.ts'
 import type { AccessRule } from '../../core/access/access-rule.ts'
@@ -103,9 +103,9 @@ const pause = () => wait(waitForDatabase.waitMs, undefined, { ref: false })
 /** Records the next items as failed, without changing them. */
 async function giveUp({ db }: Services, jobId: string, reason: string, most: number) {
   await db.transaction().execute(async (tx) => {
-    const items = await lockWaitingItems(tx, jobId, most)
+    const items = await lockPendingItems(tx, jobId, most)
     if (items.length > 0)
-      await noteOutcomes(
+      await storeOutcomes(
         tx,
         jobId,
         items.map(({ position }) => ({ position, reason })),
@@ -130,11 +130,11 @@ export async function runJob<U extends ModuleService>(
       const job = await findBulkJob(services.db, work.kind, id)
       if (!job || job.finished_at) return
       const done = await asActor(services.db, actorOf(job), work.rule, async (tx, user) => {
-        const items = await lockWaitingItems(tx, job.id, size)
+        const items = await lockPendingItems(tx, job.id, size)
         // Nothing waits, or other servers hold all that waits.
         if (items.length === 0) return undefined
         const changed = await work.change(tx, services, { job, items, user })
-        await noteOutcomes(tx, job.id, changed.outcomes)
+        await storeOutcomes(tx, job.id, changed.outcomes)
         return changed
       })
       if (!done) return
@@ -163,8 +163,8 @@ export async function resumeJobs<U extends ModuleService>(
   services: Services<U>,
   work: BulkWork<U>,
 ): Promise<void> {
-  for (const id of await findSilentBulkJobs(services.db, work.kind, silentAfter)) {
-    await beatBulkJob(services.db, id)
+  for (const id of await findStalledBulkJobs(services.db, work.kind, silentAfter)) {
+    await touchBulkJob(services.db, id)
     await runJob(services, work, id)
   }
 }

@@ -87,8 +87,8 @@ export const orderCases = {
     [item],
   ],
   findToChange: {
-    'looked at': [{ refs: [id], productIds: ['ROSE'], holds: false }],
-    held: [{ refs: [id], productIds: ['ROSE'], holds: true }],
+    'looked at': [{ refs: [id], productIds: ['ROSE'], lock: false }],
+    held: [{ refs: [id], productIds: ['ROSE'], lock: true }],
   },
   changeUses: [id, [{ id, cents: 1 }]],
   findDraftPage: { 'the first page': [{ order: 'newest', limit: 24 }] },

@@ -99,7 +99,7 @@ function Progress({ id, title, onClose }: ProgressProps) {
         href: linkToOrderPage(orderId),
         reason: reason ?? adminTexts.bulk.notOk,
       }))}
-      words={{ name: texts.orders.columns.id, finished: labels.moved, failures: labels.notMoved }}
+      labels={{ name: texts.orders.columns.id, finished: labels.moved, failures: labels.notMoved }}
       onClose={onClose}
     />
   )

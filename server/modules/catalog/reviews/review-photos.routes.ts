@@ -7,8 +7,8 @@ import { spoolFiles } from '../../../core/http/multipart.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
 import { callerOf } from '../../../core/operation/rate-limit-key.ts'
-import { addPhotos, expectPhotos } from './photos.service.ts'
-import { mostPhotos, reviewLinkHeader } from './reviews.schema.ts'
+import { addPhotos, authorisePhotos } from './photos.service.ts'
+import { maxPhotos, reviewLinkHeader } from './reviews.schema.ts'
 
 /** Per account or IP address: processing an image is expensive. */
 const rateLimit = { points: 20, seconds: 600 }
@@ -32,8 +32,8 @@ export async function mountReviewPhotos(
         const link = header === undefined ? {} : { link: String(header) }
         const asked = { reviewId: request.params.reviewId, ...link }
         // Checks the caller before the server reads the body.
-        await expectPhotos(ctx, asked)
-        await using spooled = await spoolFiles(request, { ...uploadLimits, files: mostPhotos })
+        await authorisePhotos(ctx, asked)
+        await using spooled = await spoolFiles(request, { ...uploadLimits, files: maxPhotos })
         const answer = await addPhotos(ctx, asked, spooled.files)
         return reply.code(201).headers(ctx.reply.headers).send(answer)
       },

@@ -4,11 +4,11 @@ import {
   findImportImages,
   insertImportImage,
 } from '../../../../db/queries/content/media.queries.ts'
-import { insertPictures } from '../../../../db/queries/content/media-library.queries.ts'
+import { insertMedia } from '../../../../db/queries/content/media-library.queries.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { createTurns } from '../../../core/values/keyed-mutex.ts'
-import { pictureNames } from '../../../platform/storage/image-keys.ts'
+import { imageNames } from '../../../platform/storage/image-keys.ts'
 import { importImage } from '../../media/uploads.service.ts'
 import { issue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
@@ -81,7 +81,7 @@ export function keepPicture(services: Store, bytes: Buffer, name: string): Promi
     if (known !== undefined) return known
     const address = await importImage(services.storage, bytes, name, services.clock().getTime())
     await insertImportImage(services.db, source, address)
-    await insertPictures(services.db, pictureNames(address))
+    await insertMedia(services.db, imageNames(address))
     return address
   })
 }

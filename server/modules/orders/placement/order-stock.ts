@@ -1,13 +1,17 @@
 /** Moves the stock of an order that is cancelled, or restored from Cancelled. */
 import type { Tx } from '../../../../db/connection/client.ts'
-import { bookStock, lockProducts, moveStock } from '../../../../db/queries/catalog/stock.queries.ts'
+import {
+  lockProducts,
+  moveStock,
+  recordStock,
+} from '../../../../db/queries/catalog/stock.queries.ts'
 import { findItems } from '../../../../db/queries/orders/order-changes.queries.ts'
 import type { OrderItemRow } from '../../../../db/schema/schema.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import type { Happening } from '../../../core/events/events.service.ts'
-import { moved, stockHappenings } from '../../catalog/products/products.events.ts'
+import { stockEvents, withStockChange } from '../../catalog/products/products.events.ts'
 import type { OrderUpdate } from '../order/orders.schema.ts'
 import { assertInStock } from './basket.ts'
 
@@ -48,17 +52,17 @@ export async function moveOrderStock(
     products.map(({ id }) => ({ id, change: direction * units.get(id)! })),
   )
   if (lost.size > 0)
-    await bookStock(
+    await recordStock(
       tx,
       [...lost].map(([id, quantity]) => ({ id, change: -quantity })),
       { reason: 'lost', actor, orderRef },
     )
   return products.flatMap((product) => {
-    const back = moved(product, direction * units.get(product.id)!)
+    const back = withStockChange(product, direction * units.get(product.id)!)
     const missing = lost.get(product.id)
-    return stockHappenings(
+    return stockEvents(
       product.stock,
-      missing ? moved(back, -missing) : back,
+      missing ? withStockChange(back, -missing) : back,
       settings.get('orders.lowStock'),
     )
   })

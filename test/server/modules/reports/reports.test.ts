@@ -303,7 +303,7 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect(fine.body.review).not.toHaveProperty('isNew')
   expect((await read()).reviews.count).toBe(0)
   const { body: log } = await call('GET', '/admin/audit?entity=review', owner)
-  expect(log.items.map(({ action }: { action: string }) => action)).toEqual(['review.look'])
+  expect(log.items.map(({ action }: { action: string }) => action)).toEqual(['review.moderate'])
   const { id } = (await call('GET', '/admin/conversations', owner)).body.items[0]
   await call('PUT', `/admin/conversations/${id}`, owner, { status: 'answered' })
   expect((await read()).unanswered.count).toBe(0)

@@ -24,7 +24,7 @@ const ordinary = `
   orders.whatsappText pages.about pages.contact pages.faq pages.newsletter documents.amountInWords
   documents.buyerTaxLabel documents.creditPrefix documents.creditTitle documents.attachToEmails documents.invoicePrefix
   documents.invoiceTitle documents.invoiceWhenShipped documents.placeOfSupply documents.taxNumber policies.delivery
-  policies.privacy policies.returns policies.terms redirects.list reviews.askAfterDays reviews.hold
+  policies.privacy policies.returns policies.terms redirects.list reviews.requestAfterDays reviews.moderate
   reviews.verified search.disallow search.indexed search.pages shop.address shop.hours shop.logo shop.name
   shop.social shop.tagline tax.byCategory tax.rate`
 

@@ -15,9 +15,9 @@ test('buyers are asked once, some days after delivery, never for what went back 
   const [cancelled, returned, reviewed, blocked] = others as [Bought, Bought, Bought, Bought]
   desk.move(8 * day)
   await desk.ask()
-  expect(await desk.shop.db.selectFrom('review_asks').selectAll().execute()).toEqual([])
+  expect(await desk.shop.db.selectFrom('review_requests').selectAll().execute()).toEqual([])
 
-  await desk.set('reviews.askAfterDays', 7)
+  await desk.set('reviews.requestAfterDays', 7)
   desk.move(6 * day)
   await desk.ask()
   await desk.staff('PUT', `/orders/${cancelled.orderId}`, { status: 'Cancelled', notes: '' })
@@ -66,7 +66,7 @@ test('buyers are asked once, some days after delivery, never for what went back 
   expect(await desk.tokensOf(guests.email)).toHaveLength(2)
   for (const { email } of others) expect(desk.asked(email)).toEqual([])
   const numbers = await desk.shop.db
-    .selectFrom('review_asks')
+    .selectFrom('review_requests')
     .innerJoin('orders', 'orders.id', 'order_ref')
     .select('order_id')
     .execute()
@@ -103,7 +103,7 @@ test('buyers are asked once, some days after delivery, never for what went back 
   desk.move(40 * day)
   await desk.ask()
   const { count } = await desk.shop.db
-    .selectFrom('review_asks')
+    .selectFrom('review_requests')
     .innerJoin('orders', 'orders.id', 'order_ref')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('order_id', '=', old.orderId)
@@ -112,7 +112,7 @@ test('buyers are asked once, some days after delivery, never for what went back 
 })
 
 test('a link opens its form without a login, for one thing, once', async () => {
-  await desk.set('reviews.askAfterDays', 7)
+  await desk.set('reviews.requestAfterDays', 7)
   desk.move(0)
   const guests = await desk.deliver()
   const account = await makeUser(desk.shop.db, { firstName: 'Dilini', lastName: 'Silva' })
@@ -120,7 +120,9 @@ test('a link opens its form without a login, for one thing, once', async () => {
   desk.move(8 * day)
   await desk.ask()
   const [first, second] = (await desk.tokensOf(guests.email)) as [string, string]
-  const opened = await desk.shop.call('POST', '/reviews/asked', { body: { token: first } })
+  const opened = await desk.shop.call('POST', '/reviews/requests/lookup', {
+    body: { token: first },
+  })
   expect(opened.body).toMatchObject({
     orderId: guests.orderId,
     productId: guests.productIds[0],
@@ -143,7 +145,7 @@ test('a link opens its form without a login, for one thing, once', async () => {
   expect(shown).toMatchObject({ comment: 'Calm.', rating: 5, firstName: hostile })
   const page = await desk.shop.app.inject({ url: `/productInfo/${guests.productIds[0]}` })
   expect(page.body).not.toContain('<img src=x')
-  const again = await desk.shop.call('POST', '/reviews/asked', { body: { token: first } })
+  const again = await desk.shop.call('POST', '/reviews/requests/lookup', { body: { token: first } })
   expect(again.body.reviewed).toBe(true)
   for (const name of [{ firstName: 'Araliya', lastName: 'Team' }, { firstName: 'x'.repeat(101) }])
     expect((await desk.byLink(second, name)).body.issues).toMatchObject([{ path: 'firstName' }])
@@ -177,12 +179,12 @@ test('a link opens its form without a login, for one thing, once', async () => {
   expect((await desk.byLink(left)).status).toBe(404)
   await desk.staff('PUT', `/orders/${mine.orderId}`, { status: 'Delivered', notes: '' })
   const at = new Date(Date.now() - 181 * day)
-  await desk.shop.db.deleteFrom('review_asks').execute()
+  await desk.shop.db.deleteFrom('review_requests').execute()
   const { id: order_ref } = await desk.shop.db
     .selectFrom('orders')
     .select('id')
     .where('order_id', '=', mine.orderId)
     .executeTakeFirstOrThrow()
-  await desk.shop.db.insertInto('review_asks').values({ order_ref, at }).execute()
+  await desk.shop.db.insertInto('review_requests').values({ order_ref, at }).execute()
   expect((await desk.byLink(left)).status).toBe(404)
 })

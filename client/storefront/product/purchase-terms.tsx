@@ -11,7 +11,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { DistrictField } from '../components/district-field.tsx'
 
-const words = texts.delivery
+const labels = texts.delivery
 const { policies, settings } = config
 /** The destination of most parcels; other shoppers choose their district once. */
 const usualDistrict = 'Colombo'
@@ -19,7 +19,7 @@ const usualDistrict = 'Colombo'
 const row = 'flex gap-3'
 const icon = { 'aria-hidden': true, size: 18, className: 'mt-0.5 shrink-0 text-muted' } as const
 
-export function Promises({ product }: { product: Product }) {
+export function PurchaseTerms({ product }: { product: Product }) {
   const returns = policies.find(({ name }) => name === 'returns')
   const { whatsapp } = settings.shop
   const delivers = config.delivers && product.stock > 0
@@ -39,7 +39,7 @@ export function Promises({ product }: { product: Product }) {
         <li className={row}>
           <MessageCircle {...icon} />
           <a href={questionTo(whatsapp, product.productName)} className="text-link">
-            {words.ask}
+            {labels.ask}
           </a>
         </li>
       )}
@@ -66,7 +66,7 @@ function DeliveryLine({ productId }: { productId: string }) {
       <div className="min-w-0 flex-1">
         <p>
           <span data-delivery aria-live="polite">
-            {data && (option ? words.to(district, optionText(option)) : words.nowhere(district))}
+            {data && (option ? labels.to(district, optionText(option)) : labels.nowhere(district))}
           </span>{' '}
           <button
             type="button"
@@ -74,14 +74,14 @@ function DeliveryLine({ productId }: { productId: string }) {
             aria-expanded={choosing}
             onClick={() => setChoosing(!choosing)}
           >
-            {words.otherDistrict}
+            {labels.otherDistrict}
           </button>
         </p>
         {choosing && (
           <DistrictField
             className="mt-2"
             name="district"
-            label={words.deliverTo}
+            label={labels.deliverTo}
             value={district}
             onChange={(event) => {
               keepDistrict(event.target.value)

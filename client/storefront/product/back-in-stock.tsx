@@ -7,32 +7,38 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { useToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { ofModule } from '../../lib/config/of-module.ts'
-import { tellMe as words } from '../../lib/texts/letters.ts'
+import { tellMe as labels } from '../../lib/texts/letters.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
-function TellMe({ productId }: { productId: string }) {
-  const [asked, setAsked] = useState(false)
+function BackInStock({ productId }: { productId: string }) {
+  const [subscribed, setSubscribed] = useState(false)
   const end = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (asked) end.current?.focus()
-  }, [asked])
-  return asked ? (
+    if (subscribed) end.current?.focus()
+  }, [subscribed])
+  return subscribed ? (
     <p
       ref={end}
       tabIndex={-1}
       className="rounded-card bg-sand px-5 py-4 font-medium text-good outline-none"
     >
-      {words.asked}
+      {labels.asked}
     </p>
   ) : (
-    <Ask productId={productId} onAsked={() => setAsked(true)} />
+    <SubscribeForm productId={productId} onSubscribed={() => setSubscribed(true)} />
   )
 }
 
-export default ofModule('back-in-stock', TellMe)
+export default ofModule('back-in-stock', BackInStock)
 
-function Ask({ productId, onAsked }: { productId: string; onAsked: () => void }) {
+function SubscribeForm({
+  productId,
+  onSubscribed,
+}: {
+  productId: string
+  onSubscribed: () => void
+}) {
   const utils = trpc.useUtils()
   const token = useToken()
   // To the server an expired session is a guest, who needs an address.
@@ -47,7 +53,7 @@ function Ask({ productId, onAsked }: { productId: string; onAsked: () => void })
     submit: async ({ email }) => {
       try {
         await api.restock.ask.mutate({ productId, ...(isGuest ? { email } : {}) })
-        onAsked()
+        onSubscribed()
       } catch (error) {
         const { code, issues } = readFailure(error)
         // The product is back in stock: reload the page's data.
@@ -57,7 +63,7 @@ function Ask({ productId, onAsked }: { productId: string; onAsked: () => void })
         throw new Refusal('', { email: texts.account.badEmail })
       }
     },
-    failureText: ({ message }) => message ?? words.failed,
+    failureText: ({ message }) => message ?? labels.failed,
   })
   return (
     <form
@@ -67,13 +73,13 @@ function Ask({ productId, onAsked }: { productId: string; onAsked: () => void })
       className="rounded-card bg-sand px-5 py-5"
     >
       <h2 id="tell-me-title" className="font-sans text-base font-medium">
-        {words.title}
+        {labels.title}
       </h2>
       <div className="mt-3 flex flex-wrap items-start gap-3">
         {isGuest && (
           <EmailField
             {...form.field('email')}
-            label={words.email}
+            label={labels.email}
             enterKeyHint="send"
             className="flex-1 basis-56"
           />
@@ -84,10 +90,10 @@ function Ask({ productId, onAsked }: { productId: string; onAsked: () => void })
           busy={form.busy}
           className={isGuest ? 'sm:mt-7' : undefined}
         >
-          {words.ask}
+          {labels.ask}
         </Button>
       </div>
-      <p className="mt-3 text-sm text-ink-soft">{isGuest ? words.toGuest : words.toAccount}</p>
+      <p className="mt-3 text-sm text-ink-soft">{isGuest ? labels.toGuest : labels.toAccount}</p>
       {form.failure && (
         <p ref={form.summary} tabIndex={-1} role="alert" className="mt-2 text-sm text-danger">
           {form.failure}

@@ -10,15 +10,15 @@ import { Failed } from '../../ui/states.tsx'
 
 interface Props {
   page: 'about' | 'faq' | 'contact'
-  children: (words: PublicValues['pages']) => ReactNode
+  children: (content: PublicValues['pages']) => ReactNode
 }
 
-export function ShopWords({ page, children }: Props) {
+export function PageContent({ page, children }: Props) {
   const query = trpc.settings.shared.useQuery({ group: 'pages' })
-  const words = query.data?.pages
+  const content = query.data?.pages
   const { title } = config.settings.search.pages[page]
-  usePage(words || query.isError ? title : undefined)
-  if (words) return children(words)
+  usePage(content || query.isError ? title : undefined)
+  if (content) return children(content)
   if (!query.isError) return <PageLoading />
   return (
     <div className="page py-16">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { limits } from '#server/core/values/fields.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
-import { pictureSource } from '../../lib/config/pictures.ts'
+import { imageSource } from '../../lib/config/images.ts'
 import { useSettled } from '../../lib/state/settled.ts'
 import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,20 +12,20 @@ import { PageLoading } from '../../ui/page-loading.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
-import { fileName } from './picture-name.ts'
+import { fileName } from './file-name.ts'
 import { UploadButton, Uploading } from './upload-button.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const words = adminTexts.media
+const labels = adminTexts.media
 /** Images shown at once; a search finds others. */
-const shown = 48
+const pageSize = 48
 
-export interface ChosenPicture {
+export interface ChosenImage {
   url: string
   alt: string
 }
 
-interface Asked extends ChosenPicture {
+interface PendingImage extends ChosenImage {
   /** the key of an image without alt text */
   undescribed?: string
 }
@@ -34,16 +34,16 @@ interface Props {
   /** files to upload at once */
   files: readonly File[]
   /** receives the chosen images with alt texts; none when the dialog was closed */
-  onChosen: (all: readonly ChosenPicture[]) => void
+  onChosen: (all: readonly ChosenImage[]) => void
 }
 
-export function PictureDialog({ files, onChosen }: Props) {
+export function ImageDialog({ files, onChosen }: Props) {
   const utils = trpc.useUtils()
-  const [asked, setAsked] = useState<readonly Asked[]>([])
-  const [done, setDone] = useState<readonly ChosenPicture[]>([])
+  const [asked, setAsked] = useState<readonly PendingImage[]>([])
+  const [done, setDone] = useState<readonly ChosenImage[]>([])
   const uploads = useUploads((url) => {
     setAsked((all) => [...all, { url, alt: '', undescribed: fileName(url, true) }])
-    void utils.pictures.invalidate()
+    void utils.media.invalidate()
   })
   const { add } = uploads
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, what it was opened with
@@ -51,28 +51,31 @@ export function PictureDialog({ files, onChosen }: Props) {
     if (files.length > 0) add(files)
   }, [])
   const [first, ...others] = asked
-  const finish = (picture: Asked, alt: string) => {
+  const finish = (image: PendingImage, alt: string) => {
     // Stores the alt text for the next use.
-    if (picture.undescribed && alt)
-      void utils.client.pictures.describe
-        .mutate({ name: picture.undescribed, alt })
-        .then(() => utils.pictures.invalidate())
+    if (image.undescribed && alt)
+      void utils.client.media.update
+        .mutate({ name: image.undescribed, alt })
+        .then(() => utils.media.invalidate())
         .catch(() => {})
-    const all = [...done, { url: pictureSource(picture.url), alt }]
+    const all = [...done, { url: imageSource(image.url), alt }]
     setDone(all)
     setAsked(others)
     if (others.length === 0 && uploads.uploads.length === 0) onChosen(all)
   }
   return (
-    <Dialog title={first ? words.describeTitle : words.chooseTitle} onClose={() => onChosen(done)}>
+    <Dialog
+      title={first ? labels.describeTitle : labels.chooseTitle}
+      onClose={() => onChosen(done)}
+    >
       {first ? (
-        <Describe key={first.url} picture={first} onDone={(alt) => finish(first, alt)} />
+        <AltTextForm key={first.url} image={first} onDone={(alt) => finish(first, alt)} />
       ) : (
         <>
           <Uploading {...uploads} />
           <Library
             onChoose={setAsked}
-            upload={<UploadButton onFiles={add} label={words.upload} />}
+            upload={<UploadButton onFiles={add} label={labels.upload} />}
           />
         </>
       )}
@@ -81,22 +84,22 @@ export function PictureDialog({ files, onChosen }: Props) {
 }
 
 interface LibraryProps {
-  onChoose: (all: readonly Asked[]) => void
+  onChoose: (all: readonly PendingImage[]) => void
   upload: React.ReactNode
 }
 
 function Library({ onChoose, upload }: LibraryProps) {
   const [typed, setTyped] = useState('')
   const q = useSettled(typed.trim())
-  const query = trpc.pictures.page.useQuery({ q: q || undefined, limit: shown }, listOptions)
+  const query = trpc.media.list.useQuery({ q: q || undefined, limit: pageSize }, listOptions)
   const { data } = query
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          name="picture-search"
+          name="image-search"
           type="search"
-          label={words.searchLabel}
+          label={labels.searchLabel}
           className="min-w-48 flex-1"
           value={typed}
           maxLength={200}
@@ -108,14 +111,14 @@ function Library({ onChoose, upload }: LibraryProps) {
         {upload}
       </div>
       <p role="status" className="text-sm text-muted">
-        {data && words.found(data.items.length, data.total)}
+        {data && labels.found(data.items.length, data.total)}
       </p>
       {query.isError ? (
-        <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />
+        <Failed message={labels.loadFailed} onRetry={() => void query.refetch()} />
       ) : !data ? (
         <PageLoading />
       ) : (
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3" aria-label={words.caption}>
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3" aria-label={labels.caption}>
           {data.items.map(({ name, url, alt }) => (
             <li key={name}>
               <button
@@ -142,8 +145,8 @@ function Library({ onChoose, upload }: LibraryProps) {
   )
 }
 
-function Describe({ picture, onDone }: { picture: Asked; onDone: (alt: string) => void }) {
-  const [alt, setAlt] = useState(picture.alt)
+function AltTextForm({ image, onDone }: { image: PendingImage; onDone: (alt: string) => void }) {
+  const [alt, setAlt] = useState(image.alt)
   const [decorative, setDecorative] = useState(false)
   const [error, setError] = useState<string>()
   return (
@@ -154,12 +157,12 @@ function Describe({ picture, onDone }: { picture: Asked; onDone: (alt: string) =
         event.preventDefault()
         // The dialog's form is inside another form.
         event.stopPropagation()
-        if (!decorative && alt.trim() === '') return setError(words.altMissing)
+        if (!decorative && alt.trim() === '') return setError(labels.altMissing)
         onDone(decorative ? '' : alt.trim())
       }}
     >
       <Picture
-        src={picture.url}
+        src={image.url}
         alt=""
         sizes="30rem"
         width={480}
@@ -167,9 +170,9 @@ function Describe({ picture, onDone }: { picture: Asked; onDone: (alt: string) =
         className="mx-auto max-h-56 w-auto rounded-card"
       />
       <TextField
-        name="picture-alt"
-        label={words.alt}
-        hint={words.altHint}
+        name="image-alt"
+        label={labels.alt}
+        hint={labels.altHint}
         error={error}
         value={decorative ? '' : alt}
         disabled={decorative}
@@ -181,7 +184,7 @@ function Describe({ picture, onDone }: { picture: Asked; onDone: (alt: string) =
         }}
       />
       <CheckField
-        label={words.decorative}
+        label={labels.decorative}
         checked={decorative}
         onChange={({ target }) => {
           setDecorative(target.checked)
@@ -190,7 +193,7 @@ function Describe({ picture, onDone }: { picture: Asked; onDone: (alt: string) =
       />
       <p className="text-end">
         <Button type="submit" size="small">
-          {words.insert}
+          {labels.insert}
         </Button>
       </p>
     </form>

@@ -18,13 +18,13 @@ async function store(name: string, days = 10): Promise<string> {
 }
 const url = (key: string) => `/images/${key}`
 const has = async (key: string) => (await shop.services.storage.get(key)) !== undefined
-const look = (by = token) => shop.call('POST', '/admin/pictures/unused', { token: by, body: {} })
+const look = (by = token) => shop.call('POST', '/admin/media/unused', { token: by, body: {} })
 const remove = (names: string[]) =>
-  shop.call('POST', '/admin/pictures/unused/remove', { token, body: { names } })
+  shop.call('POST', '/admin/media/unused/delete', { token, body: { names } })
 const find = async (q: string) =>
-  (await shop.call('GET', `/admin/pictures?q=${encodeURIComponent(q)}`, { token })).body
+  (await shop.call('GET', `/admin/media?q=${encodeURIComponent(q)}`, { token })).body
 const replace = (name: string, by: string, as = token) =>
-  shop.call('POST', `/admin/pictures/${name}/replace`, { token: as, body: { by } })
+  shop.call('POST', `/admin/media/${name}/replace`, { token: as, body: { by } })
 const setting = (key: string) =>
   shop.db.selectFrom('shop_settings').selectAll().where('key', '=', key).executeTakeFirst()
 async function setLogo(address: string) {
@@ -37,8 +37,8 @@ test('the library finds pictures by name and by what they show, with where they 
   const [rain, sun] = [await store('rain'), await store('sun')]
   await look()
   const alt = '"><img src=x onerror=alert(1)> 100% _rain_'
-  const named = await shop.call('PUT', `/admin/pictures/${sun}`, { token, body: { alt } })
-  expect(named.body).toMatchObject({ message: 'Picture described.', picture: { alt } })
+  const named = await shop.call('PUT', `/admin/media/${sun}`, { token, body: { alt } })
+  expect(named.body).toMatchObject({ message: 'Alt text saved.', image: { alt } })
   expect((await find('rain')).items.map((one: { name: string }) => one.name)).toEqual([sun, rain])
   expect((await find('100% _')).total).toBe(1)
   await makeProduct(shop.db, { productId: 'UMBRELLA', images: [url(rain), url(sun)] })
@@ -59,14 +59,14 @@ test('the library finds pictures by name and by what they show, with where they 
     .where('action', '=', 'image.update')
     .execute()
   expect(log).toEqual([{ changes: { alt: ['', alt] } }])
-  const unknown = await shop.call('PUT', '/admin/pictures/none.webp', { token, body: { alt: '' } })
+  const unknown = await shop.call('PUT', '/admin/media/none.webp', { token, body: { alt: '' } })
   expect(unknown.status).toBe(404)
 })
 
 test('another picture takes the place of one everywhere at once, and old orders keep theirs', async () => {
   const [old, next] = [await store('old'), await store('next')]
   await look()
-  await shop.call('PUT', `/admin/pictures/${old}`, { token, body: { alt: 'A leaf' } })
+  await shop.call('PUT', `/admin/media/${old}`, { token, body: { alt: 'A leaf' } })
   const product = await makeProduct(shop.db, { productId: 'LEAF', images: [url(old), '/x.webp'] })
   const desc = `![Leaf](${url(old)} "t") <img src="https://elsewhere.lk/images/${old}">`
   const body = { blogId: 'LEAVES', blogTopic: 'Leaves', Images: [url(old)], desc }
@@ -86,7 +86,7 @@ test('another picture takes the place of one everywhere at once, and old orders 
   }
   await shop.db.insertInto('reviews').values(review).execute()
   const answer = await replace(old, url(next))
-  expect(answer.body.picture).toMatchObject({ name: next, alt: 'A leaf', useCount: 4 })
+  expect(answer.body.image).toMatchObject({ name: next, alt: 'A leaf', useCount: 4 })
   const written = await shop.call('GET', '/own-pages/leaf')
   expect(written.text).toContain(next)
   expect((await shop.call('GET', '/products/LEAF')).body.Images).toEqual([
@@ -126,7 +126,7 @@ test('another picture takes the place of one everywhere at once, and old orders 
   ])
   for (const by of [url(next), url('1600000000000-none.webp'), `https://x.lk/images/${old}`])
     expect((await replace(next, by)).body.issues).toEqual([
-      { path: 'by', message: 'must be another picture of the shop' },
+      { path: 'by', message: 'must be another image of the shop' },
     ])
 })
 
@@ -176,14 +176,14 @@ test('what nothing uses goes in one press: not what is named meanwhile, nor what
   await makeProduct(shop.db, { productId: 'UNDONE', images: [url(keys.deleted)] })
   await shop.call('DELETE', '/products/UNDONE', { token })
   // Nobody has looked yet: a name alone removes nothing.
-  expect((await remove([keys.idle])).body).toEqual({ removed: 0 })
+  expect((await remove([keys.idle])).body).toEqual({ deleted: 0 })
   const unused = (await look()).body
   const found = unused.items.map((one: { name: string }) => one.name)
   expect(found).toEqual(expect.arrayContaining([keys.idle, keys.lazy, keys.named]))
   for (const used of [keys.logo, keys.deleted, fresh]) expect(found).not.toContain(used)
   await makeProduct(shop.db, { productId: 'LATE', images: [url(keys.named)] })
   const gone = await remove([keys.idle, keys.lazy, keys.named, keys.logo, fresh, '../secret'])
-  expect(gone.body).toEqual({ removed: 2 })
+  expect(gone.body).toEqual({ deleted: 2 })
   expect([await has(keys.idle), await has(`w480/${keys.lazy}`)]).toEqual([false, false])
   for (const used of [keys.named, keys.logo, keys.deleted, fresh])
     expect(await has(used), used).toBe(true)
@@ -209,7 +209,7 @@ test('a picture that is removed while somebody writes its name stays', async () 
   await look()
   await shop.db.transaction().execute(async (tx) => {
     await makeProduct(tx, { productId: 'WRITING', images: [url(key)] })
-    expect((await remove([key])).body).toEqual({ removed: 0 })
+    expect((await remove([key])).body).toEqual({ deleted: 0 })
   })
   expect(await has(key)).toBe(true)
 })

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { keepPicture } from '#server/modules/imports/pictures/copy-pictures.ts'
-import { sweepPictures, sweepPicturesDaily } from '#server/modules/media/unused-media.job.ts'
+import { cleanUpMedia, cleanUpMediaDaily } from '#server/modules/media/unused-media.job.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { onlyWhere } from '../../../support/only-where.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
@@ -39,10 +39,10 @@ async function openShop(environment: Record<string, string> = {}) {
   /** rounds on several days, as the upkeep makes them */
   const sweep = async (days = 4) => {
     for (let round = 0; round < days; round += 1) {
-      await sweepPictures(shop.services)
+      await cleanUpMedia(shop.services)
       time.now += day
     }
-    return sweepPictures(shop.services)
+    return cleanUpMedia(shop.services)
   }
   const url = (key: string) => storage.publicUrl(key)
   return {
@@ -127,14 +127,14 @@ describe.each(stores)('%s', (_, environment) => {
           contentType: 'image/webp',
         })
 
-      expect(await sweepPictures(shop.services)).toBe(0)
+      expect(await cleanUpMedia(shop.services)).toBe(0)
       expect(await has(unused!)).toBe(3)
       expect(await sweep()).toBe(0)
       for (const key of [product, second, deleted, article, written, ordered, face])
         expect(await has(key!), key).toBe(3)
       for (const key of [unused, shadow]) expect(await has(key!), key).toBe(0)
       expect((await keys()).filter((key) => foreign.includes(key))).toEqual([...foreign].sort())
-      const notes = await shop.db.selectFrom('unused_pictures').select('name').execute()
+      const notes = await shop.db.selectFrom('unused_media').select('name').execute()
       expect(notes).toEqual([])
     },
   )
@@ -145,7 +145,7 @@ test('a fresh upload has days to be named, and a name within them saves it', asy
   const { shop, time, store, has, url } = all
   const [saved, left] = [await store('saved', 0), await store('left', 0)]
   for (let hours = 0; hours < 72; hours += 4) {
-    await sweepPictures(shop.services)
+    await cleanUpMedia(shop.services)
     time.now += day / 6
   }
   expect([await has(saved), await has(left)]).toEqual([3, 3])
@@ -159,7 +159,7 @@ test('whoever names a picture while it is being taken waits, and is told that it
   const { shop, time, store, has, url } = all
   const token = (await makeUser(shop.db, { type: 'admin' })).token
   const [first, other] = [await store('first'), await store('other')]
-  await sweepPictures(shop.services)
+  await cleanUpMedia(shop.services)
   time.now += 3 * day
   const put = (productId: string, key: string) =>
     shop.call('POST', '/products', {
@@ -184,7 +184,7 @@ test('whoever names a picture while it is being taken waits, and is told that it
       await storage.remove(key)
     },
   }
-  expect(await sweepPictures({ ...shop.services, storage: slow })).toBe(1)
+  expect(await cleanUpMedia({ ...shop.services, storage: slow })).toBe(1)
   expect([await has(first), await has(other)]).toEqual([3, 0])
 })
 
@@ -192,11 +192,11 @@ test('a name that is being written when a round comes is left alone', async () =
   await using all = await openShop()
   const { shop, time, store, has, url } = all
   const key = await store('writing')
-  await sweepPictures(shop.services)
+  await cleanUpMedia(shop.services)
   time.now += 3 * day
   await shop.db.transaction().execute(async (tx) => {
     await makeProduct(tx, { images: [url(key)] })
-    expect(await sweepPictures(shop.services)).toBe(0)
+    expect(await cleanUpMedia(shop.services)).toBe(0)
   })
   await all.sweep()
   expect(await has(key)).toBe(3)
@@ -212,10 +212,10 @@ test('what an import remembers is renewed when it is used again, and forgotten w
   const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
   const first = await keepPicture(shop.services, bytes, 'dot.png')
   time.now += 2 * day
-  await sweepPictures(shop.services)
+  await cleanUpMedia(shop.services)
   time.now += 3 * day
   expect(await keepPicture(shop.services, bytes, 'dot.png')).toBe(first)
-  expect(await sweepPictures(shop.services)).toBe(0)
+  expect(await cleanUpMedia(shop.services)).toBe(0)
   await all.sweep()
   const kept = await shop.db.selectFrom('import_images').select('source').execute()
   expect(kept).not.toContainEqual({ source })
@@ -226,22 +226,22 @@ test('a store that fails in the middle is cleaned the next time, and one server 
   await using all = await openShop()
   const { shop, time, store, has } = all
   const key = await store('stuck')
-  await sweepPictures(shop.services)
+  await cleanUpMedia(shop.services)
   time.now += 3 * day
   const { storage } = shop.services
   const broken = { ...storage, remove: () => Promise.reject(new Error('the store is away')) }
-  await expect(sweepPictures({ ...shop.services, storage: broken })).rejects.toThrow('away')
+  await expect(cleanUpMedia({ ...shop.services, storage: broken })).rejects.toThrow('away')
   expect(await has(key)).toBe(3)
-  await sweepPicturesDaily(shop.services)
+  await cleanUpMediaDaily(shop.services)
   expect(await has(key)).toBe(0)
   const second = await store('second')
   await shop.db
-    .insertInto('unused_pictures')
+    .insertInto('unused_media')
     .values({ name: second, since: new Date(time.now - 5 * day) })
     .execute()
-  await sweepPicturesDaily(shop.services)
+  await cleanUpMediaDaily(shop.services)
   expect(await has(second)).toBe(3)
   time.now += day
-  await sweepPicturesDaily(shop.services)
+  await cleanUpMediaDaily(shop.services)
   expect(await has(second)).toBe(0)
 })

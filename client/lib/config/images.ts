@@ -3,20 +3,20 @@ import { ownPath, storedSrcSet as srcSetUnder } from '#server/core/media/images.
 import { config } from './config.ts'
 
 export {
-  cardPictureSizes,
+  cardImageSizes,
   firstCards,
   hero,
-  heroPictures,
-  productPictureSizes,
-  sitePicture,
+  heroImages,
+  productImageSizes,
+  siteImage,
 } from '#server/core/media/images.schema.ts'
 
 /** Returns the srcset of a stored image; see server/core/media/images.schema.ts. */
 export const storedSrcSet = (src: string): string | undefined => srcSetUnder(config.imagesUrl, src)
 
 /** Returns an image's address for this page: own images come from the page's own host. */
-export const pictureSource = (address: string): string => ownPath(config.origin, address)
+export const imageSource = (address: string): string => ownPath(config.origin, address)
 
 /** Replaces the image addresses within the HTML of an article. */
-export const withPictureSources = (html: string): string =>
+export const withImageSources = (html: string): string =>
   html.replaceAll(` src="${config.origin}/`, ' src="/')

@@ -5,7 +5,7 @@ import type { StaffContext } from '../../../core/context/context.ts'
 import { applyChange } from './products.write.service.ts'
 
 /** Replaces image addresses in the caller's transaction and writes audit entries. */
-export async function changeProductPictures(
+export async function replaceProductImages(
   tx: Tx,
   ctx: StaffContext<'settings'>,
   productIds: readonly string[],

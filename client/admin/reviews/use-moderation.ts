@@ -8,12 +8,12 @@ import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { Decision, StaffReview } from './staff-review.tsx'
 
-const words = adminTexts.reviews
+const labels = adminTexts.reviews
 
 /** Resolves to the review afterwards, undefined after a failure. */
 export type Decide = (review: StaffReview, act: Decision['act']) => Promise<StaffReview | undefined>
 
-export function useDeciding(): Decide {
+export function useModeration(): Decide {
   const utils = trpc.useUtils()
   const set = async (
     { id: reviewId, version }: StaffReview,
@@ -23,7 +23,7 @@ export function useDeciding(): Decide {
       const { review } = await utils.client.reviews.setHidden.mutate({ reviewId, hidden, version })
       return review
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(readAdminFailure(error).message ?? labels.failed)
       return undefined
     } finally {
       await utils.reviews.invalidate()
@@ -33,14 +33,14 @@ export function useDeciding(): Decide {
     const { hidden, isNew } = review
     const after = await set(review, act === 'keep' ? hidden : !hidden)
     if (!after) return undefined
-    if (act === 'keep') notify(hidden ? queue.keptHidden : words.keptDone)
+    if (act === 'keep') notify(hidden ? queue.keptHidden : labels.keptDone)
     // A review that awaited approval was never visible: there is no state to undo to.
-    else if (hidden && isNew) notify(queue.letThroughDone)
+    else if (hidden && isNew) notify(queue.approved)
     else {
       const undo = async () => {
-        if (await set(after, hidden)) notify(hidden ? words.hiddenDone : words.shownDone)
+        if (await set(after, hidden)) notify(hidden ? labels.hiddenDone : labels.shownDone)
       }
-      notify(hidden ? words.shownDone : words.hiddenDone, {
+      notify(hidden ? labels.shownDone : labels.hiddenDone, {
         action: { label: texts.common.undo, run: () => void undo() },
         stays: undoStays,
       })
