@@ -44,7 +44,7 @@ export function ConflictNote({ fields, takeTheirs, keepMine }: Conflict) {
         <Button size="small" onClick={takeTheirs}>
           {words.loadTheirs}
         </Button>
-        <Button size="small" look="outline" onClick={keepMine}>
+        <Button size="small" variant="outline" onClick={keepMine}>
           {words.keepMine}
         </Button>
       </div>

@@ -30,7 +30,7 @@ export function SaveBar({ label, form, back }: Props) {
       <p role="status" className="me-auto min-w-0 text-sm leading-tight text-muted">
         {busy ? words.saving : dirty ? words.unsaved : ''}
       </p>
-      <ButtonLink href={back} look="plain" size="small">
+      <ButtonLink href={back} variant="plain" size="small">
         {words.cancel}
       </ButtonLink>
       <Button

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../core/config/config.ts'
 import { createLog } from '../core/log/log.ts'
 import { turnAway } from '../http/drain.ts'
 import { openMetricsPort } from '../http/metrics.ts'
-import { createStocking } from '../modules/onboarding/demo-catalogue.ts'
+import { createSeeding } from '../modules/onboarding/demo-catalogue.ts'
 import { ensureAdmin } from '../modules/onboarding/seed.ts'
 import { paymentNotice } from '../modules/payments/payment-provider.ts'
 import { bringUpToDate, openDatabase } from '../platform/database/database.ts'
@@ -37,8 +37,8 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
 
   const services = await openServices(config, databaseUrl, log, telemetry)
   lifetime.onEnd(() => services.close())
-  const stocking = createStocking(services)
-  await stocking.attempt()
+  const seeding = createSeeding(services)
+  await seeding.attempt()
   const password = await ensureAdmin(services)
   for (const { start } of services.modules.list) await start?.(services)
   const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
@@ -47,7 +47,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   if (crew) app.metricsText = crew.shareMetrics(app.metricsRegister, worker!)
   const stopScheduler = startScheduler(
     services,
-    [{ name: 'make the store ready', every: 5_000, run: () => stocking.attempt() }],
+    [{ name: 'make the store ready', every: 5_000, run: () => seeding.attempt() }],
     lifetime.isEnding,
   )
   lifetime.onEnd(stopScheduler)
@@ -71,7 +71,7 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : port)
   const notice = paymentNotice(services)
   const warning = linkNotice(config, address)
-  const [demoProducts, isStoreReady] = [stocking.demoProducts(), stocking.isDone()]
+  const [demoProducts, isStoreReady] = [seeding.demoProducts(), seeding.isDone()]
   const opening = {
     address,
     email: config.admin.email,

@@ -1,32 +1,10 @@
 /** What migrations make of the rows that are there. */
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { createDatabase } from '../../db/connection/client.ts'
+import { expect, test } from 'vitest'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
-
-/** A database of an older shop. */
-async function createOldDatabase(migration: string) {
-  const url = new URL(inject('serverUrl'))
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  const name = `araliya_old_${randomBytes(6).toString('hex')}`
-  await client.query(`create database ${name}`)
-  url.pathname = `/${name}`
-  await migrateToLatest(url.href, migration)
-  const { db } = createDatabase({ url: url.href, max: 1 })
-  return {
-    db,
-    url: url.href,
-    async [Symbol.asyncDispose]() {
-      await db.destroy()
-      await client.query(`drop database ${name} with (force)`)
-      await client.end()
-    },
-  }
-}
+import { createOldDatabase } from '../support/old-database.ts'
 
 test('an upgrade spells the numbers of the orders that are there, and leaves their versions alone', async () => {
   await using old = await createOldDatabase('0013_words_held')

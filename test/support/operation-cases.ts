@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { createOrderToken } from '#server/modules/orders/order/order-links.ts'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { insertBulkJob, storeOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductRow } from '../../db/schema/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
@@ -187,23 +187,23 @@ const operationCases: Record<string, Prepare> = {
     orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
     district: 'Kandy',
   }),
-  'delivery.places': () => ({}),
-  'delivery.plan': () => ({}),
-  'delivery.readyMade': async (world) => ({
-    version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
+  'shipping.places': () => ({}),
+  'shipping.plan': () => ({}),
+  'shipping.applyPreset': async (world) => ({
+    version: await settled(world, 'shipping.plan', [presetPlan(new Date())]),
   }),
-  'delivery.replace': async (world) => ({
-    plan: readyMadePlan(new Date()),
-    version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
+  'shipping.replace': async (world) => ({
+    plan: presetPlan(new Date()),
+    version: await settled(world, 'shipping.plan', [presetPlan(new Date())]),
   }),
-  'delivery.sample': () => ({ plan: readyMadePlan(new Date()), goods: 1, grams: 1, place: '' }),
+  'shipping.preview': () => ({ plan: presetPlan(new Date()), subtotal: 1, grams: 1, place: '' }),
   'events.list': () => ({ limit: 5 }),
-  'guide.facts': () => ({}),
-  'guide.removeDemo': async (world) => ({
+  'onboarding.get': () => ({}),
+  'onboarding.removeDemo': async (world) => ({
     productIds: [(await product(world)).product_id],
     blogIds: [await blog(world)],
   }),
-  'guide.restoreDemo': async (world) => ({
+  'onboarding.restoreDemo': async (world) => ({
     productIds: [await deleted(world)],
     blogIds: [await blog(world, { deleted: true })],
   }),
@@ -302,14 +302,14 @@ const operationCases: Record<string, Prepare> = {
     ...newProduct(world),
     productId: (await product(world)).product_id,
   }),
-  'settings.all': () => ({}),
+  'settings.list': () => ({}),
   'settings.history': () => ({ key: 'shop.tagline' }),
-  'settings.operator': () => ({}),
+  'settings.environment': () => ({}),
   'settings.policy': async (world) => {
     await settled(world, 'policies.delivery', [{ title: 'Delivery', text: 'In **three** days.' }])
     return { name: 'delivery' }
   },
-  'settings.shared': () => ({ group: 'shop' }),
+  'settings.public': () => ({ group: 'shop' }),
   'settings.undo': async (world) => ({
     key: 'shop.email',
     change: 2,

@@ -111,7 +111,7 @@ const form = defineForm({
       name: 'mapping',
       label: 'Which column is what',
       hint: 'A mapping that was saved when such a file was imported by hand.',
-      draw: (control) => <MappingField {...control} />,
+      render: (control) => <MappingField {...control} />,
     },
     {
       name: 'images',

@@ -3,7 +3,7 @@ import { CalendarClock, Pencil, Play, Power } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { list as listTexts } from '../../lib/texts/lists.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
@@ -76,7 +76,7 @@ function FeedList() {
         <h2 id="feeds" className="title-3">
           {title}
         </h2>
-        <Button look="outline" size="small" onClick={() => setAdding(true)}>
+        <Button variant="outline" size="small" onClick={() => setAdding(true)}>
           <CalendarClock aria-hidden size={16} /> Schedule an import
         </Button>
       </div>
@@ -115,7 +115,7 @@ function FeedList() {
   )
 }
 
-export const Feeds = ofModule('feeds', FeedList)
+export const Feeds = whenModule('feeds', FeedList)
 
 const tones = { on: 'green', off: 'neutral', stopped: 'red' } as const
 

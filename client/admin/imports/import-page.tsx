@@ -10,7 +10,7 @@ import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { Failed, Problem } from '../../ui/states.tsx'
+import { ErrorText, Failed } from '../../ui/states.tsx'
 import { Feeds } from '../feeds/feeds.tsx'
 import { linkToImport, paths } from '../navigation/paths.ts'
 import { corrections } from '../texts/corrections.ts'
@@ -50,7 +50,7 @@ export default function ImportPage() {
     <div className="max-w-5xl">
       <PageHead title={words.title} subtitle={words.subtitle}>
         {id && (
-          <ButtonLink href={paths.importProducts} look="outline" size="small">
+          <ButtonLink href={paths.importProducts} variant="outline" size="small">
             {words.another}
           </ButtonLink>
         )}
@@ -107,7 +107,7 @@ function Import({ id, step, isNext }: Props) {
           </Link>
         </p>
       )}
-      <Problem
+      <ErrorText
         text={status.message}
         className="mb-5 rounded-card bg-danger-soft px-4 py-2 text-danger"
       />

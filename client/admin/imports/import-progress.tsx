@@ -46,7 +46,7 @@ export function ImportProgress({
       {!undo && <ImportCounts counts={status.report.products} />}
       <p className="mt-5 flex flex-wrap items-center gap-4">
         <Button
-          look="danger"
+          variant="danger"
           size="small"
           busy={stopping}
           busyText={words.stopping}

@@ -75,7 +75,7 @@ export function ImportReport({ status, onStarted }: Props) {
                 {words.seeProducts}
               </ButtonLink>
             )}
-            <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
+            <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">
               {words.back}
             </ButtonLink>
             {!status.undo?.report && <UndoButton status={status} onStarted={onStarted} />}
@@ -144,7 +144,7 @@ function Rejections({ status }: { status: ImportStatus }) {
       <Kinds title={words.reasons} kinds={status.report.rejections} />
       {status.dryRun && isCurable(status) && <p className="mt-3 text-caution">{words.emptyHint}</p>}
       <p className="mt-3 flex flex-wrap items-center gap-4">
-        <Button look="outline" size="small" onClick={() => void get()}>
+        <Button variant="outline" size="small" onClick={() => void get()}>
           <Download aria-hidden size={16} /> {words.downloadRejected}
         </Button>
         <span className="text-sm text-muted">{words.rejectedHint}</span>
@@ -215,7 +215,7 @@ function Run({ status, onStarted }: Props) {
             {words.run(changes)}
           </Button>
         )}
-        <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
+        <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">
           {words.back}
         </ButtonLink>
       </p>

@@ -6,7 +6,7 @@ import { endSession } from '../../lib/account/session.ts'
 import { readToken } from '../../lib/api/token.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { linkToImport } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 
@@ -113,7 +113,7 @@ export function ImportUpload() {
           <p className="max-w-lg text-sm text-muted">{words.kinds}</p>
         </>
       )}
-      <Problem text={problem} className="text-danger" />
+      <ErrorText text={problem} className="text-danger" />
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { limits } from '#server/core/values/fields.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { imageSource } from '../../lib/config/images.ts'
-import { useSettled } from '../../lib/state/settled.ts'
+import { useDebounced } from '../../lib/state/debounced.ts'
 import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { fileName } from './file-name.ts'
@@ -90,7 +90,7 @@ interface LibraryProps {
 
 function Library({ onChoose, upload }: LibraryProps) {
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const query = trpc.media.list.useQuery({ q: q || undefined, limit: pageSize }, listOptions)
   const { data } = query
   return (
@@ -127,7 +127,7 @@ function Library({ onChoose, upload }: LibraryProps) {
                 className="block w-full rounded-card border border-line p-2 text-start text-sm hover:border-ink"
                 onClick={() => onChoose([{ url, alt, ...(alt ? {} : { undescribed: name }) }])}
               >
-                <Picture
+                <ResponsiveImage
                   src={url}
                   alt=""
                   sizes="12rem"
@@ -161,7 +161,7 @@ function AltTextForm({ image, onDone }: { image: PendingImage; onDone: (alt: str
         onDone(decorative ? '' : alt.trim())
       }}
     >
-      <Picture
+      <ResponsiveImage
         src={image.url}
         alt=""
         sizes="30rem"

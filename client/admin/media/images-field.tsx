@@ -3,7 +3,7 @@ import { ImagePlus, Images } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { cx } from '../../ui/classes.ts'
 import { adminTexts } from '../texts/texts.ts'
 import {
@@ -53,7 +53,7 @@ export function ImagesField({
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
-  const mayUpload = useMay()('pictures')
+  const mayUpload = useCan()('pictures')
   /** Changes the present images, which may be newer than the rendered ones. */
   const change = (alter: (now: FormImages) => Partial<FormImages>) =>
     onChange((text) => {

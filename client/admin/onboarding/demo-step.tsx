@@ -4,10 +4,10 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as words } from '../texts/onboarding.ts'
 import type { BodyProps } from './facts.ts'
 
-type Demo = Inputs['guide']['removeDemo']
+type Demo = Inputs['onboarding']['removeDemo']
 type Say = (products: number, articles: number) => string
 
 const say = (text: Say, { productIds, blogIds }: Demo) => text(productIds.length, blogIds.length)
@@ -19,7 +19,7 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
   const listed: Demo = {
     productIds: demo.products.map(({ productId }) => productId),
     blogIds: demo.blogs.map(({ blogId }) => blogId),
-    ...(demo.rest ? { rest: true } : {}),
+    ...(demo.extras ? { extras: true } : {}),
   }
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -34,13 +34,13 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
   }
   const remove = () =>
     run(async () => {
-      const answer = await utils.client.guide.removeDemo.mutate(listed)
+      const answer = await utils.client.onboarding.removeDemo.mutate(listed)
       setRemoved(answer.demo)
     })
   const restore = (demo: Demo) =>
     run(async () => {
-      const answer = await utils.client.guide.restoreDemo.mutate(demo)
-      await utils.guide.invalidate()
+      const answer = await utils.client.onboarding.restoreDemo.mutate(demo)
+      await utils.onboarding.invalidate()
       setRemoved(undefined)
       notify(say(words.demoRestored, answer.demo))
     })
@@ -48,23 +48,23 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
     return (
       <div className="space-y-4">
         <p role="status">{say(words.demoRemoved, removed)}</p>
-        <Button look="outline" size="small" busy={busy} onClick={() => void restore(removed)}>
+        <Button variant="outline" size="small" busy={busy} onClick={() => void restore(removed)}>
           {words.demoUndo}
         </Button>
       </div>
     )
-  if (listed.productIds.length + listed.blogIds.length === 0 && !demo.rest)
-    return <p>{words.demoGone}</p>
+  if (listed.productIds.length + listed.blogIds.length === 0 && !demo.extras)
+    return <p>{words.demoRemovedAll}</p>
   return (
     <div className="max-w-3xl space-y-4">
-      <p>{words.demoWhat}</p>
-      <Button look="danger" size="small" busy={busy} onClick={() => void remove()}>
+      <p>{words.demoText}</p>
+      <Button variant="danger" size="small" busy={busy} onClick={() => void remove()}>
         {say(words.demoRemove, listed)}
       </Button>
       <p className="font-medium">{say(words.demoList, listed)}:</p>
       <Names title={words.demoProducts} names={demo.products.map((one) => one.productName)} />
       <Names title={words.demoArticles} names={demo.blogs.map((one) => one.blogTopic)} />
-      {demo.rest && <Names title={words.demoRest} names={words.demoRestNames(demo.rest)} />}
+      {demo.extras && <Names title={words.demoExtras} names={words.demoExtraNames(demo.extras)} />}
     </div>
   )
 }

@@ -1,25 +1,25 @@
 /** Renders the end of the onboarding guide with the next tasks of a shop owner. */
 import { Link } from 'wouter'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { routes } from '../../lib/navigation/routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as words } from '../texts/onboarding.ts'
 import type { Facts } from './facts.ts'
 import { steps } from './steps.ts'
 
 const ways = ['staff', 'importProducts', 'settings'] as const
 
 export function End({ facts }: { facts: Facts }) {
-  const may = useMay()
+  const can = useCan()
   const open = steps.filter(({ isDone }) => !isDone(facts)).length
   return (
     <>
       <PageHead
         title={words.end}
         subtitle={open > 0 ? words.endOpen(open) : words.endDone}
-        back={{ href: paths.guide, label: words.allSteps }}
+        back={{ href: paths.onboarding, label: words.allSteps }}
       >
         <ButtonLink href={routes.home.link()} size="small">
           {words.toShop}
@@ -27,7 +27,7 @@ export function End({ facts }: { facts: Facts }) {
       </PageHead>
       <dl className="max-w-2xl space-y-4">
         {ways
-          .filter((way) => may(...pageNeeds[paths[way]]))
+          .filter((way) => can(...pageNeeds[paths[way]]))
           .map((way) => (
             <div key={way}>
               <dt>

@@ -1,5 +1,5 @@
 /** Shows the number of finished steps, as text and as a bar. */
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as words } from '../texts/onboarding.ts'
 import type { Facts } from './facts.ts'
 import { steps } from './steps.ts'
 

@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { ChipsField } from '../../forms/chips-field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
-import { useSettled } from '../../lib/state/settled.ts'
+import { useDebounced } from '../../lib/state/debounced.ts'
 import { formatMoney } from '../../lib/values/format.ts'
-import { things } from '../../lib/values/numbers.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { plural } from '../../lib/values/numbers.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export interface NamedProduct {
   productId: string
@@ -37,7 +37,7 @@ interface Choices<Found> {
 /** Debounces the typed text: `asked` follows after a pause, and is empty for no text. */
 export function useTyped() {
   const [typed, onType] = useState('')
-  const asked = useSettled(typed.trim().slice(0, 200))
+  const asked = useDebounced(typed.trim().slice(0, 200))
   const isAsked = asked !== '' && typed.trim() !== ''
   return {
     asked,
@@ -52,12 +52,12 @@ export function useTyped() {
 
 export const choicesOf = {
   label: 'Suggestions',
-  count: (n: number) => `${things(n, 'suggestion', 'suggestions')}. Use the arrow keys and Enter.`,
+  count: (n: number) => `${plural(n, 'suggestion', 'suggestions')}. Use the arrow keys and Enter.`,
 }
 export const removeChip = (name: string) => `Remove ${name}`
 
 const Thumbnail = ({ src }: { src: string }) => (
-  <Picture src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
+  <ResponsiveImage src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
 )
 
 export function ProductsField({ known, choices: { found, ...asking }, ...field }: Props) {

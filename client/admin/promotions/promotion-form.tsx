@@ -121,7 +121,7 @@ export const promotionForm = defineForm({
           label: 'Customers',
           kind: 'list',
           hint: 'Emails of their accounts, separated by commas. Empty: everybody.',
-          draw: (control) => <ChipsField {...control} removeName={removeChip} />,
+          render: (control) => <ChipsField {...control} removeName={removeChip} />,
         },
         { name: 'firstOrder', label: 'Only for a customer’s first order', kind: 'switch' },
       ],

@@ -30,7 +30,7 @@ function EndButton({ promotion }: { promotion: Promotion }) {
   })
   return (
     <>
-      <Button look="danger" size="small" onClick={() => start(end, promotion)}>
+      <Button variant="danger" size="small" onClick={() => start(end, promotion)}>
         {end.label}
       </Button>
       {dialog}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { SelectField, TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { longPause, useSettled } from '../../lib/state/settled.ts'
+import { longDelay, useDebounced } from '../../lib/state/debounced.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { promotionForm } from './promotion-form.tsx'
@@ -32,7 +32,7 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
     // Delivery costs need a place.
     ...(values.type === 'freeDelivery' ? { district: 'Colombo' } : {}),
   })
-  const settled = useSettled(wanted, longPause)
+  const settled = useDebounced(wanted, longDelay)
   const answer = useQuery({
     queryKey: ['promotion-preview', settled],
     queryFn: ({ signal }) => api.promotions.preview.mutate(JSON.parse(settled), { signal }),
@@ -72,7 +72,7 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
         </div>
       ))}
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         className="mt-3"
         disabled={lines.length >= 10}

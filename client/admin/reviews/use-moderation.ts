@@ -2,7 +2,7 @@
 
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
+import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
@@ -42,7 +42,7 @@ export function useModeration(): Decide {
       }
       notify(hidden ? labels.shownDone : labels.hiddenDone, {
         action: { label: texts.common.undo, run: () => void undo() },
-        stays: undoStays,
+        duration: undoDuration,
       })
     }
     return after

@@ -1,14 +1,11 @@
 /** Edits a colour, with a preview of all colours and the contrast of each pair. */
 import type { CSSProperties } from 'react'
 import {
-  type Colours,
-  colourPairs,
-} from '#server/modules/settings/definitions/appearance.schema.ts'
-import {
   contrast,
   isColour,
   ratioText,
 } from '#server/modules/settings/definitions/contrast.schema.ts'
+import { type Colours, colourPairs } from '#server/modules/settings/definitions/theme.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -92,7 +89,7 @@ export function Contrasts({ colours }: { colours: Colours }) {
         words.pair(fieldLabel(front), fieldLabel(back)),
         words.ratio(ratioText(ratio), least),
         <Badge key="state" tone={ratio >= least ? 'green' : 'red'}>
-          {ratio >= least ? words.fine : words.faint}
+          {ratio >= least ? words.sufficient : words.insufficient}
         </Badge>,
       ]
     })

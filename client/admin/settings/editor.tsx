@@ -4,12 +4,12 @@ import { useRef } from 'react'
 import { CheckField, SelectField, TextArea, TextField } from '../../forms/field.tsx'
 import { randomKey } from '../../lib/browser/insecure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { settings as words } from '../texts/settings.ts'
+import { settingEntries, settings as words } from '../texts/settings.ts'
 import { ColourField } from './colour-field.tsx'
 import { FeaturedField } from './featured-field.tsx'
 import { Choices, groupClass, Legend } from './field-group.tsx'
 import { type Field, fieldLabel } from './fields.ts'
-import { PictureField } from './picture-field.tsx'
+import { ImageField } from './image-field.tsx'
 import { RolesField } from './roles-field.tsx'
 
 export interface EditorProps {
@@ -89,8 +89,8 @@ export function Editor(props: EditorProps) {
       return <RolesField {...common} value={value as string[]} onChange={onChange} />
     case 'products':
       return <FeaturedField {...common} value={value as string[]} onChange={onChange} />
-    case 'picture':
-      return <PictureField {...common} value={String(value)} onChange={onChange} />
+    case 'image':
+      return <ImageField {...common} value={String(value)} onChange={onChange} />
     case 'colour':
       return <ColourField {...common} value={String(value)} onChange={onChange} />
     case 'list':
@@ -161,7 +161,7 @@ function List({
       {entries.length === 0 && <p className="text-sm text-muted">{words.none}</p>}
       <ol className="grid gap-3">
         {entries.map((entry, place) => {
-          const name = words.entry(label, place + 1)
+          const name = words.entry(settingEntries[label] ?? label, place + 1)
           return (
             <li key={keys.current[place]} className="flex flex-wrap items-end gap-2">
               <div className="min-w-0 flex-1 basis-60">
@@ -205,13 +205,13 @@ function List({
         })}
       </ol>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         className="mt-3"
         disabled={disabled || entries.length >= field.most}
         onClick={() => onChange([...entries, structuredClone(field.blank)])}
       >
-        <Plus aria-hidden size={16} /> {words.add(label)}
+        <Plus aria-hidden size={16} /> {words.add(label, settingEntries[label])}
       </Button>
     </fieldset>
   )

@@ -1,8 +1,8 @@
 /** Renders some settings as one form: a group, or a step of the guide. */
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import type { Colours } from '#server/modules/settings/definitions/appearance.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
+import type { Colours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { EditNotes } from '../../forms/edit-notes.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
@@ -39,7 +39,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
     <form onSubmit={form.onSubmit} noValidate className="max-w-4xl" aria-label={title}>
       <EditNotes
         draft={form.fromDraft && !conflict}
-        startAfresh={startAfresh}
+        discardDraft={startAfresh}
         conflict={conflict}
       />
       <FormSummary form={form} />
@@ -56,7 +56,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
           const { value } = readCell(form.values[key])
           return (
             <div key={key} data-setting={key} className="space-y-4">
-              {key === 'look.colours' && <ColoursPreview colours={value as Colours} />}
+              {key === 'theme.colours' && <ColoursPreview colours={value as Colours} />}
               <Editor
                 id={`${form.id}-${key}`}
                 label={settingLabels[key]}
@@ -67,7 +67,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
                 issues={form.errors[key] ? issuesOf(key, value) : none}
                 path=""
               />
-              {key === 'look.colours' && <Contrasts colours={value as Colours} />}
+              {key === 'theme.colours' && <Contrasts colours={value as Colours} />}
               <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
                 {fixedBy !== null && <p>{words.fixedBy(fixedBy)}</p>}
                 {fixedBy === null && changedAt && changedBy && (
@@ -75,7 +75,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
                 )}
                 {setting.version > 0 && (
                   <Button
-                    look="plain"
+                    variant="plain"
                     size="small"
                     aria-label={words.historyOf(settingLabels[key])}
                     onClick={() => setHistory(setting)}
@@ -103,7 +103,7 @@ function Offers({ keys, take }: { keys: readonly string[]; take: (offer: Offer) 
     <div className="mb-6 flex flex-wrap items-center gap-2">
       <p className="text-sm text-muted">{words.offers}</p>
       {offers.map((offer) => (
-        <Button key={offer.label} look="outline" size="small" onClick={() => take(offer)}>
+        <Button key={offer.label} variant="outline" size="small" onClick={() => take(offer)}>
           {offer.label}
         </Button>
       ))}

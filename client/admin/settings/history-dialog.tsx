@@ -60,7 +60,7 @@ export function HistoryDialog({ setting, onClose, onUndone }: Props) {
                   </dl>
                   {setting.fixedBy === null && (
                     <Button
-                      look="outline"
+                      variant="outline"
                       size="small"
                       className="mt-3"
                       busy={undoing === version}
@@ -73,7 +73,7 @@ export function HistoryDialog({ setting, onClose, onUndone }: Props) {
               ))}
             </ol>
             {nextCursor !== null && limit < 200 && (
-              <Button look="plain" size="small" onClick={() => setLimit(200)}>
+              <Button variant="plain" size="small" onClick={() => setLimit(200)}>
                 {words.older}
               </Button>
             )}

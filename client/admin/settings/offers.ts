@@ -1,10 +1,8 @@
 /** Offers starting values, one press each: colour themes, and texts of policies to edit. */
-import {
-  type Colours,
-  usualColours,
-} from '#server/modules/settings/definitions/appearance.schema.ts'
+
 import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
+import { type Colours, usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { policyTexts } from '../texts/policies.ts'
 import { settings as words } from '../texts/settings.ts'
 
@@ -16,7 +14,7 @@ export interface Offer {
 
 const colours = (label: string, own: Partial<Colours>): Offer => ({
   label,
-  values: { 'look.colours': () => ({ ...usualColours, ...own }) },
+  values: { 'theme.colours': () => ({ ...usualColours, ...own }) },
 })
 
 const cool = {

@@ -1,7 +1,7 @@
 /** Edits a setting that names roles, chosen from the shop's roles. */
 
 import { CheckField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { settings as words } from '../texts/settings.ts'
@@ -17,9 +17,9 @@ interface Props {
 }
 
 export function RolesField({ id, label, value, onChange, disabled, error }: Props) {
-  const may = useMay()
-  const query = trpc.roles.list.useQuery({}, { enabled: may('staff') })
-  if (!may('staff')) return <p className="text-muted">{words.rolesClosed}</p>
+  const can = useCan()
+  const query = trpc.roles.list.useQuery({}, { enabled: can('staff') })
+  if (!can('staff')) return <p className="text-muted">{words.rolesClosed}</p>
   const chosen = (role: string, on: boolean) =>
     on ? [...value, role] : value.filter((one) => one !== role)
   return (

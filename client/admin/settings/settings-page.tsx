@@ -10,20 +10,21 @@ import { MailNotice } from '../emails/mail-notice.tsx'
 import { TestEmail } from '../emails/test-email.tsx'
 import { linkToSettings } from '../navigation/paths.ts'
 import { settingGroups, settings as words } from '../texts/settings.ts'
+import { EnvironmentView } from './environment-view.tsx'
 import { GroupForm } from './group-form.tsx'
-import { OperatorView } from './operator-view.tsx'
 import { settingsOf } from './use-group-form.ts'
 
 /** Delivery has its own page. */
-type Name = Exclude<SettingGroup, 'delivery'> | 'operator'
+type Name = Exclude<SettingGroup, 'shipping'> | 'environment'
 /** Groups of optional modules. */
-const moduleOf: Partial<Record<string, string>> = { guide: 'onboarding' }
+const moduleOf: Partial<Record<string, string>> = { onboarding: 'onboarding' }
 const shown = Object.keys(groups).filter(
-  (name) => name !== 'delivery' && (!moduleOf[name] || hasModule(moduleOf[name])),
+  (name) => name !== 'shipping' && (!moduleOf[name] || hasModule(moduleOf[name])),
 )
-const names = [...shown, 'operator'] as Name[]
+const names = [...shown, 'environment'] as Name[]
 
-const titleOf = (name: Name) => (name === 'operator' ? words.operator : settingGroups[name].title)
+const titleOf = (name: Name) =>
+  name === 'environment' ? words.environment : settingGroups[name].title
 
 export default function SettingsPage() {
   const asked = useSegment(linkToSettings('')) as Name
@@ -47,15 +48,15 @@ export default function SettingsPage() {
             ))}
           </ul>
         </nav>
-        {open === 'operator' ? <OperatorView /> : <Group key={open} group={open} />}
+        {open === 'environment' ? <EnvironmentView /> : <Group key={open} group={open} />}
       </div>
     </>
   )
 }
 
-function Group({ group }: { group: Exclude<Name, 'operator'> }) {
+function Group({ group }: { group: Exclude<Name, 'environment'> }) {
   // Always the stored settings: an edit begins with them.
-  const query = trpc.settings.all.useQuery({}, { staleTime: 0, gcTime: 0 })
+  const query = trpc.settings.list.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <Loaded query={query} failed={words.loadFailed}>
       {({ items }) => (

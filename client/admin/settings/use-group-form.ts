@@ -9,7 +9,7 @@ import {
   type SettingKey,
   settings,
 } from '#server/modules/settings/definitions/registry.schema.ts'
-import { type Errors, Refusal } from '../../forms/form.ts'
+import { type Errors, FormError } from '../../forms/form.ts'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import type { Conflict } from '../../forms/use-edit.ts'
 import { readFailure } from '../../lib/api/errors.ts'
@@ -18,7 +18,7 @@ import { notify } from '../../lib/state/notices.ts'
 import { settingLabels, settings as words } from '../texts/settings.ts'
 import { issuesOf } from './fields.ts'
 
-export type Setting = Outputs['settings']['all']['items'][number]
+export type Setting = Outputs['settings']['list']['items'][number]
 type Values = Record<string, string>
 
 /** The form's copy of a setting: its value, and the version that it is based on. */
@@ -66,7 +66,7 @@ function refusalOf(key: SettingKey, error: unknown): unknown {
   const { code, message, issues } = readFailure(error)
   if (code !== 'VALIDATION_FAILED' && code !== 'CONFLICT') return error
   const text = `${settingLabels[key]}: ${issues[0]?.message ?? message ?? words.failed}`
-  return new Refusal(words.failed, { [key]: text })
+  return new FormError(words.failed, { [key]: text })
 }
 
 export function useGroupForm(name: string, items: readonly Setting[], onSaved?: () => void) {

@@ -1,6 +1,6 @@
 /** Builds the menu's groups in order, with their shortcuts. */
 import { useMemo } from 'react'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { menu as words } from '../texts/frame.ts'
@@ -29,16 +29,16 @@ const menuGroups: readonly MenuGroup[] = [
 
 /** Returns the groups with the entries that the user may open. */
 export function useMenuGroups(): readonly MenuGroup[] {
-  const may = useMay()
+  const can = useCan()
   return useMemo(
     () =>
       menuGroups
         .map((group) => ({
           ...group,
-          items: group.items.filter(({ href }) => may(...pageNeeds[href])),
+          items: group.items.filter(({ href }) => can(...pageNeeds[href])),
         }))
         .filter(({ items }) => items.length > 0),
-    [may],
+    [can],
   )
 }
 

@@ -3,7 +3,7 @@
  */
 import type { ReactNode } from 'react'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { routes } from '../../lib/navigation/routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -14,9 +14,9 @@ import { useMenuItems } from './menu-items.ts'
 const words = adminTexts.access
 
 export function Open({ path, children }: { path: AdminPath; children: ReactNode }) {
-  const may = useMay()
+  const can = useCan()
   const [first] = useMenuItems()
-  const lacking = pageNeeds[path].filter((permission) => !may(permission))
+  const lacking = pageNeeds[path].filter((permission) => !can(permission))
   if (lacking.length === 0) return children
   const labels = lacking.map((permission) => `“${permissionTexts[permission].label}”`).join(', ')
   return (

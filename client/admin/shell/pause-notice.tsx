@@ -1,6 +1,6 @@
 /** Says on every page that deliveries are paused after a restore, and lets staff resume them. */
 import { useState } from 'react'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
@@ -16,7 +16,7 @@ const every = 60_000
 type Choice = Inputs['deliveries']['resume']['waiting']
 const choices: readonly Choice[] = ['send', 'discard']
 
-export const PauseNotice = () => (useMay()('webhooks') ? <Notice /> : null)
+export const PauseNotice = () => (useCan()('webhooks') ? <Notice /> : null)
 
 /** Renders nothing while loading or after a failure. */
 function Notice() {
@@ -37,12 +37,12 @@ function Notice() {
     <section aria-label={words.label} className="mb-6 rounded-card bg-caution-soft px-5 py-4">
       <p className="font-semibold">{words.title(formatDateTime(data.pausedSince))}</p>
       <p className="mt-1 max-w-3xl">{words.text}</p>
-      <p className="mt-3">{data.waited > 0 ? words.waited(data.waited) : words.nothingWaited}</p>
+      <p className="mt-3">{data.waited > 0 ? words.waited(data.waited) : words.noneWaiting}</p>
       {data.waited > 0 ? (
         <ul className="mt-2 grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">
           {choices.map((choice) => (
             <li key={choice} className="flex flex-col items-start gap-2">
-              <Button look="outline" size="small" onClick={() => setChosen(choice)}>
+              <Button variant="outline" size="small" onClick={() => setChosen(choice)}>
                 {words.choices[choice].action}
               </Button>
               <span className="text-sm">{words.choices[choice].text}</span>
@@ -51,7 +51,7 @@ function Notice() {
         </ul>
       ) : (
         <Button
-          look="outline"
+          variant="outline"
           size="small"
           className="mt-2"
           onClick={() =>
@@ -60,7 +60,7 @@ function Notice() {
             )
           }
         >
-          {words.goOn}
+          {words.resume}
         </Button>
       )}
       {chosen && (

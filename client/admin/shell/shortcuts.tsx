@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CheckField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { usePreferences } from '../../lib/account/preferences.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { chordTime, isTyping } from '../navigation/keys.ts'
@@ -18,7 +18,7 @@ export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boole
   const [path, navigate] = useLocation()
   const chord = useRef(0)
   const menuItems = useMenuItems()
-  const may = useMay()
+  const can = useCan()
   useEffect(() => {
     if (!shortcuts) return
     const onKey = (event: KeyboardEvent) => {
@@ -32,14 +32,14 @@ export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boole
         if (!isCurrent(item, path) || path !== item.href) navigate(item.href)
       } else if (event.key === 'g') chord.current = event.timeStamp
       else if (event.key === '?') setSheetOpen(true)
-      else if (event.key === 'n' && add && may(...pageNeeds[paths[add]])) navigate(paths[add])
+      else if (event.key === 'n' && add && can(...pageNeeds[paths[add]])) navigate(paths[add])
       else if (event.key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus()
       else return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [shortcuts, path, navigate, menuItems, may])
+  }, [shortcuts, path, navigate, menuItems, can])
   return { sheetOpen, setSheetOpen }
 }
 

@@ -8,7 +8,7 @@ import {
 import { CheckField, Datalist, TextField } from '../../forms/field.tsx'
 import { dateLocale } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as words } from '../texts/shipping.ts'
 import { PlanField, PlanNumber, RemoveButton, Section, Tags } from './parts.tsx'
 import { PlacesField } from './places-field.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'
@@ -74,7 +74,7 @@ export function Days({ edit }: { edit: PlanEdit }) {
             onChange={({ target }) => setTyped(target.value)}
             className="w-full sm:w-48"
           />
-          <Button look="outline" size="small" onClick={add}>
+          <Button variant="outline" size="small" onClick={add}>
             <Plus aria-hidden size={16} /> {words.addHoliday}
           </Button>
         </div>
@@ -86,7 +86,7 @@ export function Days({ edit }: { edit: PlanEdit }) {
 type Weight = Plan['categoryGrams'][number]
 
 export function Weights({ edit }: { edit: PlanEdit }) {
-  const { usualGrams, categoryGrams } = edit.plan
+  const { defaultGrams, categoryGrams } = edit.plan
   const list = useId()
   const change = (place: number, changes: Partial<Weight>) =>
     edit.set('categoryGrams', (now) =>
@@ -96,10 +96,10 @@ export function Weights({ edit }: { edit: PlanEdit }) {
     <Section title={words.weights} hint={words.weightsHint}>
       <PlanNumber
         edit={edit}
-        path="usualGrams"
-        label={words.usualGrams}
-        value={usualGrams}
-        onChange={(value) => edit.set('usualGrams', () => value)}
+        path="defaultGrams"
+        label={words.defaultGrams}
+        value={defaultGrams}
+        onChange={(value) => edit.set('defaultGrams', () => value)}
         className="max-w-60"
       />
       <Datalist id={list} of={menuCategories} label={categoryTitle} />
@@ -134,11 +134,11 @@ export function Weights({ edit }: { edit: PlanEdit }) {
         ))}
       </div>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         disabled={categoryGrams.length >= 200}
         onClick={() =>
-          edit.set('categoryGrams', (now) => [...now, { category: '', grams: usualGrams }])
+          edit.set('categoryGrams', (now) => [...now, { category: '', grams: defaultGrams }])
         }
       >
         <Plus aria-hidden size={16} /> {words.addCategory}

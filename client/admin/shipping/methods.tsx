@@ -2,7 +2,7 @@
 import { ArrowUp, Plus } from 'lucide-react'
 import { Options, SelectField, TextField } from '../../forms/field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as words } from '../texts/shipping.ts'
 import { PlanField, RemoveButton, Section } from './parts.tsx'
 import { freshId, type Plan, type PlanEdit } from './plan-values.ts'
 
@@ -28,7 +28,7 @@ export function Methods({ edit }: { edit: PlanEdit }) {
         </ol>
       </div>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         disabled={methods.length >= 20}
         onClick={() => edit.set('methods', (now) => [...now, blankMethod(now)])}

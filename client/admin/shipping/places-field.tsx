@@ -8,7 +8,7 @@ import {
 } from '#server/modules/settings/definitions/places.schema.ts'
 import { Datalist, FieldFrame, SelectField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as words } from '../texts/shipping.ts'
 import { Tags } from './parts.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'
 
@@ -101,7 +101,7 @@ export function PlacesField({
             </>
           )}
         </FieldFrame>
-        <Button look="outline" size="small" onClick={add}>
+        <Button variant="outline" size="small" onClick={add}>
           <Plus aria-hidden size={16} /> {words.addTown}
         </Button>
       </div>

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { CheckField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as words } from '../texts/shipping.ts'
 import { PlanNumber, RemoveButton } from './parts.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'
 
@@ -149,7 +149,7 @@ function Steps({ edit, rate, path, change }: OneProps) {
         </div>
       ))}
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         disabled={rate.steps.length >= 20}
         onClick={() =>

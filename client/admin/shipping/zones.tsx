@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { CheckField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as words } from '../texts/shipping.ts'
 import { PlanField, RemoveButton, Section } from './parts.tsx'
 import { PlacesField } from './places-field.tsx'
 import { freshId, type Plan, type PlanEdit } from './plan-values.ts'
@@ -35,7 +35,7 @@ export function Zones({ edit }: { edit: PlanEdit }) {
         </div>
       </div>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         disabled={zones.length >= 100}
         onClick={() => edit.set('zones', (now) => [...now, blankZone(now)])}

@@ -11,12 +11,12 @@ import {
   endSession,
   readAdminFailure,
   renewSession,
-  useRefusals,
+  useRefusalCount,
   useSessionEnded,
 } from '../../lib/account/session.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { readToken, useToken } from '../../lib/api/token.ts'
-import { api, forgetPerson } from '../../lib/api/trpc.ts'
+import { api, clearPersonalQueries } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notifyError } from '../../lib/state/notices.ts'
@@ -44,7 +44,7 @@ function useAdminCheck(): { check: Check; again: () => void } {
   const token = useToken()
   const [check, setCheck] = useState<Check>({ state: 'pending' })
   const [attempt, setAttempt] = useState(0)
-  const refusals = useRefusals()
+  const refusals = useRefusalCount()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was known before decides nothing anew; another attempt does
   useEffect(() => {
     const inside = check.state === 'admin'
@@ -129,7 +129,7 @@ function useUnauthenticatedCalls(): void {
       renewSession()
       // Clears the cached data of the last page, after that page is gone.
       setTimeout(() => {
-        if (readToken() === null) forgetPerson('inactive')
+        if (readToken() === null) clearPersonalQueries('inactive')
       })
     }
   }, [client])
@@ -165,7 +165,7 @@ function NotAdmin() {
       <p className="max-w-md text-muted">{adminTexts.gate.notAdminHint}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink href={routes.home.link()}>{adminTexts.gate.toShop}</ButtonLink>
-        <ButtonLink href={routes.login.link(routes.admin.link())} look="outline">
+        <ButtonLink href={routes.login.link(routes.admin.link())} variant="outline">
           {adminTexts.gate.otherAccount}
         </ButtonLink>
       </div>

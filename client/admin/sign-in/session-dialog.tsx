@@ -118,7 +118,7 @@ export function SessionDialog({ email: known }: { email: string }) {
             </a>
           </p>
           <div className="flex flex-wrap justify-end gap-3">
-            <Button look="plain" onClick={leave}>
+            <Button variant="plain" onClick={leave}>
               {adminTexts.session.leave}
             </Button>
             <Button type="submit" busy={busy} busyText={texts.account.loggingIn}>

@@ -1,5 +1,5 @@
 /** Texts of orders, their changes and their documents. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const orders = {
   title: 'Orders',
@@ -31,7 +31,7 @@ export const orders = {
   updateButton: 'Update',
   updated: 'Order updated successfully.',
   updateFailed: 'Failed to update order. Please try again.',
-  cancelStock: (n: number) => `Cancelling returns ${things(n, 'piece', 'pieces')} to the stock.`,
+  cancelStock: (n: number) => `Cancelling returns ${plural(n, 'piece', 'pieces')} to the stock.`,
   cancelRefund: 'The card payment is refunded.',
   cancelPaidElsewhere:
     'The payment goes back: by itself, or by your hand where the order then says “to be given back”.',
@@ -41,7 +41,7 @@ export const orders = {
   noRefund: (label: string) =>
     `It is paid: cancelling it gives money back, which needs the permission “${label}”.`,
   uncancelStock: (n: number) =>
-    `Leaving Cancelled takes ${things(n, 'piece', 'pieces')} out of the stock again, or is refused when they are no longer there.`,
+    `Leaving Cancelled takes ${plural(n, 'piece', 'pieces')} out of the stock again, or is refused when they are no longer there.`,
   uncancelCash: 'Its card was refunded: from then on it is due in cash.',
   uncancelUnpaid: 'It was never paid: from then on it is due in cash.',
   noStock: 'The stock stays as it is.',
@@ -65,7 +65,7 @@ export const orders = {
     'A credit note takes the invoice back that is there, unless it has this number already.',
   documentFailed: 'The PDF could not be opened. Please try again.',
   documentsFailed: 'The documents could not be loaded.',
-  newOrders: (n: number) => `${things(n, 'new order', 'new orders')} came in.`,
+  newOrders: (n: number) => `${plural(n, 'new order', 'new orders')} came in.`,
   showNew: 'Show',
   conflict: (status: string) =>
     `Changed by someone else. Nothing was overwritten; the order is now ${status}.`,

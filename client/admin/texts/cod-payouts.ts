@@ -6,7 +6,7 @@ import type {
   StatusLine,
   WaybillFormat,
 } from '#server/modules/couriers/couriers.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const codPayouts = {
   title: 'Cash',
@@ -25,7 +25,7 @@ export const codPayouts = {
   delivered: 'Delivered, not handed over',
   age: (from: number, next: number | undefined) =>
     next === undefined ? `over ${from - 1} days` : `${from}–${next - 1} days`,
-  orders: (n: number) => things(n, 'order', 'orders'),
+  orders: (n: number) => plural(n, 'order', 'orders'),
 
   settlements: 'Settlements',
   caption: 'Settlements of couriers',
@@ -66,7 +66,7 @@ export const codPayouts = {
   goOn: 'Go on',
   bookTitle: (id: string) => `Book ${id}?`,
   bookText: (lines: number, amount: string) =>
-    `${things(lines, 'line is', 'lines are')} booked, ${amount} in all, each on its order.`,
+    `${plural(lines, 'line is', 'lines are')} booked, ${amount} in all, each on its order.`,
   undo: 'Undo',
   undoTitle: (id: string) => `Undo ${id}?`,
   undoText:
@@ -76,9 +76,9 @@ export const codPayouts = {
   discardText: 'Nothing of it is booked. It is gone then.',
   discarded: (id: string) => `${id} is discarded.`,
   leftOut: (left: number) =>
-    `${things(left, 'line', 'lines')} could not be booked: the note of each says why.`,
+    `${plural(left, 'line', 'lines')} could not be booked: the note of each says why.`,
   tryAgain: 'Try again',
-  underWay: (left: number) => `${things(left, 'line', 'lines')} to go`,
+  underWay: (left: number) => `${plural(left, 'line', 'lines')} to go`,
   saveBank: 'Save',
   all: 'All lines',
   linesCaption: 'Lines of the settlement',
@@ -142,14 +142,14 @@ export const courierFiles = {
   collect: 'To collect',
   take: 'In the file',
   takeOne: (orderId: string) => `${orderId} in the file`,
-  download: (n: number) => `Download ${things(n, 'order', 'orders')}`,
+  download: (n: number) => `Download ${plural(n, 'order', 'orders')}`,
   more: (n: number) => `These are the ${number(n)} oldest; there are more.`,
   fromCourier: 'From a courier',
   fromCourierHint:
     'An Excel workbook or CSV with waybills or order numbers, and what became of each. Nothing moves before you have seen what would.',
   statusFile: 'Status file (Excel or CSV)',
   look: 'See what would move',
-  move: (n: number) => `Move ${things(n, 'order', 'orders')}`,
+  move: (n: number) => `Move ${plural(n, 'order', 'orders')}`,
   moving: 'Moving…',
   linesCaption: 'Lines of the status file',
   line: 'Line',
@@ -169,5 +169,5 @@ export const courierFiles = {
     unknown: 'no such order',
     unreadable: 'unreadable',
   } satisfies Record<StatusLine['outcome'], string>,
-  done: (n: number) => `${things(n, 'order', 'orders')} moved.`,
+  done: (n: number) => `${plural(n, 'order', 'orders')} moved.`,
 } as const

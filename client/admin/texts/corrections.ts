@@ -1,5 +1,5 @@
 /** Texts of rejected rows that are corrected in place. */
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const corrections = {
   title: 'Correct rejected rows',
@@ -11,7 +11,7 @@ export const corrections = {
   line: (n: number) => `Line ${number(n)}`,
   cell: (column: string, line: number) => `${column}, line ${line}`,
   all: 'Show all columns',
-  corrected: (n: number) => `${things(n, 'product is', 'products are')} corrected.`,
+  corrected: (n: number) => `${plural(n, 'product is', 'products are')} corrected.`,
   run: 'Run again with corrections',
   planned: 'They are checked first; nothing is written before you have seen it.',
   before: 'Previous rows',

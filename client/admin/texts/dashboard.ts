@@ -1,7 +1,7 @@
 /** Texts of the dashboard: figures, their sources, today's tasks. */
 import type { PeriodUnit } from '#server/modules/reports/periods.schema.ts'
 import type { Task } from '#server/modules/reports/reports.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 /** The start of the sentence about a chart's highest bar. */
 const bestOf: Record<PeriodUnit, string> = {
@@ -84,8 +84,8 @@ export const dashboard = {
   unknownDistrict: 'Not said',
   buyers: { new: 'For the first time', returning: 'Again' },
   ways: { other: 'Another way', exchange: 'Towards another order' },
-  pieces: (n: number) => things(n, 'piece', 'pieces'),
-  ordersOf: (n: number) => things(n, 'order', 'orders'),
+  pieces: (n: number) => plural(n, 'piece', 'pieces'),
+  ordersOf: (n: number) => plural(n, 'order', 'orders'),
   collectedOf: (amount: string) => `${amount} collected`,
   others: (n: number) => `Show ${number(n)} more`,
   reportFailed: 'The reports could not be loaded.',
@@ -104,14 +104,14 @@ export const dashboard = {
     bestRevenue: string,
   ) =>
     orders === 0
-      ? `No orders in ${things(days, 'day', 'days')}.`
-      : `${revenue} from ${things(orders, 'order', 'orders')} in ${things(days, 'day', 'days')}. ${bestOf[unit]} ${best} with ${bestRevenue}.`,
+      ? `No orders in ${plural(days, 'day', 'days')}.`
+      : `${revenue} from ${plural(orders, 'order', 'orders')} in ${plural(days, 'day', 'days')}. ${bestOf[unit]} ${best} with ${bestRevenue}.`,
   statusSummary: (total: number, open: number) =>
-    `${things(total, 'order', 'orders')}, ${number(open)} of them not yet delivered.`,
+    `${plural(total, 'order', 'orders')}, ${number(open)} of them not yet delivered.`,
   categorySummary: (n: number, most: string, count: number) =>
     n === 0
       ? 'There are no products yet.'
-      : `${things(n, 'category', 'categories')}. The largest is ${most} with ${things(count, 'product', 'products')}.`,
+      : `${plural(n, 'category', 'categories')}. The largest is ${most} with ${plural(count, 'product', 'products')}.`,
   noSales: 'Nothing was sold in this range.',
   noLow: 'Everything is well stocked.',
   noMessages: 'Nobody has written yet.',

@@ -1,6 +1,6 @@
 /** Texts of mapping a file's columns, categories and prices. */
 import type { DraftRemark, RemarkCode } from '#server/modules/imports/contract/drafts.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 import { imports } from './imports.ts'
 
 type Values = DraftRemark['values']
@@ -93,12 +93,12 @@ export const importMapping = {
   categories: {
     title: 'Where each category goes',
     counted: (categories: number, products: number) =>
-      `${things(categories, 'category', 'categories')} in ${things(products, 'product', 'products')} of the file.`,
+      `${plural(categories, 'category', 'categories')} in ${plural(products, 'product', 'products')} of the file.`,
     none: 'No column says a category.',
     reading: 'Reading the whole file for its categories…',
     failed: 'The categories could not be read.',
     without: (n: number, field: string) =>
-      `${things(n, 'product', 'products')} of the file ${n === 1 ? 'has' : 'have'} no category. ${field}`,
+      `${plural(n, 'product', 'products')} of the file ${n === 1 ? 'has' : 'have'} no category. ${field}`,
     question: 'Which one do new ones get? Products that the shop has keep theirs.',
     unanswered: {
       new: 'Without one, new ones are rejected.',
@@ -127,7 +127,7 @@ export const importMapping = {
     more: (n: number) => `Show ${number(n)} more`,
     noMatch: 'No category is like that.',
     unlisted: (categories: number, products: number) =>
-      `${things(categories, 'more category', 'more categories')} in ${things(products, 'product', 'products')} are too many to list.`,
+      `${plural(categories, 'more category', 'more categories')} in ${plural(products, 'product', 'products')} are too many to list.`,
     tooMany: 'There were too many to tell all of them apart.',
     unmapped: 'Categories of which nothing is said',
     keep: 'Become categories of the shop',

@@ -1,7 +1,7 @@
 /** Texts of product imports. */
 import { labelsOf } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 type Undone = Record<
   'total' | 'deleted' | 'restored' | 'broughtBack' | 'asBefore' | 'left' | 'clipped',
@@ -50,18 +50,18 @@ export const imports = {
     head: 'Undo',
     plan: ({ total, deleted, restored, broughtBack, asBefore, left, clipped }: Undone) =>
       [
-        `It changed ${things(total, 'product', 'products')}.`,
+        `It changed ${plural(total, 'product', 'products')}.`,
         deleted &&
-          `${things(deleted, 'product that it created is', 'products that it created are')} deleted.`,
-        restored && `${things(restored, 'product gets its', 'products get their')} old values.`,
+          `${plural(deleted, 'product that it created is', 'products that it created are')} deleted.`,
+        restored && `${plural(restored, 'product gets its', 'products get their')} old values.`,
         broughtBack &&
-          `${things(broughtBack, 'product that it deleted comes', 'products that it deleted come')} back.`,
-        asBefore && `${things(asBefore, 'product is', 'products are')} as before already.`,
+          `${plural(broughtBack, 'product that it deleted comes', 'products that it deleted come')} back.`,
+        asBefore && `${plural(asBefore, 'product is', 'products are')} as before already.`,
         left &&
-          `${things(left, 'product', 'products')} that somebody changed since ${left === 1 ? 'stays as it is' : 'stay as they are'}.`,
+          `${plural(left, 'product', 'products')} that somebody changed since ${left === 1 ? 'stays as it is' : 'stay as they are'}.`,
         'What was sold or counted since stays sold and counted.',
         clipped &&
-          `Of ${things(clipped, 'product', 'products')} more was sold than there was before: the stock becomes 0.`,
+          `Of ${plural(clipped, 'product', 'products')} more was sold than there was before: the stock becomes 0.`,
       ]
         .filter(Boolean)
         .join(' '),
@@ -95,7 +95,7 @@ export const imports = {
   },
   sheet: 'Sheet of the workbook',
   ofSheet: (name: string) => `sheet “${name}”`,
-  columnsFound: (n: number) => things(n, 'column', 'columns'),
+  columnsFound: (n: number) => plural(n, 'column', 'columns'),
   mapping: 'Which column is what',
   mappingKnown: 'This kind of file says by itself which column is what.',
   changeMapping: 'Choose the columns all the same',
@@ -126,7 +126,7 @@ export const imports = {
     ends: (cheapest: string, dearest: string) =>
       `Cheapest product ${cheapest}, most expensive product ${dearest}.`,
     outliers: (n: number, examples: string) =>
-      `Check the prices: ${things(n, 'price is', 'prices are')} over 100 times the median or under a hundredth of it: ${examples}.`,
+      `Check the prices: ${plural(n, 'price is', 'prices are')} over 100 times the median or under a hundredth of it: ${examples}.`,
     rupees: 'Rupees (LKR)',
     rate: (code: string) => `Rupees for one ${code}`,
     rounding: 'Round to',
@@ -158,15 +158,15 @@ export const imports = {
     unchanged: 'Unchanged',
     rejected: 'Rejected',
   },
-  rowsRead: (n: number) => `${things(n, 'row', 'rows')} of the file read.`,
-  warnings: (n: number) => things(n, 'warning', 'warnings'),
+  rowsRead: (n: number) => `${plural(n, 'row', 'rows')} of the file read.`,
+  warnings: (n: number) => plural(n, 'warning', 'warnings'),
   line: 'Line',
   product: 'Product',
   outcome: 'Outcome',
   details: 'Details',
   all: 'All',
   outcomeFilter: 'Show',
-  run: (n: number) => `Import ${things(n, 'product', 'products')}`,
+  run: (n: number) => `Import ${plural(n, 'product', 'products')}`,
   nothingToDo: 'There is nothing to import: everything is as the file says, or rejected.',
   back: 'Change the mapping',
   stop: 'Stop',
@@ -180,17 +180,17 @@ export const imports = {
   emptyHint:
     'What is empty in the file can be given for all new products: a category or a stock, under “Change the mapping”.',
   finished: (created: number, updated: number) =>
-    `${things(created, 'product is', 'products are')} new, ${things(updated, 'product was', 'products were')} changed.`,
+    `${plural(created, 'product is', 'products are')} new, ${plural(updated, 'product was', 'products were')} changed.`,
   seeProducts: 'See the products',
   willDelete: (n: number) =>
-    `${things(n, 'product', 'products')} that the file does not name would be deleted.`,
-  deleted: (n: number) => `${things(n, 'product was', 'products were')} deleted.`,
+    `${plural(n, 'product', 'products')} that the file does not name would be deleted.`,
+  deleted: (n: number) => `${plural(n, 'product was', 'products were')} deleted.`,
   pictures: {
     copy: 'Copy the pictures into this shop',
     copyHint:
       'Otherwise they stay at the addresses of the file, and are gone when that server is switched off. Copying takes longer.',
     done: (copied: number, failed: number) =>
-      `${things(copied, 'picture was', 'pictures were')} copied${failed ? `, ${number(failed)} could not be had` : ''}.`,
+      `${plural(copied, 'picture was', 'pictures were')} copied${failed ? `, ${number(failed)} could not be had` : ''}.`,
   },
   confirmMissing: (n: number) => `To delete them, type their number: ${n}`,
   confirmLabel: 'Number of products to delete',

@@ -1,5 +1,5 @@
 /** Texts of accounts, API keys, reviews and messages. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const customers = {
   title: 'User Management',
@@ -27,7 +27,7 @@ export const customers = {
   loading: 'Loading users…',
   createAdmin: 'Create admin',
   since: (date: string) => `Since ${date}`,
-  orderCount: (n: number) => things(n, 'order', 'orders'),
+  orderCount: (n: number) => plural(n, 'order', 'orders'),
   sorts: {
     newest: 'Newest first',
     oldest: 'Oldest first',

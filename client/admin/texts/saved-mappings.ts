@@ -1,5 +1,5 @@
 /** Texts of saved mappings. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const savedMappings = {
   proposed: (name: string) => `“${name}” was saved for such files.`,
@@ -8,7 +8,7 @@ export const savedMappings = {
   choose: 'Saved mapping',
   none: 'none',
   lacking: (name: string, n: number) =>
-    `${name} (${things(n, 'column', 'columns')} not in this file)`,
+    `${name} (${plural(n, 'column', 'columns')} not in this file)`,
   lacks: (name: string, columns: string) =>
     `“${name}” names columns that this file lacks: ${columns}. Choose others for them below.`,
   name: 'Save this mapping as',

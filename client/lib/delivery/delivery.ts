@@ -7,8 +7,8 @@ export type Options = Outputs['shipping']['options']
 export type DeliveryOption = Options['options'][number]
 
 /** Returns the districts with their larger towns; empty while loading or where not needed. */
-export const usePlaces = (): Outputs['delivery']['places'] =>
-  trpc.delivery.places.useQuery(
+export const usePlaces = (): Outputs['shipping']['places'] =>
+  trpc.shipping.places.useQuery(
     {},
     { enabled: config.asksPlace, staleTime: Number.POSITIVE_INFINITY },
   ).data ?? []
@@ -23,7 +23,7 @@ export const optionOf = (
   options?.find((one) => one.method === method) ?? options?.find((one) => !isCollected(one))
 
 /** Returns true when no option delivers to the district, although the order may be collected. */
-export const isNowhere = (district: string, options: Options | undefined): boolean =>
+export const isUndeliverable = (district: string, options: Options | undefined): boolean =>
   district !== '' && options !== undefined && options.options.every(isCollected)
 
 /** Keeps only collection, for a shopper without a district. */

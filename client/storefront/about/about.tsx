@@ -2,7 +2,7 @@
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { siteImage } from '../../lib/config/images.ts'
 import { Mark } from '../../ui/logo.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { CategoryTiles } from '../components/category-tiles.tsx'
 import { PageContent } from '../components/page-content.tsx'
 
@@ -20,7 +20,7 @@ function Story({ words }: { words: PublicValues['pages']['about'] }) {
       </div>
       <div className="page grid items-center gap-10 py-16 md:grid-cols-2 lg:gap-20 lg:py-24">
         <div className="picture-box aspect-4/5 rounded-card">
-          <Picture
+          <ResponsiveImage
             {...siteImage('about-1', 960, 1200)}
             alt=""
             sizes="(min-width: 48rem) 45vw, 92vw"
@@ -56,7 +56,7 @@ function Story({ words }: { words: PublicValues['pages']['about'] }) {
               </ul>
             </div>
             <div className="picture-box aspect-4/5 rounded-card max-lg:hidden">
-              <Picture
+              <ResponsiveImage
                 {...siteImage('about-2', 960, 1200)}
                 alt=""
                 sizes="26rem"

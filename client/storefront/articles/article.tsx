@@ -6,13 +6,13 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { withImageSources } from '../../lib/config/images.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
-import { useLastResort, usePage } from '../../lib/navigation/page.ts'
+import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { blogs as words } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime, isoDay } from '../../lib/values/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
@@ -31,8 +31,8 @@ function handedOver(): Blog | undefined {
 /** Loads the draft of a preview link by POST: the secret behind the `#` enters no address. */
 const usePreviewed = (link: string) =>
   useQuery({
-    queryKey: ['blogs.byLink', link],
-    queryFn: () => api.blogs.byLink.mutate({ link }),
+    queryKey: ['blogs.getByPreviewLink', link],
+    queryFn: () => api.blogs.getByPreviewLink.mutate({ link }),
     enabled: link !== '',
     retry: false,
   })
@@ -86,7 +86,7 @@ export default function Article() {
         <h1 className="title-1 mt-3">{blog.blogTopic}</h1>
         {blog.miniDesc && <p className="mt-5 text-xl text-ink-soft">{blog.miniDesc}</p>}
         <div className="picture-box mt-10 aspect-3/2 rounded-card">
-          <Picture
+          <ResponsiveImage
             src={blog.Images[0]}
             alt=""
             {...blogPicture}
@@ -136,7 +136,7 @@ export default function Article() {
 }
 
 function NoArticle() {
-  useLastResort()
+  useServerRedirect()
   return (
     <div className="page py-16 text-center">
       <h1 className="title-1">{words.emptyArticle}</h1>

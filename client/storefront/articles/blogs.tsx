@@ -8,7 +8,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { blogs as words } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { isoDay } from '../../lib/values/format.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { BlogCard, blogPicture } from './blog-card.tsx'
@@ -52,7 +52,7 @@ function Featured({ blog }: { blog: Blog }) {
       className="group relative grid overflow-clip rounded-card bg-sand lg:grid-cols-[1.35fr_1fr]"
     >
       <div className="picture-box aspect-3/2 lg:place-self-stretch">
-        <Picture
+        <ResponsiveImage
           src={blog.Images[0]}
           alt=""
           {...blogPicture}

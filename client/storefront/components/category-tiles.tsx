@@ -6,7 +6,7 @@ import {
 } from '#server/modules/catalog/products/categories.schema.ts'
 import { siteImage } from '../../lib/config/images.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 /** Returns the image's name: `bath&body` → `category-bath-body`. */
 const pictureName = (category: string) => `category-${category.replace(/[^a-z]+/g, '-')}`
@@ -25,7 +25,7 @@ export function CategoryTiles() {
             href={routes.category.link(category)}
             className="group picture-box block aspect-4/5 rounded-card"
           >
-            <Picture
+            <ResponsiveImage
               {...siteImage(pictureName(category), 960, 1200)}
               alt=""
               sizes="(min-width: 64rem) 15rem, (min-width: 48rem) 33vw, 50vw"

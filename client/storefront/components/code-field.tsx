@@ -54,7 +54,7 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
             apply()
           }}
         />
-        <Button type="button" look="outline" onClick={apply}>
+        <Button type="button" variant="outline" onClick={apply}>
           {labels.apply}
         </Button>
       </div>

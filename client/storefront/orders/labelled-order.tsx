@@ -61,7 +61,7 @@ export function LabelledOrder({ code }: { code: string }) {
 const ToOwnOrder = ({ orderId }: { orderId?: string }) => (
   <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
     {labels.isYours}
-    <ButtonLink href={routes.profile.link(orderId)} look="outline" size="small">
+    <ButtonLink href={routes.profile.link(orderId)} variant="outline" size="small">
       {labels.seeOrder}
     </ButtonLink>
     <Link href={routes.order.link()} className="text-link py-1.5">

@@ -61,7 +61,7 @@ export default function Payment() {
           <ButtonLink href={routes.login.link(routes.payment.link(orderId))}>
             {texts.account.goToLogin}
           </ButtonLink>
-          <ButtonLink href={routes.order.link()} look="outline">
+          <ButtonLink href={routes.order.link()} variant="outline">
             {words.findOrder}
           </ButtonLink>
         </div>

@@ -18,7 +18,7 @@ export function useAddToCart(): (product: Product, qty: number) => void {
     cart.add(productId, Math.min(qty, free), { name: productName, price: lastPrice })
     notify(labels.added(productName), {
       action: { label: labels.viewCart, run: () => navigate(routes.cart.link()) },
-      stays: 7_000,
+      duration: 7_000,
     })
   }
 }

@@ -6,7 +6,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export interface Suggestion {
   key: string
@@ -87,7 +87,7 @@ export function SuggestionList({ id, hidden, options, active, choose }: Props) {
         >
           {option.product ? (
             <>
-              <Picture
+              <ResponsiveImage
                 src={option.product.image}
                 alt=""
                 sizes="2.5rem"

@@ -45,7 +45,7 @@ export function OwnSessions() {
           </ul>
           {query.data.length > 1 && (
             <Button
-              look="outline"
+              variant="outline"
               size="small"
               className="mt-5"
               busy={others.isPending}
@@ -82,7 +82,7 @@ function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd:
       </div>
       {!session.current && (
         <Button
-          look="outline"
+          variant="outline"
           size="small"
           busy={busy}
           aria-label={words.endOf(browser)}

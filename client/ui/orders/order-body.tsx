@@ -5,12 +5,12 @@ import { shopDays } from '#server/core/values/shop-time.schema.ts'
 import type { FoundOrder } from '#server/modules/orders/order/buyers.schema.ts'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
-import { toPlace } from '../../lib/delivery/to-place.ts'
+import { destinationOf } from '../../lib/delivery/destination.ts'
 import { orderNotes } from '../../lib/orders/order-notes.ts'
 import { paymentText } from '../../lib/orders/payment.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
-import { Picture } from '../picture.tsx'
+import { ResponsiveImage } from '../responsive-image.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-table.tsx'
 import { Parcels } from './parcels.tsx'
@@ -62,7 +62,7 @@ export function OrderBody({ order }: Props) {
 export function OrderItems({ order }: Props) {
   const { status, orderedItems, delivery } = order
   const buyer = 'address' in order ? order : undefined
-  const to = buyer && toPlace(buyer)
+  const to = buyer && destinationOf(buyer)
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
@@ -71,7 +71,12 @@ export function OrderItems({ order }: Props) {
             key={item.productId}
             className="grid grid-cols-[3rem_1fr_auto] items-center gap-4 py-3"
           >
-            <Picture src={item.image} alt="" sizes="3rem" className="h-15 w-12 rounded-control" />
+            <ResponsiveImage
+              src={item.image}
+              alt=""
+              sizes="3rem"
+              className="h-15 w-12 rounded-control"
+            />
             <span>
               {item.name}
               <span className="block text-sm text-muted tabular-nums">

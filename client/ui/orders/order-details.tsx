@@ -31,7 +31,7 @@ export function OrderDetails({ order, onClose, inAddress, children }: Props) {
       className="print-sheet w-[min(44rem,calc(100vw-1rem))]"
       footer={
         <>
-          <Button look="outline" size="small" onClick={() => print()} className="print:hidden">
+          <Button variant="outline" size="small" onClick={() => print()} className="print:hidden">
             <Printer aria-hidden size={16} /> {labels.print}
           </Button>
           <Button size="small" onClick={onClose} className="print:hidden">

@@ -9,7 +9,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
-import { Picture } from '../picture.tsx'
+import { ResponsiveImage } from '../responsive-image.tsx'
 
 const labels = texts.orders
 
@@ -80,7 +80,7 @@ export function OrderTable({ orders, caption, onDetails, actions }: Props) {
             <td className={`${cell} md:text-end`}>
               <span className="inline-flex flex-wrap justify-end gap-2 max-md:mt-3 max-md:w-full max-md:justify-start">
                 <Button
-                  look="outline"
+                  variant="outline"
                   size="small"
                   aria-label={labels.viewDetailsOf(order.orderId)}
                   onClick={() => onDetails(order)}
@@ -105,7 +105,7 @@ function Thumbnails({ order }: { order: Order }) {
   return (
     <span className="flex -space-x-3" aria-hidden="true">
       {items.map((item) => (
-        <Picture
+        <ResponsiveImage
           key={item.productId}
           src={item.image}
           alt=""

@@ -33,7 +33,7 @@ export async function* findImageReferences(db: Db): AsyncGenerator<string[]> {
     { table: 'reviews', texts: sql<string[]>`photos`, of: sql<SqlBool>`photos <> '{}'` },
     { table: 'blogs', texts: sql<string[]>`images || description`, of: needsImages },
     {
-      table: 'own_pages',
+      table: 'pages',
       texts: sql<string[]>`array[body]`,
       of: sql<SqlBool>`body ~ ${imageName} and ${needsImages}`,
     },

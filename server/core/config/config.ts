@@ -252,7 +252,7 @@ function masked(name: string, value: string): string {
 }
 
 /** Returns every variable that the server reads, with its value and its source. */
-export function operatorVariables(
+export function environmentVariables(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   fromFile: ReadonlySet<string> = ofFile,
 ): OperatorVariable[] {

@@ -23,7 +23,7 @@ const files = { built: 31_536_000, other: 86_400, away: 604_800 }
 /** Pages whose content does not depend on the visitor. */
 const shopPages = new Set<string>([
   ...['home', 'products', 'category', 'product', 'about', 'blogs', 'article', 'faq', 'contact'],
-  ...['policy', 'own', 'lost'],
+  ...['policy', 'cmsPage', 'lost'],
 ])
 const texts = new Set([
   '/robots.txt',

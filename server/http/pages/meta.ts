@@ -228,11 +228,11 @@ export async function describePage(path: string, ask: Asking): Promise<PageMeta>
   if (page === 'products') return describeList(ask)
   if (page === 'product') return parameter ? describeProduct(parameter, ask) : { ...lost, page }
   if (page === 'category') return parameter ? describeCategory(parameter, ask) : { ...lost, page }
-  if (page === 'policy' || page === 'own') {
+  if (page === 'policy' || page === 'cmsPage') {
     if (!parameter) return { ...lost, page }
     return page === 'policy'
       ? describeText(page, await ask.read.policy(parameter), `/policies/${parameter}`, ask)
-      : describeText(page, await ask.read.own(parameter), `/pages/${parameter}`, ask)
+      : describeText(page, await ask.read.cmsPage(parameter), `/pages/${parameter}`, ask)
   }
   if (page === 'faq') return describeQuestions(ask)
   if (page === 'about' || page === 'contact')

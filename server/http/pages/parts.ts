@@ -34,7 +34,7 @@ export interface PageReader {
     name: string,
   ) => Promise<{ title: string; html: string; first: FirstAnswer[] } | undefined>
   /** reads a published CMS page */
-  own: (slug: string) => Promise<
+  cmsPage: (slug: string) => Promise<
     | {
         /** for search engines */
         title: string

@@ -40,7 +40,7 @@ export async function describeArticle(id: string | null, ask: Asking): Promise<P
 
 /** Describes a Markdown text of staff: a policy, or a CMS page. */
 export function describeText(
-  page: 'policy' | 'own',
+  page: 'policy' | 'cmsPage',
   found: { title: string; html: string; description?: string; first: FirstAnswer[] } | undefined,
   canonical: string,
   ask: Asking,

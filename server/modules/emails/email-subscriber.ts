@@ -134,7 +134,7 @@ async function send(
     | 'mailer'
     | 'mayFetchFrom'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

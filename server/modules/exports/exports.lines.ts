@@ -128,7 +128,7 @@ export async function* exportLines(
     | 'mailer'
     | 'mayFetchFrom'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

@@ -119,7 +119,7 @@ async function* itemLines(
     | 'mailer'
     | 'mayFetchFrom'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

@@ -37,7 +37,7 @@ export function mountExports(
     | 'mailer'
     | 'mayFetchFrom'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

@@ -20,7 +20,7 @@ import { imageNames } from '../../platform/storage/image-keys.ts'
 import { replaceProductImages } from '../catalog/products/product-images.service.ts'
 import { changeBlogPictures } from '../content/articles/blogs.service.ts'
 import { deleteUnused, findUnused } from '../media/unused-media.job.ts'
-import { changePagePictures, readBack } from '../pages/pages.service.ts'
+import { readBack, replacePageImages } from '../pages/pages.service.ts'
 import { changeSettingPictures } from '../settings/settings.service.ts'
 import { listedUses, type MediaImage, maxDeleted, maxReplaced } from './media.schema.ts'
 
@@ -113,7 +113,7 @@ const idsOf = (uses: readonly MediaUse[], kind: MediaUse['kind']): string[] =>
  * change a use, CONFLICT for too many uses or a fixed setting
  */
 export async function replaceImage(
-  ctx: StaffContext<'catalogue' | 'modules' | 'ownPages' | 'settings' | 'storage'>,
+  ctx: StaffContext<'catalogue' | 'modules' | 'publishedPages' | 'settings' | 'storage'>,
   { name, by }: { name: string; by: string },
 ): Promise<MediaImage> {
   const { storage } = ctx
@@ -133,7 +133,7 @@ export async function replaceImage(
     const change = replaceIn(name, by)
     await replaceProductImages(tx, ctx, idsOf(uses, 'product'), change)
     await changeBlogPictures(tx, ctx, idsOf(uses, 'article'), change)
-    await changePagePictures(tx, ctx, idsOf(uses, 'page'), change)
+    await replacePageImages(tx, ctx, idsOf(uses, 'page'), change)
     await changeSettingPictures(tx, ctx, idsOf(uses, 'setting'), change)
     const alt = next.alt || old.alt
     if (alt !== next.alt) await updateMediaAlt(tx, next.id, alt)

@@ -5,7 +5,7 @@ import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
 const shop = await openAdminShop()
-const plan = await shop.call('POST', '/admin/delivery/ready-made', {
+const plan = await shop.call('POST', '/admin/shipping/presets', {
   token: shop.admin.token,
   body: { version: 0 },
 })

@@ -281,7 +281,7 @@ test('orders that cannot be loaded or changed say so in the words of docs/screen
   await page.getByRole('button', { name: 'Try again' }).click()
   await row(page, id).waitFor()
   await walk(page, '/admin/orders?q=nobody-bought-this')
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await row(page, id).waitFor()
   await page.setViewportSize(phone)

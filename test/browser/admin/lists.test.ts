@@ -21,7 +21,7 @@ test('every list shows that it loads, that it failed with another try, and what 
     ['Products', 'products.adminList', 'Error loading products', 'There are no products yet.'],
     ['Orders', 'orders.adminList', 'Failed to fetch orders. Please try again.', 'No orders found.'],
     ['Customers', 'users.page', 'Error loading users', 'No users found.'],
-    ['Blogs', 'blogs.adminPage', 'Error loading blogs', 'There are no blog posts yet.'],
+    ['Blogs', 'blogs.adminList', 'Error loading blogs', 'There are no blog posts yet.'],
     [
       'Messages',
       'conversations.page',

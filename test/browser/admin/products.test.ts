@@ -321,7 +321,7 @@ test('a deleted product leaves the list with the message of docs/screens.md and 
   // The offer stays while one points at it, however long the rest takes.
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await expectAccessible(page)
   await says(page, 'Oops Balm is back.', undo)
   await row(page, 'OOPS').waitFor()

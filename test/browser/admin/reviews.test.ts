@@ -61,7 +61,7 @@ test('reviews are read, searched, hidden with an undo, shown again, and deleted 
   const question = page.getByRole('dialog', { name: 'Delete the review by Tharindu Silva?' })
   await expectAccessible(page, 'dialog[open]')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await walk(page, '/admin/reviews')
   await search(page, 'dilini')
   await page.getByText('1–1 of 1').waitFor()

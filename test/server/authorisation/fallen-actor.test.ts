@@ -128,7 +128,7 @@ const idle = new Set([
   'blogs.preview',
   'couriers.statuses',
   'customers.exportOwnData',
-  'delivery.sample',
+  'shipping.preview',
   'imports.categories',
   'imports.pictures',
   'imports.preview',

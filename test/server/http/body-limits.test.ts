@@ -99,7 +99,7 @@ test('the longest input that an operation allows fits its limit', () => {
     ...['products.bulk', 'products.bulkPreview', 'orders.bulk', 'feeds.create', 'feeds.update'],
     ...['imports.categories', 'imports.preview', 'imports.start'],
     ...['imports.changeMapping', 'imports.correct', 'imports.saveMapping'],
-    ...['delivery.replace', 'delivery.sample', 'orders.recordReturn'],
+    ...['shipping.replace', 'shipping.preview', 'orders.recordReturn'],
     ...['promotions.create', 'promotions.preview', 'promotions.update'],
     ...['couriers.statuses', 'couriers.waybills', 'codPayouts.create'],
   ]

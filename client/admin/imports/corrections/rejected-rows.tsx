@@ -5,8 +5,8 @@ import { mostCorrections } from '#server/modules/imports/contract/corrections.sc
 import { CheckField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
-import { liftGuard, useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
+import { removeGuard, useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
@@ -48,7 +48,7 @@ function Rows({ status }: { status: ImportStatus }) {
     try {
       const { corrections } = draft
       const begun = await correct.mutateAsync({ id, run: page.run, corrections, dryRun })
-      liftGuard()
+      removeGuard()
       navigate(linkToImport(begun.id))
     } catch (error) {
       const { message, issues } = readAdminFailure(error)
@@ -84,7 +84,7 @@ function Rows({ status }: { status: ImportStatus }) {
           {(cursors.length > 0 || page.nextCursor) && (
             <p className="mt-3 flex flex-wrap gap-3">
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 disabled={cursors.length === 0}
                 onClick={() => setCursors(cursors.slice(0, -1))}
@@ -92,7 +92,7 @@ function Rows({ status }: { status: ImportStatus }) {
                 {words.before}
               </Button>
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 disabled={!page.nextCursor}
                 onClick={() => setCursors([...cursors, page.nextCursor!])}
@@ -121,4 +121,4 @@ function Rows({ status }: { status: ImportStatus }) {
   )
 }
 
-export const RejectedRows = ofModule('import-corrections', Rows)
+export const RejectedRows = whenModule('import-corrections', Rows)

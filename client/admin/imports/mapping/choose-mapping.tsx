@@ -31,7 +31,7 @@ export function ChooseMapping({ saved, isFresh }: Props) {
           <Button size="small" onClick={() => void take(proposed.id)}>
             {words.accept}
           </Button>
-          <Button look="outline" size="small" onClick={() => setDeclined(true)}>
+          <Button variant="outline" size="small" onClick={() => setDeclined(true)}>
             {words.decline}
           </Button>
         </div>

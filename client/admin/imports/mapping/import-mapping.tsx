@@ -156,7 +156,7 @@ export function ImportMapping({ status, onStarted }: Props) {
         {known && fitsBadly(preview) && (
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <p className="text-caution">{more.asTable.hint}</p>
-            <Button size="small" look="outline" onClick={() => change({ format: 'table' })}>
+            <Button size="small" variant="outline" onClick={() => change({ format: 'table' })}>
               {more.asTable.action}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts
 import { TextField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -61,13 +61,13 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
         }}
       />
       <p className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" look="outline" size="small" busy={busy} disabled={!name.trim()}>
+        <Button type="submit" variant="outline" size="small" busy={busy} disabled={!name.trim()}>
           {words.save}
         </Button>
         {chosen && (
           <>
             <Button
-              look="outline"
+              variant="outline"
               size="small"
               className="max-w-full break-words"
               busy={busy}
@@ -77,7 +77,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
             </Button>
             {name.trim() && (
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 className="max-w-full break-words"
                 busy={busy}
@@ -87,7 +87,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
               </Button>
             )}
             <Button
-              look="outline"
+              variant="outline"
               size="small"
               className="max-w-full break-words"
               onClick={() => setRemoving(true)}
@@ -116,4 +116,4 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   )
 }
 
-export const KeepMapping = ofModule('import-mappings', SaveMapping)
+export const KeepMapping = whenModule('import-mappings', SaveMapping)

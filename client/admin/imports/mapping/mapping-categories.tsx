@@ -184,7 +184,12 @@ function Places({ told, shop, mapping, onChange }: TableProps) {
         />
       )}
       {shown.length > most && (
-        <Button look="outline" size="small" className="mt-3" onClick={() => setMost(most + step)}>
+        <Button
+          variant="outline"
+          size="small"
+          className="mt-3"
+          onClick={() => setMost(most + step)}
+        >
           {words.more(Math.min(step, shown.length - most))}
         </Button>
       )}

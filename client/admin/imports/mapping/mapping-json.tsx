@@ -45,7 +45,7 @@ export function MappingJson({ mapping, onChange }: Props) {
         error={problem}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button look="outline" size="small" className="mt-3" onClick={apply}>
+      <Button variant="outline" size="small" className="mt-3" onClick={apply}>
         {words.apply}
       </Button>
     </details>

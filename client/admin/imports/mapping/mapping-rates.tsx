@@ -77,7 +77,7 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
           onChange={({ target }) => setNext(target.value.toUpperCase())}
         />
         <Button
-          look="outline"
+          variant="outline"
           className="shrink-0"
           disabled={!/^[A-Z]{3}$/.test(next)}
           onClick={() => {

@@ -1,7 +1,7 @@
 /** Shows the image of a planned product, as the server loaded it from its address. */
 import { useEffect, useState } from 'react'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 
 const words = adminTexts.importMapping
@@ -57,7 +57,8 @@ export function PreviewPicture({ images, found }: Props) {
 const box = 'size-14 shrink-0 rounded-control bg-sand object-cover'
 
 function Shown({ address, found }: { address: string; found: Found | undefined }) {
-  if (!isElsewhere(address)) return <Picture src={address} alt="" sizes="56px" className={box} />
+  if (!isElsewhere(address))
+    return <ResponsiveImage src={address} alt="" sizes="56px" className={box} />
   if (!found) return <span aria-hidden className={`${box} animate-pulse`} />
   if (found.thumbnail)
     return <img src={found.thumbnail} alt="" width={56} height={56} className={box} />

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
 import { PlainTable } from '../../../lists/plain-table.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -46,7 +46,7 @@ function Undo({
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         busy={busy}
         aria-label={words.named(action, fileName)}
@@ -68,7 +68,7 @@ function Undo({
   )
 }
 
-export const UndoButton = ofModule('import-undo', Undo)
+export const UndoButton = whenModule('import-undo', Undo)
 
 /** Reports what was undone, and what was left unchanged. */
 export function UndoReport({
@@ -132,7 +132,7 @@ function UndoRows({ id }: { id: string }) {
       {data.nextCursor && (
         <Button
           className="mt-3"
-          look="outline"
+          variant="outline"
           size="small"
           onClick={() => setCursor(data.nextCursor ?? undefined)}
         >

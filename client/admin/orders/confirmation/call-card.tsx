@@ -7,7 +7,7 @@ import {
   confirmationChannels,
 } from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField, TextField } from '../../../forms/field.tsx'
-import { sentence } from '../../../forms/form.ts'
+import { labelledMessage } from '../../../forms/form.ts'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
@@ -15,7 +15,7 @@ import { notify } from '../../../lib/state/notices.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { ErrorText } from '../../../ui/states.tsx'
 import * as labels from '../../texts/confirmation-calls.ts'
 import { CallAgain, Refused } from './call-forms.tsx'
 
@@ -27,7 +27,7 @@ const fieldLabels: Record<string, string> = {
   note: labels.note,
 }
 const issueText = ({ path, message }: { path: PropertyKey[]; message: string }) =>
-  sentence(fieldLabels[String(path[0])], message)
+  labelledMessage(fieldLabels[String(path[0])], message)
 
 interface Props {
   order: Call
@@ -137,7 +137,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-      <Problem text={problem} className="font-medium text-danger" />
+      <ErrorText text={problem} className="font-medium text-danger" />
       {asking === 'callAgain' ? (
         <CallAgain
           busy={busy !== undefined}
@@ -163,7 +163,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
           {(['noAnswer', 'callAgain', 'wrongNumber', 'refused'] as const).map((outcome) => (
             <Button
               key={outcome}
-              look="outline"
+              variant="outline"
               size="small"
               {...press(outcome)}
               onClick={() =>
@@ -192,5 +192,5 @@ const RefusalBadge = ({
 }) => <Badge tone={refused > 0 ? 'red' : 'neutral'}>{labels.refusals(whose, refused, sent)}</Badge>
 
 const ContactLink = (props: React.ComponentProps<typeof ButtonLink>) => (
-  <ButtonLink look="outline" size="small" {...props} />
+  <ButtonLink variant="outline" size="small" {...props} />
 )

@@ -6,10 +6,10 @@ import type {
   ConfirmationChannel,
   OrderDifference,
 } from '#server/modules/orders/order/orders.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { changeLines } from '../../../ui/orders/order-changes.ts'
-import { linkToGuide } from '../../navigation/paths.ts'
+import { linkToOnboarding } from '../../navigation/paths.ts'
 import * as confirm from '../../texts/confirmation-calls.ts'
 import { mail } from '../../texts/mail.ts'
 import { changed as edited } from '../../texts/order-form.ts'
@@ -76,7 +76,7 @@ function describe(
   if (email)
     return {
       text: labels.email[email.state](email.subject || email.letter),
-      ...(email.state === 'notSent' ? { link: linkToGuide('mail') } : {}),
+      ...(email.state === 'notSent' ? { link: linkToOnboarding('email') } : {}),
     }
   if (note) return { text: labels.noteWritten, more: note.note }
   return audit ? ofAudit(audit) : { text: '' }
@@ -88,7 +88,7 @@ interface Props {
 }
 
 export function OrderTimeline({ order, timeline }: Props) {
-  const may = useMay()
+  const can = useCan()
   const written = newNotes(timeline.map(({ change }) => change))
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
@@ -107,7 +107,7 @@ export function OrderTimeline({ order, timeline }: Props) {
               />
               <p className="font-medium wrap-anywhere">{text}</p>
               <p className="text-sm text-muted">{labels.by(formatDateTime(one.at), one.by)}</p>
-              {link && may('settings') && (
+              {link && can('settings') && (
                 <Link href={link} className="text-link text-sm">
                   {mail.setUp}
                 </Link>

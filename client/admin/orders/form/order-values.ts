@@ -2,7 +2,7 @@
 
 import { OrderEdit, PhoneOrder } from '#server/modules/orders/order/order-edit.schema.ts'
 import { chipsOf } from '../../../forms/chips-field.tsx'
-import { type Errors, judgeBySchema } from '../../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../../forms/form.ts'
 import { addressNames, addressOf, recipientLabels } from '../../../forms/recipient.ts'
 import type { Inputs } from '../../../lib/api/trpc.ts'
 import { config } from '../../../lib/config/config.ts'
@@ -131,7 +131,7 @@ function validateDiscount({ amount, reason }: OrderValues): Errors<OrderValues> 
 
 /** Validates a new order. @param isCollected the order needs no address */
 export function validateNewOrder(values: OrderValues, isCollected: boolean): Errors<OrderValues> {
-  const { address: _, ...found } = judgeBySchema(PhoneOrder, newOrderBody(values), orderLabels)
+  const { address: _, ...found } = validateBySchema(PhoneOrder, newOrderBody(values), orderLabels)
   const blankParts = isCollected ? [] : addressNames.filter((name) => values[name].trim() === '')
   return {
     ...found,
@@ -146,6 +146,6 @@ export const validateEdit = (
   values: OrderValues,
   initial: OrderValues,
 ): Errors<OrderValues> => ({
-  ...judgeBySchema(OrderEdit, editBody(orderId, values, initial), orderLabels),
+  ...validateBySchema(OrderEdit, editBody(orderId, values, initial), orderLabels),
   ...validateDiscount(values),
 })

@@ -72,8 +72,8 @@ test('another picture takes the place of one everywhere at once, and old orders 
   const body = { blogId: 'LEAVES', blogTopic: 'Leaves', Images: [url(old)], desc }
   await shop.call('POST', '/blogs', { token, body })
   await setLogo(url(old))
-  const page = { slug: 'leaf', title: 'Leaf', text: `![L](${url(old)})`, place: 'none' }
-  const made = await shop.call('POST', '/admin/own-pages', {
+  const page = { slug: 'leaf', title: 'Leaf', text: `![L](${url(old)})`, menu: 'none' }
+  const made = await shop.call('POST', '/admin/pages', {
     token,
     body: { ...page, searchTitle: '', description: '', published: true },
   })
@@ -154,14 +154,14 @@ test('whoever may not change one of what uses a picture does not replace it, and
   ])
   await shop.call('DELETE', '/blogs/KEPT', { token })
   await setLogo('')
-  const page = { slug: 'kept', title: 'Kept', text: `![K](${url(old)})`, place: 'none' }
+  const page = { slug: 'kept', title: 'Kept', text: `![K](${url(old)})`, menu: 'none' }
   const searched = { searchTitle: '', description: '', published: true }
-  const made = await shop.call('POST', '/admin/own-pages', {
+  const made = await shop.call('POST', '/admin/pages', {
     token,
     body: { ...page, ...searched },
   })
   expect((await replaceAs('no-page', ['products.write', 'settings'])).status).toBe(403)
-  await shop.call('DELETE', `/admin/own-pages/${made.body.page.id}`, { token })
+  await shop.call('DELETE', `/admin/pages/${made.body.page.id}`, { token })
   expect((await replaceAs('products', ['products.write'])).status).toBe(200)
 })
 

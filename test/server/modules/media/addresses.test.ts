@@ -65,7 +65,7 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
     ['blogs.list', {}, admin],
     ['blogs.get', { blogId: 'B' }, admin],
     ['blogs.preview', { desc: `![rose](${own})` }, admin],
-    ['blogs.adminPage', {}, admin],
+    ['blogs.adminList', {}, admin],
     ['orders.quote', { orderedItems: [{ productId, qty: 1 }] }, customer],
     ['orders.list', {}, customer],
     ['orders.get', { orderId }, customer],

@@ -179,7 +179,7 @@ test('whoever names a picture while it is being taken waits, and is told that it
       expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
       expect(refused.body.message).toContain('upload it again')
       const page = { slug: `late-${key.length}`, title: 'Late', text: `![A](${url(other)})` }
-      const late = await shop.call('POST', '/admin/own-pages', { token, body: page })
+      const late = await shop.call('POST', '/admin/pages', { token, body: page })
       expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
       await storage.remove(key)
     },

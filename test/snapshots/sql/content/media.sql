@@ -22,7 +22,7 @@ where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interva
 order by id
 limit $2;
 select id, array[body] as texts
-from "own_pages"
+from "pages"
 where id > $1::uuid and body ~ '\d{13}-[\w.-]+\.webp' and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
 order by id
 limit $2;

@@ -1,7 +1,7 @@
 /** Emails about orders, of those that a courier delivers and of those that are collected in the shop. */
 import { expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
-import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
+import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import type { LetterShop } from '#server/platform/email/email-shop.ts'
 import { renderLetter } from '#server/platform/email/render.ts'
 import { collection } from '../../../../support/collection.ts'
