@@ -272,7 +272,8 @@ test('an upgrade keeps documents, COD payouts, payment transactions and their st
       insert into papers (kind, number, prefix, year, serial, order_id, cents, content, issued_at)
       values ('invoice', 'INV-2026-000001', 'INV', 2026, 1, 'ORD-000001', 900, '{}', now())),
     setting as (
-      insert into shop_settings (key, value, version) values ('papers.inLetter', 'true', 1), ('papers.note', '"Thanks"', 1))
+      insert into shop_settings (key, value, version) values ('papers.inLetter', 'true', 1), ('papers.note', '"Thanks"', 1),
+        ('orders.waybillFiles', '[{"columns": [{"content": "{pieces} of {number}"}]}]', 1))
     insert into paper_counters (prefix, year, last) values ('INV', 2026, 1)`.execute(old.db)
   await sql`insert into setting_changes (key, version, actor, after)
     values ('papers.inLetter', 1, 'Anula', 'true')`.execute(old.db)
@@ -314,7 +315,12 @@ test('an upgrade keeps documents, COD payouts, payment transactions and their st
   expect(await stored(sql`select key from shop_settings order by key`)).toEqual([
     'documents.attachToEmails',
     'documents.note',
+    'orders.waybillFiles',
   ])
+  expect(
+    await stored(sql`select value #>> '{0,columns,0,content}' from shop_settings
+      where key = 'orders.waybillFiles'`),
+  ).toEqual(['{units} of {number}'])
   expect(await stored(sql`select key from setting_changes`)).toEqual(['documents.attachToEmails'])
   expect(await stored(sql`select operation from idempotency_keys`)).toEqual(['orders.recordRefund'])
   const [deliveries] = await stored(

@@ -6,10 +6,10 @@ import { number, plural } from '../../lib/values/numbers.ts'
 export type Promotion = Outputs['promotions']['page']['items'][number]
 
 export const promotionStates = {
-  running: ['green', 'running'],
-  scheduled: ['blue', 'planned'],
-  ended: ['neutral', 'ended'],
-  usedUp: ['yellow', 'used up'],
+  running: ['green', 'Active'],
+  scheduled: ['blue', 'Scheduled'],
+  ended: ['neutral', 'Ended'],
+  usedUp: ['yellow', 'Limit reached'],
 } as const
 
 /** Returns the state; a running promotion without uses left is used up. */
@@ -48,4 +48,4 @@ export const offerText = (one: Promotion): string =>
 export const periodText = ({ startsAt, endsAt }: Promotion): string =>
   [startsAt && `from ${formatDateTime(startsAt)}`, endsAt && `until ${formatDateTime(endsAt)}`]
     .filter(Boolean)
-    .join(' ') || 'always'
+    .join(' ') || 'No end date'

@@ -95,7 +95,7 @@ export default function Payment() {
         {!isLeft && <Spinner className="mt-1 size-4 shrink-0" />}
         <span>{isLeft ? words.leftText : words.waitingText(texts.checkout.payhere)}</span>
       </p>
-      <p className="mt-3 mb-6 text-muted">{words.keptUntil(formatDateTime(payBy))}</p>
+      <p className="mt-3 mb-6 text-muted">{words.reservedUntil(formatDateTime(payBy))}</p>
       <PayButton
         orderId={orderId}
         token={token}

@@ -73,7 +73,7 @@ test('an order is found, looked at and moved on, and its history says who did it
   await page.getByRole('button', { name: `Update ${id}` }).click()
   const modal = page.getByRole('dialog', { name: `Update order ${id}` })
   await modal.getByLabel('Status').selectOption('Shipped')
-  await modal.getByText('The stock stays as it is.').waitFor()
+  await modal.getByText('Stock does not change.').waitFor()
   await modal.getByLabel('Notes').fill('With the courier.')
   await expectAccessible(page, 'dialog[open]')
   await says(
@@ -112,9 +112,9 @@ test('cancelling says that the stock returns, wants a note, and returns it; comi
   }
   const save = modal.getByRole('button', { name: 'Update', exact: true })
   await change('Cancelled')
-  await modal.getByText('Cancelling returns 2 pieces to the stock.').waitFor()
+  await modal.getByText('Cancelling returns 2 units to stock.').waitFor()
   // The server's setting says for which status a note is required; the form asks before it sends.
-  await modal.getByText('This status needs a note, for example why.').waitFor()
+  await modal.getByText('This status requires a note.').waitFor()
   await save.click()
   const notes = modal.getByLabel('Notes')
   await modal.getByText('Notes are required for the status Cancelled').waitFor()
@@ -128,7 +128,7 @@ test('cancelling says that the stock returns, wants a note, and returns it; comi
   await row(page, id).filter({ hasText: 'Cancelled' }).waitFor()
   await shop.db.updateTable('products').set({ stock: 1 }).where('product_id', '=', 'FEW').execute()
   await change('Processing')
-  await page.getByText('Leaving Cancelled takes 2 pieces out of the stock again').waitFor()
+  await page.getByText('Restoring the order takes 2 units from stock').waitFor()
   await says(page, 'Failed to update order. Please try again.', save)
   await modal.getByText(/^Not enough stock/).waitFor()
   expect(await stock('FEW')).toBe(1)
@@ -139,7 +139,7 @@ test('an order cancelled over its details owes nothing there any more', async ()
   await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`)
   const { page } = visitor
   const details = page.getByRole('dialog').first()
-  const collect = details.getByRole('button', { name: 'Book as collected' })
+  const collect = details.getByRole('button', { name: 'Mark as paid' })
   await collect.waitFor()
   await details.getByRole('button', { name: 'Update', exact: true }).click()
   const modal = page.getByRole('dialog').last()

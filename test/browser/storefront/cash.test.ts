@@ -176,7 +176,7 @@ test('staff set the rules of cash in the settings, see the fee with an order, an
   await good(page, 'admin-order')
   await dialog.getByRole('button', { name: 'Update' }).click()
   await page.getByLabel('Status', { exact: true }).last().selectOption('Cancelled')
-  await page.getByLabel('Why it is cancelled').selectOption('Refused at the door')
+  await page.getByLabel('Cancellation reason').selectOption('Refused at the door')
   await good(page, 'admin-why')
   await page.getByRole('dialog').last().getByRole('button', { name: 'Update' }).click()
   await page.getByText('Order updated successfully.').waitFor()

@@ -9,7 +9,7 @@ export const notificationPaths = (): DocumentedPaths => ({
     post: () =>
       routeEntry({
         operationId: 'payments.notify',
-        summary: 'Receive a payment notification of a provider',
+        summary: 'Receive a payment notification from a provider',
         description:
           'For the payment provider only. A notification with an invalid signature answers 403 and is reported to staff. A repeated notification changes nothing.',
         tag: 'Orders',

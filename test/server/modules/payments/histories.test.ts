@@ -222,6 +222,14 @@ test('whatever befalls an order, PayHere keeps its price or nothing, and stock a
         [['pays, its notice is lost', 'pays', 'has a payment charged back', 'staff cancel']],
         [['pays', 'the next question to PayHere is lost', 'pays', 'staff dismiss a payment issue']],
         [['pays another amount', 'pays', 'staff cancel', 'has a payment charged back']],
+        [
+          [
+            'pays, its notice is lost',
+            'hears notices under other payment ids',
+            'has a payment charged back',
+            'pays',
+          ],
+        ],
       ],
     },
   )

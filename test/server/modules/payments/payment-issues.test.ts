@@ -339,6 +339,23 @@ test('a chargeback that comes before its payment notification leaves nothing pai
   await assertMoney(shop.db, orderId)
 })
 
+test('a payment after a chargeback is recorded and refunded, also where the first had an invented payment id', async () => {
+  const { orderId } = await shop.place(await makeStock(shop, 5))
+  const form = await shop.form(orderId)
+  shop.payHere.tells = false
+  const first = (await shop.payHere.act(form, 'pay')).payment!
+  shop.payHere.tells = true
+  await replay(shop, first, ['320191'])
+  first.status = 'CHARGEBACKED'
+  await chargeBack(shop, first)
+  const second = (await shop.payHere.act(form, 'pay')).payment!
+  expect(second.status).toBe('REFUNDED')
+  const money = await moneyOf(shop, orderId)
+  expect(money).toMatchObject({ state: 'disputed', paid: 0, due: price, refundPending: 0 })
+  expect(kindsOf(money)).toEqual(['disputed', 'duplicate'])
+  await assertMoney(shop.db, orderId)
+})
+
 test('a second payment opens an issue, and the order waits to be packed until staff dismiss it', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   const form = await shop.form(orderId)

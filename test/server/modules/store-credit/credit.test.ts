@@ -302,11 +302,11 @@ test('what comes back of an order may become credit of its account, and of a gue
   const { body: history } = await shop.call('GET', `/orders/${orderId}/history`, {
     token: who.token,
   })
-  expect(JSON.stringify(history)).toContain('was given back as store credit')
+  expect(JSON.stringify(history)).toContain('was refunded as store credit')
 
   // paid with credit, a return of it is credit given back; what staff give back by hand may be, too
   const { body: second } = await order(who, { storeCredit: 1_000 })
-  const back = await post(second.order.orderId, 'given-back', {
+  const back = await post(second.order.orderId, 'refunds', {
     amount: 400,
     method: 'credit',
     note: 'A scratch',
