@@ -39,11 +39,11 @@ const stateHints: Record<string, string> = {
 }
 
 function BlogProducts({ id, name, label, value, error, onChange, stored }: Control<Stored>) {
-  const { asked, choices } = useTyped()
+  const { searchText, choices } = useTyped()
   // The storefront's search, as it needs no permission.
   const suggestions = trpc.catalogue.suggest.useQuery(
-    { q: asked },
-    { enabled: asked !== '', placeholderData: keepPreviousData },
+    { q: searchText },
+    { enabled: searchText !== '', placeholderData: keepPreviousData },
   )
   const { found, ...asking } = choices(suggestions)
   return (

@@ -114,7 +114,7 @@ function History({ productId }: { productId: string }) {
     { productId, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const isGone = query.isError && readFailure(query.error).code === 'NOT_FOUND'
+  const isMissing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
   return (
     <>
       <PageHead
@@ -140,7 +140,7 @@ function History({ productId }: { productId: string }) {
         caption={labels.caption}
         columns={columnsFor(can)}
         rowKey={(row) => [row.at, row.reason, row.orderId, row.stock].join(' ')}
-        failed={isGone ? labels.missing : labels.loadFailed}
+        failed={isMissing ? labels.missing : labels.loadFailed}
         empty={<Empty title={labels.empty} />}
         dense
       />

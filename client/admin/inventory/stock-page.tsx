@@ -77,7 +77,7 @@ export default defineList({
     '-suggested': 'Largest reorder first',
     name: 'Name',
   },
-  useRows: (asked) => trpc.stock.list.useQuery(asked, listOptions),
+  useRows: (input) => trpc.stock.list.useQuery(input, listOptions),
   subtitle: ({ days }) => `Reorder quantities cover ${plural(days, 'day', 'days')}.`,
   rowKey: ({ productId }) => productId,
   columns: (column) => [

@@ -39,10 +39,10 @@ interface Props {
 
 export function ImageDialog({ files, onChosen }: Props) {
   const utils = trpc.useUtils()
-  const [asked, setAsked] = useState<readonly PendingImage[]>([])
+  const [pending, setPending] = useState<readonly PendingImage[]>([])
   const [done, setDone] = useState<readonly ChosenImage[]>([])
   const uploads = useUploads((url) => {
-    setAsked((all) => [...all, { url, alt: '', undescribed: fileName(url, true) }])
+    setPending((all) => [...all, { url, alt: '', undescribed: fileName(url, true) }])
     void utils.media.invalidate()
   })
   const { add } = uploads
@@ -50,7 +50,7 @@ export function ImageDialog({ files, onChosen }: Props) {
   useEffect(() => {
     if (files.length > 0) add(files)
   }, [])
-  const [first, ...others] = asked
+  const [first, ...others] = pending
   const finish = (image: PendingImage, alt: string) => {
     // Stores the alt text for the next use.
     if (image.undescribed && alt)
@@ -60,7 +60,7 @@ export function ImageDialog({ files, onChosen }: Props) {
         .catch(() => {})
     const all = [...done, { url: imageSource(image.url), alt }]
     setDone(all)
-    setAsked(others)
+    setPending(others)
     if (others.length === 0 && uploads.uploads.length === 0) onChosen(all)
   }
   return (
@@ -74,7 +74,7 @@ export function ImageDialog({ files, onChosen }: Props) {
         <>
           <Uploading {...uploads} />
           <Library
-            onChoose={setAsked}
+            onChoose={setPending}
             upload={<UploadButton onFiles={add} label={labels.upload} />}
           />
         </>

@@ -72,7 +72,7 @@ export function ImagesField({
     : uploads.length > 0
       ? 'failed'
       : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change
   useEffect(() => onPending(pending), [pending])
 
   const add = (files: readonly File[]) => {

@@ -64,7 +64,7 @@ export default defineList({
   head: () => <HeadButtons />,
   search: labels.searchLabel,
   sorts: listTexts.byAge,
-  useRows: (asked) => trpc.media.list.useQuery(asked, listOptions),
+  useRows: (input) => trpc.media.list.useQuery(input, listOptions),
   rowKey: ({ name }) => name,
   columns: (column, { open }) => [
     column.text(

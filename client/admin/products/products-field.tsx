@@ -34,17 +34,17 @@ interface Choices<Found> {
   onType: (typed: string) => void
 }
 
-/** Debounces the typed text: `asked` follows after a pause, and is empty for no text. */
+/** Debounces the typed text: `searchText` follows after a pause, and is empty for no text. */
 export function useTyped() {
   const [typed, onType] = useState('')
-  const asked = useDebounced(typed.trim().slice(0, 200))
-  const isAsked = asked !== '' && typed.trim() !== ''
+  const searchText = useDebounced(typed.trim().slice(0, 200))
+  const isSearching = searchText !== '' && typed.trim() !== ''
   return {
-    asked,
+    searchText,
     /** returns the choices of a query's data */
     choices: <Data,>(query: { data: Data | undefined; isPlaceholderData: boolean }) => ({
-      found: isAsked ? query.data : undefined,
-      isSettled: asked === typed.trim() && !query.isPlaceholderData,
+      found: isSearching ? query.data : undefined,
+      isSettled: searchText === typed.trim() && !query.isPlaceholderData,
       onType,
     }),
   }
@@ -116,10 +116,10 @@ interface ListedProps extends Omit<FieldProps, 'onChange'> {
 
 /** Chooses products that are public; other text is refused. */
 export function ListedProductsField({ known = [], onChange, ...field }: ListedProps) {
-  const { asked, choices } = useTyped()
+  const { searchText, choices } = useTyped()
   const suggestions = trpc.catalogue.suggest.useQuery(
-    { q: asked },
-    { enabled: asked !== '', placeholderData: keepPreviousData },
+    { q: searchText },
+    { enabled: searchText !== '', placeholderData: keepPreviousData },
   )
   const { found, ...asking } = choices(suggestions)
   const products = found?.products ?? []

@@ -101,9 +101,9 @@ export default function ReviewsPage() {
   const state = oneOf(list.get('state'), states)
   // The queue begins with the most reported reviews.
   const isQueue = state === 'new' || state === 'reported'
-  const asked = listInputOf(list, isQueue ? ['reported', ...reviewSorts] : reviewSorts)
+  const input = listInputOf(list, isQueue ? ['reported', ...reviewSorts] : reviewSorts)
   const query = trpc.reviews.adminList.useQuery(
-    { ...asked, ...(state && narrowings[state]) },
+    { ...input, ...(state && narrowings[state]) },
     listOptions,
   )
   const decide = useModeration()
@@ -131,7 +131,7 @@ export default function ReviewsPage() {
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        sort={asked.sort}
+        sort={input.sort}
         sorts={isQueue ? { reported, ...dateSorts } : queue.sorts}
       />
       {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}

@@ -33,7 +33,7 @@ export function useModeration(): Decide {
     const { hidden, isNew } = review
     const after = await set(review, act === 'keep' ? hidden : !hidden)
     if (!after) return undefined
-    if (act === 'keep') notify(hidden ? queue.keptHidden : labels.keptDone)
+    if (act === 'keep') notify(hidden ? queue.staysHidden : labels.approvedDone)
     // A review that awaited approval was never visible: there is no state to undo to.
     else if (hidden && isNew) notify(queue.approved)
     else {

@@ -122,7 +122,7 @@ export const reviews = {
   deleteOf: (author: string) => `Delete the review by ${author}`,
   hiddenDone: 'Review hidden.',
   shownDone: 'Review is public again.',
-  keptDone: 'Review approved.',
+  approvedDone: 'Review approved.',
   deleteTitle: (author: string) => `Delete the review by ${author}?`,
   deleteText:
     'You cannot undo this, and the customer can write a new review. To prevent that, hide the review instead.',

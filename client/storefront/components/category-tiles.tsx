@@ -9,7 +9,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 /** Returns the image's name: `bath&body` → `category-bath-body`. */
-const pictureName = (category: string) => `category-${category.replace(/[^a-z]+/g, '-')}`
+const imageName = (category: string) => `category-${category.replace(/[^a-z]+/g, '-')}`
 
 /** Five tiles fill two, six and five columns: each row is full at every width. */
 const third = 'md:max-lg:col-span-2'
@@ -26,7 +26,7 @@ export function CategoryTiles() {
             className="group picture-box block aspect-4/5 rounded-card"
           >
             <ResponsiveImage
-              {...siteImage(pictureName(category), 960, 1200)}
+              {...siteImage(imageName(category), 960, 1200)}
               alt=""
               sizes="(min-width: 64rem) 15rem, (min-width: 48rem) 33vw, 50vw"
               className="size-full transition duration-700 ease-soft group-hover:scale-[1.04]"

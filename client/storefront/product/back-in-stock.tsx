@@ -45,7 +45,7 @@ function SubscribeForm({
   const [unknown, setUnknown] = useState(false)
   const isGuest = token === null || unknown
   const form = useForm({
-    id: 'tell-me',
+    id: 'back-in-stock',
     initial: { email: '' },
     validate: ({ email }) => ({
       email: !isGuest || isEmail(email.trim()) ? undefined : texts.account.badEmail,
@@ -68,11 +68,11 @@ function SubscribeForm({
   return (
     <form
       noValidate
-      aria-labelledby="tell-me-title"
+      aria-labelledby="back-in-stock-title"
       onSubmit={form.onSubmit}
       className="rounded-card bg-sand px-5 py-5"
     >
-      <h2 id="tell-me-title" className="font-sans text-base font-medium">
+      <h2 id="back-in-stock-title" className="font-sans text-base font-medium">
         {labels.title}
       </h2>
       <div className="mt-3 flex flex-wrap items-start gap-3">

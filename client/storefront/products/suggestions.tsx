@@ -20,18 +20,18 @@ const pause = 180
 
 /** Returns suggestions for the text; `settled` when they belong to exactly this text. */
 export function useSuggestions(typed: string, open: boolean) {
-  const [asked, setAsked] = useState('')
+  const [searchText, setSearchText] = useState('')
   const wanted = typed.trim().slice(0, 200)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), pause)
+    const timer = setTimeout(() => setSearchText(wanted), pause)
     return () => clearTimeout(timer)
   }, [wanted])
   const query = trpc.catalogue.suggest.useQuery(
-    { q: asked },
+    { q: searchText },
     // Aborts an outdated request.
-    { enabled: open && asked !== '', retry: false, trpc: { abortOnUnmount: true } },
+    { enabled: open && searchText !== '', retry: false, trpc: { abortOnUnmount: true } },
   )
-  const settled = asked === wanted && query.isSuccess
+  const settled = searchText === wanted && query.isSuccess
   const options: Suggestion[] =
     wanted === '' || !query.data
       ? []

@@ -34,9 +34,9 @@ export function useReviewed(): (pending: boolean) => void {
   }
 }
 
-export function ReviewChoice({ order, user, item: given, onClose }: Props) {
+export function ReviewChoice({ order, user, item: initialItem, onClose }: Props) {
   const only = order.orderedItems.length === 1 ? order.orderedItems[0] : undefined
-  const [item, setItem] = useState<Item | undefined>(given ?? only)
+  const [item, setItem] = useState<Item | undefined>(initialItem ?? only)
   const done = useReviewed()
   return (
     <Dialog title={item ? labels.about(item.name) : labels.add} onClose={onClose}>

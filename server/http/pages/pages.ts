@@ -14,13 +14,13 @@ import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
 import { describePage, describeUnread, matchPage } from './meta.ts'
 import { readPageModules } from './modules.ts'
+import { noscriptHtml } from './noscript.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
 import { themeTags } from './theme.ts'
-import { wordsOf } from './words.ts'
 
 /** Lists payment methods besides cash and cards, as display names; omitted when there are none. */
-function otherWays({ redirects, settings }: Services<'redirects' | 'settings'>): {
+function otherPaymentMethods({ redirects, settings }: Services<'redirects' | 'settings'>): {
   payments?: string[]
 } {
   const payments = [
@@ -65,7 +65,7 @@ function clientConfig(
     delivers,
     asksPlace: delivers || services.settings.get('cash.districts').names.length > 0,
     settings: frameOf(services),
-    ...otherWays(services),
+    ...otherPaymentMethods(services),
   }
 }
 
@@ -124,7 +124,7 @@ export function mountPages(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${wordsOf(meta)}${bodyEnd}`,
+        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${noscriptHtml(meta)}${bodyEnd}`,
       )
   }
   app.get('/*', { config: { isShared } }, answer)

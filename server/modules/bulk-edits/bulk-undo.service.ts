@@ -84,7 +84,7 @@ export async function undoItems(
   const found = await findToUndo(tx, { table: 'bulk_jobs', id: undone }, refs, true)
   const rows = new Map(found.map((row) => [row.id, row]))
   const taken = await takenIds(tx, found)
-  const judged = items.map((item) => {
+  const verdicts = items.map((item) => {
     const ref = item.product_ref!
     const row = rows.get(ref)
     const verdict = judgeUndo(
@@ -93,8 +93,8 @@ export async function undoItems(
     )
     return { item, ref, row, verdict: allowed(verdict, user, productRule) }
   })
-  const restored = those(judged, 'restored')
-  const returned = those(judged, 'broughtBack')
+  const restored = those(verdicts, 'restored')
+  const returned = those(verdicts, 'broughtBack')
   const cause = { reason: 'correction', actor: job.actor, note: 'bulk change undone' } as const
   await recordAudits(tx, actorOf(job), [
     ...restored.map(
@@ -116,7 +116,7 @@ export async function undoItems(
     ...(await restore(tx, restored, cause, lowStockThreshold)),
     ...(await bringBack(tx, returned, lowStockThreshold)),
   ])
-  return judged.map(({ item, verdict }) => ({
+  return verdicts.map(({ item, verdict }) => ({
     position: item.position,
     reason: verdict.becomes === 'left' ? describeConflict(verdict) : null,
   }))

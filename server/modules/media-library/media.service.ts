@@ -86,8 +86,8 @@ export function updateAlt(
         changes: { alt: [row.alt, alt] },
       })
     }
-    const [picture] = await presentMedia(ctx, tx, [{ ...row, alt }])
-    return picture!
+    const [image] = await presentMedia(ctx, tx, [{ ...row, alt }])
+    return image!
   })
 }
 
@@ -118,7 +118,7 @@ export async function replaceImage(
 ): Promise<MediaImage> {
   const { storage } = ctx
   const [other = ''] = imageNames(by)
-  const picture = await ctx.transaction(async (tx) => {
+  const image = await ctx.transaction(async (tx) => {
     const old = await lock(tx, name)
     const next = other === name ? undefined : await lockMedia(tx, other)
     if (!next || storage.publicUrl(other) !== by)
@@ -147,7 +147,7 @@ export async function replaceImage(
   })
   await ctx.settings.reload()
   await readBack(ctx)
-  return picture
+  return image
 }
 
 /** Lists unused images and marks them for {@link deleteUnusedMedia}, except those of the last day. */

@@ -11,7 +11,7 @@ const read = async () => (await shop.call('GET', '/admin/categories', { token })
 const save = (category: string, change: object) =>
   shop.call('PUT', `/admin/categories/${encodeURIComponent(category)}`, { token, body: change })
 
-test('what a category says of weight and tax is one record, and baskets are priced by it', async () => {
+test('prices carts by the default weight and tax rate of a category', async () => {
   const own = await makeProduct(shop.db, { category: 'bath&body', price: 1_180 })
   await makeProduct(shop.db, { category: 'soap & co' })
   const plan = presetPlan(new Date('2026-11-22T04:00:00Z'))

@@ -10,7 +10,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-test('a network that swallows what the database announces is noticed: nothing old is shown for long, and probes say so', async () => {
+test('detects lost change notifications, stops caching and reports it to probes', async () => {
   const staff = (await makeUser(shop.db, { type: 'admin' })).token
   const { product_id: productId } = await makeProduct(shop.db, { price: 1_000 })
   const { config } = shop.services

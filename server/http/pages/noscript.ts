@@ -5,7 +5,7 @@ import { pageRoutes } from '../../core/pages/page-paths.schema.ts'
 import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
 import type { PageMeta } from './parts.ts'
 
-const ways: readonly [name: string, path: string][] = [
+const menu: readonly [name: string, path: string][] = [
   [pageRoutes.products.title, pageRoutes.products.pattern],
   ...menuCategories.map(
     (category) =>
@@ -21,14 +21,14 @@ const list = (links: readonly (readonly [name: string, path: string])[]): string
     : `<ul>${links.map(([name, path]) => `<li><a href="${escapeUTF8(path)}">${escapeUTF8(name)}</a></li>`).join('')}</ul>`
 
 /** Renders heading, text and links in a `noscript`: browsers with JavaScript never draw it. */
-export function wordsOf({
+export function noscriptHtml({
   title,
   description,
-  words = [description],
+  paragraphs = [description],
   html = '',
   links = [],
 }: PageMeta): string {
-  const paragraphs = words.filter(Boolean).map((text) => `<p>${escapeUTF8(text)}</p>`)
-  const hint = '<p>To search, fill a cart and order, please switch JavaScript on.</p>'
-  return `<noscript><h1>${escapeUTF8(title)}</h1>${paragraphs.join('')}${html}${list(links)}${list(ways)}${hint}</noscript>`
+  const text = paragraphs.filter(Boolean).map((one) => `<p>${escapeUTF8(one)}</p>`)
+  const hint = '<p>To search, fill a cart and order, please turn on JavaScript.</p>'
+  return `<noscript><h1>${escapeUTF8(title)}</h1>${text.join('')}${html}${list(links)}${list(menu)}${hint}</noscript>`
 }

@@ -2,9 +2,9 @@
 
 import { pageRoutes } from '../../core/pages/page-paths.schema.ts'
 import type { FirstAnswer } from './first-answers.ts'
-import { type Asking, lost, type PageMeta, plain, shorten, textOf } from './parts.ts'
+import { lost, type PageMeta, type PageRequest, plain, shorten, textOf } from './parts.ts'
 
-export async function describeArticle(id: string | null, ask: Asking): Promise<PageMeta> {
+export async function describeArticle(id: string | null, ask: PageRequest): Promise<PageMeta> {
   // Opened from the list, the article arrives as navigation state: the address may lack its id.
   if (!id) return { ...plain('article', ask), canonical: undefined }
   const found = await ask.read.blog(id)
@@ -17,7 +17,7 @@ export async function describeArticle(id: string | null, ask: Asking): Promise<P
     ...plain('article', ask),
     title: blog.blogTopic,
     description,
-    words: [blog.miniDesc],
+    paragraphs: [blog.miniDesc],
     html,
     canonical,
     type: 'article',
@@ -43,32 +43,35 @@ export function describeText(
   page: 'policy' | 'cmsPage',
   found: { title: string; html: string; description?: string; first: FirstAnswer[] } | undefined,
   canonical: string,
-  ask: Asking,
+  ask: PageRequest,
 ): PageMeta {
   if (!found) return { ...lost, page }
   return {
     ...plain(page, ask),
     title: found.title,
     description: found.description || shorten(textOf(found.html)),
-    words: [],
+    paragraphs: [],
     html: found.html,
     canonical,
     first: found.first,
   }
 }
 
-export async function describeQuestions(ask: Asking): Promise<PageMeta> {
+export async function describeQuestions(ask: PageRequest): Promise<PageMeta> {
   const { questions } = ask.site
   const page = plain('faq', ask)
   return {
     ...page,
     ...(await ask.read.about()),
-    words: [page.description, ...questions.flatMap(({ question, answer }) => [question, answer])],
+    paragraphs: [
+      page.description,
+      ...questions.flatMap(({ question, answer }) => [question, answer]),
+    ],
     jsonLd: questions.length === 0 ? [] : [questionsForSearch(questions)],
   }
 }
 
-const questionsForSearch = (questions: Asking['site']['questions']) => ({
+const questionsForSearch = (questions: PageRequest['site']['questions']) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({
