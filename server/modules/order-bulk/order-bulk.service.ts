@@ -23,11 +23,11 @@ import {
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import { recordCall } from '../order-confirmation/confirm.service.ts'
+import { toOrderFilter } from '../orders/management/order-list.service.ts'
 import {
   afterStatusChange,
   type ChangedStatus,
   type StatusChanger,
-  toOrderFilter,
   updateOrderIn,
 } from '../orders/management/orders.admin.service.ts'
 import { cancelled } from '../orders/order/order-payment.ts'

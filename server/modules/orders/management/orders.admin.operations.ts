@@ -22,13 +22,8 @@ import {
 } from '../order/orders.schema.ts'
 import { getHistory, getOrder } from '../placement/place-order.service.ts'
 import { linkMethod } from '../transactions/payment-link.ts'
-import {
-  countTabs,
-  listNewOrders,
-  pageOrders,
-  toOrderFilter,
-  updateOrder,
-} from './orders.admin.service.ts'
+import { countTabs, listNewOrders, pageOrders, toOrderFilter } from './order-list.service.ts'
+import { updateOrder } from './orders.admin.service.ts'
 
 export const get = query({
   rest: {

@@ -1,17 +1,8 @@
-/** Order management for staff: lists, and changes of status. */
+/** Status changes of orders: by staff, jobs, and customers who cancel. */
 import type { Tx } from '../../../../db/connection/client.ts'
-import { countOrdersByTab } from '../../../../db/queries/orders/order-tabs.queries.ts'
-import {
-  countOrdersUpTo,
-  findOrders,
-  type OrderFilter,
-  type OrderSort,
-  type OrderViewRow,
-  orderSorts,
-} from '../../../../db/queries/orders/orders.queries.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import {
   changeOrder,
-  findNewOrders,
   insertOrderEvent,
   lockOrder,
 } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -23,16 +14,12 @@ import type {
   CurrentUser,
   ModuleService,
   OperationContext,
-  Services,
   StaffContext,
 } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
-import { cappedTotal, type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
-import { countCeiling } from '../../../core/values/paging.schema.ts'
-import { endOfDay, startOfDay } from '../../../core/values/shop-time.schema.ts'
 import { refundOrder } from '../../payments/refunds.service.ts'
 import { type PaymentNeeds, settlePayment } from '../../payments/settling.ts'
 import {
@@ -43,8 +30,6 @@ import {
 } from '../../payments/transactions.service.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { confirmationAfter } from '../order/confirmation.ts'
-import { maxNewOrders } from '../order/new-orders.schema.ts'
-import type { OrderListFilter } from '../order/order-list.schema.ts'
 import { shipIn } from '../order/order-parcels.ts'
 import { cancelled, type PaymentLink, paymentAfter } from '../order/order-payment.ts'
 import { lacksNote } from '../order/order-rules.schema.ts'
@@ -59,38 +44,6 @@ import { isReturning, parcelReturns, returningAfter } from '../order/returning.t
 import { assertNothingReturned } from '../order/returns.value.ts'
 import { moveOrderStock, type StockMoved } from '../placement/order-stock.ts'
 import { openPaymentLink, requestedLink } from '../transactions/payment-link.ts'
-
-/** Returns a page. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
-export async function pageOrders(
-  { db }: Pick<Services, 'db'>,
-  filter: OrderFilter,
-  request: PageRequest<OrderSort>,
-): Promise<Page<OrderViewRow> & { totalIsExact: boolean }> {
-  const [page, counted] = await Promise.all([
-    pageOf(orderSorts, request, (wanted) => findOrders(db, filter, wanted)),
-    countOrdersUpTo(db, filter, countCeiling),
-  ])
-  return { ...page, ...cappedTotal(counted) }
-}
-
-/** Converts a filter for the query: days become timestamps, tabs follow the shop's rule. */
-export const toOrderFilter = (
-  { settings }: Pick<AllServices, 'settings'>,
-  { from, to, ...filter }: OrderListFilter,
-): OrderFilter => ({
-  ...filter,
-  confirm: settings.get('orders.confirm'),
-  from: from === undefined ? undefined : startOfDay(from),
-  until: to === undefined ? undefined : endOfDay(to),
-})
-
-/** Counts the orders of each tab. */
-export const countTabs = ({ db, settings }: Pick<AllServices, 'db' | 'settings'>) =>
-  countOrdersByTab(db, countCeiling, settings.get('orders.confirm'))
-
-/** Returns orders placed after `since`; without `since`, only where to begin. */
-export const listNewOrders = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
-  findNewOrders(db, since, maxNewOrders)
 
 type StatusServices = Pick<
   AllServices,
