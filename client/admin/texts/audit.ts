@@ -29,7 +29,10 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
 }
 
 /** Prefixes of actions that are recorded under another kind. */
-export const auditParts: Readonly<Record<string, string>> = { feed: 'Scheduled import' }
+export const auditParts: Readonly<Record<string, string>> = {
+  feed: 'Scheduled import',
+  remittance: 'COD payout',
+}
 
 /** Texts of actions, after the record: by the whole action where needed, else by its verb. */
 export const auditDeeds: Readonly<Record<string, string>> = {
@@ -94,11 +97,12 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   'order.typed': 'typed in',
   'order.drafted': 'had been a draft',
   'draft.place': 'placed',
-  'order.collected': 'money collected',
-  'order.given-back': 'money given back',
-  'order.refunded': 'refund noted',
+  'order.collected': 'payment collected',
+  'order.given-back': 'refund recorded',
+  'order.refund-recorded': 'refund recorded',
+  'order.refunded': 'marked as refunded',
   'order.corrected': 'payment corrected',
-  'order.written-off': 'money written off',
+  'order.written-off': 'amount written off',
   'order.returned': 'goods came back',
   'order.parcel': 'parcel changed',
   'order.called': 'buyer was called',

@@ -132,7 +132,7 @@ async function send(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
     | 'publishedPages'
     | 'parcels'

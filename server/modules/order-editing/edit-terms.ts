@@ -208,7 +208,7 @@ export async function termsOfEdit(
     (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
   )
   const found = await promotionsOf(services).offersOfEdit(services, db, order, {
-    ...{ kept, codes, lines: matched, added },
+    ...{ offers: kept, codes, lines: matched, added },
     alone: tx !== undefined,
   })
   const discount = input.discount === undefined ? discountOf(order) : input.discount

@@ -106,14 +106,14 @@ async function write(
       ...place,
       total_cents: price.bill.totalCents,
       labeled_total_cents: price.bill.labeledTotalCents,
-      pricing: price.bill.kept,
+      pricing: price.bill.pricing,
     },
     itemsOf(price.lines).map((item) => ({
       ...item,
       productRef: refs.get(item.productId) ?? item.productRef,
     })),
   )
-  if (order.pricing || price.bill.kept)
+  if (order.pricing || price.bill.pricing)
     await promotionsOf(ctx).changeUses(tx, order.id, usesOf(price))
   // Only the new address may open the order: the links of earlier emails stop working.
   if (emailOf(order, input) !== order.email) await deleteOrderLinks(tx, order.id)

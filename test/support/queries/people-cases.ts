@@ -209,13 +209,13 @@ export const peopleCases = {
   placeEvents: [500, ['order.placed']],
   findShopChanges: [{ position: 1, place: 1 }, { position: 9, place: 9 }, 2_001],
   findLogEnd: [],
-  holdCdn: [
+  renewCdnLease: [
     'https://cdn.example',
     id,
     10,
     { position: 9, place: 9, epoch: 'e', at: 9, build: 'b' },
   ],
-  findCdnsBehind: [['https://cdn.example']],
+  findCdnLags: [['https://cdn.example']],
   findNextChange: [],
   findUnplacedAge: [],
   findEvents: {

@@ -33,11 +33,11 @@ const english = {
   externalUrl: ['external url'],
 } as const
 
-export type WooWord = keyof typeof english
-type Words = Partial<Record<WooWord, readonly string[]>>
+export type WooField = keyof typeof english
+type Headers = Partial<Record<WooField, readonly string[]>>
 
 /** Several names where translations changed over the years. */
-const german: Words = {
+const german: Headers = {
   type: ['typ'],
   sku: ['artikelnummer', 'art.-nr.'],
   name: ['name'],
@@ -58,7 +58,7 @@ const german: Words = {
   externalUrl: ['externe url'],
 }
 
-const french: Words = {
+const french: Headers = {
   type: ['type'],
   sku: ['ugs'],
   name: ['nom'],
@@ -76,7 +76,7 @@ const french: Words = {
   externalUrl: ['url externe'],
 }
 
-const spanish: Words = {
+const spanish: Headers = {
   type: ['tipo'],
   name: ['nombre'],
   published: ['publicado'],
@@ -96,7 +96,7 @@ const spanish: Words = {
   externalUrl: ['url externa'],
 }
 
-const portuguese: Words = {
+const portuguese: Headers = {
   type: ['tipo'],
   sku: ['sku', 'ref', 'referência'],
   name: ['nome'],
@@ -117,7 +117,7 @@ const portuguese: Words = {
   externalUrl: ['url externa', 'url externo'],
 }
 
-const italian: Words = {
+const italian: Headers = {
   type: ['tipo'],
   sku: ['sku', 'cod'],
   name: ['nome'],
@@ -138,7 +138,7 @@ const italian: Words = {
   externalUrl: ['url esterno'],
 }
 
-const dutch: Words = {
+const dutch: Headers = {
   type: ['type'],
   sku: ['artikelnummer', 'sku'],
   name: ['naam'],
@@ -159,7 +159,7 @@ const dutch: Words = {
   externalUrl: ['externe url'],
 }
 
-const russian: Words = {
+const russian: Headers = {
   type: ['тип'],
   sku: ['артикул'],
   name: ['имя', 'название'],
@@ -180,7 +180,7 @@ const russian: Words = {
   externalUrl: ['внешний url'],
 }
 
-const foreign: readonly Words[] = [german, french, spanish, portuguese, italian, dutch, russian]
+const foreign: readonly Headers[] = [german, french, spanish, portuguese, italian, dutch, russian]
 
 /** Matches `Attribut 1 Wert(e)`, `Nom de l’attribut 1`, `Значения атрибутов 1`. */
 const attribute = /attribut|atribut|eigenschap|атт?рибут/
@@ -211,7 +211,7 @@ export function attributeOf(key: string): { number: string; part: 'name' | 'valu
 }
 
 export interface WooHeader {
-  at: Partial<Record<WooWord, number>>
+  at: Partial<Record<WooField, number>>
   isEnglish: boolean
 }
 
@@ -220,9 +220,9 @@ export interface WooHeader {
  * count, too.
  */
 export function readHeader(keys: readonly string[]): WooHeader {
-  const places = (words: Words): WooHeader['at'] => {
+  const places = (texts: Headers): WooHeader['at'] => {
     const at: WooHeader['at'] = {}
-    for (const [word, names] of Object.entries(words) as [WooWord, readonly string[]][]) {
+    for (const [word, names] of Object.entries(texts) as [WooField, readonly string[]][]) {
       const index = keys.findIndex((key) => names.includes(key))
       if (index !== -1) at[word] = index
     }
@@ -230,8 +230,8 @@ export function readHeader(keys: readonly string[]): WooHeader {
   }
   const own = places(english)
   let best = own
-  for (const words of foreign) {
-    const found = { ...own, ...places(words) }
+  for (const headers of foreign) {
+    const found = { ...own, ...places(headers) }
     if (Object.keys(found).length > Object.keys(best).length) best = found
   }
   return { at: best, isEnglish: best === own }

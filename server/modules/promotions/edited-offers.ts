@@ -64,22 +64,22 @@ export async function offersOfEdit(
   now: number,
   db: DbOrTx,
   order: OrderRow,
-  { kept, codes, lines, added, alone }: EditedBasket,
+  { offers, codes, lines, added, alone }: EditedBasket,
 ): Promise<FoundOffers> {
-  const usedUp = await usedUpOffers(db, order, kept, alone)
+  const usedUp = await usedUpOffers(db, order, offers, alone)
   const found = await findOffers(new Map(), now, db, lines, {
-    codes: codes.filter((code) => !kept.some((offer) => offer.code === code)),
+    codes: codes.filter((code) => !offers.some((offer) => offer.code === code)),
     who: async () => buyerBehind(order),
     alone,
   })
-  const left = kept.filter(({ id }) => !usedUp.has(id))
+  const left = offers.filter(({ id }) => !usedUp.has(id))
   return {
     offers: [...(await offersOnChanged(db, left, lines, added)), ...found.offers],
     codes: codes.map((code) => ({
       code,
       why:
         found.codes.find((one) => one.code === code)?.why ??
-        usedUp.get(kept.find((offer) => offer.code === code)?.id ?? ''),
+        usedUp.get(offers.find((offer) => offer.code === code)?.id ?? ''),
     })),
   }
 }

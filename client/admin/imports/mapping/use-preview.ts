@@ -6,7 +6,7 @@ import { adminTexts } from '../../texts/texts.ts'
 /** Milliseconds after a change before the server reads the file again. */
 const debounce = 250
 
-export interface Look<T> {
+export interface Preview<T> {
   answer: T | undefined
   /** why there is no newer answer */
   failure: string | undefined
@@ -19,11 +19,11 @@ export interface Look<T> {
  * Queries the latest question and cancels older ones.
  * @param question the subject of the answer; undefined asks nothing yet
  */
-export function useLook<T>(
+export function usePreview<T>(
   question: object | undefined,
   ask: (signal: AbortSignal) => Promise<T>,
   onAnswer: (answer: T) => void = () => {},
-): Look<T> {
+): Preview<T> {
   const [answer, setAnswer] = useState<T>()
   const [failure, setFailure] = useState<string>()
   const [isAsking, setIsAsking] = useState(true)
@@ -51,8 +51,8 @@ export function useLook<T>(
           settle(() => {
             const { message, issues } = readAdminFailure(error)
             const [first] = issues
-            const said = first ? `${first.path}: ${first.message}` : message
-            setFailure(said ?? adminTexts.imports.previewFailed)
+            const entered = first ? `${first.path}: ${first.message}` : message
+            setFailure(entered ?? adminTexts.imports.previewFailed)
           }),
       )
     }, debounce)

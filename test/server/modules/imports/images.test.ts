@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyImages } from '#server/modules/imports/images/copy-images.ts'
+import { fetchImage } from '#server/modules/imports/images/fetch-image.ts'
 import { ProductReader } from '#server/modules/imports/map/product-reader.ts'
-import { copyPictures } from '#server/modules/imports/pictures/copy-pictures.ts'
-import { fetchPicture } from '#server/modules/imports/pictures/fetch-picture.ts'
 import { memorySource } from '#server/modules/imports/read/source.ts'
 import { isPublicAddress, resolvePublic } from '#server/platform/http-client/public-address.ts'
 import { makeUser } from '../../../support/factories.ts'
@@ -103,7 +103,7 @@ test.each([
 ])('%s is not called, however it is written', async (url) => {
   const before = calls.length
   await expect(
-    fetchPicture(url.replace(/(127.0.0.1|localhost)(?=\/)/, `$1:${new URL(address).port}`)),
+    fetchImage(url.replace(/(127.0.0.1|localhost)(?=\/)/, `$1:${new URL(address).port}`)),
   ).rejects.toThrow('not on the public internet')
   expect(calls.length).toBe(before)
 })
@@ -112,20 +112,18 @@ test('a redirect to an inner address is not followed', async () => {
   const port = new URL(address).port
   const onlyLoopback = (ip: string) => ip === '127.0.0.1'
   await expect(
-    fetchPicture(`http://127.0.0.1:${port}/inside`, { allowed: onlyLoopback }),
+    fetchImage(`http://127.0.0.1:${port}/inside`, { allowed: onlyLoopback }),
   ).rejects.toThrow('not on the public internet')
   await expect(resolvePublic('localhost')).rejects.toThrow('not on the public internet')
 })
 
 test('redirects without end, huge files and other protocols end with a reason', async () => {
-  await expect(fetchPicture(`${address}/around`, { allowed })).rejects.toThrow(
+  await expect(fetchImage(`${address}/around`, { allowed })).rejects.toThrow(
     'redirects more than 3 times',
   )
-  await expect(fetchPicture(`${address}/huge`, { allowed })).rejects.toThrow('more than 10 MB')
-  await expect(fetchPicture('file:///etc/passwd', { allowed })).rejects.toThrow(
-    'only http and https',
-  )
-  await expect(fetchPicture(`${address}/none`, { allowed })).rejects.toThrow('answered 404')
+  await expect(fetchImage(`${address}/huge`, { allowed })).rejects.toThrow('more than 10 MB')
+  await expect(fetchImage('file:///etc/passwd', { allowed })).rejects.toThrow('only http and https')
+  await expect(fetchImage(`${address}/none`, { allowed })).rejects.toThrow('answered 404')
 })
 
 test('pictures are copied once, retried when a server was busy, and told when they cannot be had', async () => {
@@ -141,7 +139,7 @@ c-3,Three,makeup,1,${address}/text.png|${address}/gone.png
     return rows
   }
   const rows = await read()
-  expect(await copyPictures(shop.services, rows, { allowed })).toEqual({ copied: 2, failed: 2 })
+  expect(await copyImages(shop.services, rows, { allowed })).toEqual({ copied: 2, failed: 2 })
   const [one, two, three] = rows
   expect(one?.whole?.Images).toEqual([
     expect.stringMatching(/^\/images\/\d+-good\.webp$/),
@@ -150,16 +148,16 @@ c-3,Three,makeup,1,${address}/text.png|${address}/gone.png
   // The same bytes under another name are the same picture, and a product shows it once.
   expect(two?.whole?.Images).toEqual(one?.whole?.Images.slice(0, 1))
   expect(three?.whole?.Images).toEqual([])
-  expect(three?.given.Images).toBeUndefined()
+  expect(three?.provided.Images).toBeUndefined()
   expect(three?.warnings.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^was not copied: .*(JPEG|picture)/),
     'was not copied: the server answered 404',
   ])
   const before = calls.length
   const again = (await read()).slice(0, 2)
-  expect(await copyPictures(shop.services, again, { allowed })).toEqual({ copied: 0, failed: 0 })
+  expect(await copyImages(shop.services, again, { allowed })).toEqual({ copied: 0, failed: 0 })
   expect(calls.length).toBe(before)
-  expect(again[0]?.given.Images).toEqual(one?.given.Images)
+  expect(again[0]?.provided.Images).toEqual(one?.provided.Images)
 })
 
 test('one picture under several addresses is stored once, although they are fetched at the same time', async () => {
@@ -167,7 +165,7 @@ test('one picture under several addresses is stored once, although they are fetc
   const file = `productId,productName,category,price,Images\nsame,One,makeup,1,${urls.join('|')}\n`
   const reader = await ProductReader.open(memorySource(file), {})
   for await (const rows of reader.rows()) {
-    await copyPictures(shop.services, rows, { allowed })
+    await copyImages(shop.services, rows, { allowed })
     expect(rows[0]?.whole?.Images).toEqual([expect.stringMatching(/^\/images\/\d+-twin/)])
   }
 })
@@ -182,8 +180,8 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
   })
   const { id } = upload.json()
   const ask = async (...urls: string[]) => {
-    const { body } = await shop.call('POST', `/imports/${id}/pictures`, { token, body: { urls } })
-    return body.pictures as { url: string; thumbnail: string | null; reason: string | null }[]
+    const { body } = await shop.call('POST', `/imports/${id}/images`, { token, body: { urls } })
+    return body.images as { url: string; thumbnail: string | null; reason: string | null }[]
   }
   const names = ['/wide', '/good.png', '/text.png', '/gone', '/huge', '/inside', '/busy']
   const inner = await ask(
@@ -191,10 +189,10 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
     'no address',
     'file:///etc/passwd',
   )
-  const outside = 'its address is not on the public internet'
+  const outside = 'the address is not on the public internet'
   expect(inner.map(({ reason }) => reason)).toEqual([
     ...names.map(() => outside),
-    'it is no address',
+    'the address is invalid',
     expect.stringContaining('only http and https'),
   ])
   const kept = () =>
@@ -207,9 +205,9 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
       ),
     )
   const before = await kept()
-  shop.services.mayFetchFrom = (ip) => ip === '127.0.0.1'
+  shop.services.isFetchAllowed = (ip) => ip === '127.0.0.1'
   const shown = await ask(...names.map((name) => address + name))
-  delete shop.services.mayFetchFrom
+  delete shop.services.isFetchAllowed
   expect(shown.map(({ url }) => url)).toEqual(names.map((name) => address + name))
   expect(shown.slice(2).map(({ thumbnail, reason }) => [thumbnail, reason])).toEqual([
     [null, expect.stringContaining('pictures may be')],

@@ -55,7 +55,7 @@ test.each(Object.keys(headers))(
     expect(draft).toMatchObject({ code: 'unpublished' })
     // told by the name that the file has for it
     expect(headers[language]).toContain(either?.column)
-    expect(either?.reason).toContain('may be 1.5 or 1500')
+    expect(either?.reason).toContain('can be 1.5 or 1500')
     expect(ignored).toHaveLength(1)
   },
 )
@@ -67,7 +67,7 @@ test.each(Object.keys(headers))(
     const chosen = [0, 2, 12, 13].map((index) => cells[index]).join(',')
     const { format, rows: planned } = await planText(`${chosen}\n7,R-1,1,5\n8,R-2,non,\n`)
     expect(format).toBe('stock')
-    expect(planned.map(({ row }) => [row.productId, row.given])).toEqual([
+    expect(planned.map(({ row }) => [row.productId, row.provided])).toEqual([
       ['R-1', { stock: 5 }],
       ['R-2', { stock: 0 }],
     ])

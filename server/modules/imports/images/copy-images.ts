@@ -12,7 +12,7 @@ import { imageNames } from '../../../platform/storage/image-keys.ts'
 import { importImage } from '../../media/uploads.service.ts'
 import { issue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
-import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch-picture.ts'
+import { type FetchOptions, fetchImage, fetchLimits, ImageUnavailable } from './fetch-image.ts'
 
 type Store = Pick<AllServices, 'db' | 'storage' | 'clock'>
 
@@ -23,14 +23,14 @@ type Failures = Map<string, string>
  * Replaces other servers' addresses by our own and fetches images that are not stored yet. A failed
  * image is left out with a warning. A product that would lose all its images keeps those it has.
  */
-export async function copyPictures(
+export async function copyImages(
   services: Store,
   rows: readonly MappedRow[],
   options: FetchOptions = {},
 ): Promise<{ copied: number; failed: number }> {
   const wanted = new Set(
     rows.flatMap((row) =>
-      row.issues.length ? [] : (row.given.Images ?? []).filter(isElsewhere(services)),
+      row.issues.length ? [] : (row.provided.Images ?? []).filter(isElsewhere(services)),
     ),
   )
   if (!wanted.size) return { copied: 0, failed: 0 }
@@ -61,9 +61,9 @@ const isElsewhere = ({ storage }: Store) => {
 }
 
 async function copyOne(services: Store, url: string, options: FetchOptions): Promise<string> {
-  const bytes = await fetchPicture(url, options)
-  const name = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '') || 'picture'
-  const address = await keepPicture(services, bytes, name)
+  const bytes = await fetchImage(url, options)
+  const name = decodeSafely(new URL(url).pathname.split('/').at(-1) ?? '') || 'image'
+  const address = await storeImage(services, bytes, name)
   await insertImportImage(services.db, url, address)
   return address
 }
@@ -74,7 +74,7 @@ const inTurn = createTurns()
  * Stores an image once: equal bytes always have the same address, even when stored concurrently.
  * @throws AppError for an unusable image, and when the store does not answer
  */
-export function keepPicture(services: Store, bytes: Buffer, name: string): Promise<string> {
+export function storeImage(services: Store, bytes: Buffer, name: string): Promise<string> {
   const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
   return inTurn(source, async () => {
     const known = (await findImportImages(services.db, [source])).get(source)
@@ -96,13 +96,13 @@ function decodeSafely(text: string): string {
 
 /** Returns a failure's reason. An unreachable store or database stops the run, to be resumed. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NoPicture) return error.message
+  if (error instanceof ImageUnavailable) return error.message
   if (error instanceof AppError && error.code !== 'UNAVAILABLE') return error.message
   throw error
 }
 
 function replaceIn(row: MappedRow, known: ReadonlyMap<string, string>, failures: Failures): void {
-  const images = row.given.Images
+  const images = row.provided.Images
   if (!images?.length || row.issues.length) return
   for (const url of images) {
     const reason = failures.get(url)
@@ -112,13 +112,13 @@ function replaceIn(row: MappedRow, known: ReadonlyMap<string, string>, failures:
   const address = (url: string) => known.get(url) ?? url
   // Several addresses may have the same image, which a product shows once.
   const every = images.map(address)
-  const kept = images.flatMap((url, index) =>
+  const stored = images.flatMap((url, index) =>
     failures.has(url) || every.indexOf(address(url)) < index ? [] : [index],
   )
-  const addresses = kept.map((index) => every[index]!)
-  const alts = row.given.imageAlts
-  const keptAlts = alts ? { imageAlts: kept.map((index) => alts[index] ?? '') } : {}
-  if (row.whole) row.whole = { ...row.whole, Images: addresses, ...keptAlts }
-  const { Images: _, imageAlts: __, ...others } = row.given
-  row.given = addresses.length ? { ...others, Images: addresses, ...keptAlts } : others
+  const addresses = stored.map((index) => every[index]!)
+  const alts = row.provided.imageAlts
+  const remainingAlts = alts ? { imageAlts: stored.map((index) => alts[index] ?? '') } : {}
+  if (row.whole) row.whole = { ...row.whole, Images: addresses, ...remainingAlts }
+  const { Images: _, imageAlts: __, ...others } = row.provided
+  row.provided = addresses.length ? { ...others, Images: addresses, ...remainingAlts } : others
 }

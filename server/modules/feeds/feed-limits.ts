@@ -12,19 +12,19 @@ const shown = (share: number): string => `${Math.ceil(share * 10) / 10} %`
  * @returns the reason to stop; undefined when the import may run
  */
 export function reasonToStop(
-  feed: Pick<FeedRow, 'most_rejected' | 'most_deleted'>,
-  { rows, missing, asks }: Pick<ImportReport, 'rows' | 'missing' | 'asks'>,
+  feed: Pick<FeedRow, 'max_rejected_percent' | 'max_deleted_percent'>,
+  { rows, missing, needs }: Pick<ImportReport, 'rows' | 'missing' | 'needs'>,
   products: number,
 ): string | undefined {
   const rejected = percent(rows.rejected, rows.read)
   const deleted = percent(missing ?? 0, products)
   const reasons = [
-    rejected > feed.most_rejected &&
-      `${rows.rejected} of ${rows.read} rows would be rejected: ${shown(rejected)}, and ${feed.most_rejected} % may be.`,
-    deleted > feed.most_deleted &&
-      `${missing} of ${products} products would be deleted: ${shown(deleted)}, and ${feed.most_deleted} % may be.`,
-    asks?.includes('currency') &&
-      'Nothing says in which currency its prices are; the mapping must (“code”: “LKR” for rupees).',
+    rejected > feed.max_rejected_percent &&
+      `${rows.rejected} of ${rows.read} rows would be rejected (${shown(rejected)}; the limit is ${feed.max_rejected_percent} %).`,
+    deleted > feed.max_deleted_percent &&
+      `${missing} of ${products} products would be deleted (${shown(deleted)}; the limit is ${feed.max_deleted_percent} %).`,
+    needs?.includes('currency') &&
+      'The file names no currency. Set currency.code in the mapping (“LKR” for rupees).',
   ].filter((reason) => reason !== false && reason !== undefined)
   return reasons.length > 0 ? [...reasons, 'Nothing was written.'].join(' ') : undefined
 }

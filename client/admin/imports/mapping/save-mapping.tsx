@@ -8,7 +8,7 @@ import { whenModule } from '../../../lib/config/when-module.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { savedMappings as words } from '../../texts/saved-mappings.ts'
+import { savedMappings as labels } from '../../texts/saved-mappings.ts'
 import type { SavedMappings } from './saved-mappings.ts'
 
 interface Props {
@@ -22,20 +22,20 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   const [problem, setProblem] = useState<string>()
   const [isRemoving, setRemoving] = useState(false)
   const options = {
-    onSuccess: async ({ mapping: saved }: Outputs['imports']['saveMapping']) => {
+    onSuccess: async ({ mapping: saved }: Outputs['imports']['createMapping']) => {
       setName('')
       setProblem(undefined)
-      notify(words.saved(saved.name))
+      notify(labels.saved(saved.name))
       await wrote(saved)
     },
     onError: (error: unknown) => {
       const { message, issues } = readAdminFailure(error)
-      if (issues.some(({ path }) => path === 'name')) setProblem(message ?? words.failed)
-      else notifyError(message ?? words.failed)
+      if (issues.some(({ path }) => path === 'name')) setProblem(message ?? labels.failed)
+      else notifyError(message ?? labels.failed)
     },
   }
-  const save = trpc.imports.saveMapping.useMutation(options)
-  const change = trpc.imports.changeMapping.useMutation(options)
+  const save = trpc.imports.createMapping.useMutation(options)
+  const change = trpc.imports.updateMapping.useMutation(options)
   const remove = trpc.imports.removeMapping.useMutation()
   const busy = save.isPending || change.isPending
   const send = (event: FormEvent) => {
@@ -48,8 +48,8 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
     <form onSubmit={send} className="mt-4 border-t border-line pt-4" noValidate>
       <TextField
         className="max-w-sm"
-        label={words.name}
-        hint={words.nameHint}
+        label={labels.name}
+        hint={labels.nameHint}
         name="mapping-name"
         autoComplete="off"
         maxLength={100}
@@ -62,7 +62,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
       />
       <p className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="outline" size="small" busy={busy} disabled={!name.trim()}>
-          {words.save}
+          {labels.save}
         </Button>
         {chosen && (
           <>
@@ -73,7 +73,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
               busy={busy}
               onClick={() => put({ name: chosen.name, mapping, importId })}
             >
-              {words.replace(chosen.name)}
+              {labels.replace(chosen.name)}
             </Button>
             {name.trim() && (
               <Button
@@ -83,7 +83,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
                 busy={busy}
                 onClick={() => put({ name, mapping: chosen.mapping })}
               >
-                {words.rename(chosen.name)}
+                {labels.rename(chosen.name)}
               </Button>
             )}
             <Button
@@ -92,7 +92,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
               className="max-w-full break-words"
               onClick={() => setRemoving(true)}
             >
-              {words.remove(chosen.name)}
+              {labels.remove(chosen.name)}
             </Button>
           </>
         )}
@@ -100,12 +100,12 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
       {chosen && isRemoving && (
         <ConfirmDialog
           danger
-          title={`${words.remove(chosen.name)}?`}
-          text={words.removeText}
-          action={words.remove(chosen.name)}
+          title={`${labels.remove(chosen.name)}?`}
+          text={labels.removeText}
+          action={labels.remove(chosen.name)}
           run={async () => {
             await remove.mutateAsync({ id: chosen.id })
-            notify(words.removed(chosen.name))
+            notify(labels.removed(chosen.name))
             setRemoving(false)
             await wrote(undefined)
           }}
@@ -116,4 +116,4 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   )
 }
 
-export const KeepMapping = whenModule('import-mappings', SaveMapping)
+export const SaveMappingForm = whenModule('import-mappings', SaveMapping)

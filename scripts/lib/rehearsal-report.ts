@@ -1,6 +1,6 @@
 /** Prints the result of a rehearsal. */
-import { tellMigration } from '../../db/migrate/migrator.ts'
-import type { RefusedRehearsal, Rehearsal } from './rehearsal.ts'
+import { describeMigration } from '../../db/migrate/migrator.ts'
+import type { Rehearsal, RehearsalError } from './rehearsal.ts'
 
 /** @example span(65_400) // '1 min 5 s' */
 export function span(milliseconds: number): string {
@@ -18,25 +18,25 @@ const counted = (rows: number | undefined): string =>
   rows === undefined ? 'no table' : rows.toLocaleString('en')
 
 /** Prints every due migration with its effects, its duration, and its locks. */
-export async function tellRehearsal(
+export async function printRehearsal(
   { migrations, milliseconds, rows }: Rehearsal,
   write: (line: string) => void,
 ): Promise<void> {
   write(
-    `${migrations.length} ${migrations.length === 1 ? 'migration is' : 'migrations are'} due. On the copy they took ${span(milliseconds)}:`,
+    `${migrations.length} ${migrations.length === 1 ? 'migration is' : 'migrations are'} pending. On the copy they took ${span(milliseconds)}:`,
   )
   for (const { name, milliseconds: took, closed, readOnly, rewritten } of migrations) {
     write(`  ${name}  ${span(took)}`)
-    write(`      ${await tellMigration(name)}`)
+    write(`      ${await describeMigration(name)}`)
     for (const line of [
-      ...named('nobody reads or writes', closed),
-      ...named('nobody writes', readOnly),
-      ...named('written anew, row by row', rewritten),
+      ...named('blocks reads and writes of', closed),
+      ...named('blocks writes of', readOnly),
+      ...named('rewritten', rewritten),
     ])
       write(line)
   }
   const isHeld = migrations.some(({ closed, readOnly }) => closed.length + readOnly.length > 0)
-  if (isHeld) write('  What a migration keeps from others stays so until all of them are done.')
+  if (isHeld) write('  Locks of a migration last until all migrations are done.')
   const empty = rows.filter(({ before, after }) => before === undefined && after === 0)
   const other = rows.filter((one) => !empty.includes(one))
   for (const line of named(
@@ -50,11 +50,11 @@ export async function tellRehearsal(
 }
 
 /** Prints the refused migration, its statement and the blocking rows. */
-export function tellRefusal({ failed, rows }: RefusedRehearsal, write: (line: string) => void) {
+export function printFailure({ failed, rows }: RehearsalError, write: (line: string) => void) {
   const cause = failed.cause as Error & { detail?: string }
-  write(`The migration ${failed.migration} would be refused: ${cause.message}.`)
+  write(`The migration ${failed.migration} would fail: ${cause.message}.`)
   if (cause.detail) write(`  ${cause.detail}`)
   if (failed.statement) write(`  The statement: ${failed.statement}`)
-  if (rows.length > 0) write('  The rows that stand in the way:')
+  if (rows.length > 0) write('  The rows that cause the error:')
   for (const row of rows) write(`    ${row}`)
 }

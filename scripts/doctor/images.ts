@@ -24,7 +24,7 @@ const isWhole = (body: Buffer): boolean =>
   body.toString('latin1', 8, 12) === 'WEBP' &&
   body.readUInt32LE(4) + 8 <= body.length
 
-export const shownPictures: Check = async ({ config, database }) => {
+export const shownImages: Check = async ({ config, database }) => {
   if (!database) return []
   const store = await openStorage(config)
   const { rows: tables } = await database.query(`select to_regclass('products') as products`)
@@ -34,26 +34,26 @@ export const shownPictures: Check = async ({ config, database }) => {
     imageNames(url).map((picture) => ({ picture, thing })),
   )
   if (wanted.length === 0) return []
-  const amiss: { missing: string[]; damaged: string[] } = { missing: [], damaged: [] }
+  const broken: { missing: string[]; damaged: string[] } = { missing: [], damaged: [] }
   await pLimit(atOnce).map(wanted, async ({ picture, thing }) => {
     const object = await store.get(picture)
-    if (!object) amiss.missing.push(`${thing} ${picture}`)
-    else if (!isWhole(object.body)) amiss.damaged.push(`${thing} ${picture}`)
+    if (!object) broken.missing.push(`${thing} ${picture}`)
+    else if (!isWhole(object.body)) broken.damaged.push(`${thing} ${picture}`)
   })
-  const found = Object.entries(amiss)
+  const found = Object.entries(broken)
     .filter(([, some]) => some.length > 0)
     .map(
       ([how, some]) =>
         `${some.length} ${how} (${some.slice(0, named).join(', ')}${some.length > named ? ', …' : ''})`,
     )
-  const what = 'shown pictures'
-  if (found.length === 0) return [ok(what, `${wanted.length} looked at, all of them whole`)]
+  const what = 'shown images'
+  if (found.length === 0) return [ok(what, `${wanted.length} checked, all complete`)]
   const place = config.s3 ? 'S3_BUCKET and S3_ENDPOINT' : 'DATA_DIR'
   return [
     fail(
       what,
-      `of ${wanted.length} looked at: ${found.join(', ')}`,
-      `Do ${place} name the store that they were put into? Else bring them back from a backup, or upload them anew.`,
+      `of ${wanted.length} checked: ${found.join(', ')}`,
+      `Check that ${place} name the right storage. Otherwise restore the images from a backup, or upload them again.`,
     ),
   ]
 }

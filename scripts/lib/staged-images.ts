@@ -4,7 +4,7 @@ import { RestoreError } from '../../db/dump/write.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 
 /** The key prefix of staged images, which belong to no shop yet. */
-export const stagePlace = 'restoring/'
+export const stagingPrefix = 'restoring/'
 
 /** Concurrent moves. */
 const together = 8
@@ -19,7 +19,7 @@ const contentTypes: Record<string, string> = {
 const typeOf = (key: string): string =>
   contentTypes[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 
-export interface StagedPictures {
+export interface StagedImages {
   /**
    * Stages an image; one that the store already has stays unchanged.
    * @throws RestoreError when the store has another image of that name
@@ -30,44 +30,44 @@ export interface StagedPictures {
   /** Keeps the images, and removes the staging place. */
   finish: () => Promise<void>
   /** Restores the store's former state. */
-  takeBack: () => Promise<void>
+  rollBack: () => Promise<void>
 }
 
 /** Removes the remains of a killed restore, and starts staging. */
-export async function stagePictures(storage: Storage): Promise<StagedPictures> {
+export async function stageImages(storage: Storage): Promise<StagedImages> {
   const staged: string[] = []
   const moved: string[] = []
 
   async function isThere(key: string, body: Buffer): Promise<boolean> {
     const there = await storage.get(key)
     if (there && !there.body.equals(body))
-      throw new RestoreError(`Another picture already has the name ${key}.`)
+      throw new RestoreError(`Another image has the name ${key} already.`)
     return there !== undefined
   }
 
-  await storage.removeUnder(stagePlace)
+  await storage.removeUnder(stagingPrefix)
   return {
     async add(key, body) {
       if (await isThere(key, body)) return
-      if (!(await storage.putNew(stagePlace + key, { body, contentType: typeOf(key) })))
-        throw new RestoreError(`${key} is twice in the backup, or is being restored twice.`)
+      if (!(await storage.putNew(stagingPrefix + key, { body, contentType: typeOf(key) })))
+        throw new RestoreError(`${key} is in the backup twice, or another restore is running.`)
       staged.push(key)
     },
     async moveIn() {
       const limit = pLimit(together)
       const move = async (key: string) => {
-        if (!(await storage.moveNew(stagePlace + key, key)))
-          throw new RestoreError(`Another picture has got the name ${key} in the meantime.`)
+        if (!(await storage.moveNew(stagingPrefix + key, key)))
+          throw new RestoreError(`Another image got the name ${key} during the restore.`)
         moved.push(key)
       }
       // Waits for all moves, so that none happens after an undo.
       const done = await Promise.allSettled(staged.map((key) => limit(move, key)))
       for (const one of done) if (one.status === 'rejected') throw one.reason
     },
-    finish: () => storage.removeUnder(stagePlace),
-    async takeBack() {
+    finish: () => storage.removeUnder(stagingPrefix),
+    async rollBack() {
       for (const key of moved) await storage.remove(key)
-      await storage.removeUnder(stagePlace)
+      await storage.removeUnder(stagingPrefix)
     },
   }
 }

@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
-import { callOutside } from '../../../platform/http-client/call.ts'
-import { BadRedirect, follow, wordsFor } from '../../../platform/http-client/follow.ts'
-import { InnerAddress } from '../../../platform/http-client/public-address.ts'
+import { sendPublicRequest } from '../../../platform/http-client/call.ts'
+import { BadRedirect, follow, networkErrorText } from '../../../platform/http-client/follow.ts'
+import { PrivateAddressError } from '../../../platform/http-client/public-address.ts'
 
 export const fetchLimits = {
   bytes: uploadLimits.fileBytes,
@@ -18,7 +18,7 @@ export const fetchLimits = {
 } as const
 
 /** No image could be fetched; holds the reason for the report. A retry would not help. */
-export class NoPicture extends Error {}
+export class ImageUnavailable extends Error {}
 
 export interface FetchOptions {
   signal?: AbortSignal | undefined
@@ -32,19 +32,19 @@ export interface FetchOptions {
 /**
  * Fetches an image.
  * @returns the bytes as received; the image pipeline validates them
- * @throws NoPicture with a reason for the user
+ * @throws ImageUnavailable with a reason for the user
  */
-export async function fetchPicture(url: string, options: FetchOptions = {}): Promise<Buffer> {
+export async function fetchImage(url: string, options: FetchOptions = {}): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await fetchOnce(url, options)
     } catch (error) {
       options.signal?.throwIfAborted()
-      if (error instanceof NoPicture) throw error
-      if (error instanceof InnerAddress || error instanceof BadRedirect)
-        throw new NoPicture(error.message)
+      if (error instanceof ImageUnavailable) throw error
+      if (error instanceof PrivateAddressError || error instanceof BadRedirect)
+        throw new ImageUnavailable(error.message)
       if (attempt >= (options.attempts ?? fetchLimits.attempts))
-        throw new NoPicture(wordsFor(error))
+        throw new ImageUnavailable(networkErrorText(error))
       await sleep(fetchLimits.waitMs * attempt, undefined, { signal: options.signal })
     }
   }
@@ -57,13 +57,13 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<Buffer> {
   response.destroy()
   // Busy and broken servers may answer a retry; the others' answers are final.
   if (statusCode === 429 || statusCode >= 500) throw new Error(`the server answered ${statusCode}`)
-  throw new NoPicture(`the server answered ${statusCode}`)
+  throw new ImageUnavailable(`the server answered ${statusCode}`)
 }
 
 function get(url: URL, { signal, allowed, timeMs }: FetchOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new NoPicture('only http and https addresses are fetched')
-  return callOutside(url, {
+    throw new ImageUnavailable('only http and https addresses are fetched')
+  return sendPublicRequest(url, {
     headers: { accept: 'image/*', 'user-agent': 'Araliya catalogue import' },
     timeMs: timeMs ?? fetchLimits.timeMs,
     signal,
@@ -84,7 +84,7 @@ async function readLimited(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function tooLarge(response: IncomingMessage): NoPicture {
+function tooLarge(response: IncomingMessage): ImageUnavailable {
   response.destroy()
-  return new NoPicture(`it has more than ${fetchLimits.bytes / 1_048_576} MB`)
+  return new ImageUnavailable(`the image has more than ${fetchLimits.bytes / 1_048_576} MB`)
 }

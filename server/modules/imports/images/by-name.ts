@@ -4,10 +4,10 @@
  */
 import { keyOf } from '../../../core/media/media-address.ts'
 import { isImageUrl } from '../../../core/values/fields.schema.ts'
-import type { PictureFinder } from '../map/row.ts'
+import type { ImageFinder } from '../map/row.ts'
 
 /** Normalises a name for comparison: the file name only, ignoring case. */
-export const pictureKey = (name: string): string =>
+export const imageKey = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '').trim().toLowerCase().replaceAll('%20', ' ')
 
 /**
@@ -15,10 +15,10 @@ export const pictureKey = (name: string): string =>
  * write them, become storage keys again.
  * @param origins the shop's own
  */
-export function pictureFinder(
-  pictures: Readonly<Record<string, string>>,
+export function imageFinder(
+  images: Readonly<Record<string, string>>,
   origins: readonly string[],
-): PictureFinder {
-  const byKey = new Map(Object.entries(pictures).map(([name, url]) => [pictureKey(name), url]))
-  return (name) => (isImageUrl(name) ? keyOf(origins, name) : byKey.get(pictureKey(name)))
+): ImageFinder {
+  const byKey = new Map(Object.entries(images).map(([name, url]) => [imageKey(name), url]))
+  return (name) => (isImageUrl(name) ? keyOf(origins, name) : byKey.get(imageKey(name)))
 }

@@ -4,16 +4,16 @@ import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 
-const words = adminTexts.importMapping
+const labels = adminTexts.importMapping
 /** The limit of one call. */
 const together = 20
 
-type Found = Outputs['imports']['pictures']['pictures'][number]
+type Found = Outputs['imports']['previewImages']['images'][number]
 
 const isElsewhere = (address: string): boolean => /^https?:\/\//i.test(address)
 
 /** Loads images from other servers; each address once. */
-export function usePictures(id: string, addresses: readonly string[]): ReadonlyMap<string, Found> {
+export function useImages(id: string, addresses: readonly string[]): ReadonlyMap<string, Found> {
   const utils = trpc.useUtils()
   const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map())
   const wanted = [...new Set(addresses.filter(isElsewhere))].filter((url) => !found.has(url))
@@ -23,12 +23,12 @@ export function usePictures(id: string, addresses: readonly string[]): ReadonlyM
   useEffect(() => {
     if (!urls.length) return
     const abort = new AbortController()
-    const settle = (pictures: readonly Found[]) =>
+    const settle = (images: readonly Found[]) =>
       !abort.signal.aborted &&
-      setFound((now) => new Map([...now, ...pictures.map((one) => [one.url, one] as const)]))
-    utils.client.imports.pictures.mutate({ id, urls }, { signal: abort.signal }).then(
-      ({ pictures }) => settle(pictures),
-      () => settle(urls.map((url) => ({ url, thumbnail: null, reason: words.notNow }))),
+      setFound((now) => new Map([...now, ...images.map((one) => [one.url, one] as const)]))
+    utils.client.imports.previewImages.mutate({ id, urls }, { signal: abort.signal }).then(
+      ({ images }) => settle(images),
+      () => settle(urls.map((url) => ({ url, thumbnail: null, reason: labels.notNow }))),
     )
     return () => abort.abort()
   }, [id, key])
@@ -40,16 +40,16 @@ interface Props {
   found: ReadonlyMap<string, Found>
 }
 
-export function PreviewPicture({ images, found }: Props) {
+export function PreviewImage({ images, found }: Props) {
   // No images are given, or the product is rejected.
   if (!Array.isArray(images)) return null
   const list = images.map(String)
   const [first] = list
-  if (first === undefined) return <span className="text-muted">{words.noPicture}</span>
+  if (first === undefined) return <span className="text-muted">{labels.noImage}</span>
   return (
     <span className="flex min-w-16 flex-wrap items-center gap-2">
       <Shown address={first} found={found.get(first)} />
-      {list.length > 1 && <span className="text-muted">{words.picturesMore(list.length - 1)}</span>}
+      {list.length > 1 && <span className="text-muted">{labels.moreImages(list.length - 1)}</span>}
     </span>
   )
 }
@@ -64,7 +64,7 @@ function Shown({ address, found }: { address: string; found: Found | undefined }
     return <img src={found.thumbnail} alt="" width={56} height={56} className={box} />
   return (
     <span className="max-w-40 break-words text-caution">
-      {words.pictureFailed(found.reason ?? '')}
+      {labels.imageFailed(found.reason ?? '')}
     </span>
   )
 }
