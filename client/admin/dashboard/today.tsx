@@ -8,7 +8,7 @@ import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import {
-  linkToFailedLetters,
+  linkToFailedEmails,
   linkToInvalidEmails,
   linkToNewReviews,
   linkToOrders,
@@ -29,7 +29,7 @@ const links: Record<Task, string> = {
   unanswered: linkToUnanswered,
   reviews: linkToNewReviews,
   lowStock: linkToStock('low'),
-  failedEmails: linkToFailedLetters,
+  failedEmails: linkToFailedEmails,
   failedWebhooks: paths.webhooks,
   unsettledCash: linkToOrders({ tab: 'delivered', payment: 'due' }),
   invalidEmails: linkToInvalidEmails,

@@ -19,7 +19,7 @@ import { AppError, errorFields } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
 import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import type { OrderEdit, OrderEditPreview } from '../orders/order/order-edit.schema.ts'
 import { deleteOrderLinks } from '../orders/order/order-links.ts'
@@ -193,7 +193,7 @@ async function recordEdit(
     ),
   ])
   if (order.email !== '')
-    await writeLetter(tx, {
+    await queueEmail(tx, {
       name: 'order-changed',
       to: order.email,
       customerId: order.user_id,

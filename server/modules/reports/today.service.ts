@@ -10,7 +10,7 @@ import type { Permission } from '../../core/permissions/permissions.schema.ts'
 import { emailPattern } from '../../core/values/fields.schema.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
-import { deliveryOverview } from '../../platform/event-deliveries/deliveries.service.ts'
+import { deliveryOverview } from '../../platform/event-deliveries/event-deliveries.service.ts'
 import { countNewReviews } from '../catalog/reviews/reviews.admin.service.ts'
 import { countUnanswered } from '../content/messages/contact.service.ts'
 import { countTabs } from '../orders/management/order-list.service.ts'
@@ -51,8 +51,8 @@ export async function today(
   ])
   const dead = (ofEmails: boolean) =>
     sent && {
-      count: sent.receivers
-        .filter(({ receiver }) => (receiver === 'mail') === ofEmails)
+      count: sent.subscribers
+        .filter(({ subscriber }) => (subscriber === 'email') === ofEmails)
         .reduce((sum, one) => sum + one.dead, 0),
     }
   const counts: Record<Task, Count | false> = {

@@ -5,9 +5,9 @@ import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { findReturns, insertReturn } from '../../../db/queries/orders/returns.queries.ts'
 import type { StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
-import { type Happening, recordEvents } from '../../core/events/events.service.ts'
+import { type DomainEvent, recordEvents } from '../../core/events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
 import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import { presentOrderDetails } from '../orders/order/orders.presenter.ts'
 import type { NewReturn, StaffReturn } from '../orders/order/returns.schema.ts'
@@ -40,7 +40,7 @@ async function restock(
   { settings, user }: StaffContext<'settings'>,
   { id: orderRef }: OrderViewRow,
   lines: readonly ReturnedUnits[],
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   const units = new Map<string, number>()
   for (const { item, quantity, restock: isBack } of lines)
     if (isBack) units.set(item.product_ref!, (units.get(item.product_ref!) ?? 0) + quantity)
@@ -203,7 +203,7 @@ export async function createReturn(
         })
       : undefined
   if (after.email)
-    await writeLetter(tx, {
+    await queueEmail(tx, {
       name: 'order-returned',
       to: after.email,
       customerId: after.user_id,

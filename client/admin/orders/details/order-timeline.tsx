@@ -11,7 +11,7 @@ import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { changeLines } from '../../../ui/orders/order-changes.ts'
 import { linkToOnboarding } from '../../navigation/paths.ts'
 import * as confirm from '../../texts/confirmation-calls.ts'
-import { mail } from '../../texts/mail.ts'
+import { sentEmails } from '../../texts/emails.ts'
 import { changed as edited } from '../../texts/order-form.ts'
 import * as labels from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -75,7 +75,7 @@ function describe(
   }
   if (email)
     return {
-      text: labels.email[email.state](email.subject || email.letter),
+      text: labels.email[email.state](email.subject || email.template),
       ...(email.state === 'notSent' ? { link: linkToOnboarding('email') } : {}),
     }
   if (note) return { text: labels.noteWritten, more: note.note }
@@ -109,7 +109,7 @@ export function OrderTimeline({ order, timeline }: Props) {
               <p className="text-sm text-muted">{labels.by(formatDateTime(one.at), one.by)}</p>
               {link && can('settings') && (
                 <Link href={link} className="text-link text-sm">
-                  {mail.setUp}
+                  {sentEmails.setUp}
                 </Link>
               )}
               {more && <p className="mt-0.5 text-sm whitespace-pre-line wrap-anywhere">{more}</p>}

@@ -1,6 +1,6 @@
 import { amountText } from '../../../core/values/money.ts'
 import { facts, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { type EmailOrder, orderLetter, toOrder, whereToPay, wholeOrder } from './order-content.ts'
+import { type EmailOrder, orderEmail, toOrder, whereToPay, wholeOrder } from './order-content.ts'
 import { whenCashIsPaid } from './payment-text.ts'
 
 /** Says what is still to be paid, or is refunded. */
@@ -14,7 +14,7 @@ function paymentChangeText(order: EmailOrder): string {
   return paid > total ? `You have overpaid ${amountText(paid - total)}. We will refund it.` : ''
 }
 
-export const orderChanged = orderLetter(
+export const orderChanged = orderEmail(
   undefined,
   {
     changes: [
@@ -24,7 +24,7 @@ export const orderChanged = orderLetter(
   },
   {
     name: 'order-changed',
-    about: 'To a customer, when staff edit an order before it ships.',
+    description: 'To a customer, when staff edit an order before it ships.',
     subject: 'Your order {order} was changed',
     closing: 'Is something not right? Reply to this email and we will look into it.',
     body: (order, shop) => [

@@ -1,8 +1,8 @@
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import {
   type EmailOrder,
+  orderEmail,
   ordered,
-  orderLetter,
   toOrder,
   whereToPay,
   wholeOrder,
@@ -15,12 +15,12 @@ function whatNow({ paymentMethod, payment }: EmailOrder): string {
     : 'we have received your order. We will prepare it as soon as we receive your transfer.'
 }
 
-export const orderPlaced = orderLetter(
+export const orderPlaced = orderEmail(
   ordered,
   {},
   {
     name: 'order-placed',
-    about:
+    description:
       'To a customer, when an order is placed, or paid if it awaited a payment. Shows all details.',
     subject: 'Your order {order} at {shop}',
     closing: 'Any questions? Reply to this email, or contact us as below.',

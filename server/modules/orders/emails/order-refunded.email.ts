@@ -1,6 +1,6 @@
 import { amountText } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
-import { type EmailOrder, orderLetter, toOrder, wholeOrder } from './order-content.ts'
+import { type EmailOrder, orderEmail, toOrder, wholeOrder } from './order-content.ts'
 import { documentNote, wholeWith } from './order-documents.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
@@ -14,16 +14,16 @@ function backOf({ total, creditBack = 0, payment: { last4 } }: EmailOrder): stri
   return creditBack < total ? `${credit}, and we are refunding ${rest} to ${where}.` : `${credit}.`
 }
 
-export const orderRefunded = orderLetter(
+export const orderRefunded = orderEmail(
   {
     type: 'order.refunded',
     // Returns have an email of their own, which names the amount.
-    matters: ({ status, returns }: EmailOrder) => status === 'Cancelled' || !returns,
+    isRelevant: ({ status, returns }: EmailOrder) => status === 'Cancelled' || !returns,
   },
   { status: 'Cancelled', payment: refunded },
   {
     name: 'order-refunded',
-    about: 'To a customer, when the payment of their order is refunded.',
+    description: 'To a customer, when the payment of their order is refunded.',
     subject: 'Refund for your order {order}',
     closing:
       'Banks take a few days to show a refund. If it has not arrived after two weeks, reply to this email.',

@@ -1,7 +1,7 @@
 import { rupeeText, toCents } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import type { OrderReturn } from '../order/returns.schema.ts'
-import { orderLetter, toOrder, wholeOrder } from './order-content.ts'
+import { orderEmail, toOrder, wholeOrder } from './order-content.ts'
 import { documentNote, wholeWith } from './order-documents.ts'
 
 const refundTexts: Readonly<Record<NonNullable<OrderReturn['method']>, string>> = {
@@ -21,7 +21,7 @@ function refundText({ amount, refunded: back, method, exchangedFor }: OrderRetur
   return amount > 0 ? `Your order costs ${rupeeText(toCents(amount))} less.` : ''
 }
 
-export const orderReturned = orderLetter(
+export const orderReturned = orderEmail(
   undefined,
   {
     status: 'Delivered',
@@ -38,7 +38,7 @@ export const orderReturned = orderLetter(
   },
   {
     name: 'order-returned',
-    about: 'To a customer, when staff record a return or a partial refund.',
+    description: 'To a customer, when staff record a return or a partial refund.',
     subject: 'About your order {order} at {shop}',
     closing: 'If anything is not as you expected, reply to this email.',
     prepare: wholeWith(),

@@ -3,7 +3,7 @@ import { isCollection } from '../../pricing/prices/pricing.schema.ts'
 import {
   cashDue,
   type EmailOrder,
-  orderLetter,
+  orderEmail,
   parcelFacts,
   staffNote,
   toOrder,
@@ -11,8 +11,8 @@ import {
 } from './order-content.ts'
 import { documentNote, wholeWith } from './order-documents.ts'
 
-export const orderShipped = orderLetter(
-  { type: 'order.shipped', matters: (order: EmailOrder) => !isCollection(order) },
+export const orderShipped = orderEmail(
+  { type: 'order.shipped', isRelevant: (order: EmailOrder) => !isCollection(order) },
   {
     status: 'Shipped',
     parcels: [
@@ -27,7 +27,7 @@ export const orderShipped = orderLetter(
   },
   {
     name: 'order-shipped',
-    about: 'To a customer, when their order ships.',
+    description: 'To a customer, when their order ships.',
     subject: 'Your order {order} is on its way',
     closing: 'Is something not right? Reply to this email and we will look into it.',
     prepare: wholeWith('invoice'),

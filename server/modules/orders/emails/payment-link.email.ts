@@ -1,6 +1,6 @@
 import { shopMoment } from '../../../core/values/shop-time.schema.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
-import { orderDue, orderLetter, toOrder, wholeOrder } from './order-content.ts'
+import { orderDue, orderEmail, toOrder, wholeOrder } from './order-content.ts'
 
 const waiting = {
   status: 'unpaid',
@@ -9,12 +9,12 @@ const waiting = {
   payBy: '2026-11-24T04:15:00.000Z',
 } as const
 
-export const paymentLink = orderLetter(
+export const paymentLink = orderEmail(
   undefined,
   { paymentMethod: 'payhere', payment: waiting },
   {
     name: 'payment-link',
-    about:
+    description:
       'To a customer, when staff create an order, or restore a cancelled one, with a payment link.',
     subject: 'Pay your order {order} at {shop}',
     closing: 'If you no longer want this order, you do not need to do anything.',

@@ -15,12 +15,12 @@ const call = (
   as = admin,
 ) => shop.call(method, address, { token: as.token, body })
 
-test('staff read all that happened to an order once and in its order: changes, money, letters, notes, parcels, tags', async () => {
+test('staff read all that happened to an order once and in its order: changes, money, emails, notes, parcels, tags', async () => {
   const buyer = await makeUser(shop.db)
   const { orderId, email } = await shop.order(buyer)
   const about = async () => (await call('GET', `/admin/orders/${orderId}/activity`)).body
-  const letters = () => shop.mail.letters.filter(({ recipients }) => recipients.includes(email))
-  await expect.poll(() => letters().length).toBe(1)
+  const emails = () => shop.mail.emails.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => emails().length).toBe(1)
   await call('PUT', `/orders/${orderId}`, { status: 'Processing' })
   const note = await call('POST', `/admin/orders/${orderId}/notes`, { note: ' Called twice. ' })
   expect(note).toMatchObject({
@@ -46,8 +46,8 @@ test('staff read all that happened to an order once and in its order: changes, m
   ])
   const told = async () =>
     (await about()).timeline
-      .flatMap((entry: { email?: { letter: string; state: string } }) => entry.email ?? [])
-      .map(({ letter, state }: { letter: string; state: string }) => `${letter} ${state}`)
+      .flatMap((entry: { email?: { template: string; state: string } }) => entry.email ?? [])
+      .map(({ template, state }: { template: string; state: string }) => `${template} ${state}`)
   await expect.poll(told).toEqual(['order-placed sent', 'order-delivered sent'])
   expect((await call('GET', `/admin/orders/${orderId}/activity`, undefined, buyer)).status).toBe(
     403,
@@ -62,7 +62,7 @@ test('a note is taken back by whoever wrote it and by nobody else; what it said 
   expect((await call('POST', notes, { note: '  ' })).status).toBe(400)
   const { id } = (await call('POST', notes, { note: 'Wrong order' })).body.note
   const theirs = await call('GET', `/admin/orders/${orderId}/activity`, undefined, colleague)
-  // The letter about the order may go out before the note is read, or after.
+  // The email about the order may go out before the note is read, or after.
   const read = theirs.body.timeline.filter(({ note }: { note?: object }) => note)
   expect(read).toMatchObject([{ note: { mayRemove: false } }])
   const refused = await call('DELETE', `${notes}/${id}`, undefined, colleague)

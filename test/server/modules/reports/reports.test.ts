@@ -307,8 +307,8 @@ test('what waits for somebody is counted as the lists count it, until it is done
   const { id } = (await call('GET', '/admin/conversations', owner)).body.items[0]
   await call('PUT', `/admin/conversations/${id}`, owner, { status: 'answered' })
   expect((await read()).unanswered.count).toBe(0)
-  await sql`insert into deliveries (receiver, queue, payload, state, ended_at)
-    values ('mail', 'a', '{}', 'dead', now()), ('webhook:x', 'b', '{}', 'dead', now())`.execute(
+  await sql`insert into event_deliveries (subscriber, queue, payload, state, ended_at)
+    values ('email', 'a', '{}', 'dead', now()), ('webhook:x', 'b', '{}', 'dead', now())`.execute(
     shop.db,
   )
   expect(await read()).toMatchObject({ failedEmails: { count: 1 }, failedWebhooks: { count: 1 } })
