@@ -84,7 +84,7 @@ test('an upgrade renames the refunded amount in queued emails about returns', as
   )
   await migrateToLatest(old.url)
   const { rows } = await sql<{ data: object }>`
-    select payload -> 'data' as data from deliveries order by queue`.execute(old.db)
+    select payload -> 'data' as data from event_deliveries order by queue`.execute(old.db)
   expect(rows.map(({ data }) => data)).toEqual([
     {
       orderId: 'A',
