@@ -23,7 +23,7 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-test('a guest is led to PayHere, comes back unpaid, pays again, and is thanked once PayHere has told', async () => {
+test('returns a guest from PayHere unpaid, and thanks them after the payment is confirmed', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')

@@ -17,7 +17,7 @@ export function ManualRefund({ order }: { order: AdminOrder }) {
   const [problem, setProblem] = useState<string>()
   const note = trpc.orders.markRefunded.useMutation({
     onSuccess: () => {
-      notify(labels.owedNoted)
+      notify(labels.markedRefunded)
       void utils.orders.invalidate()
     },
     onError: (error) => setProblem(readFailure(error).message ?? labels.updateFailed),
@@ -33,7 +33,7 @@ export function ManualRefund({ order }: { order: AdminOrder }) {
           busy={note.isPending}
           onClick={() => note.mutate({ orderId: order.orderId })}
         >
-          {labels.owedDone}
+          {labels.markRefunded}
         </Button>
       )}
       <ErrorText text={problem} />

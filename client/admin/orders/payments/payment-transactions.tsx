@@ -38,7 +38,7 @@ const tones: Record<PaymentState, BadgeTone> = {
 /** Describes the payment state. A courier holds a delivered order's cash until the payout. */
 function stateText({ state, paid }: PaymentSummary, { status, payment }: AdminOrder): string {
   if (financialStatus({ ...payment, state, paid }) === 'partPaid') return labels.partPaid
-  return state === 'due' && status === 'Delivered' ? labels.toBeHandedOver : labels.states[state]
+  return state === 'due' && status === 'Delivered' ? labels.unpaidByCourier : labels.states[state]
 }
 
 interface Props {
@@ -75,7 +75,7 @@ const reductionText = ({ status, returns }: AdminOrder): string =>
   status === 'Cancelled'
     ? labels.cancelled
     : returns?.some(({ lines }) => lines.length > 0)
-      ? labels.cameBack
+      ? labels.returned
       : labels.sums.takenOff
 
 function Money({ money, ...props }: Props & { money: PaymentSummary }) {
@@ -117,7 +117,7 @@ function Money({ money, ...props }: Props & { money: PaymentSummary }) {
 /** Names a payment method: `cash`, or its name at checkout. */
 function methodText(method: string): string {
   const { checkout } = texts
-  if (method in labels.byHand && method !== 'card') return labels.byHand[method as 'cash']
+  if (method in labels.methods && method !== 'card') return labels.methods[method as 'cash']
   return method in checkout ? String(checkout[method as 'card']) : method
 }
 
@@ -146,7 +146,7 @@ function Entry({ entry }: { entry: PaymentTransaction }) {
 /** Returns true for the primary action. Before delivery the order's next step is primary. */
 const isNext = (kind: TransactionKind, { status }: AdminOrder, over: number): boolean =>
   (status === 'Delivered' || status === 'Cancelled') &&
-  (kind === 'collect' || (kind === 'giveBack' && over > 0))
+  (kind === 'collect' || (kind === 'refund' && over > 0))
 
 /** Renders the possible actions, the primary one first. */
 function Actions({ order, money, isSecond, onBooking }: Props & { money: PaymentSummary }) {
@@ -161,7 +161,7 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: Payment
   const mayRefund = can('refunds')
   const actions: [kind: TransactionKind, shown: boolean][] = [
     ['collect', isOpen && can('orders.write')],
-    ['giveBack', money.paid > money.refundPending && mayRefund && order.payment.status !== 'owed'],
+    ['refund', money.paid > money.refundPending && mayRefund && order.payment.status !== 'owed'],
     ['writeOff', isOpen && mayRefund],
     ['correct', money.transactions.length > 0 && mayRefund],
   ]
@@ -171,7 +171,7 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: Payment
       <TransactionForm
         kind={booking}
         money={money}
-        {...(booking === 'giveBack' && over > 0 ? { amount: over } : {})}
+        {...(booking === 'refund' && over > 0 ? { amount: over } : {})}
         isSecond={isSecond}
         onDone={() => setBooking()}
       />
@@ -186,7 +186,7 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: Payment
           variant={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
           onClick={() => setBooking(kind)}
         >
-          {kind === 'giveBack' && over > 0 ? refundAmount(formatMoney(over)) : labels[kind]}
+          {kind === 'refund' && over > 0 ? refundAmount(formatMoney(over)) : labels[kind]}
         </Button>
       ))}
     </p>

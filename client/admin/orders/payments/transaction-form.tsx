@@ -21,11 +21,11 @@ import { adminTexts } from '../../texts/texts.ts'
 
 const labels = adminTexts.payments
 
-export type TransactionKind = 'collect' | 'giveBack' | 'correct' | 'writeOff'
+export type TransactionKind = 'collect' | 'refund' | 'correct' | 'writeOff'
 
 const schemas = {
   collect: NewCollection,
-  giveBack: NewRefund,
+  refund: NewRefund,
   correct: NewCorrection,
   writeOff: NewWriteOff,
 }
@@ -81,7 +81,7 @@ export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props
       const asked = schemas[kind].parse(bodyOf(values)) as never
       const book = {
         collect: orders.recordCollection,
-        giveBack: orders.recordRefund,
+        refund: orders.recordRefund,
         correct: orders.recordCorrection,
         writeOff: orders.recordWriteOff,
       }[kind]
@@ -104,9 +104,9 @@ export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props
         {kind !== 'writeOff' && (
           <>
             <SelectField {...form.field('method')} label={labels.method}>
-              {(kind === 'giveBack' ? refundMethods : manualMethods).map((method) => (
+              {(kind === 'refund' ? refundMethods : manualMethods).map((method) => (
                 <option key={method} value={method}>
-                  {labels.byHand[method]}
+                  {labels.methods[method]}
                 </option>
               ))}
             </SelectField>
@@ -123,7 +123,7 @@ export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props
         {...form.field('note')}
         label={fieldLabels.note}
         optional={kind === 'collect'}
-        hint={kind === 'giveBack' ? labels.giveBackHint : undefined}
+        hint={kind === 'refund' ? labels.refundHint : undefined}
         autoComplete="off"
       />
       {kind === 'collect' && mayWriteOff && isShort(form.values.amount, due) && (

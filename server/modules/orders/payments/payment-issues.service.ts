@@ -34,7 +34,7 @@ import {
   recordOnOrder,
 } from '../transactions/transactions.service.ts'
 
-/** Tells whether the provider took the money of a payment, even if it was refunded later. */
+/** Returns whether the provider took the money of a payment, even if it was refunded later. */
 export const isCaptured = ({ state }: PaymentRow): boolean =>
   ['captured', 'refunded', 'owed'].includes(state)
 

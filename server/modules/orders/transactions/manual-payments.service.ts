@@ -142,7 +142,7 @@ export async function markReceived(
     })
     return { ...found, order }
   })
-  // Staff refund the transfer of a cancelled order by hand, so it is settled here.
+  // Staff refund the transfer of a cancelled order manually, so it is settled here.
   await settlePayment(ctx, payment.id)
   return order
 }

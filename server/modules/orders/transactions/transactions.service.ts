@@ -1,4 +1,4 @@
-/** Payment transactions that staff record by hand: docs/payments.md#payment-transactions. */
+/** Payment transactions that staff record manually: docs/payments.md#payment-transactions. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -146,17 +146,17 @@ export async function recordOnOrder(
   return after
 }
 
-/** Books on the locked order, under the request's key. @throws AppError NOT_FOUND, as `judge` */
+/** Records on the locked order, under the request's key. @throws AppError NOT_FOUND, as `prepare` */
 async function record(
   tx: Tx,
   ctx: StaffContext,
   orderId: string,
-  judge: (order: OrderViewRow, money: AvailableMoney) => OrderRecording,
+  prepare: (order: OrderViewRow, money: AvailableMoney) => OrderRecording,
 ): Promise<PaymentSummary> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  const booking = judge(order, await findAvailableMoney(tx, order))
-  return presentPayment(tx, await recordOnOrder(tx, ctx, order, booking))
+  const recording = prepare(order, await findAvailableMoney(tx, order))
+  return presentPayment(tx, await recordOnOrder(tx, ctx, order, recording))
 }
 
 /** Checks that staff can record a payment. @throws AppError CONFLICT where they cannot */
