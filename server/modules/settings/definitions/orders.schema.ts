@@ -70,7 +70,7 @@ export const orders = {
   lowStock: staffOnly(wholeNumber(0, 1_000_000), 5),
   /** days that a reordered quantity should last */
   reorderDays: staffOnly(wholeNumber(1, 365), 30),
-  maxPieces: publicSetting(limit(), 50, 'ORDER_MAX_PIECES'),
+  maxUnits: publicSetting(limit(), 50, 'ORDER_MAX_PIECES'),
   maxLines: publicSetting(limit(), 50, 'ORDER_MAX_LINES'),
   maxTotal: publicSetting(limit(), 500_000, 'ORDER_MAX_TOTAL'),
   cashMaxOrders: publicSetting(limit(), 5, 'CASH_MAX_ORDERS'),
