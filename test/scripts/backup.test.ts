@@ -26,7 +26,7 @@ const patient = { max: 2, statementTimeout: 60_000 }
 async function putSlips(count: number, bytes: number): Promise<void> {
   await using db = createDatabase({ url: shop.database.url, ...patient }).db
   const orders = await db.selectFrom('orders').select('id').orderBy('id').limit(count).execute()
-  const slips = orders.map(({ id }) => ({ order_ref: id, picture: randomBytes(bytes) }))
+  const slips = orders.map(({ id }) => ({ order_ref: id, image: randomBytes(bytes) }))
   await db.deleteFrom('order_slips').execute()
   await db.insertInto('order_slips').values(slips).execute()
 }
@@ -128,7 +128,11 @@ async function bareDatabase() {
   }
 }
 
+<<<<<<< HEAD
 test('restores a backup with equal rows, checksums, sequences and images', async () => {
+=======
+test('restores equal rows, checksums, sequences and images into an empty database', async () => {
+>>>>>>> main
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
   const images = path.join(folder, 'restored-images')
@@ -173,7 +177,11 @@ test('continues order numbers and triggers after a restore', async () => {
   await pool.end()
 })
 
+<<<<<<< HEAD
 test('keeps settings and their history after a restore', async () => {
+=======
+test('restores settings with their history', async () => {
+>>>>>>> main
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
   await restore(database.url, pool, shop.services.storage, file)
@@ -204,7 +212,11 @@ test('moves image addresses to another storage', async () => {
   await pool.end()
 })
 
+<<<<<<< HEAD
 test('rejects a restore into a database with data', async () => {
+=======
+test('refuses to restore into a database with data', async () => {
+>>>>>>> main
   await using database = await createTestDatabase()
   await makeProduct(database.db)
   const before = await essence(database.url)
@@ -216,7 +228,11 @@ test('rejects a restore into a database with data', async () => {
   expect(await essence(database.url)).toEqual(before)
 })
 
+<<<<<<< HEAD
 test('restores nothing from a truncated or changed file', async () => {
+=======
+test('restores nothing from a cut or changed file', async () => {
+>>>>>>> main
   const whole = await readFile(file)
   const cut = path.join(folder, 'cut.tar.gz')
   await writeFile(cut, whole.subarray(0, whole.length - 2_000))
@@ -233,7 +249,11 @@ test('restores nothing from a truncated or changed file', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
+<<<<<<< HEAD
 test('backs up and restores by command in a tar format', async () => {
+=======
+test('writes archives that tar can read, from a terminal', async () => {
+>>>>>>> main
   const run = promisify(execFile)
   const script = path.resolve(import.meta.dirname, '../../scripts/araliya.ts')
   const target = path.join(folder, 'command.tar.gz')

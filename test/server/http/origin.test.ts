@@ -21,7 +21,7 @@ test.each([
   ['[::1]:3000', 'http', 'http://[::1]:3000'],
   ['my_shop', 'http', 'http://my_shop'],
   ['', 'http', 'http://127.0.0.1:3000'],
-])('asked at %s over %s, the shop lives at its origin', (host, protocol, origin) => {
+])('uses the origin of a request at %s over %s', (host, protocol, origin) => {
   expect(originOf(asked(host, protocol), { publicUrl: undefined })).toBe(origin)
 })
 
@@ -39,17 +39,18 @@ test.each([
   ['shop', 'data'],
   ['shop', ''],
   ['alert(1)//', 'javascript'],
-])(
-  'a host %s over %s is no address, unless PUBLIC_URL says where the shop lives',
-  (host, protocol) => {
-    const request = asked(host, protocol)
-    expect(() => originOf(request, { publicUrl: undefined })).toThrow(/which address it asks/)
-    const config = parseConfig({ PUBLIC_URL: 'https://shop.example/' })
-    expect(originOf(request, config)).toBe('https://shop.example')
-  },
-)
+])('refuses the host %s over %s without PUBLIC_URL', (host, protocol) => {
+  const request = asked(host, protocol)
+  expect(() => originOf(request, { publicUrl: undefined })).toThrow(/which address it asks/)
+  const config = parseConfig({ PUBLIC_URL: 'https://shop.example/' })
+  expect(originOf(request, config)).toBe('https://shop.example')
+})
 
+<<<<<<< HEAD
 test('reads the path after the host of a request target', () => {
+=======
+test('reads the part after the host of a target as a path', () => {
+>>>>>>> main
   expect(targetOf('//elsewhere/a?b=c')).toMatchObject({ pathname: '//elsewhere/a' })
   expect(targetOf('http://elsewhere/a?b=c').pathname).toBe('/a')
   expect(targetOf('http://elsewhere').pathname).toBe('/')
@@ -60,7 +61,11 @@ const targets = ['//', '///', '//@', '/\\', '/@', '/?', '/;', 'http://', 'http:/
 const pages = [...targets, '/products', '/sitemap.xml', '/sitemap-pages.xml', '/robots.txt']
 const hosts = ['shop', 'a b', 'a@b', '', '[', '"', "'", '<', '//', '\\', 'x'.repeat(5_000), '\xff']
 
+<<<<<<< HEAD
 test('answers no 5xx for odd targets and hosts', async () => {
+=======
+test('answers every target and host without a 5xx', async () => {
+>>>>>>> main
   const all = pages.flatMap((target) => hosts.map((host) => ({ target, host })))
   const answers = await Promise.all(
     all.map(async ({ target, host }) => ({

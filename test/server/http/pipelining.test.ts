@@ -79,7 +79,11 @@ test('closes a connection with too many pipelined requests', async () => {
   expect(most).toBe(1)
 })
 
+<<<<<<< HEAD
 test('closes a connection that does not read its response', async () => {
+=======
+test('closes a connection that does not read its answer', async () => {
+>>>>>>> main
   await open()
   const { socket, closed, told } = caller()
   socket.pause()
@@ -93,7 +97,11 @@ test('closes a connection that does not read its response', async () => {
   expect(told().length).toBeLessThan(large.length)
 })
 
+<<<<<<< HEAD
 test('keeps a connection open during a slow handler', async () => {
+=======
+test('keeps a connection open during a slow answer', async () => {
+>>>>>>> main
   await open()
   const { socket, closed, told } = caller()
   socket.write(get(`/wait/${takeTimeout * 2}`))

@@ -34,11 +34,15 @@ test.each([
   ['172.16.0.0/12', 'many clients'],
   ['172.18.0.1', 'many clients'],
   ['1', 'many clients'],
-])('behind a proxy in the network of containers, TRUST_PROXY=%s sees %s', async (trust, seen) => {
+])('sees with TRUST_PROXY=%s behind a container proxy: %s', async (trust, seen) => {
   expect(await guessEleven(trust, (guess) => `203.0.113.${guess}`)).toBe(seen)
 })
 
+<<<<<<< HEAD
 test('ignores X-Forwarded-For of an untrusted client', async () => {
+=======
+test('ignores X-Forwarded-For of a client', async () => {
+>>>>>>> main
   const invented = (guess: number) => `198.51.100.${guess}, 203.0.113.7`
   expect(await guessEleven('loopback,uniquelocal', invented)).toBe('one client')
   expect(await guessEleven('1', invented)).toBe('one client')
@@ -46,7 +50,11 @@ test('ignores X-Forwarded-For of an untrusted client', async () => {
   expect(await guessEleven('loopback,uniquelocal', outside, '203.0.113.7')).toBe('one client')
 })
 
+<<<<<<< HEAD
 test('removes the port of a forwarded address', async () => {
+=======
+test("strips a forwarded port and falls back to the proxy's address", async () => {
+>>>>>>> main
   const ports = (guess: number) => `203.0.113.7:${50_000 + guess}`
   expect(await guessEleven('1', ports)).toBe('one client')
   expect(await guessEleven('1', (guess) => `unknown-${guess}`)).toBe('one client')
