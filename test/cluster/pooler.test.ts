@@ -82,8 +82,7 @@ poolerTest(
     )
     try {
       const DATABASE_URL = addressOf(shop(), lax.port)
-      const told =
-        'The database sessions lose their settings because of a pooler.'
+      const told = 'The database sessions lose their settings because of a pooler.'
       for (const environment of [
         { DATABASE_URL },
         { ...both(), DATABASE_DIRECT_URL: DATABASE_URL },
@@ -157,9 +156,7 @@ poolerTest(
         const figures = await (await fetch(`${server.address}/metrics`)).text()
         expect(figures).toMatch(/^araliya_replica_state\{[^}]*state="away"[^}]*\} 1$/m)
         const { out } = await runScript('doctor', [], { ...environment, DATA_DIR: folder })
-        expect(out).toMatch(
-          /fail {2}replica: it is behind a pooler \(.+\), so it is not used/,
-        )
+        expect(out).toMatch(/fail {2}replica: it is behind a pooler \(.+\), so it is not used/)
         expect(out).toContain('Set DATABASE_REPLICA_URL to the replica itself.')
       }
     } finally {

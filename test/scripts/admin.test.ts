@@ -31,11 +31,7 @@ function admin(args: string[], input?: string) {
 const login = async (email: string, password: string) =>
   (await shop.call('POST', '/users/login', { body: { email, password } })).body
 
-<<<<<<< HEAD
-test('creates an administrator with the printed password', async () => {
-=======
 test('creates an administrator who logs in with the printed password', async () => {
->>>>>>> main
   const { code, stdout } = await admin(['--email', 'owner@shop.lk', '--first-name', 'Nimali'])
   expect(code).toBe(0)
   const password = /Password: (\S+)/.exec(stdout)?.[1] ?? ''
@@ -44,11 +40,7 @@ test('creates an administrator who logs in with the printed password', async () 
   })
 })
 
-<<<<<<< HEAD
-test('lets an administrator log in by password after --without-factor', async () => {
-=======
 test('lets a user without device and codes log in after --without-factor', async () => {
->>>>>>> main
   const { row } = await makeUser(shop.db, { email: 'phone@shop.lk', type: 'admin' })
   await giveFactor(shop, row)
   const reset = async (...more: string[]) => {
@@ -60,11 +52,7 @@ test('lets a user without device and codes log in after --without-factor', async
   expect(await reset('--without-factor')).toMatchObject({ token: expect.any(String) })
 })
 
-<<<<<<< HEAD
-test('prints a setup code where two-factor authentication is required', async () => {
-=======
 test('prints a setup code where owners need two-factor authentication', async () => {
->>>>>>> main
   await shop.db
     .insertInto('shop_settings')
     .values({ key: 'security.factorRoles', value: JSON.stringify(['owner']) })
@@ -85,11 +73,7 @@ test('prints a setup code where owners need two-factor authentication', async ()
   await shop.services.settings.reload()
 })
 
-<<<<<<< HEAD
-test('restores the access of an administrator and ends old sessions and keys', async () => {
-=======
 test('lets a locked-out administrator in and ends old tokens and keys', async () => {
->>>>>>> main
   const lost = await makeUser(shop.db, { email: 'Lost@shop.lk', type: 'admin' })
   const { row, token } = lost
   const key = await makeKey(shop.db, lost, 'admin', 'robot')
@@ -114,11 +98,7 @@ test('lets a locked-out administrator in and ends old tokens and keys', async ()
   expect(noted).toEqual([{ actor: 'terminal', action: 'user.reset' }])
 })
 
-<<<<<<< HEAD
-test('rejects wrong usage with exit code 2', async () => {
-=======
 test('refuses wrong usage with exit code 2 and changes nothing', async () => {
->>>>>>> main
   const none = await admin([])
   expect([none.code, none.stderr]).toEqual([
     2,

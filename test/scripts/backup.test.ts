@@ -128,11 +128,7 @@ async function bareDatabase() {
   }
 }
 
-<<<<<<< HEAD
-test('restores a backup with equal rows, checksums, sequences and images', async () => {
-=======
 test('restores equal rows, checksums, sequences and images into an empty database', async () => {
->>>>>>> main
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
   const images = path.join(folder, 'restored-images')
@@ -177,11 +173,7 @@ test('continues order numbers and triggers after a restore', async () => {
   await pool.end()
 })
 
-<<<<<<< HEAD
-test('keeps settings and their history after a restore', async () => {
-=======
 test('restores settings with their history', async () => {
->>>>>>> main
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
   await restore(database.url, pool, shop.services.storage, file)
@@ -212,11 +204,7 @@ test('moves image addresses to another storage', async () => {
   await pool.end()
 })
 
-<<<<<<< HEAD
-test('rejects a restore into a database with data', async () => {
-=======
 test('refuses to restore into a database with data', async () => {
->>>>>>> main
   await using database = await createTestDatabase()
   await makeProduct(database.db)
   const before = await essence(database.url)
@@ -228,11 +216,7 @@ test('refuses to restore into a database with data', async () => {
   expect(await essence(database.url)).toEqual(before)
 })
 
-<<<<<<< HEAD
-test('restores nothing from a truncated or changed file', async () => {
-=======
 test('restores nothing from a cut or changed file', async () => {
->>>>>>> main
   const whole = await readFile(file)
   const cut = path.join(folder, 'cut.tar.gz')
   await writeFile(cut, whole.subarray(0, whole.length - 2_000))
@@ -249,11 +233,7 @@ test('restores nothing from a cut or changed file', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-<<<<<<< HEAD
-test('backs up and restores by command in a tar format', async () => {
-=======
 test('writes archives that tar can read, from a terminal', async () => {
->>>>>>> main
   const run = promisify(execFile)
   const script = path.resolve(import.meta.dirname, '../../scripts/araliya.ts')
   const target = path.join(folder, 'command.tar.gz')

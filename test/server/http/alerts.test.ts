@@ -46,30 +46,18 @@ const unknown = (exprs: readonly string[]) =>
     return found.length === 0 ? [`${expr} asks for nothing`] : missing
   })
 
-<<<<<<< HEAD
-test('every alert uses metrics that the server exports', () => {
-=======
 test('uses only metrics of the shop in alerts', () => {
->>>>>>> main
   expect(rules.length).toBeGreaterThan(10)
   expect(unknown(rules.map(({ expr }) => expr))).toEqual([])
 })
 
-<<<<<<< HEAD
-test('every dashboard panel uses metrics that the server exports', () => {
-=======
 test('uses only metrics of the shop in the dashboard', () => {
->>>>>>> main
   expect(panels.length).toBeGreaterThan(10)
   expect(unknown(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))).toEqual([])
   expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
 })
 
-<<<<<<< HEAD
-test('every alert has a runbook page with the standard headings', () => {
-=======
 test('has a runbook page with meaning, checks and actions for every alert', () => {
->>>>>>> main
   const index = textOf('docs/runbook/README.md')
   for (const { alert, annotations, labels } of rules) {
     const page = textOf(annotations.runbook_url)

@@ -32,11 +32,7 @@ function filled(input: object, bytes: number): string {
   return JSON.stringify({ ...input, filler: 'x'.repeat(bytes - bare.length) })
 }
 
-<<<<<<< HEAD
-test('limits bodies to 64 kB, and to 1 MB for staff', () => {
-=======
 test('limits bodies to 64 kB, for staff to at most 1 MB', () => {
->>>>>>> main
   expect(usualBodyLimit).toBe(65_536)
   for (const { definition } of writes.filter(({ name }) => large.includes(name))) {
     expect(isOfStaff(definition)).toBe(true)
@@ -141,11 +137,7 @@ test.each(
   if (isOfStaff(definition)) expect(await withoutItsBody(path, token, rest!.method)).toBe(403)
 })
 
-<<<<<<< HEAD
-test('limits a tRPC batch by its largest permitted operation', async () => {
-=======
 test('limits a tRPC batch to its largest operation that the caller may use', async () => {
->>>>>>> main
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const customer = await makeUser(shop.db)
   const send = (path: string, bytes: number, bearer?: string) =>
@@ -169,11 +161,7 @@ test('limits a tRPC batch to its largest operation that the caller may use', asy
   expect((await send('orders.quote,orders.quote', 65_537, token)).statusCode).toBe(413)
 })
 
-<<<<<<< HEAD
-test('rejects a chunked body above the limit', async () => {
-=======
 test('cuts off a chunked body at the limit', async () => {
->>>>>>> main
   for (const path of ['/api/orders/quote', '/trpc/orders.quote']) {
     const answer = await fetch(`${address}${path}`, {
       method: 'POST',
@@ -192,11 +180,7 @@ test('cuts off a chunked body at the limit', async () => {
   }
 })
 
-<<<<<<< HEAD
-test('measures a compressed body by its unpacked size', async () => {
-=======
 test('measures a compressed body after decompression', async () => {
->>>>>>> main
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   for (const url of ['/api/orders/quote', '/trpc/orders.quote'])
     for (const [bytes, status] of [
@@ -209,11 +193,7 @@ test('measures a compressed body after decompression', async () => {
     }
 })
 
-<<<<<<< HEAD
-test('authenticates a request once, before its body', async () => {
-=======
 test('loads the caller once for each request', async () => {
->>>>>>> main
   let lookups = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -236,11 +216,7 @@ test('loads the caller once for each request', async () => {
   }
 })
 
-<<<<<<< HEAD
-test('names at most a hundred problems in a response', async () => {
-=======
 test('names at most a hundred problems in an answer', async () => {
->>>>>>> main
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]))
   const answer = await shop.call('POST', '/imports/00000000-0000-4000-8000-000000000000/preview', {

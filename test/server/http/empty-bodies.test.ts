@@ -62,11 +62,7 @@ test.each(Object.entries(shapes))(
   },
 )
 
-<<<<<<< HEAD
-test('answers requests of one connection one after the other', async () => {
-=======
 test('answers bodies one after the other on one connection', async () => {
->>>>>>> main
   const asked = Object.values(shapes)
     .filter((headers) => !headers.includes('chunked'))
     .map((headers) => `DELETE /api/products/NO-SUCH HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`)

@@ -31,11 +31,7 @@ test.each([...listed, '/products', '/catalogue/categories'])(
   },
 )
 
-<<<<<<< HEAD
-test('changes the ETag of lists after a catalogue change', async () => {
-=======
 test('changes the ETag of lists at once with the catalogue', async () => {
->>>>>>> main
   const before = await shop.call('GET', '/products?limit=5')
   const { status } = await shop.call('PATCH', `/products/${productId}`, {
     token: admin,
@@ -81,11 +77,7 @@ test.each([
   expect(named).not.toContain(method)
 })
 
-<<<<<<< HEAD
-test('answers CORS preflights without credentials', async () => {
-=======
 test('allows other origins with methods and headers, without cookies', async () => {
->>>>>>> main
   for (const url of ['/api/orders', '/trpc/orders.place']) {
     const answer = await shop.app.inject({
       method: 'OPTIONS',
@@ -124,11 +116,7 @@ test.each(['br', 'gzip'] as const)(
   },
 )
 
-<<<<<<< HEAD
-test('sends a request id with every response and error', async () => {
-=======
 test('names the request id in every answer and error', async () => {
->>>>>>> main
   const good = await shop.call('GET', '/products')
   expect(good.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   const bad = await shop.call('GET', '/products?limit=0')
@@ -137,11 +125,7 @@ test('names the request id in every answer and error', async () => {
   expect(trpc.body.error.data.requestId).toBe(trpc.headers['x-request-id'])
 })
 
-<<<<<<< HEAD
-test('sends the total and the next link of a limited list', async () => {
-=======
 test('sends total count and next link with a limited list', async () => {
->>>>>>> main
   await makeProduct(shop.db)
   await makeProduct(shop.db)
   shop.services.catalogue.changed()
@@ -158,11 +142,7 @@ test('sends total count and next link with a limited list', async () => {
   expect(whole.headers.link).toBeUndefined()
 })
 
-<<<<<<< HEAD
-test('rejects an edit of an outdated version with 412', async () => {
-=======
 test('refuses an edit of an older version with 412', async () => {
->>>>>>> main
   const read = async () => (await shop.call('GET', `/products/${productId}/details`)).body
   const before = await read()
   const edit = (version: string, price: number) =>

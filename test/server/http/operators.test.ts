@@ -31,11 +31,7 @@ test('exports metrics by route pattern without addresses', async () => {
   expect(body).not.toContain('/health/')
 })
 
-<<<<<<< HEAD
-test('requires METRICS_TOKEN for /metrics', async () => {
-=======
 test('requires METRICS_TOKEN for the metrics', async () => {
->>>>>>> main
   const token = 'a token of the monitoring'
   await using guarded = await createTestApp({ METRICS_TOKEN: token })
   const ask = async (authorization?: string) =>
@@ -54,11 +50,7 @@ test('requires METRICS_TOKEN for the metrics', async () => {
   expect((await ask(`Bearer ${token}`)).body).toMatch(/^process_resident_memory_bytes \d+/m)
 })
 
-<<<<<<< HEAD
-test('serves metrics only at METRICS_PORT', async () => {
-=======
 test('serves the metrics only at METRICS_PORT', async () => {
->>>>>>> main
   const port = await findFreePort()
   await using shop = await createTestApp({ METRICS_PORT: String(port) })
   const address = await shop.listen()
@@ -93,11 +85,7 @@ test('requires METRICS_TOKEN at METRICS_PORT', async () => {
   }
 })
 
-<<<<<<< HEAD
-test('denies pages access to camera, location and devices', async () => {
-=======
 test('denies pages camera, location and devices', async () => {
->>>>>>> main
   for (const url of ['/', '/api/products', '/health/live']) {
     const policy = String((await shop.app.inject(url)).headers['permissions-policy'])
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
@@ -105,11 +93,7 @@ test('denies pages camera, location and devices', async () => {
   }
 })
 
-<<<<<<< HEAD
-test('allows only scripts of the shop and of Google sign-in', async () => {
-=======
 test('allows only scripts of the shop and the one of Google sign-in', async () => {
->>>>>>> main
   const directives = async ({ app }: TestApp) =>
     Object.fromEntries(
       String((await app.inject('/')).headers['content-security-policy'])
@@ -151,11 +135,7 @@ test('reports live without the database and ready only with it', async () => {
   expect([ready.statusCode, ready.json().code]).toEqual([503, 'UNAVAILABLE'])
 })
 
-<<<<<<< HEAD
-test('answers 503 with Retry-After while the event loop is blocked', async () => {
-=======
 test('refuses requests with Retry-After while the event loop is stuck', async () => {
->>>>>>> main
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   await mountPressure(app, 50)

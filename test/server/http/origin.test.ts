@@ -46,11 +46,7 @@ test.each([
   expect(originOf(request, config)).toBe('https://shop.example')
 })
 
-<<<<<<< HEAD
-test('reads the path after the host of a request target', () => {
-=======
 test('reads the part after the host of a target as a path', () => {
->>>>>>> main
   expect(targetOf('//elsewhere/a?b=c')).toMatchObject({ pathname: '//elsewhere/a' })
   expect(targetOf('http://elsewhere/a?b=c').pathname).toBe('/a')
   expect(targetOf('http://elsewhere').pathname).toBe('/')
@@ -61,11 +57,7 @@ const targets = ['//', '///', '//@', '/\\', '/@', '/?', '/;', 'http://', 'http:/
 const pages = [...targets, '/products', '/sitemap.xml', '/sitemap-pages.xml', '/robots.txt']
 const hosts = ['shop', 'a b', 'a@b', '', '[', '"', "'", '<', '//', '\\', 'x'.repeat(5_000), '\xff']
 
-<<<<<<< HEAD
-test('answers no 5xx for odd targets and hosts', async () => {
-=======
 test('answers every target and host without a 5xx', async () => {
->>>>>>> main
   const all = pages.flatMap((target) => hosts.map((host) => ({ target, host })))
   const answers = await Promise.all(
     all.map(async ({ target, host }) => ({

@@ -79,11 +79,7 @@ test('closes a connection with too many pipelined requests', async () => {
   expect(most).toBe(1)
 })
 
-<<<<<<< HEAD
-test('closes a connection that does not read its response', async () => {
-=======
 test('closes a connection that does not read its answer', async () => {
->>>>>>> main
   await open()
   const { socket, closed, told } = caller()
   socket.pause()
@@ -97,11 +93,7 @@ test('closes a connection that does not read its answer', async () => {
   expect(told().length).toBeLessThan(large.length)
 })
 
-<<<<<<< HEAD
-test('keeps a connection open during a slow handler', async () => {
-=======
 test('keeps a connection open during a slow answer', async () => {
->>>>>>> main
   await open()
   const { socket, closed, told } = caller()
   socket.write(get(`/wait/${takeTimeout * 2}`))

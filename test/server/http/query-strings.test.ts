@@ -44,11 +44,7 @@ test.each(writes.map(({ name }) => name))(
   },
 )
 
-<<<<<<< HEAD
-test('ignores credentials in query strings', async () => {
-=======
 test('ignores credentials and subscriptions in a query string', async () => {
->>>>>>> main
   const login = await shop.call('POST', `/users/login?${credentials()}`)
   expect([login.status, login.body.issues?.[0]?.path]).toEqual([400, 'email'])
   const before = await subscribers()
@@ -56,11 +52,7 @@ test('ignores credentials and subscriptions in a query string', async () => {
   expect(await subscribers()).toEqual(before)
 })
 
-<<<<<<< HEAD
-test('ignores query parameters of requests with a body', async () => {
-=======
 test('reads no body fields from a query string', async () => {
->>>>>>> main
   const answer = await shop.call(
     'POST',
     `/users/register?${new URLSearchParams({ lastName: 'Injected' })}`,
@@ -71,11 +63,7 @@ test('reads no body fields from a query string', async () => {
   expect(answer.body.user).toMatchObject({ firstName: 'Nimali', lastName: '' })
 })
 
-<<<<<<< HEAD
-test('rejects tRPC mutations by GET or from a query string', async () => {
-=======
 test('refuses tRPC writes by GET or by query string', async () => {
->>>>>>> main
   const input = encodeURIComponent(JSON.stringify({ email, password: knownPassword }))
   for (const url of [
     `/trpc/users.login?input=${input}`,
@@ -95,11 +83,7 @@ test('refuses tRPC writes by GET or by query string', async () => {
   }
 })
 
-<<<<<<< HEAD
-test('ignores method override headers and fields', async () => {
-=======
 test('ignores method overrides in headers and fields', async () => {
->>>>>>> main
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
     const answer = await shop.app.inject({
       method: 'GET',

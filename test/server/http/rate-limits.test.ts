@@ -102,11 +102,7 @@ test.each(refusing.map(({ name }) => name))(
   },
 )
 
-<<<<<<< HEAD
-test('limits orders per customer behind a shared address', async () => {
-=======
 test('counts orders by customer behind one address', async () => {
->>>>>>> main
   const operation = operationNamed('orders.place')
   const rule = operation.definition.rateLimit!
   const world = await makeWorld(shop)
@@ -118,11 +114,7 @@ test('counts orders by customer behind one address', async () => {
   expect(await order(world.other.token)).toBe(201)
 })
 
-<<<<<<< HEAD
-test('limits guests by their IPv6 /64 network', async () => {
-=======
 test('counts guests of one /64 together', async () => {
->>>>>>> main
   const operation = operationNamed('newsletter.subscribe')
   const { points } = operation.definition.rateLimit!
   const ask = async (address: string) =>

@@ -23,11 +23,7 @@ test(`a batch holds ${maxBatchSize} calls and not one more`, async () => {
   expect((await batchOf(200)).statusCode).toBeLessThan(500)
 })
 
-<<<<<<< HEAD
-test('answers tRPC protocol errors in the error format', async () => {
-=======
 test('refuses unknown procedures, wrong methods and broken input with plain messages', async () => {
->>>>>>> main
   const unknown = await get('/trpc/nothing.here')
   expect(unknown.statusCode).toBe(404)
   expect(unknown.json().error.data).toMatchObject({ appCode: 'NOT_FOUND' })
@@ -41,11 +37,7 @@ test('refuses unknown procedures, wrong methods and broken input with plain mess
     expect(answer.body).not.toMatch(/stack|node_modules|\.ts:|Unexpected token|JSON at position/)
 })
 
-<<<<<<< HEAD
-test('rejects a multipart body before reading it', async () => {
-=======
 test('refuses a multipart body before reading it', async () => {
->>>>>>> main
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/trpc/orders.quote',
@@ -59,11 +51,7 @@ test('refuses a multipart body before reading it', async () => {
   })
 })
 
-<<<<<<< HEAD
-test('rejects a body above the limit', async () => {
-=======
 test('refuses a body over the limit', async () => {
->>>>>>> main
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/trpc/orders.quote',
@@ -73,11 +61,7 @@ test('refuses a body over the limit', async () => {
   expect(answer.statusCode).toBe(413)
 })
 
-<<<<<<< HEAD
-test('keeps unexpected error texts out of responses', async () => {
-=======
 test('hides the text of an unexpected error', async () => {
->>>>>>> main
   const secret = 'relation "orders_secret" does not exist'
   await using broken = await createTestApp(
     {},
@@ -103,11 +87,7 @@ test('hides the text of an unexpected error', async () => {
   expect(broken.logged.filter((line) => line.includes('orders_secret')).length).toBeGreaterThan(0)
 })
 
-<<<<<<< HEAD
-test('accepts tRPC queries by POST', async () => {
-=======
 test('accepts queries by POST with the input in the body', async () => {
->>>>>>> main
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/trpc/products.list',

@@ -38,11 +38,7 @@ test.each([
   expect(await guessEleven(trust, (guess) => `203.0.113.${guess}`)).toBe(seen)
 })
 
-<<<<<<< HEAD
-test('ignores X-Forwarded-For of an untrusted client', async () => {
-=======
 test('ignores X-Forwarded-For of a client', async () => {
->>>>>>> main
   const invented = (guess: number) => `198.51.100.${guess}, 203.0.113.7`
   expect(await guessEleven('loopback,uniquelocal', invented)).toBe('one client')
   expect(await guessEleven('1', invented)).toBe('one client')
@@ -50,11 +46,7 @@ test('ignores X-Forwarded-For of a client', async () => {
   expect(await guessEleven('loopback,uniquelocal', outside, '203.0.113.7')).toBe('one client')
 })
 
-<<<<<<< HEAD
-test('removes the port of a forwarded address', async () => {
-=======
 test("strips a forwarded port and falls back to the proxy's address", async () => {
->>>>>>> main
   const ports = (guess: number) => `203.0.113.7:${50_000 + guess}`
   expect(await guessEleven('1', ports)).toBe('one client')
   expect(await guessEleven('1', (guess) => `unknown-${guess}`)).toBe('one client')

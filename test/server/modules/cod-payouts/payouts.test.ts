@@ -284,11 +284,7 @@ test('corrects the column mapping of a draft, reuses it for the courier’s next
   )
   expect(await refused('cod,town\nA,B\n')).toMatch(/^400 columns.waybill or columns.order must be/)
   expect(await refused(Buffer.from('PK\u0003\u0004 a workbook'))).toMatch(
-<<<<<<< HEAD
-    /^400 file cannot be read: .*damaged or incomplete ZIP file or Excel workbook$/,
-=======
     /^400 file cannot be read: this is a damaged or incomplete ZIP file or Excel workbook$/,
->>>>>>> main
   )
   expect(await refused(`waybill,cod\n${'A,1\n'.repeat(5_001)}`)).toBe(
     '400 file must have at most 5000 lines',

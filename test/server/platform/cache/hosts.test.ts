@@ -50,11 +50,7 @@ test('keeps the shop’s cache entries when clients invent hosts', async () => {
   })
 })
 
-<<<<<<< HEAD
-test('evicts the least recently used entries of a host', async () => {
-=======
 test('evicts the oldest entries of a host', async () => {
->>>>>>> main
   await using shop = await open()
   for (let number = 0; number < 30; number += 1)
     await expect
@@ -63,31 +59,19 @@ test('evicts the oldest entries of a host', async () => {
   expect((await shop.ask('shop.example', '?n=0')).isKept).toBe(false)
 })
 
-<<<<<<< HEAD
-test('serves a response without images for any host', () => {
-=======
 test('needs no origin for an answer without images', () => {
->>>>>>> main
   const origin = () => expect.fail('it was asked')
   expect(fillIn('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
   expect(fillIn(`["${originMark}/a.webp"]`, () => 'http://a')).toBe('["http://a/a.webp"]')
 })
 
-<<<<<<< HEAD
-test('shares cache entries of all hosts with PUBLIC_URL', async () => {
-=======
 test('shares cache entries between hosts with PUBLIC_URL', async () => {
->>>>>>> main
   await using shop = await open({ PUBLIC_URL: 'https://shop.lk' })
   for (const host of ['shop.lk', 'a.example', 'b.example', 'c.example', 'd.example', 'e.example'])
     expect(await shop.ask(host)).toEqual({ image: `https://shop.lk${picture}`, isKept: true })
 })
 
-<<<<<<< HEAD
-test('caches at most four of a million hosts and keeps the used one', () => {
-=======
 test('caches at most four hosts among a million random ones', () => {
->>>>>>> main
   const hosts = createHosts(() => ({}))
   const own = hosts.storeOf('shop.example')
   expect(own).toBeDefined()

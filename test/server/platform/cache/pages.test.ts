@@ -44,11 +44,7 @@ test.each(['/', page, '/products', '/products/skincare'])(
   },
 )
 
-<<<<<<< HEAD
-test('shows a review on its product page at once', async () => {
-=======
 test("shows a new review on the product's page at once", async () => {
->>>>>>> main
   const { token } = await makeUser(shop.db)
   const placed = await shop.call('POST', '/orders', {
     token,
@@ -64,11 +60,7 @@ test("shows a new review on the product's page at once", async () => {
   expect((await get(page)).body).toContain('Soft as rain.')
 })
 
-<<<<<<< HEAD
-test('reads an article again for each page', async () => {
-=======
 test('reads articles without the cache', async () => {
->>>>>>> main
   const blog = { blog_id: 'B', blog_topic: 'On roses', description: 'Old words' }
   await shop.db.insertInto('blogs').values(blog).execute()
   for (let round = 0; round < 3; round += 1) await get('/blogdata?id=B')
@@ -76,11 +68,7 @@ test('reads articles without the cache', async () => {
   expect((await get('/blogdata?id=B')).body).toContain('On jasmine')
 })
 
-<<<<<<< HEAD
-test('caches no page that failed to render', async () => {
-=======
 test('does not cache a failed page', async () => {
->>>>>>> main
   await warm(page)
   shop.services.catalogue.changed()
   await sql`alter table products rename to elsewhere`.execute(shop.db)

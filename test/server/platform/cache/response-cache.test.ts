@@ -107,11 +107,7 @@ test.each(manners)(
   },
 )
 
-<<<<<<< HEAD
-test('caches variants of an address by status, encoding and origin', async () => {
-=======
 test('separates cached answers by encoding, condition and origin', async () => {
->>>>>>> main
   const path = '/api/products?limit=3'
   const variants = [...manners.map(([, headers]) => headers), {}]
   await ask('GET', path)
@@ -155,11 +151,7 @@ test.each([
   if ('content-encoding' in headers) expect(answers[0]!.status).toBe(415)
 })
 
-<<<<<<< HEAD
-test('ignores unknown parameters in cache keys', async () => {
-=======
 test('ignores unknown query fields in cache keys', async () => {
->>>>>>> main
   await ask('GET', '/api/products?limit=2')
   await ask('GET', `/trpc/products.list?input=${input({ limit: 2 })}`)
   const keep = vi.spyOn(shop.services.answers, 'store')
@@ -179,11 +171,7 @@ test('ignores unknown query fields in cache keys', async () => {
   expect(handled - before).toBeGreaterThanOrEqual(60)
 })
 
-<<<<<<< HEAD
-test('serves REST and tRPC from one cache entry', async () => {
-=======
 test('answers REST and tRPC from one cache entry', async () => {
->>>>>>> main
   const { catalogue } = shop.services
   catalogue.changed()
   const rest = await ask('GET', '/api/products?limit=2&sort=price')
@@ -196,11 +184,7 @@ test('answers REST and tRPC from one cache entry', async () => {
   for (const { headers } of [rest, trpc]) expect(headers['x-total-count']).toBe('3')
 })
 
-<<<<<<< HEAD
-test('shows a write in the next response', async () => {
-=======
 test('shows a write in the next answer', async () => {
->>>>>>> main
   const path = '/api/products?limit=2&sort=name'
   const before = await ask('GET', path)
   for (let round = 0; round < 2; round += 1) await ask('GET', path)
@@ -216,11 +200,7 @@ test('shows a write in the next answer', async () => {
   await versionStands(shop)
 })
 
-<<<<<<< HEAD
-test('counts cached responses in the metrics', async () => {
-=======
 test('counts cached answers in the metrics by route and status', async () => {
->>>>>>> main
   const counts = async () => {
     const { body } = await shop.app.inject('/metrics')
     const count = (route: string, status: number) =>
@@ -240,11 +220,7 @@ test('counts cached answers in the metrics by route and status', async () => {
   await expect.poll(counts).toEqual(before.map((count) => count + 5))
 })
 
-<<<<<<< HEAD
-test('stores copies of bodies instead of slices', async () => {
-=======
 test('caches copies instead of slices of larger buffers', async () => {
->>>>>>> main
   const end = vi.spyOn(http.ServerResponse.prototype, 'end')
   try {
     const kept = () => end.mock.calls.map(([body]) => body as unknown).filter(Buffer.isBuffer)
@@ -260,11 +236,7 @@ test('caches copies instead of slices of larger buffers', async () => {
   }
 })
 
-<<<<<<< HEAD
-test('finishes open requests at shutdown and closes connections', async () => {
-=======
 test('answers running requests of a stopping server and closes connections', async () => {
->>>>>>> main
   await using other = await createTestApp()
   const place = await other.listen()
   const { port } = new URL(place)

@@ -7,11 +7,7 @@ const page = 10_000
 
 const open = () => createStore<{ text: string; bytes: number }>(({ bytes }) => bytes, capacity)
 
-<<<<<<< HEAD
-test('limits a store by bytes and by client', () => {
-=======
 test('limits the bytes of a store and of each client', () => {
->>>>>>> main
   const store = open()
   store.set('popular', { text: 'the front page', bytes: page })
   for (let number = 1; number <= 2_000; number += 1) {
@@ -23,11 +19,7 @@ test('limits the bytes of a store and of each client', () => {
   expect(store.get('once 1')).toBeUndefined()
 })
 
-<<<<<<< HEAD
-test('evicts the least recently used values and stores no huge ones', () => {
-=======
 test('evicts the oldest values and stores no huge ones', () => {
->>>>>>> main
   const store = open()
   store.set('first', { text: 'forgotten', bytes: page })
   for (let number = 1; number <= 200; number += 1)
@@ -46,11 +38,7 @@ test('evicts the oldest values and stores no huge ones', () => {
   expect([store.calculatedSize, store.get('same')]).toEqual([0, undefined])
 })
 
-<<<<<<< HEAD
-test('computes a memoised value once per catalogue version', async () => {
-=======
 test('computes a value once for each version and stores no failure', async () => {
->>>>>>> main
   let etag: string | undefined = 'W/"1"'
   let move = () => {}
   const answers = createAnswers({

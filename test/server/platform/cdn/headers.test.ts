@@ -93,20 +93,12 @@ test.each(everybodys)('marks %s as cacheable with its cache keys', async (url, .
   expect(Object.keys(other.headers).filter((name) => names.includes(name))).toEqual([])
 })
 
-<<<<<<< HEAD
-test('gives a category list no key of other products', async () => {
-=======
 test('tags a category list without the key of all lists', async () => {
->>>>>>> main
   expect((await get('/api/catalogue?category=skincare')).keys).not.toContain('lists')
   expect((await get('/products/skincare')).keys).not.toContain('lists')
 })
 
-<<<<<<< HEAD
-test('marks personal responses, errors and writes as not cacheable', async () => {
-=======
 test('forbids caching of private answers, errors and writes', async () => {
->>>>>>> main
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const authorization = `Bearer ${token}`
   const own: [string, Record<string, string>?][] = [
@@ -139,11 +131,7 @@ test('forbids caching of private answers, errors and writes', async () => {
   expect(names.filter((name) => posted.headers[name] !== undefined)).toEqual([])
 })
 
-<<<<<<< HEAD
-test('sends a 304 without cache keys', async () => {
-=======
 test('answers 304 without surrogate keys', async () => {
->>>>>>> main
   const { headers } = await get('/api/products/ROSE')
   for (let round = 0; round < 3; round += 1) {
     const held = await get('/api/products/ROSE', { 'if-none-match': String(headers.etag) })
@@ -181,11 +169,7 @@ test('limits caching to the end of a sale', async () => {
   expect(await said()).toEqual([60, 30])
 })
 
-<<<<<<< HEAD
-test('marks a response as not cacheable when the catalogue changed meanwhile', async () => {
-=======
 test('forbids caching of an answer read during a change', async () => {
->>>>>>> main
   const change = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const changing = shop.db.transaction().execute(async (tx) => {
@@ -204,11 +188,7 @@ test('forbids caching of an answer read during a change', async () => {
   expect((await get('/api/products/ROSE')).told.xkey).toContain('p-ROSE')
 })
 
-<<<<<<< HEAD
-test('uses one common key for responses with too many products', async () => {
-=======
 test('tags a list with too many products by one common key', async () => {
->>>>>>> main
   for (let index = 0; index < 90; index += 1)
     await makeProduct(shop.db, { productId: `${index}-${'long'.repeat(20)}` })
   await versionStands(shop)

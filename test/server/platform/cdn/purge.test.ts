@@ -67,11 +67,7 @@ const toldOf = async (...keys: string[]) =>
 /** How often a CDN began to refuse what it was told. */
 const outages = () => shop.logged.filter((line) => line.includes('the CDN purge failed')).length
 
-<<<<<<< HEAD
-test('purges a new CDN completely, then only changes, from one server', async () => {
-=======
 test('purges a new CDN completely and then by changes, from one server', async () => {
->>>>>>> main
   const { product_id } = await makeProduct(shop.db, { productId: 'ROSE', category: 'skincare' })
   await Promise.all([serve(), serve(), serve()])
   await expect.poll(purged).toEqual(['shop', 'shop'])
@@ -88,11 +84,7 @@ test('purges a new CDN completely and then by changes, from one server', async (
   expect(purged()).not.toContain('shop')
 })
 
-<<<<<<< HEAD
-test('purges the keys that orders, articles, reviews and settings change', async () => {
-=======
 test('purges the pages that orders, articles, reviews and settings change', async () => {
->>>>>>> main
   await makeProduct(shop.db, { productId: 'SOLD' })
   const buyer = await makeUser(shop.db)
   await serve()
@@ -122,11 +114,7 @@ test('purges the pages that orders, articles, reviews and settings change', asyn
   await toldOf('shop')
 })
 
-<<<<<<< HEAD
-test('retries a failing CDN with all changes since', async () => {
-=======
 test('retries a refused purge with all changes since', async () => {
->>>>>>> main
   let refused = 0
   const refuse = (status: number, headers = {}) => {
     answers = () => {
@@ -169,11 +157,7 @@ test('retries a refused purge with all changes since', async () => {
   expect(purged().filter((key) => key.startsWith('p-MANY'))).toEqual([])
 })
 
-<<<<<<< HEAD
-test('hands purging to another server at shutdown', async () => {
-=======
 test('continues the purges of a stopped server', async () => {
->>>>>>> main
   await makeProduct(shop.db, { productId: 'NEXT' })
   await serve()
   // once it has said that it lives
@@ -195,11 +179,7 @@ test('continues the purges of a stopped server', async () => {
   expect(purged()).not.toContain('shop')
 })
 
-<<<<<<< HEAD
-test('reports the purge lag of a CDN, also without a purging server', async () => {
-=======
 test('reports the age of the last complete purge', async () => {
->>>>>>> main
   /** Looks again: an answer of the database is shown for ten seconds. */
   const behind = async () => {
     const { clock } = shop.services
@@ -236,11 +216,7 @@ test('reports the age of the last complete purge', async () => {
 
 const target = (kind: CdnTarget['kind']): CdnTarget => ({ kind, url, token: 'secret' })
 
-<<<<<<< HEAD
-test('calls each CDN by its own API within its limits', async () => {
-=======
 test('purges each CDN by its own API within its limits', async () => {
->>>>>>> main
   const keys = Array.from({ length: 600 }, (_, index) => `p-PRODUCT-${index}`)
   await purgeKeys(target('varnish'), keys)
   expect(calls.every(({ line }) => line === 'PURGE /')).toBe(true)

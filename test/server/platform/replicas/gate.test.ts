@@ -59,11 +59,7 @@ const write = () =>
   sql`insert into contact_messages (name, email, subject, message)
     values ('A', 'a@example.com', 'B', 'C')`.execute(primary.db)
 
-<<<<<<< HEAD
-test('reads a report from an up-to-date replica', async () => {
-=======
 test('reads a report from a replica that has every earlier commit', async () => {
->>>>>>> main
   await isRead()
   const before = await messages(primary.db)
   await standby.pause()
@@ -75,11 +71,7 @@ test('reads a report from a replica that has every earlier commit', async () => 
   expect(await messages(gate.reports)).toBe(before + 1)
 })
 
-<<<<<<< HEAD
-test('reads from the primary when replication cancels a read', async () => {
-=======
 test('reads from the primary after a replication conflict', async () => {
->>>>>>> main
   await isRead()
   const { failed } = gate.figures()[0]!.reads
   const read = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby,
@@ -117,11 +109,7 @@ onlyWhere(process.platform === 'linux', 'needs Linux')(
   },
 )
 
-<<<<<<< HEAD
-test('reads nothing from replicas without change notifications', async () => {
-=======
 test('reads no replica while change notifications are lost', async () => {
->>>>>>> main
   await isRead()
   isDeaf = true
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -133,11 +121,7 @@ test('reads no replica while change notifications are lost', async () => {
   await isRead()
 })
 
-<<<<<<< HEAD
-test('never reads from a replica of another primary', async () => {
-=======
 test('reads no replica of another primary', async () => {
->>>>>>> main
   const log = pino({ level: 'silent' })
   const own = createGate({ urls: [primary.url], max: 1, primary: primary.db, catalogue, log })
   await own.start()
@@ -147,11 +131,7 @@ test('reads no replica of another primary', async () => {
   await own.stop()
 })
 
-<<<<<<< HEAD
-test('queries replica positions without special rights', async () => {
-=======
 test('monitors primary and replicas without extra rights', async () => {
->>>>>>> main
   const asked = ['pg_current_wal_insert_lsn', 'pg_last_wal_replay_lsn', 'pg_walfile_name']
   const state = ['pg_control_system', 'pg_control_checkpoint', 'pg_control_recovery']
   const { rows } = await sql<{ name: string }>`select proname as name from pg_proc

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLag } from '#server/platform/replicas/lag.ts'
 
-<<<<<<< HEAD
-test('measures the lag from the first position not reached', () => {
-=======
 test('measures the lag from the first missing position', () => {
->>>>>>> main
   const lag = createLag()
   for (let second = 1; second <= 1_000; second += 1)
     lag.expect({ position: second, at: second * 1_000 })
@@ -16,11 +12,7 @@ test('measures the lag from the first missing position', () => {
   expect(lag.seconds(2_000_000)).toBe(0)
 })
 
-<<<<<<< HEAD
-test('reports no lag for an idle shop', () => {
-=======
 test('reports no lag in an idle shop', () => {
->>>>>>> main
   const lag = createLag()
   lag.reached(7)
   lag.expect({ position: 7, at: 1_000 })

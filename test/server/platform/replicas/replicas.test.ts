@@ -95,11 +95,7 @@ async function prices(client: LoadClient, productId: string): Promise<number[]> 
   return [of(list), of(search), of(page.items), product.price, details.product.price]
 }
 
-<<<<<<< HEAD
-test('reads a new price from every server despite a lagging replica', async () => {
-=======
 test('shows the author of a price change the new price on every server', async () => {
->>>>>>> main
   const { product_id: productId } = await makeProduct(primary.db, {
     productName: 'Unmistakable balm',
   })

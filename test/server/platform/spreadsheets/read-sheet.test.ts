@@ -99,11 +99,7 @@ test.each([
   expect(row?.faults).toBeUndefined()
 })
 
-<<<<<<< HEAD
-test('reads sheets with gaps, missing references and namespace prefixes', async () => {
-=======
 test('reads cells at their visible positions despite gaps and missing references', async () => {
->>>>>>> main
   const sheet = [
     '<x:row r="2"><x:c r="B2"><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c><x:c r="AB2" t="str"><x:v>z</x:v></x:c></x:row>',
     '<x:row r="4"><x:c r="A4" s="0"/><x:c r="XFD4"/></x:row>',
@@ -142,11 +138,7 @@ test('reads dates from 1904 and writes decimals with the requested separator', a
   ])
 })
 
-<<<<<<< HEAD
-test('reports a cell without a value by its name', async () => {
-=======
 test('names a cell with an error value', async () => {
->>>>>>> main
   const row = await cellsOf(
     '<c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><f>A1*2</f><v/></c><c t="s"><v>9</v></c><c r="AA1"><v>x</v></c>',
   )
@@ -159,11 +151,7 @@ test('names a cell with an error value', async () => {
   })
 })
 
-<<<<<<< HEAD
-test('reads the named sheet, or the first visible one with content', async () => {
-=======
 test('reads the first visible sheet with data, or the named one', async () => {
->>>>>>> main
   const file = workbookOf({
     sheets: {
       Notes: rowOf('hidden'),
@@ -326,11 +314,7 @@ test('reads shared texts of any length', async () => {
   expect([read[1]!.at(-1), read[2], read[5], read[6]]).toEqual(['é', 'x', 'Rose', '\ud800'])
 })
 
-<<<<<<< HEAD
-test('rejects workbooks above the memory limits', async () => {
-=======
 test('refuses too much shared text and too large parts', async () => {
->>>>>>> main
   const long = Buffer.alloc(1_000_000, 'abcdefghijk').toString()
   const file = workbookOf({
     sheets: { One: rowOf('a') },

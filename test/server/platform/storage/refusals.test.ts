@@ -61,11 +61,7 @@ test.each([
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-<<<<<<< HEAD
-test('answers 404 for an image that the storage does not have', async () => {
-=======
 test('answers 404 for an image that the store does not have', async () => {
->>>>>>> main
   expect((await askFor('a.webp', 404, 'NoSuchKey')).statusCode).toBe(404)
 })
 

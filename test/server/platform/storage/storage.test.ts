@@ -85,11 +85,7 @@ const at = (endpoint: string): Storage =>
   })
 const picture = { body: Buffer.alloc(100), contentType: 'image/webp' }
 
-<<<<<<< HEAD
-test('gives up a silent storage within 5 s for all waiting requests', async () => {
-=======
 test('gives up a silent store within 5 s for all waiting requests', async () => {
->>>>>>> main
   const { server, endpoint } = await mute()
   const storage = at(endpoint)
   const start = performance.now()
@@ -105,11 +101,7 @@ test('gives up a silent store within 5 s for all waiting requests', async () => 
   server.close()
 })
 
-<<<<<<< HEAD
-test('answers UNAVAILABLE when the storage refuses connections', async () => {
-=======
 test('answers UNAVAILABLE for a store that refuses connections', async () => {
->>>>>>> main
   const { server, endpoint } = await mute()
   await new Promise((resolve) => server.close(resolve))
   await expect(at(endpoint).putNew('a', picture)).rejects.toMatchObject({ code: 'UNAVAILABLE' })

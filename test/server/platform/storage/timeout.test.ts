@@ -26,11 +26,7 @@ function watch<T>(call: Promise<T>): { outcome: string | undefined } {
 
 const mute = 'the object storage does not respond'
 
-<<<<<<< HEAD
-test('shares one timeout among requests to a silent storage', async () => {
-=======
 test('fails later requests to a silent store together with the first', async () => {
->>>>>>> main
   const ask = createTimeout(3_000)
   const early = watch(ask(never))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -46,11 +42,7 @@ test('fails later requests to a silent store together with the first', async () 
   expect(await ask(work)).toBe('there')
 })
 
-<<<<<<< HEAD
-test('fails only late requests of a slow storage', async () => {
-=======
 test('fails only the slow request of a store that answers others', async () => {
->>>>>>> main
   const ask = createTimeout(3_000)
   const slow = watch(ask(never))
   await vi.advanceTimersByTimeAsync(2_000)

@@ -25,11 +25,7 @@ test('loads no OpenTelemetry code without a collector', async () => {
   expect(shop.output()).not.toContain('LOADED')
 })
 
-<<<<<<< HEAD
-test('exports the log and the metrics to a collector, also at shutdown', async () => {
-=======
 test('exports log lines and metrics, and flushes them on exit', async () => {
->>>>>>> main
   await using collector = await startCollector()
   await using shop = await start({
     NODE_OPTIONS: `--import=${watch}`,
@@ -83,11 +79,7 @@ test('exports log lines and metrics, and flushes them on exit', async () => {
     expect(names).toContain(name)
 })
 
-<<<<<<< HEAD
-test('warns once about a failing collector and stops in time', async () => {
-=======
 test('warns once about an unreachable collector and stops in time', async () => {
->>>>>>> main
   // Whoever connects is kept waiting for ever.
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -26,11 +26,7 @@ test.each([
   expect(Math.abs(partOf(() => isRecorded()) - part)).toBeLessThan(part % 1 === 0 ? 1e-9 : 0.02)
 })
 
-<<<<<<< HEAD
-test('records exactly the traces that the caller records', () => {
-=======
 test('records the traces that the caller records', () => {
->>>>>>> main
   for (const name of [
     'parentbased_traceidratio',
     'parentbased_always_on',
@@ -42,11 +38,7 @@ test('records the traces that the caller records', () => {
   }
 })
 
-<<<<<<< HEAD
-test('samples whole traces when it ignores the caller', () => {
-=======
 test('records a part of all traces, each completely', () => {
->>>>>>> main
   const isRecorded = of('traceidratio')
   expect(Math.abs(partOf(() => isRecorded(outside(1))) - 0.1)).toBeLessThan(0.02)
   const isWhole = () => {

@@ -37,11 +37,7 @@ const send = (path: string, body: object, headers: Record<string, string>) =>
     body: JSON.stringify(body),
   })
 
-<<<<<<< HEAD
-test('traces an order with its request, operation and SQL statements', async () => {
-=======
 test('traces an order by request, operation and seven statements without values', async () => {
->>>>>>> main
   const { token } = await makeUser(shop.db)
   const product = await makeProduct(shop.db)
   const body = orderBody({ productId: product.product_id, qty: 1 })
@@ -94,11 +90,7 @@ test('traces an order by request, operation and seven statements without values'
     expect(told).not.toContain(String(secret))
 })
 
-<<<<<<< HEAD
-test('marks a rejected request in its trace without an error status', async () => {
-=======
 test('records a refusal with its reason, not as an error', async () => {
->>>>>>> main
   const answer = await send('/orders', {}, { 'idempotency-key': 'nobody' })
   expect(answer.status).toBe(401)
   const id = answer.headers.get('x-request-id')
@@ -111,11 +103,7 @@ test('records a refusal with its reason, not as an error', async () => {
   })
 })
 
-<<<<<<< HEAD
-test('traces a webhook delivery and passes the trace on', async () => {
-=======
 test('traces a webhook delivery and passes the trace to the call', async () => {
->>>>>>> main
   const heard: IncomingHttpHeaders[] = []
   const listener = createServer((request, response) => {
     heard.push(request.headers)
@@ -154,11 +142,7 @@ test('traces a webhook delivery and passes the trace to the call', async () => {
   listener.closeAllConnections()
 })
 
-<<<<<<< HEAD
-test('traces a CDN purge and passes the trace on', async () => {
-=======
 test('traces a purge and passes the trace to the CDN', async () => {
->>>>>>> main
   const heard: IncomingHttpHeaders[] = []
   const cdn = createServer((request, response) => {
     heard.push(request.headers)

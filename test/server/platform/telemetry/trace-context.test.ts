@@ -5,11 +5,7 @@ const trace = '0af7651916cd43dd8448eb211c80319c'
 const span = 'b7ad6b7169203331'
 const usual = `00-${trace}-${span}-01`
 
-<<<<<<< HEAD
-test('reads traceparent and tracestate of a request', () => {
-=======
 test('reads traceparent and tracestate of a call', () => {
->>>>>>> main
   expect(readTraceContext(usual, 'rojo=1,congo=2')).toEqual({
     traceId: trace,
     spanId: span,
@@ -34,21 +30,13 @@ test.each([
   expect(readTraceContext(header, 'rojo=1')).toBeUndefined()
 })
 
-<<<<<<< HEAD
-test('reads a traceparent of a later version', () => {
-=======
 test('reads a later traceparent version and passes version 00 on', () => {
->>>>>>> main
   const later = readTraceContext(`cc-${trace}-${span}-ff-what-is-new`, undefined)!
   expect(traceHeaders(later)).toEqual({ traceparent: `00-${trace}-${span}-03` })
   expect(readTraceContext(`cc-${trace}-${span}-01more`, undefined)).toBeUndefined()
 })
 
-<<<<<<< HEAD
-test('passes tracestate on unless it is too long', () => {
-=======
 test('passes tracestate unchanged within the length limit', () => {
->>>>>>> main
   expect(traceHeaders(readTraceContext(usual, 'a=1, b=2')!)).toEqual({
     traceparent: usual,
     tracestate: 'a=1, b=2',

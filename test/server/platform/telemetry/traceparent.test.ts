@@ -58,22 +58,14 @@ async function logOf(answer: Response): Promise<Record<string, unknown>[]> {
   return lines()
 }
 
-<<<<<<< HEAD
-test('logs the trace id of a request and passes it to outgoing calls', async () => {
-=======
 test('logs the trace of a call and passes it to outgoing calls', async () => {
->>>>>>> main
   const answer = await signIn({ traceparent, tracestate: 'rojo=1' })
   expect(asked.at(-1)).toMatchObject({ traceparent, tracestate: 'rojo=1' })
   for (const line of await logOf(answer))
     expect(line).toMatchObject({ trace_id: trace, span_id: span })
 })
 
-<<<<<<< HEAD
-test('ignores an invalid traceparent', async () => {
-=======
 test('ignores an invalid traceparent without inventing a trace', async () => {
->>>>>>> main
   for (const headers of [{}, { traceparent: `00-${trace}-${'0'.repeat(16)}-01` }]) {
     const answer = await signIn(headers as Record<string, string>)
     expect(asked.at(-1)).not.toHaveProperty('traceparent')

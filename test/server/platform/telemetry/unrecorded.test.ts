@@ -19,11 +19,7 @@ afterAll(async () => {
   await collector[Symbol.asyncDispose]()
 })
 
-<<<<<<< HEAD
-test('passes on a trace that is not recorded', () => {
-=======
 test('passes an unrecorded trace on without reading its attributes', () => {
->>>>>>> main
   const { telemetry } = shop.services
   const what = () => {
     throw new Error('asked')
@@ -33,11 +29,7 @@ test('passes an unrecorded trace on without reading its attributes', () => {
   expect(telemetry!.begin(what, quiet)).toBe(quiet)
 })
 
-<<<<<<< HEAD
-test('keeps unsampled background work out of the request’s trace', async () => {
-=======
 test('separates unsampled background work from the trace that started it', async () => {
->>>>>>> main
   const scope = { traceId: traces[0], spanId: outside, flags: 1 }
   await withScope(scope, () =>
     ownTrace(shop.services.telemetry, 'sweep', async () => {
@@ -47,11 +39,7 @@ test('separates unsampled background work from the trace that started it', async
   )
 })
 
-<<<<<<< HEAD
-test('keeps an unsampled request out of the trace before it', async () => {
-=======
 test('separates an unsampled request from the one before on its connection', async () => {
->>>>>>> main
   await makeProduct(shop.db)
   const { port, hostname } = new URL(await shop.listen())
   const line = connect(Number(port), hostname)
