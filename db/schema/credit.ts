@@ -14,7 +14,7 @@ interface CreditEntriesTable {
   id: Generated<string>
   /** null: the account was deleted */
   user_id: string | null
-  kind: 'goodwill' | 'takenBack' | 'returned' | 'spent' | 'givenBack'
+  kind: 'goodwill' | 'withdrawn' | 'returned' | 'spent' | 'refunded'
   /** positive: credit for the account; negative: credit used */
   amount_cents: number
   order_ref: string | null

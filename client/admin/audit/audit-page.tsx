@@ -38,12 +38,12 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
 export default defineList({
   name: 'audit',
   title: 'Audit log',
-  caption: 'Who changed what',
-  search: 'Search by person, thing or action',
+  caption: 'Audit log entries',
+  search: 'Search by actor, record or action',
   filters: {
     entity: {
-      label: 'About',
-      all: 'Everything',
+      label: 'Record type',
+      all: 'All record types',
       options: Object.fromEntries(
         auditEntities.map((entity) => [entity, thingsOf(entity)]),
       ) as Record<AuditEntity, string>,
@@ -52,13 +52,13 @@ export default defineList({
   folded: (rows) => [
     {
       name: 'actor',
-      label: 'Person',
+      label: 'Actor',
       type: 'text',
       suggestions: [...new Set(rows.map(({ actor }) => actor))],
     },
-    { name: 'entityId', label: 'Thing', type: 'text' },
+    { name: 'entityId', label: 'Record', type: 'text' },
     { name: 'from', label: 'From', type: 'date' },
-    { name: 'to', label: 'Until', type: 'date' },
+    { name: 'to', label: 'To', type: 'date' },
   ],
   sorts: listTexts.byAge,
   useRows: (asked, list) =>
@@ -74,11 +74,11 @@ export default defineList({
     ),
   rowKey: ({ id }) => id,
   columns: (column) => [
-    column.date('when', 'When', ({ at }) => at, { fixed: true, sort: byAge }),
-    column.text('who', 'Who', ({ actor }) => actor, { fixed: true }),
+    column.date('date', 'Date', ({ at }) => at, { fixed: true, sort: byAge }),
+    column.text('actor', 'Actor', ({ actor }) => actor, { fixed: true }),
     // The title shows the code, which the search finds.
-    column.text('what', 'What', ({ action }) => <span title={action}>{deedOf(action)}</span>),
-    column.text('which', 'Which', ({ entity, entityId }) => (
+    column.text('action', 'Action', ({ action }) => <span title={action}>{deedOf(action)}</span>),
+    column.text('record', 'Record', ({ entity, entityId }) => (
       <span className="wrap-anywhere">
         {entity === 'order' ? (
           <Link href={linkToOrderPage(entityId)} className="text-link inline-block py-1">
@@ -93,5 +93,5 @@ export default defineList({
     column.text('changes', 'Changes', ({ changes }) => <Changes changes={changes} />),
   ],
   failed: 'The audit log could not be loaded.',
-  empty: 'Nothing has been changed yet.',
+  empty: 'No entries yet.',
 })

@@ -1,4 +1,4 @@
-/** Describes the audit log's codes. A code without a text is spelt out. */
+/** Labels the codes of the audit log. A code without a label is spelt out. */
 
 import { namesOfType } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
@@ -49,7 +49,7 @@ const isMethod = (value: string): value is PaymentMethod =>
 
 /** Formats a field's value for people. */
 export function sayValue(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number')
     return inRupees.has(field) ? formatMoney(value) : value.toLocaleString('en')
@@ -59,7 +59,7 @@ export function sayValue(field: string, value: unknown): string {
     return permissionTexts[value as Permission]?.label ?? value
   }
   if (Array.isArray(value))
-    return value.length === 0 ? 'nothing' : value.map((one) => sayValue(field, one)).join(', ')
+    return value.length === 0 ? 'none' : value.map((one) => sayValue(field, one)).join(', ')
   return Object.entries(value)
     .map(([name, one]) => `${fieldOf(name)}: ${sayValue(name, one)}`)
     .join(', ')

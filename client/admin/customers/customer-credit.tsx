@@ -23,12 +23,12 @@ import * as words from '../texts/credit.ts'
 
 interface Props {
   _id: string
-  /** the signed-in user's own account, for which they may book nothing */
+  /** the signed-in user's own account, which they cannot adjust */
   own: boolean
 }
 
 function Credit({ _id, own }: Props) {
-  const query = trpc.credit.get.useQuery({ _id }, { staleTime: 0 })
+  const query = trpc.storeCredit.get.useQuery({ _id }, { staleTime: 0 })
   return (
     <section aria-labelledby="their-credit">
       <h2 id="their-credit" className="title-3 mb-2 text-xl">
@@ -61,7 +61,7 @@ function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
       )}
       {mayBook && !booking && (
         <Button look="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
-          {words.book}
+          {words.adjust}
         </Button>
       )}
       {booking && <BookForm _id={_id} onDone={() => setBooking(false)} />}
@@ -83,14 +83,14 @@ function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
     initial: { amount: '', note: '' },
     labels,
     validate: (values) => judgeBySchema<typeof values>(NewCredit, bodyOf(values), labels),
-    failureText: refusalText(words.bookFailed),
+    failureText: refusalText(words.adjustFailed),
     submit: async (values) => {
-      await utils.client.credit.book.mutate(NewCredit.parse(bodyOf(values)), {
+      await utils.client.storeCredit.adjust.mutate(NewCredit.parse(bodyOf(values)), {
         context: { idempotencyKey: keyOf(values) },
       })
-      notify(words.booked)
+      notify(words.adjusted)
       onDone()
-      await utils.credit.invalidate()
+      await utils.storeCredit.invalidate()
     },
   })
   return (

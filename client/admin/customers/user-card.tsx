@@ -24,16 +24,16 @@ const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {
     danger: true,
     confirm: (user) => ({
       title: `Block ${fullName(user)}?`,
-      text: `They are logged out everywhere at once and cannot log in until you unblock them. Their orders stay and are delivered as usual. ${ordersOf(user)}`,
+      text: `They are logged out immediately and cannot log in until you unblock them. Their orders are still delivered. ${ordersOf(user)}`,
     }),
     run: ({ _id }) => api.users.block.mutate({ _id }),
-    done: (user) => `${fullName(user)} is blocked.`,
+    done: (user) => `${fullName(user)} was blocked.`,
   },
   unblock: {
     label: 'Unblock',
     icon: RotateCcw,
     run: ({ _id }) => api.users.unblock.mutate({ _id }),
-    done: (user) => `${fullName(user)} is active again.`,
+    done: (user) => `${fullName(user)} was unblocked.`,
   },
   remove: {
     label: words.delete,

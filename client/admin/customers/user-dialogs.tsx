@@ -19,7 +19,7 @@ const words = adminTexts.customers
 export const ordersOf = ({ orderCount }: StaffUser): string =>
   orderCount === 0
     ? 'They have no orders.'
-    : `They have ${things(orderCount, 'order', 'orders')}, which stay as they are.`
+    : `They have ${things(orderCount, 'order', 'orders')}, which do not change.`
 
 interface Props {
   user: StaffUser

@@ -45,7 +45,7 @@ function useAdminCheck(): { check: Check; again: () => void } {
   const [check, setCheck] = useState<Check>({ state: 'pending' })
   const [attempt, setAttempt] = useState(0)
   const refusals = useRefusals()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was known before decides nothing anew; another attempt does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the previous state must not trigger a check; another attempt does
   useEffect(() => {
     const inside = check.state === 'admin'
     if (token === null) {
@@ -94,7 +94,7 @@ export function Gate({ children }: { children: ReactNode }) {
     case 'admin':
       return (
         <AdminUserProvider value={check.user}>
-          {check.user.needsFactor ? (
+          {check.user.needsTwoFactor ? (
             <Suspense fallback={<PageLoading />}>
               <SetUpFirst onDone={again} />
             </Suspense>
@@ -147,7 +147,7 @@ function Pending() {
 
 function ToLogin() {
   const [, navigate] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said and done once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once
   useEffect(() => {
     notifyError(adminTexts.gate.noToken)
     navigate(routes.login.link(location.pathname + location.search), { replace: true })

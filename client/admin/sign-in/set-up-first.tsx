@@ -1,4 +1,4 @@
-/** Replaces every page until the user has the second factor that their role requires. */
+/** Replaces every page until the user has set up the 2FA that their role requires. */
 import { useLocation } from 'wouter'
 import OwnFactors from '../../forms/two-factor/own-factors.tsx'
 import { whileLeaving } from '../../lib/account/account.ts'
@@ -13,7 +13,7 @@ import { adminTexts } from '../texts/texts.ts'
 const words = adminTexts.signIn
 
 export default function SetUpFirst({ onDone }: { onDone: () => void }) {
-  usePage(words.firstTitle)
+  usePage(words.requiredTitle)
   const [, navigate] = useLocation()
   const leave = () =>
     whileLeaving(() => {
@@ -22,8 +22,8 @@ export default function SetUpFirst({ onDone }: { onDone: () => void }) {
     })
   return (
     <main className="page max-w-3xl py-12">
-      <h1 className="title-2">{words.firstTitle}</h1>
-      <p className="mt-3 mb-9">{words.firstText}</p>
+      <h1 className="title-2">{words.requiredTitle}</h1>
+      <p className="mt-3 mb-9">{words.requiredText}</p>
       <OwnFactors onChange={onDone} />
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6">
         <ButtonLink href={routes.home.link()} look="outline" size="small">

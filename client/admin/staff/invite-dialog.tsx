@@ -8,17 +8,17 @@ import { personFields } from './person-fields.tsx'
 
 export const InviteDialog = defineFormDialog({
   form: defineForm({ id: 'invite', schema: NewInvitation, fields: personFields }),
-  title: 'Invite somebody',
+  title: 'Invite staff',
   action: 'Send invitation',
   intro: () => (
     <p>
-      They get a letter with a link that works once, for three days, and set a password of their
-      own.
+      They get an email with a link to set their own password. The link works once, within three
+      days.
     </p>
   ),
   failed: 'The invitation was not sent. Please try again.',
   save: (body, _, options) => api.invitations.create.mutate(body, options),
-  done: ({ email }) => `An invitation is on its way to ${email}.`,
+  done: ({ email }) => `The invitation to ${email} was sent.`,
   notify: notifyEmail,
   changed: (utils) => utils.invitations.invalidate(),
 })

@@ -51,7 +51,7 @@ function HeadButtons() {
         <ShieldCheck aria-hidden size={16} /> Roles
       </ButtonLink>
       <Button size="small" look="outline" onClick={() => setCreating(true)}>
-        <UserPlus aria-hidden size={17} /> Add somebody
+        <UserPlus aria-hidden size={17} /> Create staff account
       </Button>
       {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}
     </>
@@ -61,11 +61,11 @@ function HeadButtons() {
 export default defineList({
   name: 'staff',
   title: 'Staff',
-  subtitle: 'Everybody who works here. A role says what somebody may see and do.',
+  subtitle: 'All staff of the shop. A role defines what they can view and do.',
   head: () => <HeadButtons />,
   ...(hasModule('invitations') && {
     add: {
-      label: 'Invite somebody',
+      label: 'Invite staff',
       icon: Mail,
       dialog: (close: () => void) => <InviteDialog onClose={close} />,
     },
@@ -81,10 +81,10 @@ export default defineList({
       fixed: true,
       className: 'wrap-anywhere',
     }),
-    column.text('state', 'State', ({ status, hasFactor }) => (
+    column.text('state', 'Status', ({ status, hasFactor }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={status === 'active' ? 'green' : 'neutral'}>{status}</Badge>
-        {hasFactor && <Badge>{signIn.has}</Badge>}
+        {hasFactor && <Badge>{signIn.enabled}</Badge>}
       </span>
     )),
     column.date('since', 'Since', ({ createdAt }) => createdAt, { format: formatDate }),
@@ -100,14 +100,14 @@ export default defineList({
         dialog: (member, close) => <RoleDialog stored={member} onClose={close} />,
       },
       {
-        label: signIn.lift,
+        label: signIn.reset,
         icon: ShieldOff,
-        name: (member) => signIn.liftOf(fullName(member)),
+        name: (member) => signIn.resetOf(fullName(member)),
         when: (member) => !isSelf(member) && member.hasFactor === true,
         dialog: (member, close) => <LiftDialog member={member} onClose={close} />,
       },
       {
-        label: signIn.makeCode,
+        label: signIn.issueCode,
         icon: KeyRound,
         name: (member) => signIn.codeOf(fullName(member)),
         when: (member) => !isSelf(member) && member.owesFactor === true,
@@ -116,5 +116,5 @@ export default defineList({
     ]
   },
   failed: 'The staff could not be loaded.',
-  empty: 'Nobody works here yet.',
+  empty: 'No staff yet.',
 })

@@ -201,9 +201,8 @@ export const settingLabels: Record<SettingKey, string> = {
   'search.indexed': 'Search engines may show the shop',
   'search.disallow': 'Paths that robots leave alone',
   'redirects.list': 'Redirects',
-  'security.factorRoles': 'Roles that need a second factor',
-  'security.signInLetter':
-    'Who hears of a login from a browser or a network that is new to their account',
+  'security.twoFactorRoles': 'Roles that require two-factor authentication (2FA)',
+  'security.signInEmail': 'Send an email about logins from a new browser or network',
   'guide.moneyRead': 'What the shop does with money was read',
   'guide.putAway': 'The dashboard offers the guide no more',
 }

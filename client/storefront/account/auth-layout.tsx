@@ -95,7 +95,7 @@ function Known({ user }: { user: Outputs['users']['me'] }) {
       </p>
       <div className="mt-9 space-y-3">
         <ButtonLink href={wayOn(user.type, back)} className="w-full">
-          {words.goOn}
+          {words.continue}
         </ButtonLink>
         <Button
           look="outline"

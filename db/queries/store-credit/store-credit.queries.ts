@@ -40,7 +40,7 @@ export async function insertCredit(
     .insertInto('credit_entries')
     .values({
       user_id: entry.userId,
-      kind: entry.cents > 0 ? 'goodwill' : 'takenBack',
+      kind: entry.cents > 0 ? 'goodwill' : 'withdrawn',
       amount_cents: entry.cents,
       note: entry.note,
       actor_id: entry.actor.id,

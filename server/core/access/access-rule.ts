@@ -1,4 +1,4 @@
-/** Checks permissions: the only place that decides what an actor may do. */
+/** Checks permissions: the only place that decides what an actor can do. */
 import type { Access, CurrentUser, GuestSetting } from '../context/context.ts'
 import { AppError } from '../errors/errors.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../permissions/permissions.schema.ts'
 import { holds } from './permission-check.ts'
 
-/** States who may call an operation, as a part of its definition. */
+/** States who can call an operation, as a part of its definition. */
 export interface AccessRule {
   access: Access
   /** a public operation that identifies the caller, if there is a session */
@@ -19,14 +19,14 @@ export interface AccessRule {
   guestsWhen?: GuestSetting | undefined
   /**
    * Permissions that only some calls need, and for what. The names are those of the changed fields,
-   * as in the audit log, or name the action; see {@link assertAlso}.
+   * as in the audit log, or name the action; see {@link assertExtraPermissions}.
    */
   also?: AlsoNeeded | undefined
   /** queries need no step-up verification; plain routes do unless declared as queries */
   kind?: 'query' | 'mutation' | undefined
-  /** requires a recent second factor from accounts that have one, whatever the permission says */
+  /** requires step-up verification from accounts with 2FA, whatever the permission says */
   asksAgain?: boolean | undefined
-  /** names, as in `also`, that require a recent second factor from accounts that have one */
+  /** names, as in `extraPermissions`, that require step-up verification from accounts with 2FA */
   asksAgainFor?: readonly string[] | undefined
   /** also for users whose role requires two-factor authentication that they have not set up */
   beforeFactor?: boolean | undefined
@@ -35,19 +35,19 @@ export interface AccessRule {
 export type AlsoNeeded = Partial<Record<Permission, readonly string[]>>
 
 const keysMayNot =
-  'API keys manage neither keys nor accounts: an administrator does that, logged in.'
+  'API keys cannot manage API keys or accounts. Log in as an administrator instead.'
 
 const lacks = ({ type }: CurrentUser, permission: Permission): AppError =>
   type === 'admin'
     ? new AppError(
         'FORBIDDEN',
-        `You may not do this: it needs the permission “${permissionTexts[permission].label}” (${permission}).`,
+        `You need the permission “${permissionTexts[permission].label}” (${permission}). Ask an owner to add it to your role.`,
       )
     : new AppError('FORBIDDEN')
 
 /**
- * Checks that the session verified its second factor recently.
- * @throws AppError FACTOR_REQUIRED when the account has two-factor authentication and it did not
+ * Checks that the session completed step-up verification recently.
+ * @throws AppError TWO_FACTOR_REQUIRED when the account uses 2FA and the session did not
  */
 function assertProved({ owes }: CurrentUser): void {
   if (owes === 'proof') throw new AppError('FACTOR_REQUIRED')
@@ -60,9 +60,9 @@ function assertHolds(permission: Permission, user: CurrentUser): void {
 }
 
 /**
- * Checks whether the user may call the operation: the only check of access.
- * @throws AppError UNAUTHENTICATED without a user, FORBIDDEN without the permission, FACTOR_MISSING
- * and FACTOR_REQUIRED when two-factor authentication is missing or not recent
+ * Checks that the user can call the operation: the only check of access.
+ * @throws AppError UNAUTHENTICATED without a user, FORBIDDEN without the permission,
+ * TWO_FACTOR_SETUP_REQUIRED and TWO_FACTOR_REQUIRED when 2FA is missing or not recent
  */
 export function assertMay(rule: AccessRule, user: CurrentUser | null): void {
   const { access } = rule
@@ -88,8 +88,8 @@ export const lackingFor = (
 
 /**
  * Checks the permissions that a call needs beyond its access rule.
- * @param names the fields that the call changes, or other names of the rule's `also`
- * @throws AppError FORBIDDEN without a permission, FACTOR_REQUIRED as {@link assertMay}
+ * @param names the fields that the call changes, or other names of the rule's `extraPermissions`
+ * @throws AppError FORBIDDEN without a permission, TWO_FACTOR_REQUIRED as {@link assertAllowed}
  */
 export function assertAlso(rule: AccessRule, user: CurrentUser, names: readonly string[]): void {
   const lacking = lackingFor(rule, user, names)

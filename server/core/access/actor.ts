@@ -43,7 +43,7 @@ export interface Acting {
   rule: AccessRule
 }
 
-/** Returns whose rows are locked while the actor works; undefined for a guest. */
+/** Returns the account, session or key to lock while the actor works; undefined for a guest. */
 export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | undefined {
   if (user === null || isGuest(user)) return undefined
   const tokenHash = hashToken(token!)
@@ -64,8 +64,8 @@ const refresh = (user: CurrentUser, held: Standing): CurrentUser =>
   })
 
 /**
- * Checks that the actor may still do this, by their current status. Guests are not checked.
- * @throws AppError UNAUTHENTICATED or FORBIDDEN when they may not do this any more
+ * Checks that the actor can still do this, by their current status. Guests are not checked.
+ * @throws AppError UNAUTHENTICATED or FORBIDDEN when they no longer can
  */
 export function assertStillMay({ user, rule }: Acting, held: Standing | null): void {
   if (user === null || isGuest(user)) return
@@ -98,7 +98,7 @@ export const transactionOf =
     return answer
   }
 
-/** Returns what a context offers to an actor. */
+/** Returns the methods of a context that act for the actor. */
 export const offersOf = (
   writing: Writing,
   acting: Acting,
@@ -110,7 +110,7 @@ export const offersOf = (
 /** The actor that requested a job, for {@link asActor}. Neither id nor key: the account is gone. */
 export type JobActor = Pick<CurrentUser, 'id' | 'keyId' | 'label'>
 
-/** The actor that requested a job may not continue it. */
+/** The actor that requested a job has lost the access to continue it. */
 export class FallenActor extends Error {}
 
 /**
@@ -131,7 +131,7 @@ export function asActor<T>(
     const { id, keyId } = actor
     const holder = keyId ? { keyId } : id ? { userId: id } : undefined
     const held = holder && (await holdStill(tx, holder))
-    const fallen = new FallenActor(`${actor.label} may not act any more`)
+    const fallen = new FallenActor(`${actor.label} has lost the needed access`)
     if (!held) throw fallen
     const nameless = { email: '', firstName: '', lastName: '', type: '', role: null }
     const user = refresh({ ...nameless, ...actor, permissions: [] }, held)

@@ -48,7 +48,7 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
   // Nothing waits for this write; reads cause it at most once in five minutes.
   if (row.is_stale)
     touchSession(request.db, tokenHash, request.ip).catch((error: unknown) =>
-      request.log.debug({ err: error }, 'the use of a session was not noted'),
+      request.log.debug({ err: error }, 'failed to record the last use of a session'),
     )
   const owes = owedBy(request, row)
   return {

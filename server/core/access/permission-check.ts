@@ -1,4 +1,4 @@
-/** Permission checks: what a user may do, and what they may grant to others. */
+/** Permission checks: what a user can do, and what they can grant to others. */
 import type { Standing } from '../../../db/queries/core/actors.queries.ts'
 import type { CurrentUser } from '../context/context.ts'
 import { ownerRole, type Permission, permissions } from '../permissions/permissions.schema.ts'
@@ -22,7 +22,7 @@ export const holds = (
   permission: Permission,
 ): boolean => held.includes(permission)
 
-/** Returns true when the user may read cost prices: they set prices, or see the shop's figures. */
+/** Returns true when the user can read cost prices: they edit prices, or view reports. */
 export const mayReadCost = (user: Pick<CurrentUser, 'permissions'>): boolean =>
   holds(user, 'prices') || holds(user, 'reports')
 

@@ -29,15 +29,15 @@ export const orderRule = {
 export const importRule = { access: 'imports', also: priceFields } as const satisfies AccessRule
 
 /** Uploads images. */
-export const uploadRule = { access: 'pictures' } as const satisfies AccessRule
+export const uploadRule = { access: 'media' } as const satisfies AccessRule
 
 /** Replaces an image wherever it is used. */
 export const pictureRule = {
   ...uploadRule,
   also: {
-    'products.write': ['a picture of products'],
-    content: ['a picture of articles', 'a picture of pages'],
-    settings: ['a picture of settings'],
+    'products.write': ['an image of products'],
+    content: ['an image of articles', 'an image of pages'],
+    settings: ['an image of settings'],
   },
 } as const satisfies AccessRule
 
@@ -67,7 +67,7 @@ export const printRule = {
 export const remittanceRule = { access: 'payments' } as const satisfies AccessRule
 
 /** Changes accounts; staff accounts need the permission to manage staff, see `assertCovered`. */
-const accountRule = { also: { staff: ['an account of staff'] } } as const
+const accountRule = { also: { staff: ['a staff account'] } } as const
 export const customerRule = {
   access: 'customers.write',
   ...accountRule,

@@ -37,9 +37,9 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer =>
 
 /** Describes a line by the text that a reader would search for in the log. */
 function sayLine({ line, content }: ChainLink): string {
-  if (content === null) return `line ${line}`
+  if (content === null) return `entry ${line}`
   const [, micros, actor, action, , entityId] = JSON.parse(content) as unknown[]
-  return `line ${line} (${new Date(Number(micros) / 1_000).toISOString()}, ${actor}, ${action}, ${entityId})`
+  return `entry ${line} (${new Date(Number(micros) / 1_000).toISOString()}, ${actor}, ${action}, ${entityId})`
 }
 
 /** Checks a link against the one `before`. @returns the problem; undefined when it is intact */
@@ -50,14 +50,14 @@ function judgeLink(
 ): string | undefined {
   const { place, line, salt, digest, hash, content } = link
   if (place !== before.place + 1)
-    return `Removed: ${place - before.place - 1} lines before ${sayLine(link)}, from place ${before.place + 1} on.`
-  if (content === null) return `Removed: line ${line}, at place ${place}.`
+    return `Removed: ${place - before.place - 1} entries before ${sayLine(link)}, from position ${before.place + 1} on.`
+  if (content === null) return `Removed: entry ${line}, at position ${place}.`
   const isSame = salt
     ? digest.equals(sha256(salt, content))
     : erased.get(line) === sha256(content).toString('hex')
-  if (!isSame) return `Changed: ${sayLine(link)}, at place ${place}.`
+  if (!isSame) return `Changed: ${sayLine(link)}, at position ${place}.`
   if (!hash.equals(sha256(before.hash, `${place}:${line}:`, digest)))
-    return `Inserted, moved or chained anew: ${sayLine(link)}, at place ${place}.`
+    return `Inserted, moved or chained again: ${sayLine(link)}, at position ${place}.`
   return undefined
 }
 
@@ -67,10 +67,10 @@ function judgeAnchor(
   found: { last: number; hash: string | undefined },
 ): string | undefined {
   if (found.last < place)
-    return `Cut off: the log ends at place ${found.last}, the anchor is of place ${place}.`
+    return `Truncated: the log ends at position ${found.last}, but the anchor is for position ${place}.`
   return found.hash === hash
     ? undefined
-    : `Written anew: up to place ${place} the log is not the one that the anchor was kept of.`
+    : `Rewritten: up to position ${place} the log differs from the one that the anchor was taken from.`
 }
 
 /** Reads and verifies the log inside a transaction, see {@link verifyAudit}. */
@@ -92,7 +92,7 @@ export async function readChain(tx: Tx, anchor?: Anchor): Promise<ChainReport> {
   }
   if (!problem && anchor) problem = judgeAnchor(anchor, { last: before.place, hash: anchored })
   const unchained = problem ? undefined : await findUnchained(tx)
-  if (unchained) problem = `Inserted: line ${unchained.id}, which has no place.`
+  if (unchained) problem = `Inserted: entry ${unchained.id}, which is not part of the chain.`
   return { lines: before.place, erased: masked, anchor: toAnchor(before), problem }
 }
 

@@ -75,15 +75,15 @@ export const Environment = z
   })
   .refine((env) => !env.DATABASE_DIRECT_URL || env.DATABASE_URL, {
     path: ['DATABASE_DIRECT_URL'],
-    message: 'needs DATABASE_URL as well: the pooler before the same database',
+    message: 'needs DATABASE_URL as well: the connection pooler of the same database',
   })
   .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
     path: ['MAIL_URL'],
-    message: 'needs MAIL_FROM as well, the address that letters come from',
+    message: 'needs MAIL_FROM as well, the sender address of emails',
   })
   .refine((env) => !env.METRICS_PORT || env.METRICS_PORT !== env.PORT, {
     path: ['METRICS_PORT'],
-    message: 'must be another port than PORT',
+    message: 'must differ from PORT',
   })
   .superRefine((env, context) => {
     for (const { path, message } of [...payHereProblems(env), ...cdnProblems(env)])
@@ -160,7 +160,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const result = Environment.safeParse(given)
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The settings are not valid:\n${lines.join('\n')}`)
+    throw new ConfigError(`These environment variables are not valid:\n${lines.join('\n')}`)
   }
   const env = result.data
   const config: Config = {

@@ -16,7 +16,7 @@ const statuses = z.string().transform((value, context): readonly OrderStatus[] =
     .map((name) => {
       const status = orderStatuses.find((one) => one.toLowerCase() === name.toLowerCase())
       if (!status)
-        context.addIssue(`${name} is no order status: use some of ${orderStatuses.join(', ')}`)
+        context.addIssue(`${name} is not an order status: use ${orderStatuses.join(', ')}`)
       return status ?? orderStatuses[0]
     }),
 )

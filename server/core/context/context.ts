@@ -68,10 +68,10 @@ export interface CurrentUser {
   /** permissions beyond those of every customer */
   permissions: readonly Permission[]
   /**
-   * The missing two-factor step: `factor` when the role requires 2FA that is not set up, `proof`
-   * when this session did not verify it recently. Absent otherwise, and for API keys.
+   * The missing two-factor step: `setup` when the role requires 2FA that is not set up,
+   * `verification` when this session did not verify recently. Absent otherwise, and for API keys.
    */
-  owes?: 'factor' | 'proof'
+  owes?: 'setup' | 'verification'
   /** the actor's name in the audit log and the order history */
   label: string
 }
@@ -109,7 +109,7 @@ export interface ReplyNotes {
   headers: Record<string, string>
 }
 
-/** Who may call: everybody, every account, or holders of the permission. */
+/** Who can call: everyone, every account, or accounts with the permission. */
 export type Access = 'public' | 'customer' | Permission
 
 /**

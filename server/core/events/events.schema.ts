@@ -33,8 +33,7 @@ export const eventTypes = {
   'customer.registered': 'Somebody made an account.',
   'customer.updated': 'An account changed.',
   'customer.deleted': 'An account was deleted.',
-  'credit.given':
-    'Staff gave a customer store credit; what comes back for an order is told of the order.',
+  'store_credit.added': 'Staff added store credit to an account. Refunds of orders do not count.',
   'review.added': 'A customer reviewed a product.',
   'message.received': 'Somebody wrote by the contact form.',
   'subscriber.added':

@@ -31,7 +31,7 @@ export function originOf(request: Asked, { publicUrl }: Pick<Config, 'publicUrl'
   if (!url)
     throw new AppError(
       'BAD_REQUEST',
-      'The request does not say which address it asks: its Host, or what a proxy forwards of it, is not valid.',
+      'The Host header of the request, or the one that a proxy forwards, is not valid.',
     )
   return url.origin
 }

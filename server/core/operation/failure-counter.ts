@@ -85,7 +85,7 @@ export async function countAttempt(
   })
   // The work succeeded: an error of the counter must not turn it into a failure.
   const orWarn = (work: Promise<void>) =>
-    work.catch((error: unknown) => log.warn({ err: error }, 'a failure was not taken back'))
+    work.catch((error: unknown) => log.warn({ err: error }, 'failed to undo a counted failure'))
   return {
     takeBack: () => orWarn(takeBackFailures(db, added, count)),
     clear: (key) => {
@@ -119,9 +119,9 @@ export async function countFailures<T>(
     return done
   } catch (error) {
     if (!counted.isFailure(error)) {
-      const takenBack = attempt.takeBack()
+      const undone = attempt.takeBack()
       // Do not wait a second time for a database that just timed out.
-      if (!isUnavailable(error)) await takenBack
+      if (!isUnavailable(error)) await undone
     }
     throw error
   }

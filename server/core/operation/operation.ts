@@ -110,7 +110,7 @@ function checkOutput(name: string, schema: core.$ZodType, value: unknown): void 
   const result = safeParse(schema, value)
   if (result.success) return
   const issues: Issue[] = toIssues(result.error.issues)
-  throw new Error(`${name} answered what its output does not allow: ${JSON.stringify(issues)}`)
+  throw new Error(`The answer of ${name} does not match its output schema: ${JSON.stringify(issues)}`)
 }
 
 /** Checks every call: access → input → rate. */
@@ -164,7 +164,7 @@ async function handle(
   return result
 }
 
-/** Translates a failure for the caller. Media addresses in its fields become absolute. */
+/** Converts a failure to the error for the caller. Image addresses in its fields become absolute. */
 function toldError(error: unknown, request: RequestContext): AppError {
   const app = toAppError(error)
   if (app.fields) withAddresses(app.fields.schema, app.fields.value, () => originFor(request))
@@ -191,7 +191,7 @@ export async function execute(
   })
 }
 
-/** Returns true for reads whose answer is the same for everybody. */
+/** Returns true for reads whose answer is the same for all callers. */
 export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition): boolean =>
   cache === 'catalogue' && access === 'public' && !identify && !rateLimit
 
@@ -286,7 +286,7 @@ export interface NamedOperation {
 /** Returns the definition that a procedure of {@link query} or {@link mutation} carries. */
 export function definitionOf(name: string, { _def }: { _def: { meta?: unknown } }): NamedOperation {
   const meta = _def.meta as OperationMeta | undefined
-  if (!meta) throw new Error(`${name} was not made by query() or mutation()`)
+  if (!meta) throw new Error(`${name} was not created by query() or mutation()`)
   return { name, definition: meta.operation }
 }
 

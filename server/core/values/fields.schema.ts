@@ -62,7 +62,7 @@ const invisible = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]+$/u
 export const requiredText = (max: number = limits.shortText) =>
   trimmedText(max).check(
     z.minLength(1, 'is required'),
-    z.refine((value) => !invisible.test(value), 'must have characters that can be seen'),
+    z.refine((value) => !invisible.test(value), 'must have visible characters'),
   )
 
 /** Last path segments that clients resolve as steps in the path. */
@@ -75,7 +75,7 @@ const steps = ['.', '..']
 export const nameable = (...words: string[]) =>
   z.refine<string>(
     (id) => !words.includes(id) && !steps.includes(id),
-    `must not be ${[...words, ...steps].join(', ').replace(/, ([^,]+)$/, ' or $1')}: addresses of the API use these themselves`,
+    `must not be ${[...words, ...steps].join(', ').replace(/, ([^,]+)$/, ' or $1')}: the API reserves these in its paths`,
   )
 
 /**
@@ -205,7 +205,7 @@ export const dayRange = { from: z.optional(day()), to: z.optional(day()) }
  * @param ofDay the timestamp that a day alone means
  */
 const momentText = (ofDay: 'begin' | 'end', message: string) =>
-  z.string('must be a text').check(
+  z.string('must be text').check(
     z.refine((typed) => readMoment(typed, ofDay) !== undefined, message),
     z.overwrite((typed) => readMoment(typed, ofDay)?.toISOString() ?? typed),
   )
@@ -219,7 +219,7 @@ export const momentRange = {
 }
 
 const noMoment =
-  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
+  "must be a date and time such as 2026-12-24T18:00:00+05:30; without a time zone the shop's applies"
 
 /** Reads a timestamp as {@link momentRange} does; blank and null mean none. */
 export const anyMoment = (ofDay: 'begin' | 'end') =>

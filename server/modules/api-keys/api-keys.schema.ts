@@ -34,7 +34,7 @@ export const NewApiKey = z
     }),
     z.refine(({ permissions = [] }) => !permissions.some(isPersonal), {
       path: ['permissions'],
-      message: `must be none of ${permissions.filter(isPersonal).join(', ')}, which are for people alone`,
+      message: `must not include ${permissions.filter(isPersonal).join(', ')}: API keys cannot have these`,
     }),
   )
 

@@ -59,7 +59,7 @@ function carriedBy(
   assertEnabled(modules, { permissions })
   const carried = completePermissions(permissions)
   if (!coversAll(maker, carried))
-    throw new AppError('FORBIDDEN', 'A key never carries more than whoever makes it holds.')
+    throw new AppError('FORBIDDEN', 'An API key cannot have permissions that you do not have.')
   return carried
 }
 
@@ -125,7 +125,7 @@ const bothAlive = 24
 /** Finds a key. @throws AppError NOT_FOUND */
 async function getApiKey(tx: Tx, id: string): Promise<ApiKeyListRow> {
   const key = isUuid(id) ? await findApiKey(tx, id) : undefined
-  if (!key) throw new AppError('NOT_FOUND', 'There is no such API key.')
+  if (!key) throw new AppError('NOT_FOUND', 'API key not found.')
   return key
 }
 
@@ -138,9 +138,9 @@ export const renewApiKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
   showKey(ctx, async (tx, { tokenHash, prefix }) => {
     const key = await getApiKey(tx, id)
     if (!coversAll(ctx.user, key.permissions))
-      throw new AppError('FORBIDDEN', 'This key carries more than you hold yourself.')
+      throw new AppError('FORBIDDEN', 'This API key has permissions that you do not have. Ask an owner.')
     if (key.revoked_at || (key.expires_at && key.expires_at <= ctx.clock()))
-      throw new AppError('CONFLICT', 'This key has ended; make a new one.')
+      throw new AppError('CONFLICT', 'This API key has expired or was revoked. Create a new one.')
     await rotateApiKey(tx, key.id, { tokenHash, prefix, hours: bothAlive })
     await recordAudit(tx, ctx.user, {
       action: 'api-key.rotate',

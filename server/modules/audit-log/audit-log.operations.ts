@@ -9,7 +9,7 @@ import { countCeiling } from '../../core/values/paging.schema.ts'
 export const page = query({
   rest: {
     path: '/admin/audit',
-    summary: 'Who changed what, from which value to which',
+    summary: 'List audit log entries: who changed what, with old and new values',
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
   },
   access: 'audit',
@@ -36,9 +36,9 @@ export const page = query({
 export const anchor = query({
   rest: {
     path: '/admin/audit/anchor',
-    summary: 'What shows later that the audit log was not cut off or written anew',
+    summary: 'Get an anchor that later proves that the audit log was not altered',
     description:
-      'The place of the newest line and its hash. Kept where nobody of the shop can change it, it is what `npm run araliya -- audit-verify --anchor` compares with.',
+      'The position and hash of the newest entry. Keep it outside the shop; `npm run araliya -- audit-verify --anchor` compares the log with it.',
   },
   access: 'audit',
   input: z.object({}),

@@ -40,7 +40,7 @@ import type {
 const mostOrders = 10
 const mostMessages = 10
 
-const unknown = () => new AppError('NOT_FOUND', 'There is no such customer.')
+const unknown = () => new AppError('NOT_FOUND', 'Customer not found.')
 
 /** Returns an account by id, or the one it was merged into. @throws AppError NOT_FOUND */
 export async function getListed({ db }: Pick<Services, 'db'>, id: string): Promise<UserListRow> {
@@ -141,12 +141,12 @@ export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Pr
   ctx.transaction(async (tx) => {
     const { id: userId, email } = await lock(tx, ctx, _id)
     const row = (await findUserNotes(tx, userId)).find((note) => note.id === id)
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such note about this customer.')
+    if (!row) throw new AppError('NOT_FOUND', 'Note not found.')
     if (!viewNote(row, ctx.user).mayRemove)
-      throw new AppError('CONFLICT', `Only ${row.actor}, who wrote this note, takes it back.`)
+      throw new AppError('CONFLICT', `Only its author ${row.actor} can delete this note.`)
     await deleteUserNote(tx, id)
     await recordAudit(tx, ctx.user, {
-      action: 'user.note-removed',
+      action: 'user.remove-note',
       entityId: email,
       changes: { note: [row.note, null] },
     })

@@ -13,8 +13,8 @@ export const exportData = mutation({
   rest: {
     method: 'POST',
     path: '/admin/customers/{_id}/export',
-    summary: 'All that is kept about a customer, as one file',
-    description: 'With the notes and tags of staff. The audit log says who asked for it.',
+    summary: "Export a customer's personal data as one file",
+    description: 'Includes notes and tags of staff. The export is recorded in the audit log.',
   },
   ...customerRule,
   asksAgain: true,
@@ -28,7 +28,7 @@ export const exportOwnData = mutation({
   rest: {
     method: 'POST',
     path: '/users/export',
-    summary: 'All that the shop keeps about oneself, as one file',
+    summary: "Export the caller's personal data as one file",
     tag: 'Users',
     example: { password: 'a long password' },
   },
@@ -45,9 +45,9 @@ export const eraseOwnAccount = mutation({
   rest: {
     method: 'POST',
     path: '/users/erase',
-    summary: "Delete one's own account for good",
+    summary: "Delete the caller's account permanently",
     description:
-      'With sessions, addresses, messages and all else but orders, which are delivered as usual, and reviews, which lose their names. The books keep orders for so many months as the setting `orders.keepErasedMonths` says; then they lose name, address, telephone number and email. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
+      'Deletes sessions, addresses, messages and other personal data. Orders are still delivered, and reviews lose the name. Orders keep name, address, phone number and email for the months of the setting `orders.keepErasedMonths`. An account with store credit needs `forfeitStoreCredit`; otherwise 409 names the balance.',
     tag: 'Users',
     example: { password: 'a long password', word: 'DELETE' },
   },
@@ -65,17 +65,17 @@ export const eraseOwnAccount = mutation({
 export const eraseGuest = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/orders/{orderId}/erase-buyer',
-    summary: 'Forget whoever placed an order without an account',
+    path: '/admin/orders/{orderId}/erase-guest-data',
+    summary: 'Erase the personal data of a guest',
     description:
-      'With all orders without an account that have the same telephone number and email. Their links end at once; name and address go once an order is done and the months of the setting `orders.keepErasedMonths` have passed.',
+      'Applies to all guest orders with the same phone number and email. Their links stop working immediately. Name and address are erased after the order is closed and the months of the setting `orders.keepErasedMonths` have passed.',
   },
   access: 'customers.write',
   input: OrderById,
   output: ErasedBuyer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'The buyer is being forgotten.',
+    message: 'The personal data of the guest is being erased.',
     orders: await eraseBuyer(ctx, input.orderId),
   }),
 })

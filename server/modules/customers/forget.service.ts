@@ -21,12 +21,12 @@ export async function eraseOwn(
 ): Promise<void> {
   const account = await getProvedAccount(ctx, password)
   if (account.role_id !== null)
-    throw new AppError('CONFLICT', 'You work here: an owner deletes accounts of staff.')
+    throw new AppError('CONFLICT', 'Staff cannot delete their own account. Ask an owner.')
   await ctx.transaction(async (tx) => {
     // The account may have changed since it was checked; the other change then wins.
     const now = await findUserById(tx, account.id)
     if (now?.role_id !== null || now.password_hash !== account.password_hash)
-      throw new AppError('CONFLICT', 'This account changed in the meantime. Please try again.')
+      throw new AppError('CONFLICT', 'This account was changed in the meantime. Please try again.')
     await assertMayLose(tx, now.id, loseCredit)
     await removeAccount(tx, now)
     await recordAudit(
@@ -46,15 +46,15 @@ export async function eraseOwn(
 export const eraseBuyer = (ctx: StaffContext, orderId: string): Promise<string[]> =>
   ctx.transaction(async (tx) => {
     const order = await findOrder(tx, orderId)
-    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (!order) throw new AppError('NOT_FOUND', 'Order not found.')
     if (order.user_id !== null)
       throw new AppError(
         'CONFLICT',
-        `${orderId} belongs to an account. Delete the account: its orders are forgotten with it.`,
+        `Order ${orderId} belongs to an account. Delete the account to erase its orders as well.`,
       )
     const orderIds = await beginGuestErasure(tx, order)
     await recordAudit(tx, ctx.user, {
-      action: 'order.erase-buyer',
+      action: 'order.erase-guest',
       entityId: orderId,
       changes: { orders: [null, orderIds.length] },
     })

@@ -34,15 +34,15 @@ import { getListed } from './customers.service.ts'
 function whyNot(keeps: UserRow, goes: UserRow): string | undefined {
   for (const { email, role_id } of [keeps, goes])
     if (role_id !== null)
-      return `${email} is an account of staff: those are not merged, so that it stays clear who did what.`
+      return `${email} is a staff account. Staff accounts cannot be merged, so that the audit log stays clear.`
   if (keeps.status === goes.status) return undefined
   const { email } = keeps.status === 'blocked' ? keeps : goes
-  return `${email} is blocked, and the other account is not. Unblock it first, or block both.`
+  return `${email} is blocked and the other account is not. Unblock it first, or block both.`
 }
 
 function assertTwo({ _id, other }: MergeOf): void {
   if (_id.toLowerCase() === other.toLowerCase())
-    throw validationError([{ path: 'other', message: 'is the account itself' }])
+    throw validationError([{ path: 'other', message: 'must be a different account' }])
 }
 
 /** Counts the records of an account that a merge moves. */
@@ -69,7 +69,7 @@ async function lockBoth(tx: Tx, { _id, other }: MergeOf): Promise<[UserRow, User
   for (const id of [_id, other].map((one) => one.toLowerCase()).sort()) {
     await closeGate(tx, id)
     const row = await lockUser(tx, id)
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such customer.')
+    if (!row) throw new AppError('NOT_FOUND', 'Customer not found.')
     rows.set(id, row)
   }
   return [rows.get(_id.toLowerCase())!, rows.get(other.toLowerCase())!]
@@ -83,7 +83,7 @@ async function lockBoth(tx: Tx, { _id, other }: MergeOf): Promise<[UserRow, User
 export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved> {
   assertTwo(asked)
   if (![asked._id, asked.other].every(isUuid))
-    throw new AppError('NOT_FOUND', 'There is no such customer.')
+    throw new AppError('NOT_FOUND', 'Customer not found.')
   return ctx.transaction(async (tx) => {
     const done = await findMerged(tx, asked.other)
     if (done?.kept === asked._id.toLowerCase()) return done.moved

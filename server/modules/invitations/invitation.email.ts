@@ -12,11 +12,11 @@ interface Invited {
 
 export const invitation = defineLetter<Invited, { invitationId: string }>({
   name: 'invitation',
-  about: 'Invites somebody to work in the shop, with a link that sets a password of their own.',
+  about: 'Invites a person to join the staff, with a link to set a password.',
   // the reader is not staff yet
   audience: 'shopper',
-  subject: 'You are invited to work with us',
-  closing: 'If you do not know what this is about, leave this letter: nothing happens.',
+  subject: 'You are invited to join our staff',
+  closing: 'If you did not expect this invitation, ignore this email.',
   demo: { token: 'the-token-of-the-link', firstName: 'Kasun', role: 'Packer', by: 'Nimali Perera' },
   async prepare(services, { invitationId }) {
     const data = await makeInvitationLink(services, invitationId)
@@ -24,8 +24,8 @@ export const invitation = defineLetter<Invited, { invitationId: string }>({
   },
   body: ({ token, firstName, role, by }, shop) => [
     heading('You are invited'),
-    paragraph(`Hello ${firstName}, ${by} invites you to work in the shop, as ${role}.`),
-    button('Accept the invitation', shop.link(`/invitation#${token}`)),
-    paragraph('It works once, and for three days. Give it to nobody.'),
+    paragraph(`Hello ${firstName}, ${by} invites you to join the staff as ${role}.`),
+    button('Accept invitation', shop.link(`/invitation#${token}`)),
+    paragraph('The link works once, within three days. Do not share it.'),
   ],
 })

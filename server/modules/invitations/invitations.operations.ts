@@ -20,7 +20,7 @@ const token = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 export const list = query({
   rest: {
     path: '/admin/staff/invitations',
-    summary: 'Who is invited and has not come yet, the newest first',
+    summary: 'List pending invitations, newest first',
   },
   access: 'staff',
   input: z.object({}),
@@ -32,9 +32,9 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/admin/staff/invitations',
-    summary: 'Invite somebody to work here, by a letter',
+    summary: 'Invite a person to the staff by email',
     description:
-      'Its link works once, for three days, and asks for a password of their own, or for Google. `role` is the id of a role that may do no more than one’s own (403). Whoever invites must still hold what they give when the link is followed.',
+      'The emailed link works once, within three days, and asks for a password or a Google account. The permissions of `role` (an id) must not exceed those of the caller (403), also when the invitation is accepted.',
     status: 201,
     example: {
       firstName: 'Kasun',
@@ -58,15 +58,15 @@ export const create = mutation({
 export const again = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/staff/invitations/{id}/again',
-    summary: 'Send an invitation once more; its three days begin anew',
+    path: '/admin/staff/invitations/{id}/resend',
+    summary: 'Resend an invitation and extend it to three days from now',
   },
   access: 'staff',
   input: InvitationById,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'Invitation sent again',
+    message: 'Invitation resent',
     invitation: viewInvitation(await inviteAgain(ctx, input.id)),
   }),
 })
@@ -75,7 +75,7 @@ export const revoke = mutation({
   rest: {
     method: 'DELETE',
     path: '/admin/staff/invitations/{id}',
-    summary: 'Take an invitation back: none of its links works any more',
+    summary: 'Revoke an invitation and its links',
   },
   access: 'staff',
   input: InvitationById,
@@ -83,16 +83,16 @@ export const revoke = mutation({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await endInvitation(ctx, input.id)
-    return { message: 'Invitation taken back' }
+    return { message: 'Invitation revoked' }
   },
 })
 
 export const look = mutation({
   rest: {
     method: 'POST',
-    path: '/users/invitation/look',
-    summary: 'What the link of an invitation asks its reader to',
-    description: 'The token stands behind the `#` of the link. It stays good.',
+    path: '/users/invitation/lookup',
+    summary: 'Get the invitation of a link',
+    description: 'The token follows the `#` of the link and stays valid.',
     example: { token },
   },
   access: 'public',
@@ -114,9 +114,9 @@ export const accept = mutation({
   rest: {
     method: 'POST',
     path: '/users/invitation',
-    summary: 'Follow an invitation: set a password of one’s own, or come by Google',
+    summary: 'Accept an invitation with a password or a Google account',
     description:
-      'Takes `password`, or `google`: an access token of Google for the invited address. Nobody is logged in by it. An account that has the address already becomes staff, and what could act for it until now ends. 400 names `token` when the link is good for nothing (any more), also because whoever sent it may not invite any more. `setupCode` comes where the role asks for a second factor.',
+      'Send `password`, or `google`: an access token of Google for the invited address. It opens no session. An existing account with the address becomes staff, and its previous access ends. 400 names `token` when the link is invalid or expired, or its sender lost the permission to invite. `setupCode` is present when the role requires 2FA.',
     example: { token, password: 'a long password' },
   },
   access: 'public',

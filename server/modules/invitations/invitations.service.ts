@@ -35,9 +35,9 @@ const conflict = (message: string, issue: string) =>
 async function assertInvitable(tx: Tx, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user && user.role_id !== null)
-    throw conflict('Somebody with this email works here already.', 'works here already')
+    throw conflict('This email already belongs to a staff account.', 'already belongs to a staff account')
   if (user && user.status !== 'active')
-    throw conflict('The account with this email is blocked.', 'is blocked')
+    throw conflict('The account with this email is blocked. Unblock it first.', 'is blocked')
 }
 
 const note = (
@@ -49,7 +49,7 @@ const note = (
   recordAudit(tx, ctx.user, {
     action: `user.${verb}`,
     entityId: email,
-    changes: { role: verb === 'invite-end' ? [role, null] : [null, role] },
+    changes: { role: verb === 'revoke-invitation' ? [role, null] : [null, role] },
   })
 
 const letter = (tx: Tx, id: string, email: string) =>
@@ -75,7 +75,7 @@ export async function invite(
     invited_by: ctx.user.id!,
   })
   if (!id)
-    throw conflict('This email is invited already. Send the letter again.', 'is invited already')
+    throw conflict('This email already has a pending invitation. Resend it instead.', 'is already invited')
   await letter(tx, id, email)
   await note(tx, ctx, 'invite', { email, role: role.name })
   return (await findInvitation(tx, id))!
@@ -84,7 +84,7 @@ export async function invite(
 /** Finds an invitation. @throws AppError NOT_FOUND */
 async function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
   const found = isUuid(id) ? await findInvitation(tx, id) : undefined
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such invitation.')
+  if (!found) throw new AppError('NOT_FOUND', 'Invitation not found.')
   return found
 }
 
@@ -99,7 +99,7 @@ export function inviteAgain(ctx: StaffContext, id: string): Promise<InvitationRo
     await assertInvitable(tx, email)
     await renewInvitation(tx, id, ctx.user.id!)
     await letter(tx, id, email)
-    await note(tx, ctx, 'invite-again', { email, role: role_name })
+    await note(tx, ctx, 'resend-invitation', { email, role: role_name })
     return getInvitation(tx, id)
   })
 }
@@ -110,7 +110,7 @@ export function endInvitation(ctx: StaffContext, id: string): Promise<void> {
     const found = await getInvitation(tx, id)
     await getCoveredRole(tx, ctx.user, found.role_id)
     await deleteInvitation(tx, found)
-    await note(tx, ctx, 'invite-end', { email: found.email, role: found.role_name })
+    await note(tx, ctx, 'revoke-invitation', { email: found.email, role: found.role_name })
   })
 }
 

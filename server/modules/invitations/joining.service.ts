@@ -70,7 +70,7 @@ interface Way {
 const taken = () =>
   new AppError(
     'CONFLICT',
-    'There is an account with this email that does not sign in with Google. Please set a password.',
+    'An account with this email exists that does not sign in with Google. Set a password instead.',
   )
 
 /** Locks the account that joins. @returns undefined when it is to be created */
@@ -167,7 +167,7 @@ async function googleWay(
   if (!clientId) throw new AppError('BAD_REQUEST', 'Google sign-in is not available.')
   const person = await askGoogle({ clientId, apiUrl }, accessToken)
   if (person.email.toLowerCase() !== email.toLowerCase())
-    throw validationError([{ path: 'google', message: `is not of ${email}, which was invited` }])
+    throw validationError([{ path: 'google', message: `does not belong to the invited email ${email}` }])
   return { passwordHash: null, subject: person.subject }
 }
 

@@ -19,7 +19,7 @@ import { changeSetting, listSettings, pageChanges, undoChange } from './settings
 /** The access rule for changing settings. Who needs 2FA is a matter of staff and roles. */
 const settingRule = {
   access: 'settings',
-  also: { staff: ['security.factorRoles'] },
+  also: { staff: ['security.twoFactorRoles'] },
   asksAgainFor: sensitiveKeys,
 } as const satisfies AccessRule
 

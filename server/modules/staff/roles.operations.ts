@@ -11,7 +11,7 @@ const example = { name: 'Night shift', permissions: ['orders.read', 'orders.writ
 export const list = query({
   rest: {
     path: '/admin/roles',
-    summary: 'All roles with what they may do, and how many people have them',
+    summary: 'List all roles with their permissions and number of holders',
   },
   access: 'staff',
   input: z.object({}),
@@ -23,8 +23,8 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/admin/roles',
-    summary: 'Make a role',
-    description: 'Nobody gives permissions that they do not hold themselves: 403.',
+    summary: 'Create a role',
+    description: 'Staff cannot grant permissions that they do not have (403).',
     status: 201,
     example,
   },
@@ -44,9 +44,9 @@ export const update = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/roles/{id}',
-    summary: 'Rename a role and say what it may do',
+    summary: 'Change the name and permissions of a role',
     description:
-      'It takes hold of the next request of everybody who has the role. The owner’s role, one’s own and one that may do more than oneself stay as they are.',
+      'The change takes effect immediately for all holders. Staff cannot change the owner role, their own role, or a role with more permissions than theirs.',
     example,
   },
   access: 'staff',
@@ -63,7 +63,7 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/admin/roles/{id}',
-    summary: 'Delete a role that nobody has',
+    summary: 'Delete a role without holders',
   },
   access: 'staff',
   input: RoleById,

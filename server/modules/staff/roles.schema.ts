@@ -9,7 +9,7 @@ const permission = () => z.enum(permissions, 'must be a permission, such as orde
 
 /** A list of permissions, each once. The server adds the permissions that a chosen one requires. */
 export const permissionList = () =>
-  z.array(permission()).check(z.maxLength(permissions.length, 'must name each once at most'))
+  z.array(permission()).check(z.maxLength(permissions.length, 'must not repeat a permission'))
 
 export const RoleFields = z.object({ name: requiredText(60), permissions: permissionList() })
 

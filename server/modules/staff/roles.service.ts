@@ -40,8 +40,8 @@ export const ownRole = async ({ db }: Reads, user: CurrentUser): Promise<RoleRow
   user.role === null ? null : ((await findRole(db, user.role)) ?? null)
 
 const takenName = (): AppError =>
-  new AppError('CONFLICT', 'There is a role of this name.', {
-    issues: [{ path: 'name', message: 'is taken' }],
+  new AppError('CONFLICT', 'A role with this name already exists. Choose another name.', {
+    issues: [{ path: 'name', message: 'is already taken' }],
   })
 
 /**
@@ -58,7 +58,7 @@ function complete(
   const kept = before.filter((permission) => !modules.hasPermission(permission))
   const permissions = completePermissions([...chosen, ...kept])
   if (!coversAll(user, permissions))
-    throw new AppError('FORBIDDEN', 'Nobody gives permissions that they do not hold themselves.')
+    throw new AppError('FORBIDDEN', 'You cannot grant permissions that you do not have.')
   return permissions
 }
 
@@ -89,9 +89,9 @@ export async function createRole(
  */
 async function closeRole(tx: Tx, user: CurrentUser, id: string): Promise<RoleRow> {
   if (id === ownerRole)
-    throw new AppError('CONFLICT', 'The owner’s role may do everything, and stays as it is.')
+    throw new AppError('CONFLICT', 'The owner role has all permissions and cannot be changed.')
   if (id === user.role)
-    throw new AppError('CONFLICT', 'You cannot change the role that you have yourself.')
+    throw new AppError('CONFLICT', 'You cannot change your own role. Ask another owner.')
   for (const holder of await findHolders(tx, id)) await closeGate(tx, holder)
   return getCoveredRole(tx, user, id, 'alone')
 }
@@ -132,7 +132,7 @@ export function removeRole(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const role = await closeRole(tx, ctx.user, id)
     if ((await findHolders(tx, id)).length > 0)
-      throw new AppError('CONFLICT', `Somebody of the staff has the role ${role.name}.`)
+      throw new AppError('CONFLICT', `The role ${role.name} still has holders. Assign them another role first.`)
     const invited = (await findInvitations(tx)).filter(({ role_id }) => role_id === id)
     for (const one of invited) await deleteInvitation(tx, one)
     await deleteRole(tx, id)

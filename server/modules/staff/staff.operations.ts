@@ -11,9 +11,9 @@ import { listStaff, ownRole } from './roles.service.ts'
 export const permissions = query({
   rest: {
     path: '/users/me/permissions',
-    summary: 'What the caller may do beyond what every customer may, and by which role',
+    summary: "Get the caller's role and permissions",
     description:
-      'An API key has no role: it may do what it carries, as far as whoever made it still may.',
+      'An API key has no role. Its permissions never exceed those of its creator.',
     tag: 'Staff',
   },
   access: 'customer',
@@ -32,7 +32,7 @@ export const permissions = query({
 })
 
 export const list = query({
-  rest: { path: '/admin/staff', summary: 'Everybody who works here, by name' },
+  rest: { path: '/admin/staff', summary: 'List all staff, by name' },
   access: 'staff',
   input: z.object({}),
   output: z.array(StaffMember),
@@ -43,9 +43,9 @@ export const setRole = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/staff/{_id}/role',
-    summary: 'Give somebody a role, which makes them staff, or take it away',
+    summary: 'Assign a role to a user, or remove it',
     description:
-      '`role` is the id of a role; null makes a customer of them, and API keys that they made end. Nobody gives or takes a role that may do more than theirs (403), or changes their own (409); so an owner always stays.',
+      '`role` is the id of a role and makes the user staff. Null makes the user a customer and revokes the API keys that they created. Staff cannot assign or remove a role with more permissions than their own (403), or change their own role (409).',
     example: { role: 'packer' },
   },
   access: 'staff',

@@ -4,11 +4,11 @@ import { defineLetter } from '../../platform/email/define-email.ts'
 import type { GivenCredit } from './store-credit.schema.ts'
 
 export const creditGiven = defineLetter<GivenCredit>({
-  name: 'credit-given',
-  about: 'To a customer whom staff gave store credit; never of what comes back for an order.',
+  name: 'store-credit-added',
+  about: 'Tells a customer that staff added store credit. Not sent for refunds of orders.',
   audience: 'shopper',
-  subject: '{amount} of store credit at {shop} is yours',
-  closing: 'If you have a question about it, answer this letter.',
+  subject: 'You received {amount} of store credit at {shop}',
+  closing: 'If you have any questions, reply to this email.',
   demo: {
     customerId: '00000000-0000-4000-8000-000000000000',
     email: 'amaya@example.com',
@@ -18,14 +18,14 @@ export const creditGiven = defineLetter<GivenCredit>({
     balance: 750,
   },
   names: ({ amount, firstName }) => ({ amount: amountText(amount), name: firstName }),
-  on: { type: 'credit.given', to: ({ email }) => email },
+  on: { type: 'store_credit.added', to: ({ email }) => email },
   body: ({ firstName, amount, balance }, shop) => [
-    heading('We have given you store credit'),
+    heading('You received store credit'),
     paragraph(
       `${[firstName, `we have added ${amountText(amount)}`].filter(Boolean).join(', ')} to the store credit of your account.`,
     ),
-    facts('', ['Added', amountText(amount)], ['You have now', amountText(balance)]),
-    paragraph('Use it at the checkout: log in, and choose how much of it pays your order.'),
-    button('See your store credit', shop.link('/profile')),
+    facts('', ['Added', amountText(amount)], ['Balance', amountText(balance)]),
+    paragraph('Log in at checkout and choose how much to use for your order.'),
+    button('View store credit', shop.link('/profile')),
   ],
 })

@@ -4,18 +4,16 @@ import { on } from '../../core/events/hook.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { onRemovalAsked } from '../accounts/users/account-hooks.ts'
 import { creditGiven } from './credit-given.email.ts'
-import * as credit from './store-credit.operations.ts'
+import * as operations from './store-credit.operations.ts'
 import { GivenCredit } from './store-credit.schema.ts'
 import { assertMayLose, storeCredit } from './store-credit.service.ts'
 
 export const storeCreditModule = defineModule({
   name: 'store-credit',
-  operations: {
-    credit,
-  },
+  operations: { storeCredit: operations },
   provides: () => ({ services: { storeCredit } }),
   emails: [creditGiven],
-  events: { credit: GivenCredit },
+  events: { store_credit: GivenCredit },
   hooks: [
     on(onRemovalAsked, (tx, userId, { loseCredit }) => assertMayLose(tx, userId, loseCredit)),
   ],

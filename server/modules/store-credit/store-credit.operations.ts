@@ -9,14 +9,14 @@ import { UserById } from '../accounts/users/users.schema.ts'
 import { BookedCredit, Credit, NewCredit, StaffCredit } from './store-credit.schema.ts'
 import { bookCredit, creditOf, readCredit } from './store-credit.service.ts'
 
-const path = '/admin/customers/{_id}/credit'
+const path = '/admin/customers/{_id}/store-credit'
 
 export const mine = query({
   rest: {
-    path: '/users/credit',
-    summary: "One's own store credit, with what became of it",
+    path: '/users/store-credit',
+    summary: "Get the caller's store credit and its transactions",
     description:
-      '`balance` is the sum of all entries; of these the newest are there. An order spends it with `storeCredit`.',
+      '`balance` is the sum of all transactions; the newest 200 are listed. An order spends it with `storeCredit`.',
     tag: 'Users',
   },
   access: 'customer',
@@ -28,7 +28,7 @@ export const mine = query({
 export const get = query({
   rest: {
     path,
-    summary: 'A customer’s store credit, entry by entry',
+    summary: "Get a customer's store credit and its transactions",
   },
   access: 'customers.read',
   input: UserById,
@@ -42,10 +42,10 @@ export const book = mutation({
     method: 'POST',
     path,
     status: 201,
-    summary: 'Give a customer store credit, or take some back',
+    summary: "Adjust a customer's store credit",
     description:
-      'Below zero takes back, at most what is there. The customer reads that it came or went, and never the reason; of what came they get a letter, and `credit.given` is told. Nobody books for their own account: 409. Money of an order goes back as credit by a return or refund of it with the method `credit`.',
-    example: { amount: 500, note: 'The parcel came a week late' },
+      'A negative amount withdraws, at most the balance. The customer sees the transaction but never the note. Adding credit sends an email and emits `store_credit.added`. Staff cannot adjust their own account (409). To refund an order as credit, use its return or refund with the method `credit`.',
+    example: { amount: 500, note: 'The parcel arrived a week late' },
   },
   ...creditRule,
   idempotent: true,
@@ -53,5 +53,5 @@ export const book = mutation({
   output: BookedCredit,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input, ctx }) =>
-    ctx.once(async (tx) => ({ message: 'Booked.', credit: await bookCredit(tx, ctx, input) })),
+    ctx.once(async (tx) => ({ message: 'Store credit adjusted.', credit: await bookCredit(tx, ctx, input) })),
 })

@@ -4,10 +4,10 @@ import { moment, requiredText, signedMoney, text } from '../../core/values/field
 import { leastBooked } from '../payments/transactions.schema.ts'
 
 /**
- * Staff grant and revoke credit (`goodwill`, `takenBack`). Orders turn refunds into credit
- * (`returned`), spend it (`spent`), and return it (`givenBack`).
+ * Staff grant and revoke credit (`goodwill`, `withdrawn`). Orders turn refunds into credit
+ * (`returned`), spend it (`spent`), and refund spent credit (`refunded`).
  */
-export const creditKinds = ['goodwill', 'takenBack', 'returned', 'spent', 'givenBack'] as const
+export const creditKinds = ['goodwill', 'withdrawn', 'returned', 'spent', 'refunded'] as const
 
 const CreditEntry = z.object({
   id: z.string(),

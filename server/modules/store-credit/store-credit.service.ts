@@ -77,7 +77,7 @@ export async function assertMayLose(tx: Tx, userId: string, loseCredit = false):
   if (cents > 0)
     throw new AppError(
       'CONFLICT',
-      `With this account ${rupeeText(cents)} of store credit would be lost. Nothing was deleted: say that it may be lost (loseCredit), or spend it first.`,
+      `The account has ${rupeeText(cents)} of store credit. Confirm that it is forfeited (forfeitStoreCredit), or spend it first.`,
     )
 }
 
@@ -87,7 +87,7 @@ async function getAccount<T extends DbOrTx>(
   find: (db: T, id: string) => Promise<UserRow | undefined>,
 ): Promise<UserRow> {
   const user = isUuid(id) ? await find(db, id) : undefined
-  if (!user) throw new AppError('NOT_FOUND', 'There is no such customer.')
+  if (!user) throw new AppError('NOT_FOUND', 'Customer not found.')
   return user
 }
 
@@ -103,7 +103,7 @@ async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: numb
     ...{ customerId: id, email, firstName: first_name, lastName: last_name },
     ...{ amount, balance },
   }
-  await recordEvents(tx, [{ type: 'credit.given', entityId: id, customerId: id, data }])
+  await recordEvents(tx, [{ type: 'store_credit.added', entityId: id, customerId: id, data }])
 }
 
 /**
@@ -119,7 +119,7 @@ export async function bookCredit(
   const { user } = ctx
   const account = await getAccount(tx, _id, holdUser)
   if (account.id === user.id)
-    throw new AppError('CONFLICT', 'Nobody gives themselves store credit: ask somebody else.')
+    throw new AppError('CONFLICT', 'You cannot adjust your own store credit. Ask another staff member.')
   await assertCovered(tx, ctx, account)
   const cents = toCents(amount)
   const before = await lockCredit(tx, account.id)
@@ -127,13 +127,13 @@ export async function bookCredit(
     throw validationError([
       {
         path: 'amount',
-        message: `must take back at most ${rupeeText(before)}, which is what is there`,
+        message: `must not withdraw more than the balance of ${rupeeText(before)}`,
       },
     ])
   await insertCredit(tx, { userId: account.id, cents, note, actor: user })
   const credit = await staffCreditOf(tx, account.id)
   await recordAudit(tx, user, {
-    action: cents > 0 ? 'user.credit-given' : 'user.credit-taken',
+    action: cents > 0 ? 'user.add-store-credit' : 'user.withdraw-store-credit',
     entityId: account.email,
     changes: { credit: [toRupees(before), credit.balance], note: [null, note] },
   })

@@ -1,4 +1,4 @@
-/** A saved address as its owner sees it. */
+/** Presents saved addresses to their owner. */
 import type { AddressRow } from '../../../../db/schema/schema.ts'
 import type { Address } from './addresses.schema.ts'
 

@@ -17,7 +17,7 @@ import { type Address, type AddressInput, maxAddresses } from './addresses.schem
 
 type Context = OperationContext<'customer'>
 
-const unknownAddress = () => new AppError('NOT_FOUND', 'There is no such address.')
+const unknownAddress = () => new AppError('NOT_FOUND', 'Address not found.')
 
 const toColumns = (input: AddressInput) => ({
   label: input.label ?? '',
@@ -58,7 +58,7 @@ export async function addAddress(tx: Tx, user: CurrentUser, input: AddressInput)
   if ((await findAddresses(tx, userId)).length >= maxAddresses)
     throw new AppError(
       'CONFLICT',
-      `You have ${maxAddresses} addresses already. Please delete one first.`,
+      `You already have ${maxAddresses} addresses. Please delete one first.`,
     )
   return readOne(tx, userId, await insertAddress(tx, userId, toColumns(input)))
 }

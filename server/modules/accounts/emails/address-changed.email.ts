@@ -3,14 +3,14 @@ import { defineLetter } from '../../../platform/email/define-email.ts'
 
 export const addressChanged = defineLetter<object>({
   name: 'address-changed',
-  about: 'Tells both ends that an account moved from one address to the other.',
+  about: 'Tells both addresses that the email address of an account changed.',
   audience: 'shopper',
-  subject: 'The address of your account was changed',
+  subject: 'Your email address was changed',
   closing: '',
   demo: {},
   body: () => [
-    heading('Your account has its new address'),
-    paragraph('From now on you log in with the new address, and letters go there.'),
-    paragraph('If it was not you, please write to us or call us.'),
+    heading('Your account has a new email address'),
+    paragraph('From now on, log in with the new address. We send emails there.'),
+    paragraph('If this was not you, please contact us.'),
   ],
 })

@@ -9,10 +9,10 @@ interface NewAddress {
 
 export const confirmNewAddress = defineLetter<NewAddress, AskedChange>({
   name: 'confirm-new-address',
-  about: 'Asks the new end of a change of address to confirm it.',
+  about: 'Asks the new address to confirm a change of email address.',
   audience: 'shopper',
-  subject: 'Confirm your new address',
-  closing: 'If you did not ask for it, leave this letter: nothing changes.',
+  subject: 'Confirm your new email address',
+  closing: 'If you did not request this, ignore this email. Nothing changes.',
   demo: { token: 'the-token-of-the-link' },
   async prepare(services, asked) {
     const made = await makeChangeLink(services, asked, 'new')
@@ -23,15 +23,15 @@ export const confirmNewAddress = defineLetter<NewAddress, AskedChange>({
   body: ({ token }, shop) =>
     token
       ? [
-          heading('Confirm your new address'),
-          paragraph('You asked for your account to move to this address.'),
+          heading('Confirm your new email address'),
+          paragraph('You requested to use this address for your account.'),
           button('Confirm the new address', shop.link(`/verify#${token}`)),
-          paragraph('The link works for a day. The letter to your present address asks as well.'),
+          paragraph('The link works for one day. Your current address must confirm the change as well.'),
         ]
       : [
-          heading('This address has an account already'),
+          heading('This email address already has an account'),
           paragraph(
-            'Somebody wants to move their account to this address. It belongs to another account here, so nothing moves.',
+            'Someone requested to use this address for their account. It already belongs to another account, so nothing changes.',
           ),
         ],
 })

@@ -10,9 +10,9 @@ interface OldAddress {
 
 export const confirmOldAddress = defineLetter<OldAddress, AskedChange>({
   name: 'confirm-old-address',
-  about: 'Asks the present end of a change of address to confirm it.',
+  about: 'Asks the current address to confirm a change of email address.',
   audience: 'shopper',
-  subject: 'A new address for your account',
+  subject: 'Confirm the change of your email address',
   closing: '',
   demo: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
   async prepare(services, asked) {
@@ -22,22 +22,22 @@ export const confirmOldAddress = defineLetter<OldAddress, AskedChange>({
     return { data: { token, email: asked.email }, secrets: token ? [token] : [] }
   },
   body: ({ token, email }, shop) => [
-    heading('A new address for your account'),
+    heading('Confirm the change of your email address'),
     ...(token
       ? [
           paragraph(
-            `You asked for your account to move to ${email}. It does once both addresses have confirmed it.`,
+            `You requested to change your email address to ${email}. The change needs both addresses to confirm it.`,
           ),
           button('Confirm the change', shop.link(`/verify#${token}`)),
-          paragraph('The link works for a day.'),
+          paragraph('The link works for one day.'),
         ]
       : [
           paragraph(
-            'You asked for your account to move to another address. It does once that one has confirmed it.',
+            'You requested to change your email address. The new address must confirm it.',
           ),
         ]),
     paragraph(
-      'If it was not you, somebody knows your password: set another one, and nothing moves.',
+      'If this was not you, someone knows your password. Reset it to cancel the change.',
     ),
     button('Set a new password', shop.link('/forgot')),
   ],

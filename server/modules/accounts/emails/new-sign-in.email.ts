@@ -12,18 +12,18 @@ interface SignIn {
 export const newSignIn = defineLetter<SignIn>({
   name: 'new-sign-in',
   about:
-    'Tells of a login from a browser or a network that the account was not used from before. Whom, the settings say (Security).',
+    'Reports a login from a new browser or network. Recipients: Settings, Security.',
   audience: 'shopper',
-  subject: 'Somebody logged in to your account',
+  subject: 'New login to your account',
   closing: '',
   demo: { at: '2026-11-22T04:15:00.000Z', browser: 'Firefox on Windows', address: '203.0.113.7' },
   body: ({ at, browser, address }, shop) => [
-    heading('A new login'),
+    heading('New login'),
     paragraph(
-      `Somebody logged in to your account on ${shopMoment(new Date(at))}: ${browser}, from the address ${address}.`,
+      `Your account was logged in to on ${shopMoment(new Date(at))}: ${browser}, IP address ${address}.`,
     ),
-    paragraph('If it was you, there is nothing to do.'),
-    paragraph('If it was not you, set another password at once. That ends every login:'),
+    paragraph('If this was you, no action is needed.'),
+    paragraph('If this was not you, reset your password now. This logs out all sessions:'),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

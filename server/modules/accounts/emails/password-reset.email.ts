@@ -9,11 +9,11 @@ interface Forgotten {
 }
 
 export const forgottenPassword = defineLetter<Forgotten, { email: string }>({
-  name: 'forgotten-password',
-  about: 'A link that sets a new password, when somebody forgot theirs.',
+  name: 'password-reset',
+  about: 'Sends a link that resets a forgotten password.',
   audience: 'shopper',
   subject: 'Set a new password',
-  closing: 'If it was not you, leave this letter: your password stays as it is.',
+  closing: 'If this was not you, ignore this email. Your password does not change.',
   demo: { token: 'the-token-of-the-link', hasNoPassword: false },
   async prepare(services, { email }) {
     const made = await makeResetLink(services, email)
@@ -23,15 +23,15 @@ export const forgottenPassword = defineLetter<Forgotten, { email: string }>({
   },
   body: ({ token, hasNoPassword }, shop) => [
     heading('Set a new password'),
-    paragraph('Somebody asked for a new password for your account. The link below sets one.'),
+    paragraph('We received a request to reset the password of your account. Use the link below to set a new one.'),
     ...(hasNoPassword
       ? [
           paragraph(
-            'You log in with Google, and can go on doing so: the account gets a password besides.',
+            'You can still log in with Google. The password is an additional way.',
           ),
         ]
       : []),
     button('Set a new password', shop.link(`/reset#${token}`)),
-    paragraph('It works once, and for 30 minutes. Give it to nobody.'),
+    paragraph('The link works once, within 30 minutes. Do not share it.'),
   ],
 })

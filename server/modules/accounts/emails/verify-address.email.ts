@@ -8,10 +8,10 @@ interface Verification {
 
 export const verifyAddress = defineLetter<Verification, { userId: string }>({
   name: 'verify-address',
-  about: 'Asks once more to confirm the address of an account, when its owner wishes so.',
+  about: 'Asks again to verify the email address, when the customer requests it.',
   audience: 'shopper',
-  subject: 'Confirm your address',
-  closing: 'If you made no account here, leave this letter.',
+  subject: 'Confirm your email address',
+  closing: 'If you did not create an account, ignore this email.',
   demo: { token: 'the-token-of-the-link' },
   async prepare(services, { userId }) {
     const made = await makeVerifyLink(services, userId)
@@ -20,9 +20,9 @@ export const verifyAddress = defineLetter<Verification, { userId: string }>({
     return { data: { token }, secrets: [token] }
   },
   body: ({ token }, shop) => [
-    heading('Confirm your address'),
-    paragraph('Please confirm that this is the address of your account.'),
-    button('Confirm my address', shop.link(`/verify#${token}`)),
+    heading('Confirm your email address'),
+    paragraph('Please confirm that this is the email address of your account.'),
+    button('Confirm my email address', shop.link(`/verify#${token}`)),
     paragraph('The link works for seven days.'),
   ],
 })

@@ -9,10 +9,10 @@ interface Welcome {
 
 export const welcome = defineLetter<Welcome, { userId: string }>({
   name: 'welcome',
-  about: 'Welcomes somebody who made an account, and asks to confirm the address.',
+  about: 'Welcomes a new customer and asks to verify the email address.',
   audience: 'shopper',
   subject: 'Welcome to {shop}',
-  closing: 'If you made no account here, leave this letter.',
+  closing: 'If you did not create an account, ignore this email.',
   demo: { token: 'the-token-of-the-link' },
   async prepare(services, { userId }) {
     const made = await makeVerifyLink(services, userId)
@@ -22,12 +22,12 @@ export const welcome = defineLetter<Welcome, { userId: string }>({
   },
   body: ({ token }, shop) => [
     heading(`Welcome to ${shop.name}`),
-    paragraph('Your account is there: it keeps your orders and lets you review what arrived.'),
+    paragraph('Your account is ready. Track your orders and review the products that you bought.'),
     ...(token
       ? [
-          paragraph('Please confirm that this address is yours. The link works for seven days.'),
-          button('Confirm my address', shop.link(`/verify#${token}`)),
+          paragraph('Please confirm that this email address is yours. The link works for seven days.'),
+          button('Confirm my email address', shop.link(`/verify#${token}`)),
         ]
-      : [button('Look around', shop.link('/'))]),
+      : [button('Start shopping', shop.link('/'))]),
   ],
 })

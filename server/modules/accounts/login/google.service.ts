@@ -36,9 +36,9 @@ export interface GoogleSession {
 }
 
 async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSession> {
-  if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is blocked.')
+  if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is blocked. Please contact the shop.')
   if (user.has_factor)
-    throw new AppError('FACTOR_REQUIRED', factorDue, {
+    throw new AppError('TWO_FACTOR_REQUIRED', factorDue, {
       fields: errorFields(ChallengedError, { factor: await askFactor(ctx, user) }),
     })
   const token = await ctx.transaction(async (tx) => {

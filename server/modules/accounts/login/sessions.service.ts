@@ -34,7 +34,7 @@ export function endSession(ctx: CustomerContext, id: string): Promise<void> {
   const userId = ownAccountId(ctx.user)
   return ctx.transaction(async (tx) => {
     const browser = isUuid(id) ? await deleteSessionOf(tx, userId, id) : undefined
-    if (browser === undefined) throw new AppError('NOT_FOUND', 'You have no such login.')
+    if (browser === undefined) throw new AppError('NOT_FOUND', 'Session not found.')
     await noteEndedSessions(tx, ctx, ctx.user, [browser])
   }, 'change-self')
 }

@@ -30,8 +30,8 @@ const Answer = z.object({ message: z.string(), user: User })
 export const all = query({
   rest: {
     path: '/users/allusers',
-    summary: 'All users, newest first',
-    description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
+    summary: 'List all users, newest first',
+    description: 'With `limit`, one page: `Link` names the next page, `X-Total-Count` the total.',
   },
   access: 'customers.read',
   input: UserList,
@@ -50,7 +50,7 @@ export const all = query({
 export const page = query({
   rest: {
     path: '/admin/customers',
-    summary: 'A page of users, searched and filtered, with the number of their orders',
+    summary: 'Search and filter users, with their number of orders',
   },
   access: 'customers.read',
   input: UserPageRequest,
@@ -68,9 +68,9 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/users/deleteuser/{_id}',
-    summary: 'Delete a user; their orders stay',
+    summary: 'Delete a user and keep their orders',
     description:
-      'Nobody deletes themselves: 409. Owners alone delete owners: 403; so one always stays. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
+      'Staff cannot delete their own account (409). Only owners can delete owners (403). An account with store credit needs `forfeitStoreCredit`; otherwise 409 names the balance.',
   },
   ...customerRule,
   input: UserRemoval,
@@ -87,9 +87,9 @@ export const block = mutation({
   rest: {
     method: 'PUT',
     path: '/users/{_id}/block',
-    summary: 'Block a user: no login, and every token of theirs fails at once',
+    summary: 'Block a user and end their sessions',
     description:
-      'Nobody blocks themselves: 409. Owners alone block owners: 403; so one always stays.',
+      'Staff cannot block their own account (409). Only owners can block owners (403).',
   },
   ...customerRule,
   input: UserById,
@@ -106,7 +106,7 @@ export const unblock = mutation({
   rest: {
     method: 'PUT',
     path: '/users/{_id}/unblock',
-    summary: 'Let a blocked user log in again',
+    summary: 'Unblock a user',
   },
   ...customerRule,
   input: UserById,
@@ -123,9 +123,9 @@ export const createAdmin = mutation({
   rest: {
     method: 'POST',
     path: '/users/admins',
-    summary: 'Create another administrator',
+    summary: 'Create a staff account',
     description:
-      '`role` is the id of a role that may do no more than one’s own; without it the new account gets the role of whoever asks.',
+      'The permissions of `role` (an id) must not exceed those of the caller. Without `role` the account gets the role of the caller.',
     status: 201,
     example: {
       firstName: 'Kasun',

@@ -68,12 +68,12 @@ export async function lockOther(
   id: string,
   verb: string,
 ): Promise<{ user: UserRow; role: RoleRow | undefined }> {
-  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'User not found.')
   if (id.toLowerCase() === ctx.user.id)
     throw new AppError('CONFLICT', `You cannot ${verb} your own account.`)
   await closeGate(tx, id)
   const user = await lockUser(tx, id)
-  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (!user) throw new AppError('NOT_FOUND', 'User not found.')
   return { user, role: await assertCovered(tx, ctx, user) }
 }
 

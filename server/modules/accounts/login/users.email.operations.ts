@@ -10,7 +10,7 @@ const Answer = z.object({ message: z.string() })
 export const email = query({
   rest: {
     path: '/users/email',
-    summary: "One's own email: whether it is verified, and the one that is to follow it",
+    summary: "Get the caller's email address, its verification state and a pending change",
   },
   access: 'customer',
   beforeFactor: true,
@@ -24,7 +24,7 @@ export const sendVerificationLetter = mutation({
   rest: {
     method: 'POST',
     path: '/users/email/verification',
-    summary: 'Send the letter that verifies the email of the account once more',
+    summary: 'Resend the email that verifies the address of the account',
   },
   access: 'customer',
   rateLimit: { points: 20, seconds: 600 },
@@ -34,7 +34,7 @@ export const sendVerificationLetter = mutation({
   handler: async ({ ctx }) => ({
     message: (await sendVerification(ctx))
       ? emailText(ctx, 'An email with a link is on its way.')
-      : 'This email is verified already.',
+      : 'This email is already verified.',
   }),
 })
 
@@ -42,9 +42,9 @@ export const verify = mutation({
   rest: {
     method: 'POST',
     path: '/users/verify',
-    summary: 'Confirm by the link of a letter: an email, or a change of it',
+    summary: 'Verify an email address, or confirm its change, with an emailed link',
     description:
-      'The token stands behind the `#` of the link and works once; 400 names `token` when it does not (any more). `waiting`: the letter to the other address waits to be confirmed, too.',
+      'The token follows the `#` of the link and works once. 400 names `token` when it is invalid or expired. Outcome `waiting`: the other address must confirm as well.',
     example: { token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8' },
   },
   access: 'public',
@@ -60,18 +60,18 @@ export const verify = mutation({
 })
 
 const confirmed = {
-  verified: 'Thank you: this email is yours.',
-  waiting: 'Thank you. The letter to the other address waits to be confirmed, too.',
-  changed: 'The account has its new email.',
+  verified: 'Your email address is verified.',
+  waiting: 'Confirmed. The email to the other address must be confirmed as well.',
+  changed: 'Your email address was changed.',
 } as const
 
 export const changeEmail = mutation({
   rest: {
     method: 'PUT',
     path: '/users/email',
-    summary: 'Ask for another email: letters to both ask to confirm it',
+    summary: 'Request a change of email address, which both addresses confirm',
     description:
-      'The email changes when the links of both letters were followed within a day; an old one that was never verified is told alone. Answers the same whether or not another account has the new one.',
+      'The address changes after both emailed links were followed within a day. An old address that was never verified only gets a notice. The answer does not reveal whether another account has the new address.',
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'customer',

@@ -132,7 +132,7 @@ export async function askForEmail(
 ): Promise<void> {
   const account = await getProvedAccount(ctx, password)
   if (email.toLowerCase() === account.email.toLowerCase())
-    throw validationError([{ path: 'email', message: 'is the address of this account already' }])
+    throw validationError([{ path: 'email', message: 'is already the email of this account' }])
   await countLetterTo(ctx, email)
   await ctx.transaction(async (tx) => {
     const isProved = isVerified(account)
@@ -187,7 +187,7 @@ async function confirm(
   }
   // With a stolen password, a change of address may need the new mailbox alone. So the address that
   // receives the 2FA setup code stays until 2FA is set up.
-  if (owesFactor(settings, user)) throw new AppError('FACTOR_MISSING')
+  if (owesFactor(settings, user)) throw new AppError('TWO_FACTOR_SETUP_REQUIRED')
   const end = purpose === 'email-old' ? 'old' : 'new'
   const change = await confirmEmailChange(tx, { userId: user.id, email, end })
   if (!change) return undefined

@@ -169,7 +169,7 @@ export async function logout(ctx: CustomerContext): Promise<void> {
   }, 'change-self')
 }
 
-const noAccount = () => new AppError('FORBIDDEN', 'An API key has no account of its own.')
+const noAccount = () => new AppError('FORBIDDEN', 'API keys have no account. Log in instead.')
 
 /** Returns the caller's account id. @throws AppError FORBIDDEN for an API key, which has none */
 export function ownAccountId({ id }: CurrentUser): string {
@@ -194,12 +194,12 @@ export async function getProvedAccount(ctx: KnownContext, password: string): Pro
   if (account.password_hash === null)
     throw new AppError(
       'CONFLICT',
-      'This account signs in with Google and has no password. “Forgot password?” gives it one.',
+      'This account signs in with Google and has no password. Set one with “Forgot password?” first.',
     )
   const right = await judgeCurrentPassword(ctx, () =>
     verifyPassword(account.password_hash, password),
   )
-  if (!right) throw validationError([{ path: 'password', message: 'is not right' }])
+  if (!right) throw validationError([{ path: 'password', message: 'is not correct' }])
   return account
 }
 

@@ -50,7 +50,7 @@ const terminal = { id: null, label: 'terminal' }
 /** Creates a 2FA setup code. Access to the machine replaces the email that others need. */
 async function setupCodeFor(tx: Tx, email: string): Promise<string | undefined> {
   const user = await findUserByEmail(tx, email)
-  const { value } = (await findSettings(tx)).find(({ key }) => key === 'security.factorRoles') ?? {}
+  const { value } = (await findSettings(tx)).find(({ key }) => key === 'security.twoFactorRoles') ?? {}
   const isAsked = Array.isArray(value) && value.includes(ownerRole)
   return user && isAsked && !user.has_factor ? makeSetupCode(tx, user) : undefined
 }
@@ -100,7 +100,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
     await endLinksOf(tx, known.id)
     await forgetGuesses(tx, known.email)
     const endedKeys = await revokeApiKeysOf(tx, known.id)
-    const factors = request.withoutFactor ? await liftFactors(tx, known.id) : []
+    const methods = request.withoutFactor ? await liftFactors(tx, known.id) : []
     await recordAudit(tx, terminal, {
       action: 'user.reset',
       entityId,
@@ -109,7 +109,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
         role: [known.role_id, ownerRole],
         status: [known.status, 'active'],
         ...(endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {}),
-        ...(factors.length > 0 ? { factors: [factors, []] } : {}),
+        ...(methods.length > 0 ? { methods: [methods, []] } : {}),
       },
     })
     return { created: false, endedKeys, setupCode: await setupCodeFor(tx, email.data) }

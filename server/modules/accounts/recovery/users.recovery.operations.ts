@@ -8,10 +8,10 @@ import { askForReset, resetPassword } from './users.recovery.service.ts'
 export const forgot = mutation({
   rest: {
     method: 'POST',
-    path: '/users/forgot',
-    summary: 'Ask for a letter with a link to a new password',
+    path: '/users/password-reset/request',
+    summary: 'Email a link that resets the password',
     description:
-      'Answers the same whether or not an account has this email. Blocked accounts get no letter.',
+      'The answer does not reveal whether an account has this email. Blocked accounts get no email.',
     example: { email: 'nimali@example.com' },
   },
   access: 'public',
@@ -33,10 +33,10 @@ export const forgot = mutation({
 export const reset = mutation({
   rest: {
     method: 'POST',
-    path: '/users/reset',
-    summary: 'Set a new password by the link of a letter; every session ends',
+    path: '/users/password-reset',
+    summary: 'Set a new password with an emailed link and end all sessions',
     description:
-      'The token stands behind the `#` of the link, is good for 30 minutes and works once; 400 names `token` when it does not (any more). API keys that the account made end too; `endedKeys` names them. `setupCode` comes where the role asks for a second factor that is not set up.',
+      'The token follows the `#` of the link. It is valid for 30 minutes and one use; 400 names `token` when it is invalid or expired. The API keys that the account created are revoked; `endedKeys` names them. `setupCode` is present when the role requires 2FA that is not set up.',
     example: {
       token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8',
       password: 'an even longer password',

@@ -25,8 +25,8 @@ export async function keepLogin(
     .update(`${id} ${networkOf(address)} ${browser}`)
     .digest()
   const isNew = await keepSignIn(tx, id, mark)
-  const told = ctx.settings.get('security.signInLetter')
-  if (!isNew || told === 'nobody' || (told === 'staff' && type !== 'admin')) return
+  const recipients = ctx.settings.get('security.signInEmail')
+  if (!isNew || recipients === 'none' || (recipients === 'staff' && type !== 'admin')) return
   const data = { at: ctx.clock().toISOString(), browser, address }
   await writeLetter(tx, { name: 'new-sign-in', to: email, customerId: id, data })
 }

@@ -25,7 +25,7 @@ const day = 24 * 60
  */
 const minutes = {
   reset: 30,
-  factor: 30,
+  'two-factor': 30,
   'email-old': day,
   'email-new': day,
   verify: 7 * day,
@@ -56,8 +56,8 @@ export async function makeLink(
 
 /** Creates the error for an invalid link. */
 export const linkGone = () =>
-  new AppError('VALIDATION_FAILED', 'This link has expired or was used already.', {
-    issues: [{ path: 'token', message: 'has expired or was used already' }],
+  new AppError('VALIDATION_FAILED', 'This link has expired or was already used.', {
+    issues: [{ path: 'token', message: 'has expired or was already used' }],
   })
 
 /**

@@ -30,7 +30,7 @@ const rules = {
   pair: { free: 10, firstWait: 30, longestWait: 3_600 },
   address: { free: 50, firstWait: 30, longestWait: 3_600 },
   account: { free: 100, firstWait: 30, longestWait: 900 },
-  factor: { free: 20, firstWait: 30, longestWait: 3_600 },
+  twoFactor: { free: 20, firstWait: 30, longestWait: 3_600 },
   session: { free: 10, firstWait: 30, longestWait: 3_600 },
   letterPair: { free: 3, firstWait: 60, longestWait: 3_600 },
   letterAddress: { free: 20, firstWait: 60, longestWait: 3_600 },
@@ -53,7 +53,7 @@ async function judgeCounted(
   judge: () => Promise<boolean>,
 ): Promise<boolean> {
   const own = counted[0].key
-  const message = 'Too many failed logins. Please wait before trying again.'
+  const message = 'Too many failed logins. Please wait and try again.'
   return inTurn(own, async () => {
     const attempt = await countAttempt(ctx, counted, message)
     const right = await judge()
@@ -73,7 +73,7 @@ interface Judged {
 async function judgeGuess(
   ctx: RequestContext,
   email: string,
-  { what, account }: { what: 'login' | 'factor'; account: FailureRule },
+  { what, account }: { what: 'login' | 'two-factor'; account: FailureRule },
   judge: () => Promise<Judged | undefined>,
 ): Promise<boolean> {
   if (!ctx.config.rateLimit) return (await judge()) !== undefined
@@ -115,7 +115,7 @@ export const judgeFactor = (
   { id, email }: { id: string; email: string },
   judge: () => Promise<boolean>,
 ): Promise<boolean> =>
-  judgeGuess(ctx, email, { what: 'factor', account: rules.factor }, async () =>
+  judgeGuess(ctx, email, { what: 'two-factor', account: rules.twoFactor }, async () =>
     (await judge()) ? { id, isIn: true } : undefined,
   )
 
@@ -145,7 +145,7 @@ export const registerSeldomTaken = <T>(
     {
       keys: [{ key: `register:address:${networkOf(ctx.ip)}`, ...rules.taken }],
       message:
-        'Too many registrations with emails that are taken. Please wait before trying again.',
+        'Too many registrations with emails that already have an account. Please wait and try again.',
       isFailure: (error) => error instanceof AppError && error.code === 'CONFLICT',
     },
     register,
@@ -167,7 +167,7 @@ export async function countLetterTo(ctx: RequestContext, email: string): Promise
       { key: `letter:address:${network}`, ...rules.letterAddress },
       { key: account, ...rules.letterAccount },
     ],
-    'Too many letters were asked for. Please look into your mailbox, or wait before trying again.',
+    'Too many emails were requested. Check your mailbox, or wait and try again.',
   )
 }
 

@@ -56,7 +56,7 @@ export const noteJoining = (
   ctx: Pick<OperationContext, 'ip'>,
   user: Doer,
   changes: AuditChanges,
-): Promise<void> => note(tx, ctx, user, 'join', changes)
+): Promise<void> => note(tx, ctx, user, 'accept-invitation', changes)
 
 /** Records a staff password reset by link, in the transaction that sets the password. */
 export const noteReset = (
@@ -83,5 +83,5 @@ export function noteFailedLogin(ctx: OperationContext, user: UserRow | undefined
   }
   ctx
     .transaction((tx) => recordAudit(tx, nobody, note))
-    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed login was not noted'))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'failed to record a failed login'))
 }

@@ -42,7 +42,7 @@ export const finishLogin = (
 export async function askAgain(ctx: CustomerContext): Promise<Challenge> {
   const account = await getOwnAccount(ctx)
   if (!account.has_factor)
-    throw new AppError('CONFLICT', 'This account has no second factor that could be given.')
+    throw new AppError('CONFLICT', 'This account does not use two-factor authentication.')
   return askFactor(ctx, account, ctx.token!)
 }
 

@@ -29,7 +29,7 @@ export async function makeSetupCode(
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<string> {
   const code = newCode()
-  await makeLink(db, 'factor', { userId: id, email }, bareCode(code))
+  await makeLink(db, 'two-factor', { userId: id, email }, bareCode(code))
   return code
 }
 
@@ -56,7 +56,7 @@ export async function askForSetupCode(ctx: CustomerContext): Promise<boolean> {
   return ctx.transaction(async (tx) => {
     if (isAsked)
       await writeLetter(tx, {
-        ...{ name: 'factor-code', to: email, customerId: id, data: { userId: id, email } },
+        ...{ name: 'two-factor-code', to: email, customerId: id, data: { userId: id, email } },
       })
     return isAsked
   })
@@ -86,11 +86,11 @@ export async function grantSetupCode(
 ): Promise<string> {
   await getProvedAccount(ctx, password)
   return ctx.transaction(async (tx) => {
-    const { user } = await lockOther(tx, ctx, _id, 'make a code for')
+    const { user } = await lockOther(tx, ctx, _id, 'issue a setup code for')
     if (!owesFactor(ctx.settings, user))
-      throw new AppError('CONFLICT', 'This account needs no code to set a second factor up.')
+      throw new AppError('CONFLICT', 'This account does not need a setup code.')
     await recordAudit(tx, ctx.user, {
-      action: 'user.grant-setup-code',
+      action: 'user.issue-setup-code',
       entityId: user.email,
       changes: {},
     })
@@ -112,11 +112,11 @@ export async function readSetupCode(
 ): Promise<Buffer | undefined> {
   if (!owesFactor(settings, account)) return undefined
   if (typed === undefined)
-    throw wrong('is missing: a letter to the address of the account brings it')
+    throw wrong('is required: request it by email')
   const hash = hashCode(typed)
-  const link = await findLink(db, hash, ['factor'])
+  const link = await findLink(db, hash, ['two-factor'])
   if (link?.user_id !== account.id || link.email !== account.email)
-    throw wrong('is not right, has expired, or was used already')
+    throw wrong('is not correct, has expired, or was already used')
   return hash
 }
 

@@ -32,9 +32,9 @@ const Message = z.object({ message: z.string() })
 const guessed = { points: 60, seconds: 600 }
 const challenge = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 
-const codeMailed = 'A letter with a code is on its way to the address of your account.'
+const codeMailed = 'We sent a setup code to the email address of your account.'
 const codeInTerminal =
-  'This shop sends no mail: its terminal shows the letter. Somebody who manages staff can give you a code, too.'
+  'Email is not set up in this shop. The terminal of the server shows the code, or ask a staff manager for one.'
 
 const view = (row: FactorRow): Factor => ({
   id: row.id,
@@ -47,10 +47,10 @@ const view = (row: FactorRow): Factor => ({
 export const login = mutation({
   rest: {
     method: 'POST',
-    path: '/users/login/factor',
-    summary: 'The second step of a login: give the second factor',
+    path: '/users/login/two-factor',
+    summary: 'Complete a login with two-factor authentication',
     description:
-      '`challenge` is that of the first step. With it goes `code`, of an app or a recovery code, or `passkey`, what the browser answered that was given the `passkey` of the first step. 400 names `challenge` when it has expired or was used: then the login begins again.',
+      'Send the `challenge` of the first step with either `code` or `passkey`. `code` is an authenticator code or a recovery code. `passkey` is the answer of the browser to the `passkey` options of the first step. 400 names `challenge` when it has expired or was used: log in again.',
     example: { challenge, code: '123456' },
   },
   access: 'public',
@@ -66,8 +66,8 @@ export const login = mutation({
 
 export const list = query({
   rest: {
-    path: '/users/factors',
-    summary: "One's own second factors, and how many recovery codes are left",
+    path: '/users/two-factor',
+    summary: "List the caller's 2FA methods and the number of unused recovery codes",
   },
   access: 'customer',
   beforeFactor: true,
@@ -83,10 +83,10 @@ export const list = query({
 export const begin = mutation({
   rest: {
     method: 'POST',
-    path: '/users/factors',
-    summary: 'Begin to set a second factor up',
+    path: '/users/two-factor',
+    summary: 'Start the setup of a 2FA method',
     description:
-      'Asks for the password, and for a second factor where the account has one; of an account whose role asks for a factor and that has none, for the `setupCode` of `POST /users/factors/code`. `kind` is `totp`, an app that shows codes, or `passkey`.',
+      'Needs the password, and step-up verification when the account uses 2FA. When the role requires 2FA, the first method also needs a `setupCode`, see `POST /users/two-factor/code`. `kind` is `totp` (an authenticator app) or `passkey`.',
     example: { kind: 'totp', password: 'a long password' },
   },
   access: 'customer',
@@ -103,10 +103,10 @@ export const begin = mutation({
 export const sendCode = mutation({
   rest: {
     method: 'POST',
-    path: '/users/factors/code',
-    summary: 'Ask for the letter with the code that goes along with a first second factor',
+    path: '/users/two-factor/code',
+    summary: 'Email the setup code that the first required 2FA method needs',
     description:
-      'For accounts whose role asks for a second factor and that have none. The code is good for 30 minutes, once. A shop without a mail server shows the letter in its terminal.',
+      'For accounts whose role requires 2FA and that have not set it up. The code is valid for 30 minutes and one use. A shop without a mail server shows the email in its terminal.',
   },
   access: 'customer',
   beforeFactor: true,
@@ -115,7 +115,7 @@ export const sendCode = mutation({
   checksOutput: true,
   output: Message,
   handler: async ({ ctx }) => {
-    if (!(await askForSetupCode(ctx))) return { message: 'Your account needs no code.' }
+    if (!(await askForSetupCode(ctx))) return { message: 'Your account does not need a setup code.' }
     return { message: ctx.mailer.kind === 'smtp' ? codeMailed : codeInTerminal }
   },
 })
@@ -123,10 +123,10 @@ export const sendCode = mutation({
 export const confirm = mutation({
   rest: {
     method: 'POST',
-    path: '/users/factors/confirm',
-    summary: 'Set the second factor up that shows that it works',
+    path: '/users/two-factor/confirm',
+    summary: 'Complete the setup of a 2FA method',
     description:
-      'With the first factor come ten recovery codes, shown this once, and every other session of the account ends.',
+      'The first method also returns ten recovery codes, shown only once, and ends all other sessions of the account.',
     example: { challenge, name: 'My telephone', code: '123456' },
   },
   access: 'customer',
@@ -145,8 +145,8 @@ export const confirm = mutation({
 export const remove = mutation({
   rest: {
     method: 'POST',
-    path: '/users/factors/{id}/remove',
-    summary: "Take one of one's own second factors away",
+    path: '/users/two-factor/{id}/remove',
+    summary: "Remove one of the caller's 2FA methods",
     example: { password: 'a long password' },
   },
   access: 'customer',
@@ -158,15 +158,15 @@ export const remove = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
     await removeFactor(ctx, input)
-    return { message: 'Second factor removed' }
+    return { message: '2FA method removed' }
   },
 })
 
 export const renewRecoveryCodes = mutation({
   rest: {
     method: 'POST',
-    path: '/users/factors/recovery-codes',
-    summary: 'Make ten new recovery codes; the old ones end',
+    path: '/users/two-factor/recovery-codes',
+    summary: 'Generate ten new recovery codes and invalidate the old ones',
     example: { password: 'a long password' },
   },
   access: 'customer',
@@ -182,8 +182,8 @@ export const renewRecoveryCodes = mutation({
 export const ask = mutation({
   rest: {
     method: 'POST',
-    path: '/users/proof/challenge',
-    summary: 'Ask for what FACTOR_REQUIRED wants: a challenge for this session',
+    path: '/users/step-up/challenge',
+    summary: 'Request the challenge of a step-up verification, after TWO_FACTOR_REQUIRED',
   },
   access: 'customer',
   rateLimit: guessed,
@@ -197,8 +197,8 @@ export const ask = mutation({
 export const prove = mutation({
   rest: {
     method: 'POST',
-    path: '/users/proof',
-    summary: 'Give the second factor once more; for 15 minutes nothing asks for it again',
+    path: '/users/step-up',
+    summary: 'Complete the step-up verification of this session for 15 minutes',
     example: { challenge, code: '123456' },
   },
   access: 'customer',
@@ -208,17 +208,17 @@ export const prove = mutation({
   output: Message,
   handler: async ({ input, ctx }) => {
     await proveAgain(ctx, input)
-    return { message: 'Thank you.' }
+    return { message: 'Identity verified' }
   },
 })
 
 export const lift = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/staff/{_id}/factors/remove',
-    summary: 'Take all second factors of somebody away who lost their devices',
+    path: '/admin/staff/{_id}/two-factor/reset',
+    summary: 'Reset the two-factor authentication of a user who lost their devices',
     description:
-      '`password` is that of whoever asks. The sessions of the account end, its owner gets a letter, and the audit log says who did it.',
+      "`password` is the caller's own. It ends the sessions of the account, emails its owner and adds an entry to the audit log.",
     example: { password: 'a long password' },
   },
   access: 'staff',
@@ -228,18 +228,17 @@ export const lift = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
     await liftOthers(ctx, input)
-    return { message: 'Second factors removed' }
+    return { message: 'Two-factor authentication reset' }
   },
 })
 
 export const grantCode = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/staff/{_id}/factors/code',
-    summary:
-      'Make the code that somebody needs for their first second factor, where no letter reaches them',
+    path: '/admin/staff/{_id}/two-factor/code',
+    summary: 'Issue a 2FA setup code for a staff member whom no email reaches',
     description:
-      '`password` is that of whoever asks. The code is shown this once, to be handed over to somebody one is sure of; it is good for 30 minutes, once, along with their own password.',
+      "`password` is the caller's own. The code is shown only once. Verify the identity of the staff member before you hand it over. It is valid for 30 minutes and one use, with their own password.",
     example: { password: 'a long password' },
   },
   access: 'staff',
@@ -249,6 +248,6 @@ export const grantCode = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     code: await grantSetupCode(ctx, input),
-    message: 'This code is shown once. Hand it over yourself.',
+    message: 'This code is shown only once. Hand it over in person.',
   }),
 })

@@ -50,7 +50,7 @@ export async function ownFactors(ctx: CustomerContext) {
 const full = () =>
   new AppError(
     'CONFLICT',
-    `An account has at most ${mostFactors} second factors. Remove one first.`,
+    `An account can have at most ${mostFactors} 2FA methods. Remove one first.`,
   )
 
 /**
@@ -99,12 +99,12 @@ async function readNew(
 ): Promise<Partial<FactorRow>> {
   if (challenge.purpose === 'passkey') {
     const read = passkey && (await readNewPasskey(ctx, challenge.webauthn!, passkey))
-    if (!read) throw wrong('passkey', 'is not what was asked for')
+    if (!read) throw wrong('passkey', 'does not match the request')
     return read
   }
   const secret = unseal(challenge.secret!, [ctx.secretKey])
   const step = secret && code && (await stepOf(secret, code.replace(/\s/g, ''), ctx.clock()))
-  if (!step) throw wrong('code', 'is not right. Does the clock of the device go right?')
+  if (!step) throw wrong('code', 'is not correct. Check the clock of your device.')
   return { secret: challenge.secret, last_step: step }
 }
 
@@ -112,13 +112,13 @@ async function readNew(
 const note = async (
   tx: Tx,
   { user }: Pick<StaffContext, 'user'>,
-  verb: 'add' | 'remove' | 'lift',
+  verb: 'add' | 'remove' | 'reset',
   { email, type }: UserRow,
   changes: Record<string, [unknown, unknown]>,
 ): Promise<void> => {
-  if (type === 'admin' || verb === 'lift')
+  if (type === 'admin' || verb === 'reset')
     await recordAudit(tx, user, {
-      action: `user.${verb}-factor`,
+      action: `user.${verb}-two-factor`,
       entityId: email,
       changes,
     })
@@ -147,11 +147,11 @@ export async function finishSetup(ctx: CustomerContext, done: SetupDone) {
     if (owesFactor(ctx.settings, standing)) await takeSetupCode(tx, challenge)
     const kind = challenge.purpose as Kind
     const factor = await insertFactor(tx, { user_id: user.id, kind, name: done.name, ...kept })
-    if (!factor) throw wrong('passkey', 'belongs to an account already')
+    if (!factor) throw wrong('passkey', 'already belongs to an account')
     const session = hashToken(ctx.token!)
     if (have.length === 0) await deleteSessionsOf(tx, user.id, session)
     await proveSession(tx, session)
-    await note(tx, ctx, 'add', user, { factor: [null, done.name] })
+    await note(tx, ctx, 'add', user, { method: [null, done.name] })
     await writeFactorLetter(tx, user, { what: 'added', name: done.name })
     return { factor, recoveryCodes: have.length === 0 ? await giveCodes(tx, user) : [] }
   }, 'change-self')
@@ -168,10 +168,10 @@ export async function removeFactor(
   const account = await getProvedAccount(ctx, password)
   await ctx.transaction(async (tx) => {
     const [name] = isUuid(id) ? await deleteFactors(tx, account.id, id) : []
-    if (name === undefined) throw new AppError('NOT_FOUND', 'There is no such factor.')
+    if (name === undefined) throw new AppError('NOT_FOUND', '2FA method not found.')
     const left = await findFactors(tx, account.id)
     if (left.length === 0) await replaceRecoveryCodes(tx, account.id, [])
-    await note(tx, ctx, 'remove', account, { factor: [name, null] })
+    await note(tx, ctx, 'remove', account, { method: [name, null] })
     await writeFactorLetter(tx, account, { what: 'removed', name })
   }, 'change-self')
 }
@@ -180,7 +180,7 @@ export async function removeFactor(
 export async function renewCodes(ctx: CustomerContext, password: string): Promise<string[]> {
   const account = await getProvedAccount(ctx, password)
   if (!account.has_factor)
-    throw new AppError('CONFLICT', 'Recovery codes come with the first second factor.')
+    throw new AppError('CONFLICT', 'This account does not use two-factor authentication. Set up a method first.')
   return ctx.transaction(async (tx) => {
     await writeFactorLetter(tx, account, { what: 'renewed' })
     return giveCodes(tx, account)
@@ -204,11 +204,11 @@ export async function liftOthers(
 ): Promise<void> {
   await getProvedAccount(ctx, password)
   await ctx.transaction(async (tx) => {
-    const { user } = await lockOther(tx, ctx, _id, 'lift the second factor of')
+    const { user } = await lockOther(tx, ctx, _id, 'reset the two-factor authentication of')
     const gone = await liftFactors(tx, user.id)
-    if (gone.length === 0) throw new AppError('CONFLICT', 'This account has no second factor.')
+    if (gone.length === 0) throw new AppError('CONFLICT', 'This account does not use two-factor authentication.')
     await deleteSessionsOf(tx, user.id)
-    await note(tx, ctx, 'lift', user, { factors: [gone, []] })
-    await writeFactorLetter(tx, user, { what: 'lifted' })
+    await note(tx, ctx, 'reset', user, { methods: [gone, []] })
+    await writeFactorLetter(tx, user, { what: 'reset' })
   }, 'change-access')
 }

@@ -21,9 +21,9 @@ import type { Challenge } from './two-factor.schema.ts'
 const minutes = 10
 
 /** The message after a correct password when 2FA is still due. */
-export const factorDue = 'Your second factor is needed to log in.'
+export const factorDue = 'Enter a code or use a passkey to log in.'
 
-type Purpose = 'login' | 'proof' | 'totp' | 'passkey'
+type Purpose = 'login' | 'step-up' | 'totp' | 'passkey'
 
 const markOf = ({ password_hash }: Pick<UserRow, 'password_hash'>): Buffer =>
   hashToken(password_hash ?? '')
@@ -80,7 +80,7 @@ export async function askFactor(
   const passkeys = passkeysHere(ctx, factors)
   const passkey = passkeys.length > 0 ? await requestOptions(ctx, passkeys) : null
   const challenge = await ctx.transaction((tx) =>
-    makeChallenge(tx, user, session ? 'proof' : 'login', {
+    makeChallenge(tx, user, session ? 'step-up' : 'login', {
       session,
       ...(passkey ? { webauthn: passkey.challenge } : {}),
     }),
@@ -93,7 +93,7 @@ export async function askFactor(
 }
 
 export const challengeGone = () =>
-  validationError([{ path: 'challenge', message: 'has expired or was used already: begin again' }])
+  validationError([{ path: 'challenge', message: 'has expired or was already used: start again' }])
 
 /**
  * Returns the challenge of a token with its account.

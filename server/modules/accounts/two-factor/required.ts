@@ -4,7 +4,7 @@ import type { Services } from '../../../core/context/context.ts'
 
 /** Returns true for a role that requires 2FA. Customers choose for themselves. */
 export const needsFactor = (settings: Services['settings'], roleId: string | null): boolean =>
-  roleId !== null && settings.get('security.factorRoles').includes(roleId)
+  roleId !== null && settings.get('security.twoFactorRoles').includes(roleId)
 
 /** Returns true for an account that must set up 2FA before anything else. */
 export const owesFactor = (

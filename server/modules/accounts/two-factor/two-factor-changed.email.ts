@@ -3,7 +3,7 @@ import { defineLetter } from '../../../platform/email/define-email.ts'
 
 /** A change of an account's 2FA methods. */
 export interface FactorNews {
-  what: 'added' | 'removed' | 'lifted' | 'recovered' | 'renewed'
+  what: 'added' | 'removed' | 'reset' | 'recovered' | 'renewed'
   /** the method's name */
   name?: string
   /** number of remaining recovery codes */
@@ -11,26 +11,26 @@ export interface FactorNews {
 }
 
 const sentences = {
-  added: ({ name }: FactorNews) => `From now on “${name}” can be asked for when you log in.`,
-  removed: ({ name }: FactorNews) => `“${name}” is not asked for any more when you log in.`,
-  lifted: () =>
-    'Somebody who manages our staff took every second factor off your account, as you had lost yours, and logged it out everywhere.',
+  added: ({ name }: FactorNews) => `“${name}” was added to your account. You can use it to log in.`,
+  removed: ({ name }: FactorNews) => `“${name}” was removed from your account.`,
+  reset: () =>
+    'A staff manager reset the two-factor authentication of your account, and logged you out everywhere.',
   recovered: ({ left }: FactorNews) =>
-    `A recovery code was used in the place of your second factor. Codes that are left: ${left}.`,
-  renewed: () => 'Your account has new recovery codes. The old ones are good for nothing any more.',
+    `A recovery code was used to log in. Recovery codes left: ${left}.`,
+  renewed: () => 'Your account has new recovery codes. The old ones no longer work.',
 } as const
 
 export const factorChanged = defineLetter<FactorNews>({
-  name: 'factor-changed',
-  about: 'Tells that a second factor of an account was set up, removed or recovered.',
+  name: 'two-factor-changed',
+  about: 'Reports a change of two-factor authentication, or the use of a recovery code.',
   audience: 'shopper',
-  subject: 'The second factor of your account',
+  subject: 'Your two-factor authentication changed',
   closing: '',
   demo: { what: 'added', name: 'My telephone' },
   body: (news, shop) => [
-    heading('The second factor of your account'),
+    heading('Your two-factor authentication changed'),
     paragraph(sentences[news.what](news)),
-    paragraph('If it was not you, set another password at once, and write to us or call us:'),
+    paragraph('If this was not you, change your password now and contact us:'),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

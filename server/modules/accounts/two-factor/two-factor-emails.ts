@@ -9,4 +9,4 @@ export const writeFactorLetter = (
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   data: FactorNews,
 ): Promise<unknown> =>
-  writeLetter(tx, { name: 'factor-changed', to: email, customerId: id, data: { ...data } })
+  writeLetter(tx, { name: 'two-factor-changed', to: email, customerId: id, data: { ...data } })

@@ -11,7 +11,7 @@ const proofKinds = [...factorKinds, 'recovery'] as const
 export const mostFactors = 10
 
 const base64url = (max: number) =>
-  text(max).check(z.regex(/^[\w-]*$/, 'must be base64url, as the browser gives it'))
+  text(max).check(z.regex(/^[\w-]*$/, 'must be base64url, as the browser returns it'))
 
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') }
 
@@ -44,7 +44,7 @@ const code = () => requiredText(100)
 
 const oneOf = z.refine<{ code?: string | undefined; passkey?: unknown }>(
   (given) => (given.code === undefined) !== (given.passkey === undefined),
-  { path: ['code'], message: 'or passkey must be given, one of them' },
+  { path: ['code'], message: 'or passkey is required, but not both' },
 )
 
 /** An answer to a challenge. */

@@ -31,7 +31,7 @@ async function readCode(
   for (const { id, kind, secret: sealed } of factors) {
     if (kind !== 'totp') continue
     const secret = unseal(sealed!, [ctx.secretKey])
-    if (secret === undefined) ctx.log.warn({ factor: id }, 'a factor is sealed with another key')
+    if (secret === undefined) ctx.log.warn({ method: id }, 'a 2FA method is sealed with another key')
     const step = secret && (await stepOf(secret, code, ctx.clock()))
     if (step) return (tx) => useStep(tx, id, step)
   }
@@ -89,7 +89,7 @@ export async function answerChallenge<T extends object>(
   work: (tx: Tx, user: UserRow) => Promise<T | undefined>,
   failed: (user: UserRow) => void = () => {},
 ): Promise<T> {
-  const asked = await getChallenge(ctx, proof.challenge, [session ? 'proof' : 'login'], session)
+  const asked = await getChallenge(ctx, proof.challenge, [session ? 'step-up' : 'login'], session)
   let done: T | undefined
   const right = await judgeFactor(ctx, asked.user, async () => {
     const use = await read(ctx, asked, proof)
@@ -113,6 +113,6 @@ export async function answerChallenge<T extends object>(
 const wrong = ({ passkey }: Proof) =>
   validationError([
     passkey
-      ? { path: 'passkey', message: 'is not right' }
-      : { path: 'code', message: 'is not right, or was used already' },
+      ? { path: 'passkey', message: 'is not correct' }
+      : { path: 'code', message: 'is not correct, or was already used' },
   ])

@@ -46,10 +46,10 @@ export interface GooglePerson {
 }
 
 const unreachable = (cause: unknown) =>
-  new AppError('UNAVAILABLE', 'Google cannot be reached just now. Please try again.', { cause })
+  new AppError('UNAVAILABLE', 'Google cannot be reached. Please try again.', { cause })
 
 const refused = () =>
-  new AppError('UNAUTHENTICATED', 'Google does not accept this sign-in. Please try again.')
+  new AppError('UNAUTHENTICATED', 'Google rejected this sign-in. Please try again.')
 
 /**
  * Calls Google.
@@ -78,10 +78,10 @@ async function ask<T>(
   try {
     json = JSON.parse(body)
   } catch {
-    throw unreachable(new Error('Google answered no JSON'))
+    throw unreachable(new Error('the answer of Google is not JSON'))
   }
   const answer = schema.safeParse(json)
-  if (!answer.success) throw unreachable(new Error('Google answered in another shape'))
+  if (!answer.success) throw unreachable(new Error('the answer of Google does not match the expected schema'))
   return answer.data
 }
 
@@ -106,7 +106,7 @@ export async function askGoogle(
   if (token.aud !== google.clientId) throw refused()
   const email = plainEmail(token.email ?? '')
   if (!email || !token.email_verified)
-    throw new AppError('FORBIDDEN', 'The email of this Google account is not verified.')
+    throw new AppError('FORBIDDEN', 'The email of this Google account is not verified. Verify it with Google first.')
   if (!isEmail(email) || !isStorableText(email) || email.length > limits.email) throw refused()
   const person = await ask(new URL(`${google.apiUrl}/oauth2/v3/userinfo`), UserInfo, signal, {
     authorization: `Bearer ${accessToken}`,
