@@ -3,9 +3,8 @@
  * insert and update types derive from it. Money is integer cents (bigint, parsed to number in
  * client.ts: at most 10^12, exact).
  */
-import type { CreditTables } from './credit.ts'
+
 import type { EventTables } from './events.ts'
-import type { FactorTables } from './factors.ts'
 import type { FeedTables } from './feeds.ts'
 import type { ImportTables } from './imports.ts'
 import type { OrderTables } from './orders.ts'
@@ -16,6 +15,8 @@ import type { PromotionTables } from './promotions.ts'
 import type { RemittanceTables } from './remittances.ts'
 import type { ReturnTables } from './returns.ts'
 import type { ShopTables } from './shop.ts'
+import type { StoreCreditTables } from './store-credit.ts'
+import type { TwoFactorTables } from './two-factor.ts'
 import type { UserTables } from './users.ts'
 
 export interface Database
@@ -25,18 +26,16 @@ export interface Database
     PaymentTables,
     PromotionTables,
     ReturnTables,
-    CreditTables,
+    StoreCreditTables,
     PaperTables,
     RemittanceTables,
     ImportTables,
     FeedTables,
     ShopTables,
-    FactorTables,
+    TwoFactorTables,
     EventTables {}
 
-export type * from './credit.ts'
 export type * from './events.ts'
-export type * from './factors.ts'
 export type * from './feeds.ts'
 export type * from './imports.ts'
 export type * from './orders.ts'
@@ -47,4 +46,6 @@ export type * from './promotions.ts'
 export type * from './remittances.ts'
 export type * from './returns.ts'
 export type * from './shop.ts'
+export type * from './store-credit.ts'
+export type * from './two-factor.ts'
 export type * from './users.ts'

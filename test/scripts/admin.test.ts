@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../support/factories.ts'
-import { giveFactor, setupCodeIn } from '../support/factors.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { settingsThrough } from '../support/through.ts'
+import { giveFactor, setupCodeIn } from '../support/two-factor.ts'
 import { makeKey } from '../support/world.ts'
 
 const shop = await createTestApp()
@@ -55,7 +55,7 @@ test('whoever lost telephone and codes logs in by the password alone, once the c
 test('where owners need a second factor, the command prints the code that the first one takes', async () => {
   await shop.db
     .insertInto('shop_settings')
-    .values({ key: 'security.factorRoles', value: JSON.stringify(['owner']) })
+    .values({ key: 'security.twoFactorRoles', value: JSON.stringify(['owner']) })
     .execute()
   await shop.services.settings.reload()
   const { stdout } = await admin(
@@ -64,7 +64,7 @@ test('where owners need a second factor, the command prints the code that the fi
   )
   const { token } = await login('first@shop.lk', 'a long password')
   const begin = (setupCode: string) =>
-    shop.call('POST', '/users/factors', {
+    shop.call('POST', '/users/two-factor', {
       ...{ token, body: { kind: 'totp', password: 'a long password', setupCode } },
     })
   expect((await begin('3f7k-9wqz-2m4c-x8rt')).status).toBe(400)

@@ -93,7 +93,7 @@ test('.env.example shows the defaults', () => {
 })
 
 test('statuses that need a note are read whatever their case, and one that does not exist stops the start', () => {
-  expect(parseConfig({ ORDER_NOTE_REQUIRED: ' cancelled,Shipped,' }).fixed).toEqual({
+  expect(parseConfig({ ORDER_NOTE_REQUIRED: ' cancelled,Shipped,' }).settingOverrides).toEqual({
     ORDER_NOTE_REQUIRED: ['Cancelled', 'Shipped'],
   })
   expect(() => parseConfig({ ORDER_NOTE_REQUIRED: 'Cancelled,Lost' })).toThrow(

@@ -12,7 +12,6 @@ import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
 import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
-import { factorOperationCases } from './factor-cases.ts'
 import { makeLetter, makeProduct, orderBody } from './factories.ts'
 import { feedCases } from './feed-cases.ts'
 import { importCases } from './import-cases.ts'
@@ -24,6 +23,7 @@ import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
 import { talkCases } from './talk-cases.ts'
+import { factorOperationCases } from './two-factor-cases.ts'
 import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
 
@@ -166,7 +166,7 @@ const operationCases: Record<string, Prepare> = {
   'apiKeys.list': () => ({}),
   'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),
   'apiKeys.revoke': async (world) => ({ id: await apiKey(world) }),
-  'audit.page': () => ({ limit: 5 }),
+  'audit.list': () => ({ limit: 5 }),
   'catalogue.categories': () => ({}),
 
   'catalogue.featured': () => ({}),

@@ -9,9 +9,9 @@ import { byAge } from '../../lists/columns.tsx'
 import { defineList } from '../../lists/define-list.tsx'
 import { given, listOptions } from '../../lists/list-query.ts'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { deedOf, fieldOf, nameOf, sayValue, thingsOf } from './in-words.ts'
+import { actionLabel, entityLabel, fieldLabel, formatValue, recordName } from './audit-labels.ts'
 
-type Entry = Outputs['audit']['page']['items'][number]
+type Entry = Outputs['audit']['list']['items'][number]
 
 const dayOf = (typed: string): string | undefined => (isDay(typed) ? typed : undefined)
 
@@ -25,9 +25,9 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
     <ul className="max-w-xl space-y-1 text-sm">
       {fields.slice(0, mostFields).map(([field, [before, after]]) => (
         <li key={field} className="clamp max-w-xl">
-          <span className="font-medium">{fieldOf(field)}</span>{' '}
-          <span className="text-muted">from</span> {sayValue(field, before)}{' '}
-          <span className="text-muted">to</span> {sayValue(field, after)}
+          <span className="font-medium">{fieldLabel(field)}</span>{' '}
+          <span className="text-muted">from</span> {formatValue(field, before)}{' '}
+          <span className="text-muted">to</span> {formatValue(field, after)}
         </li>
       ))}
       {rest > 0 && <li className="text-muted">{number(rest)} more</li>}
@@ -45,7 +45,7 @@ export default defineList({
       label: 'Record type',
       all: 'All record types',
       options: Object.fromEntries(
-        auditEntities.map((entity) => [entity, thingsOf(entity)]),
+        auditEntities.map((entity) => [entity, entityLabel(entity)]),
       ) as Record<AuditEntity, string>,
     },
   },
@@ -62,7 +62,7 @@ export default defineList({
   ],
   sorts: listTexts.byAge,
   useRows: (asked, list) =>
-    trpc.audit.page.useQuery(
+    trpc.audit.list.useQuery(
       {
         ...asked,
         actor: given(list.get('actor')),
@@ -77,7 +77,9 @@ export default defineList({
     column.date('date', 'Date', ({ at }) => at, { fixed: true, sort: byAge }),
     column.text('actor', 'Actor', ({ actor }) => actor, { fixed: true }),
     // The title shows the code, which the search finds.
-    column.text('action', 'Action', ({ action }) => <span title={action}>{deedOf(action)}</span>),
+    column.text('action', 'Action', ({ action }) => (
+      <span title={action}>{actionLabel(action)}</span>
+    )),
     column.text('record', 'Record', ({ entity, entityId }) => (
       <span className="wrap-anywhere">
         {entity === 'order' ? (
@@ -85,9 +87,9 @@ export default defineList({
             {entityId}
           </Link>
         ) : (
-          nameOf(entity, entityId)
+          recordName(entity, entityId)
         )}
-        <span className="block text-sm text-muted">{thingsOf(entity)}</span>
+        <span className="block text-sm text-muted">{entityLabel(entity)}</span>
       </span>
     )),
     column.text('changes', 'Changes', ({ changes }) => <Changes changes={changes} />),

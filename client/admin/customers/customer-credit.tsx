@@ -2,7 +2,10 @@
  * Shows a customer's store credit with its transactions; staff add or remove credit in the page.
  */
 import { useState } from 'react'
-import { NewCredit, type StaffCredit } from '#server/modules/store-credit/store-credit.schema.ts'
+import {
+  CreditAdjustment,
+  type StaffCredit,
+} from '#server/modules/store-credit/store-credit.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { judgeBySchema, refusalText } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -35,7 +38,7 @@ function Credit({ _id, own }: Props) {
         {shared.title}
       </h2>
       <Loaded query={query} failed={words.failed}>
-        {(credit) => <Books _id={_id} own={own} credit={credit} />}
+        {(credit) => <CreditHistory _id={_id} own={own} credit={credit} />}
       </Loaded>
     </section>
   )
@@ -43,10 +46,10 @@ function Credit({ _id, own }: Props) {
 
 export const CustomerCredit = ofModule('store-credit', Credit)
 
-function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
+function CreditHistory({ _id, own, credit }: Props & { credit: StaffCredit }) {
   const [booking, setBooking] = useState(false)
-  const mayBook = useMay()('refunds') && !own
-  const { balance, entries } = credit
+  const canAdjust = useMay()('refunds') && !own
+  const { balance, transactions: entries } = credit
   return (
     <>
       {entries.length === 0 ? (
@@ -59,17 +62,17 @@ function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
           <CreditEntries entries={entries} linkTo={linkToOrderPage} byText={words.by} />
         </>
       )}
-      {mayBook && !booking && (
+      {canAdjust && !booking && (
         <Button look="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
           {words.adjust}
         </Button>
       )}
-      {booking && <BookForm _id={_id} onDone={() => setBooking(false)} />}
+      {booking && <CreditForm _id={_id} onDone={() => setBooking(false)} />}
     </>
   )
 }
 
-function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
+function CreditForm({ _id, onDone }: { _id: string; onDone: () => void }) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const labels = { amount: words.amount, note: words.reason }
@@ -82,10 +85,10 @@ function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
     id: 'credit',
     initial: { amount: '', note: '' },
     labels,
-    validate: (values) => judgeBySchema<typeof values>(NewCredit, bodyOf(values), labels),
+    validate: (values) => judgeBySchema<typeof values>(CreditAdjustment, bodyOf(values), labels),
     failureText: refusalText(words.adjustFailed),
     submit: async (values) => {
-      await utils.client.storeCredit.adjust.mutate(NewCredit.parse(bodyOf(values)), {
+      await utils.client.storeCredit.adjust.mutate(CreditAdjustment.parse(bodyOf(values)), {
         context: { idempotencyKey: keyOf(values) },
       })
       notify(words.adjusted)

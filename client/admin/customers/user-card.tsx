@@ -45,9 +45,9 @@ const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {
 export function UserCard({ user }: { user: StaffUser }) {
   const self = useAdminUser()._id === user._id
   const may = useMay()
-  const mayManage = may('customers.write') && (user.type !== 'admin' || may('staff'))
+  const canManage = may('customers.write') && (user.type !== 'admin' || may('staff'))
   const { start, dialog } = useRowActions<StaffUser>({
-    changed: (utils) => utils.users.page.invalidate(),
+    changed: (utils) => utils.users.list.invalidate(),
   })
   const name = fullName(user)
   const active = user.status === 'active'
@@ -95,7 +95,7 @@ export function UserCard({ user }: { user: StaffUser }) {
           ))}
         </ul>
       )}
-      {mayManage && (
+      {canManage && (
         <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
           <Button
             look="outline"

@@ -3,7 +3,7 @@
  * holds the labels.
  */
 import type * as z from 'zod/mini'
-import { pictureSchemas } from '#server/core/values/fields.schema.ts'
+import { imageSchemas } from '#server/core/values/fields.schema.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
 import { sentence } from '../../forms/form.ts'
 import { settingFields } from '../texts/settings.ts'
@@ -46,7 +46,7 @@ const mostOf = ({ _zod }: Inner): number | undefined =>
 function textKind(path: string, schema: Inner): Field['kind'] {
   const most = mostOf(schema) ?? 0
   if (byPath[path]) return byPath[path]
-  if (pictureSchemas.has(schema)) return 'picture'
+  if (imageSchemas.has(schema)) return 'picture'
   if (path.startsWith('look.colours.')) return 'colour'
   if (most > longest.area) return 'markdown'
   return most > longest.text && !addresses.test(path) ? 'area' : 'text'

@@ -20,7 +20,7 @@ interface Props {
 
 export function PictureField({ id, label, value, onChange, disabled, error }: Props) {
   const { uploads, refused, add, cancel } = useUploads(onChange)
-  const mayUpload = useMay()('pictures')
+  const mayUpload = useMay()('media')
   const picker = useRef<HTMLInputElement>(null)
   const choose = (file: File | undefined) => {
     if (!file) return
@@ -73,7 +73,7 @@ export function PictureField({ id, label, value, onChange, disabled, error }: Pr
       </div>
       {!disabled && !mayUpload && (
         <p className="mt-1.5 text-sm text-muted">
-          {adminTexts.access.needs(permissionTexts.pictures.label)}
+          {adminTexts.access.needs(permissionTexts.media.label)}
         </p>
       )}
       <Problem text={problem} className="mt-1.5 text-sm font-medium text-danger" />

@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ProofHost } from '../../forms/two-factor/proof-host.tsx'
+import { StepUpHost } from '../../forms/two-factor/step-up-host.tsx'
 import { type AdminUser, AdminUserProvider } from '../../lib/account/admin-user.tsx'
 import {
   endSession,
@@ -16,7 +16,7 @@ import {
 } from '../../lib/account/session.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { readToken, useToken } from '../../lib/api/token.ts'
-import { api, forgetPerson } from '../../lib/api/trpc.ts'
+import { api, clearPersonalCache } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notifyError } from '../../lib/state/notices.ts'
@@ -27,14 +27,14 @@ import { Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { SessionDialog } from './session-dialog.tsx'
 
-const SetUpFirst = lazy(() => import('./set-up-first.tsx'))
+const RequiredTwoFactor = lazy(() => import('./required-two-factor.tsx'))
 
 type Check =
   | { state: 'pending' | 'noToken' | 'notAdmin' | 'failed' }
   | { state: 'admin'; user: AdminUser }
 
 /** Loads the signed-in user and their permissions. */
-async function ask(): Promise<AdminUser> {
+async function loadAdminUser(): Promise<AdminUser> {
   const [user, held] = await Promise.all([api.users.me.query({}), api.users.permissions.query({})])
   return { ...user, ...held }
 }
@@ -55,7 +55,7 @@ function useAdminCheck(): { check: Check; again: () => void } {
     }
     let current = true
     if (!inside) setCheck({ state: 'pending' })
-    ask().then(
+    loadAdminUser().then(
       (user) => {
         if (!current) return
         renewSession()
@@ -96,19 +96,19 @@ export function Gate({ children }: { children: ReactNode }) {
         <AdminUserProvider value={check.user}>
           {check.user.needsTwoFactor ? (
             <Suspense fallback={<PageLoading />}>
-              <SetUpFirst onDone={again} />
+              <RequiredTwoFactor onDone={again} />
             </Suspense>
           ) : (
             children
           )}
-          <AskLogin user={check.user} />
-          <ProofHost />
+          <LoginPrompt user={check.user} />
+          <StepUpHost />
         </AdminUserProvider>
       )
   }
 }
 
-function AskLogin({ user }: { user: AdminUser }) {
+function LoginPrompt({ user }: { user: AdminUser }) {
   return useSessionEnded() ? <SessionDialog email={user.email} /> : null
 }
 
@@ -129,7 +129,7 @@ function useUnauthenticatedCalls(): void {
       renewSession()
       // Clears the cached data of the last page, after that page is gone.
       setTimeout(() => {
-        if (readToken() === null) forgetPerson('inactive')
+        if (readToken() === null) clearPersonalCache('inactive')
       })
     }
   }, [client])

@@ -41,5 +41,5 @@ export const CreateAdminDialog = defineFormDialog({
   failed: 'The account could not be created. Please try again.',
   save: (body, _, options) => api.users.createAdmin.mutate(body, options),
   done: (values) => `The account of ${fullName(values)} was created.`,
-  changed: (utils) => Promise.all([utils.users.page.invalidate(), utils.staff.invalidate()]),
+  changed: (utils) => Promise.all([utils.users.list.invalidate(), utils.staff.invalidate()]),
 })

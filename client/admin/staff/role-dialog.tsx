@@ -32,6 +32,6 @@ export const RoleDialog = defineFormDialog({
     Promise.all([
       utils.staff.invalidate(),
       utils.roles.invalidate(),
-      utils.users.page.invalidate(),
+      utils.users.list.invalidate(),
     ]),
 })

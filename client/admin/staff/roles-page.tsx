@@ -41,13 +41,13 @@ export default function RolesPage() {
   const { query, covered } = useRoles()
   const self = useAdminUser()
   const [creating, setCreating] = useState(false)
-  const mayChange = (role: Role): boolean =>
+  const canChange = (role: Role): boolean =>
     covered(role) && role.id !== ownerRole && role.id !== self.role?.id
   const { edit, remove } = roleActions
   const { column, dialog } = useRowActions({
     actions: [
-      { ...edit, when: mayChange },
-      { ...remove, when: (role) => mayChange(role) && role.holders === 0 },
+      { ...edit, when: canChange },
+      { ...remove, when: (role) => canChange(role) && role.holders === 0 },
     ],
     rowName: ({ name }) => name,
     changed: (utils) => utils.roles.invalidate(),

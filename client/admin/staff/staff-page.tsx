@@ -12,11 +12,11 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { CreateAdminDialog } from './create-admin-dialog.tsx'
-import { GrantCodeDialog } from './grant-code-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { LiftDialog } from './lift-dialog.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
+import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { SetupCodeDialog } from './setup-code-dialog.tsx'
 import { fullName } from './staff-user.ts'
 
 const { signIn } = adminTexts
@@ -81,7 +81,7 @@ export default defineList({
       fixed: true,
       className: 'wrap-anywhere',
     }),
-    column.text('state', 'Status', ({ status, hasFactor }) => (
+    column.text('state', 'Status', ({ status, hasTwoFactor: hasFactor }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={status === 'active' ? 'green' : 'neutral'}>{status}</Badge>
         {hasFactor && <Badge>{signIn.enabled}</Badge>}
@@ -103,15 +103,15 @@ export default defineList({
         label: signIn.reset,
         icon: ShieldOff,
         name: (member) => signIn.resetOf(fullName(member)),
-        when: (member) => !isSelf(member) && member.hasFactor === true,
-        dialog: (member, close) => <LiftDialog member={member} onClose={close} />,
+        when: (member) => !isSelf(member) && member.hasTwoFactor === true,
+        dialog: (member, close) => <ResetTwoFactorDialog member={member} onClose={close} />,
       },
       {
         label: signIn.issueCode,
         icon: KeyRound,
         name: (member) => signIn.codeOf(fullName(member)),
-        when: (member) => !isSelf(member) && member.owesFactor === true,
-        dialog: (member, close) => <GrantCodeDialog member={member} onClose={close} />,
+        when: (member) => !isSelf(member) && member.needsTwoFactor === true,
+        dialog: (member, close) => <SetupCodeDialog member={member} onClose={close} />,
       },
     ]
   },

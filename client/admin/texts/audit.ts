@@ -2,7 +2,7 @@
 import type { AuditEntity } from '#server/core/audit/audit.schema.ts'
 
 /** Kinds of records, singular and plural. */
-export const auditThings: Record<AuditEntity, readonly [one: string, many: string]> = {
+export const auditEntityLabels: Record<AuditEntity, readonly [one: string, many: string]> = {
   product: ['Product', 'Products'],
   blog: ['Article', 'Articles'],
   page: ['Page', 'Pages'],
@@ -29,10 +29,10 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
 }
 
 /** Prefixes of actions that are recorded under another kind. */
-export const auditParts: Readonly<Record<string, string>> = { feed: 'Scheduled import' }
+export const auditPrefixLabels: Readonly<Record<string, string>> = { feed: 'Scheduled import' }
 
 /** Texts of actions, after the record: by the whole action where needed, else by its verb. */
-export const auditDeeds: Readonly<Record<string, string>> = {
+export const auditActionLabels: Readonly<Record<string, string>> = {
   create: 'added',
   update: 'changed',
   delete: 'deleted',

@@ -21,8 +21,7 @@ export const account = {
   firstName: 'First name',
   lastName: 'Last name',
   confirmPassword: 'Confirm password',
-  passwordHint:
-    'At least 8 characters, and not a common password. A short sentence works well.',
+  passwordHint: 'At least 8 characters, and not a common password. A short sentence works well.',
   signupButton: 'Login',
   signupButtonHint: 'This button creates your account.',
   registering: 'Creating your account…',

@@ -19,8 +19,7 @@ export const setPassword = 'Set password'
 export const setting = 'Setting your password…'
 export const passwordSet = 'Your password was changed. Please log in.'
 export const invalidTitle = 'This link is no longer valid'
-export const resetInvalid =
-  'The link was already used, is older than 30 minutes, or is incomplete.'
+export const resetInvalid = 'The link was already used, is older than 30 minutes, or is incomplete.'
 export const newLink = 'Get a new link'
 export const verifyTitle = 'Confirm your email address'
 export const verifySubtitle =
@@ -48,7 +47,8 @@ export const pendingEmail = (email: string) =>
 export const changeEmail = 'Change email'
 export const newEmail = 'New email'
 export const currentPassword = 'Your password'
-export const emailHint = 'Both addresses get an email. Your email address changes once both confirm.'
+export const emailHint =
+  'Both addresses get an email. Your email address changes once both confirm.'
 export const noPassword =
   'You log in with Google, and this account has no password yet. Set a password to change your email.'
 export const changeAsked = 'Please check both mailboxes and confirm.'

@@ -35,14 +35,15 @@ export async function insertAuditOnce(db: DbOrTx, row: NewAuditRow, hours: numbe
     select ${row.actor_id}::uuid, ${row.actor}, ${row.action}, ${row.entity}, ${row.entity_id},
       ${storableJson(row.changes)}::jsonb
     where not exists (
-      select from audit_log as told
-      where told.entity = ${row.entity} and told.entity_id = ${row.entity_id}
-        and told.action = ${row.action} and told.at > now() - make_interval(hours => ${hours})
-        and told.changes ?& ${Object.keys(row.changes)}::text[])`.execute(db)
+      select from audit_log as recorded
+      where recorded.entity = ${row.entity} and recorded.entity_id = ${row.entity_id}
+        and recorded.action = ${row.action} and recorded.at > now() - make_interval(hours => ${hours})
+        and recorded.changes ?& ${Object.keys(row.changes)}::text[])`.execute(db)
 }
 
 export interface AuditFilter {
-  entity?: string | undefined
+  /** any of these kinds */
+  entities?: readonly string[] | undefined
   entityId?: string | undefined
   actor?: string | undefined
   from?: Date | undefined
@@ -56,7 +57,8 @@ type Audit = SelectQueryBuilder<Database, 'audit_log', object>
 
 function hasFilter<Q extends Audit>(query: Q, filter: AuditFilter): Q {
   const conditions: Expression<SqlBool>[] = []
-  if (filter.entity !== undefined) conditions.push(sql<SqlBool>`entity = ${filter.entity}`)
+  if (filter.entities !== undefined)
+    conditions.push(sql<SqlBool>`entity = any(${filter.entities as string[]}::text[])`)
   if (filter.entityId !== undefined) conditions.push(sql<SqlBool>`entity_id = ${filter.entityId}`)
   if (filter.actor !== undefined) conditions.push(sql<SqlBool>`actor = ${filter.actor}`)
   if (filter.from) conditions.push(sql<SqlBool>`at >= ${filter.from}`)

@@ -19,7 +19,10 @@ export async function getCoveredRole(
   const role = await lockRole(tx, id, lock)
   if (!role) throw new AppError('NOT_FOUND', 'Role not found.')
   if (!coversRole(user, role))
-    throw new AppError('FORBIDDEN', `The role ${role.name} has permissions that you do not have. Ask an owner.`)
+    throw new AppError(
+      'FORBIDDEN',
+      `The role ${role.name} has permissions that you do not have. Ask an owner.`,
+    )
   return role
 }
 
@@ -35,6 +38,6 @@ export async function assertCovered(
   { role_id }: Pick<UserRow, 'role_id'>,
 ): Promise<RoleRow | undefined> {
   if (role_id === null) return undefined
-  ctx.assertAlso(['a staff account'])
+  ctx.assertExtraPermissions(['a staff account'])
   return getCoveredRole(tx, ctx.user, role_id)
 }

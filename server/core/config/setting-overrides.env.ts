@@ -22,7 +22,7 @@ const statuses = z.string().transform((value, context): readonly OrderStatus[] =
 )
 
 /** The overrides: each fixes the setting of server/modules/settings that names it. */
-export const fixing = z.object({
+export const settingOverrides = z.object({
   ORDER_NOTE_REQUIRED: statuses.optional(),
   ORDER_MAX_PIECES: limit.optional(),
   ORDER_MAX_LINES: limit.optional(),

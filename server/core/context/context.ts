@@ -71,7 +71,7 @@ export interface CurrentUser {
    * The missing two-factor step: `setup` when the role requires 2FA that is not set up,
    * `verification` when this session did not verify recently. Absent otherwise, and for API keys.
    */
-  owes?: 'setup' | 'verification'
+  pendingChallenge?: 'setup' | 'verification'
   /** the actor's name in the audit log and the order history */
   label: string
 }
@@ -87,16 +87,16 @@ export interface RequestContext extends Services {
    * Returns scheme and host of the request.
    * @throws AppError BAD_REQUEST when the request names them wrongly
    */
-  askedAt: () => string
+  requestOrigin: () => string
   /** the bearer token as sent; undefined for a guest, and for the literal text `null` */
   token: string | undefined
   /** the caller, when authorised before the body was read; null for a guest */
   caller?: CurrentUser | null | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
-  reply: ReplyNotes
+  reply: ResponseMetadata
   /** returns true once the client disconnected: work for its answer alone may stop */
-  isGone?: () => boolean
+  isDisconnected?: () => boolean
 }
 
 /** An Idempotency-Key and its owner. */
@@ -105,7 +105,7 @@ export interface OwnedKey {
   key: string
 }
 
-export interface ReplyNotes {
+export interface ResponseMetadata {
   headers: Record<string, string>
 }
 
@@ -116,18 +116,18 @@ export type Access = 'public' | 'customer' | Permission
  * What a transaction does to its actor: acts for them, changes their own account, or changes
  * access.
  */
-export type Hold = 'act' | 'change-self' | 'change-access'
+export type ActorLock = 'act' | 'change-self' | 'change-access'
 
 /**
  * Runs `work` in a transaction that authorises and locks the actor, see
  * server/core/access/actor.ts.
  */
-export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>
+export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: ActorLock) => Promise<T>
 
 /** Takes events to store together with the answer of an Idempotency-Key: one statement less. */
-type Tell = (events: readonly NewEvent[]) => void
+type EmitEvents = (events: readonly NewEvent[]) => void
 
-export type OnceWork<T> = (tx: Tx, tell: Tell) => Promise<T>
+export type OnceWork<T> = (tx: Tx, tell: EmitEvents) => Promise<T>
 
 /** The context of a handler. The user is always set unless the operation is public. */
 export interface OperationContext<A extends Access = Access> extends RequestContext {
@@ -151,7 +151,7 @@ export interface OperationContext<A extends Access = Access> extends RequestCont
    * `also`. Inside a transaction it uses the actor's current permissions.
    * @throws AppError FORBIDDEN without the permission
    */
-  assertAlso: (names: readonly string[]) => void
+  assertExtraPermissions: (names: readonly string[]) => void
 }
 
 /** The context of staff operations. */

@@ -30,7 +30,7 @@ const unavailableTexts =
   /server login has been failing|query_wait_timeout|server conn crashed|Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed|not queryable/i
 
 /** Raised by `use_pictures` of migration 0020. */
-const pictureGone = 'AP001'
+const imageDeleted = 'AP001'
 
 const byStatus: Partial<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
@@ -63,7 +63,7 @@ export function isUnavailable(error: unknown): boolean {
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if ((error as { code?: unknown } | null)?.code === pictureGone)
+  if ((error as { code?: unknown } | null)?.code === imageDeleted)
     return new AppError(
       'CONFLICT',
       'An image was deleted because nothing had used it for days. Please upload it again.',
@@ -101,7 +101,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Returns the message of the failed rule, or ours for zod's own rules. */
-function wordsOf(issue: core.$ZodIssue): string {
+function messageOf(issue: core.$ZodIssue): string {
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input'))
     return issue.message
   if (issue.message.endsWith('received undefined')) return 'is required'
@@ -117,7 +117,7 @@ export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
         path: [...path, key].join('.'),
         message: 'is not a known field',
       }))
-    return [{ path: path.join('.'), message: wordsOf(issue) }]
+    return [{ path: path.join('.'), message: messageOf(issue) }]
   })
 }
 

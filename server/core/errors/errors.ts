@@ -30,7 +30,12 @@ export const errorTable = {
     log: 'info',
     message: 'The card was declined.',
   },
-  FORBIDDEN: { status: 403, trpc: 'FORBIDDEN', log: 'silent', message: 'You do not have permission to do this.' },
+  FORBIDDEN: {
+    status: 403,
+    trpc: 'FORBIDDEN',
+    log: 'silent',
+    message: 'You do not have permission to do this.',
+  },
   TWO_FACTOR_REQUIRED: {
     status: 403,
     trpc: 'FORBIDDEN',

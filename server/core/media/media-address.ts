@@ -5,16 +5,17 @@
  */
 import type * as core from 'zod/v4/core'
 import type { RequestContext } from '../context/context.ts'
-import { isImageUrl, pictureSchemas } from '../values/fields.schema.ts'
+import { imageSchemas, isImageUrl } from '../values/fields.schema.ts'
 
-type Asking = Pick<RequestContext, 'config' | 'askedAt'>
+type Asking = Pick<RequestContext, 'config' | 'requestOrigin'>
 
 /** Returns scheme and host for addresses in an answer: PUBLIC_URL, or the request's own. */
-export const originFor = ({ config, askedAt }: Asking): string => config.publicUrl ?? askedAt()
+export const originFor = ({ config, requestOrigin }: Asking): string =>
+  config.publicUrl ?? requestOrigin()
 
 /** Returns the shop's own origins, for {@link keyOf}. */
-export const ownOrigins = ({ config, askedAt }: Asking): string[] =>
-  config.publicUrl === undefined ? [askedAt()] : [config.publicUrl, askedAt()]
+export const ownOrigins = ({ config, requestOrigin }: Asking): string[] =>
+  config.publicUrl === undefined ? [requestOrigin()] : [config.publicUrl, requestOrigin()]
 
 /** Returns scheme and host for messages without a request, such as emails. */
 export const originOf = ({
@@ -75,7 +76,7 @@ function walkFields(fields: readonly (readonly [string, Walk])[]): Walk {
 
 /** Builds the walk of a schema. @returns undefined when the schema holds no image */
 function walkOf(schema: core.$ZodType): Walk | undefined {
-  const kind = pictureSchemas.get(schema)
+  const kind = imageSchemas.get(schema)
   if (kind === 'address')
     return (value, change) => (typeof value === 'string' ? change(value) : value)
   if (kind === 'html')

@@ -8,10 +8,10 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
 import type { AccessRule } from '../access/access-rule.ts'
-import { offersOf } from '../access/actor.ts'
+import { actorMethodsOf } from '../access/actor.ts'
 import { authorise } from '../access/authenticate.ts'
 import type { Access, OperationContext, RequestContext } from '../context/context.ts'
-import { fillIn, originMark } from '../context/shared-answer.ts'
+import { fillOrigin, originPlaceholder } from '../context/shared-answer.ts'
 import { maskedError, toAppError, toIssues, validationError } from '../errors/error-translation.ts'
 import { AppError, errorTable, type Issue } from '../errors/errors.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../media/media-address.ts'
@@ -59,10 +59,10 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   /** the REST answer may come from the catalogue cache, see server/platform/cache */
   cache?: 'catalogue'
   /** an answer from its input alone, uncached here: for a CDN (server/platform/cdn) */
-  forEverybody?: true
+  cdnCacheable?: true
   /** error codes beyond those that access and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]
-  /** bytes of the JSON body at most; {@link usualBodyLimit} by default */
+  /** bytes of the JSON body at most; {@link defaultBodyLimit} by default */
   bodyLimit?: number
   handler: (call: { input: core.output<I>; ctx: OperationContext<A> }) => Promise<core.output<O>>
 }
@@ -71,7 +71,7 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
  * Bytes of JSON that any caller may send; parsing takes under a millisecond. An operation that
  * needs more declares it, and its body is read only after authorisation.
  */
-export const usualBodyLimit = 64 * 1024
+export const defaultBodyLimit = 64 * 1024
 
 // biome-ignore lint/suspicious/noExplicitAny: the walkers (REST, OpenAPI, tests) treat all alike
 export type AnyDefinition = Definition<any, any, any>
@@ -110,21 +110,23 @@ function checkOutput(name: string, schema: core.$ZodType, value: unknown): void 
   const result = safeParse(schema, value)
   if (result.success) return
   const issues: Issue[] = toIssues(result.error.issues)
-  throw new Error(`The answer of ${name} does not match its output schema: ${JSON.stringify(issues)}`)
+  throw new Error(
+    `The answer of ${name} does not match its output schema: ${JSON.stringify(issues)}`,
+  )
 }
 
 /** Checks every call: access → input → rate. */
-async function admit(
+async function authoriseCall(
   name: string,
   definition: AnyDefinition,
   request: RequestContext,
   raw: unknown,
 ): Promise<{ user: OperationContext['user']; input: unknown }> {
   const user = (await authorise(request, definition)) as OperationContext['user']
-  const judged = safeParse(definition.input, raw === undefined ? {} : raw)
-  await countCall(judged.success ? name : `${name}, invalid`, definition, request, user)
-  if (!judged.success) throw validationError(toIssues(judged.error.issues))
-  return { user, input: withKeys(definition.input, judged.data, () => ownOrigins(request)) }
+  const parsed = safeParse(definition.input, raw === undefined ? {} : raw)
+  await countCall(parsed.success ? name : `${name}, invalid`, definition, request, user)
+  if (!parsed.success) throw validationError(toIssues(parsed.error.issues))
+  return { user, input: withKeys(definition.input, parsed.data, () => ownOrigins(request)) }
 }
 
 /**
@@ -140,7 +142,7 @@ async function handle(
   origin = () => originFor(request),
 ): Promise<unknown> {
   const whole = <T>(value: T): T => withAddresses(definition.output, value, origin)
-  const acting = { user, token: request.token, rule: definition }
+  const actor = { user, token: request.token, rule: definition }
   const key = () => keyOf(request, user, definition.guestKey?.(input))
   const ctx: OperationContext = {
     ...request,
@@ -151,13 +153,13 @@ async function handle(
     once: (work) =>
       runOnce(
         request,
-        acting,
+        actor,
         name,
         definition.fingerprint?.(input) ?? input,
-        async (tx, tell) => whole(await work(tx, tell)),
+        async (tx, emit) => whole(await work(tx, emit)),
         key(),
       ),
-    ...offersOf(request, acting),
+    ...actorMethodsOf(request, actor),
   }
   const result = whole(await definition.handler({ input, ctx }))
   if (outputChecks.all || definition.checksOutput) checkOutput(name, definition.output, result)
@@ -165,7 +167,7 @@ async function handle(
 }
 
 /** Converts a failure to the error for the caller. Image addresses in its fields become absolute. */
-function toldError(error: unknown, request: RequestContext): AppError {
+function toPublicError(error: unknown, request: RequestContext): AppError {
   const app = toAppError(error)
   if (app.fields) withAddresses(app.fields.schema, app.fields.value, () => originFor(request))
   return app
@@ -184,9 +186,14 @@ export async function execute(
 ): Promise<unknown> {
   return inSpan(name, async () => {
     try {
-      return await handle(name, definition, request, await admit(name, definition, request, raw))
+      return await handle(
+        name,
+        definition,
+        request,
+        await authoriseCall(name, definition, request, raw),
+      )
     } catch (error) {
-      throw toldError(error, request)
+      throw toPublicError(error, request)
     }
   })
 }
@@ -196,8 +203,8 @@ export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition):
   cache === 'catalogue' && access === 'public' && !identify && !rateLimit
 
 /** Returns true for reads that a CDN may share. */
-export const isForEverybody = (definition: AnyDefinition): boolean =>
-  isShared(definition) || definition.forEverybody === true
+export const isCdnCacheable = (definition: AnyDefinition): boolean =>
+  isShared(definition) || definition.cdnCacheable === true
 
 /**
  * Runs {@link execute} through the catalogue cache, for operations that {@link isShared}. The key
@@ -213,19 +220,19 @@ export async function executeShared(
   try {
     const { answers } = request
     const etag = answers.version()
-    const admitted = await admit(name, definition, request, raw)
+    const admitted = await authoriseCall(name, definition, request, raw)
     const key = `${name} ${JSON.stringify(admitted.input)}`
     const known = answers.find(key)
     const origin = () => originFor(request)
     // A cache hit is faster than recording a span for it.
-    if (known) return { text: fillIn(known.text, origin), headers: known.headers }
+    if (known) return { text: fillOrigin(known.text, origin), headers: known.headers }
     const notes = { headers: {} }
     const result = await inSpan(name, () =>
-      handle(name, definition, request, admitted, notes, () => originMark),
+      handle(name, definition, request, admitted, notes, () => originPlaceholder),
     )
     const answer = { text: JSON.stringify(result), headers: notes.headers }
-    if (etag) answers.keep(key, etag, answer)
-    return { text: fillIn(answer.text, origin), headers: notes.headers }
+    if (etag) answers.store(key, etag, answer)
+    return { text: fillOrigin(answer.text, origin), headers: notes.headers }
   } catch (error) {
     throw toAppError(error)
   }

@@ -3,17 +3,17 @@
  * them. Pure data, so that pages can use it without zod.
  */
 
-interface Described {
+interface PermissionInfo {
   group: string
   label: string
   /** one plain sentence, for staff who grant the permission */
   text: string
   /** a permission that this one needs; it is granted along with it */
-  with?: string
+  requires?: string
   /** for people only: an API key must not depend on earlier actions */
-  inPerson?: true
+  peopleOnly?: true
   /** requires a recent second factor from accounts that have one */
-  asksAgain?: true
+  stepUp?: true
 }
 
 const described = {
@@ -26,20 +26,20 @@ const described = {
     group: 'Orders',
     label: 'Edit orders',
     text: 'Change order statuses, cancel unpaid orders and add notes.',
-    with: 'orders.read',
+    requires: 'orders.read',
   },
   refunds: {
     group: 'Orders',
     label: 'Refund orders',
     text: 'Cancel paid orders, refund payments, record manual refunds, and correct or write off amounts due.',
-    with: 'orders.write',
-    asksAgain: true,
+    requires: 'orders.write',
+    stepUp: true,
   },
   payments: {
     group: 'Orders',
     label: 'Record payments',
     text: 'View bank transfer slips and record whether the payment arrived.',
-    with: 'orders.read',
+    requires: 'orders.read',
   },
   'products.read': {
     group: 'Products',
@@ -50,31 +50,31 @@ const described = {
     group: 'Products',
     label: 'Edit products',
     text: 'Edit, delete and restore products: names, descriptions, images, categories and stock.',
-    with: 'products.read',
+    requires: 'products.read',
   },
   prices: {
     group: 'Products',
     label: 'Edit prices',
     text: 'Change product prices. Also needed to add products, because each needs a price.',
-    with: 'products.write',
+    requires: 'products.write',
   },
   stock: {
     group: 'Products',
     label: 'Adjust stock',
     text: 'Count stock and correct the recorded quantities.',
-    with: 'products.read',
+    requires: 'products.read',
   },
   promotions: {
     group: 'Products',
     label: 'Manage discounts',
     text: 'Create, edit and end discounts and discount codes.',
-    with: 'products.read',
+    requires: 'products.read',
   },
   imports: {
     group: 'Products',
     label: 'Import products',
     text: 'Add, edit and delete products in bulk from a file. Prices also need “Edit prices”.',
-    with: 'products.write',
+    requires: 'products.write',
   },
   media: {
     group: 'Products',
@@ -95,8 +95,8 @@ const described = {
     group: 'Customers',
     label: 'Edit customers',
     text: 'Block, unblock, merge and delete customer accounts. Add notes and tags.',
-    with: 'customers.read',
-    inPerson: true,
+    requires: 'customers.read',
+    peopleOnly: true,
   },
   messages: {
     group: 'Customers',
@@ -112,7 +112,7 @@ const described = {
     group: 'Reports',
     label: 'Export data',
     text: 'Download the orders, products, customers and subscribers that the user may view.',
-    asksAgain: true,
+    stepUp: true,
   },
   settings: {
     group: 'Shop',
@@ -123,62 +123,62 @@ const described = {
     group: 'Shop',
     label: 'Manage credentials',
     text: 'Enter passwords and keys of other services, such as the mail server or the bank.',
-    with: 'settings',
-    inPerson: true,
-    asksAgain: true,
+    requires: 'settings',
+    peopleOnly: true,
+    stepUp: true,
   },
   webhooks: {
     group: 'Shop',
     label: 'Manage webhooks',
     text: 'View shop events and send them to other systems by webhooks.',
-    asksAgain: true,
+    stepUp: true,
   },
   staff: {
     group: 'Staff',
     label: 'Manage staff and roles',
     text: 'Create staff accounts, assign roles, and choose the permissions of roles.',
-    inPerson: true,
-    asksAgain: true,
+    peopleOnly: true,
+    stepUp: true,
   },
   keys: {
     group: 'Staff',
     label: 'Manage API keys',
     text: 'Create, rotate and revoke API keys for other programs.',
-    inPerson: true,
-    asksAgain: true,
+    peopleOnly: true,
+    stepUp: true,
   },
   audit: {
     group: 'Staff',
     label: 'View audit log',
     text: 'View who changed what, with old and new values.',
   },
-} as const satisfies Record<string, Described>
+} as const satisfies Record<string, PermissionInfo>
 
 export type Permission = keyof typeof described
 
 /** All permissions, in display order. */
 export const permissions = Object.keys(described) as Permission[]
 
-export const permissionTexts: Readonly<Record<Permission, Described>> = described
+export const permissionTexts: Readonly<Record<Permission, PermissionInfo>> = described
 
 /** Returns true for permissions that no API key carries. */
 export const isPersonal = (permission: Permission): boolean =>
-  permissionTexts[permission].inPerson === true
+  permissionTexts[permission].peopleOnly === true
 
 /** Returns true for permissions that a stolen session must not use. */
-export const asksAgain = (permission: string): boolean =>
-  permissionTexts[permission as Permission]?.asksAgain === true
+export const needsStepUp = (permission: string): boolean =>
+  permissionTexts[permission as Permission]?.stepUp === true
 
-interface Asking {
+interface StepUpRule {
   access: string
   /** queries need no step-up verification; the work of a plain route does */
   kind?: 'query' | 'mutation' | undefined
-  asksAgain?: boolean | undefined
+  requiresStepUp?: boolean | undefined
 }
 
 /** Returns true for actions that need a recent second factor from accounts that have one. */
-export const wantsProof = ({ access, kind, asksAgain: always }: Asking): boolean =>
-  always === true || (kind !== 'query' && asksAgain(access))
+export const requiresStepUp = ({ access, kind, requiresStepUp: always }: StepUpRule): boolean =>
+  always === true || (kind !== 'query' && needsStepUp(access))
 
 /** The permissions that an API key may carry. */
 export const keyPermissions = permissions.filter((permission) => !isPersonal(permission))
@@ -188,7 +188,7 @@ export function completePermissions(chosen: readonly string[]): Permission[] {
   const wanted = new Set(chosen)
   // A needed permission comes before those that need it.
   for (const permission of [...permissions].reverse()) {
-    const { with: along } = permissionTexts[permission]
+    const { requires: along } = permissionTexts[permission]
     if (along && wanted.has(permission)) wanted.add(along)
   }
   return permissions.filter((permission) => wanted.has(permission))

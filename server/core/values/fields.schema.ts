@@ -4,7 +4,7 @@
  * may pass.
  */
 import * as z from 'zod/mini'
-import { isDay, readMoment } from './shop-time.schema.ts'
+import { isDay, parseTimestamp } from './shop-time.schema.ts'
 
 /** Longest accepted values, in UTF-16 code units; no honest input reaches them. */
 export const limits = {
@@ -97,19 +97,19 @@ export const email = () =>
   )
 
 /** Describes a timestamp as every answer writes it: ISO 8601 in UTC. */
-export const moment = () => z.iso.datetime()
+export const timestamp = () => z.iso.datetime()
 
 /**
- * Validates a timestamp in a request, in the years that {@link anyMoment} takes. Writes it as
+ * Validates a timestamp in a request, in the years that {@link anyTimestamp} takes. Writes it as
  * answers do, so that two compare as texts.
  */
-export const askedMoment = () =>
-  moment().check(
+export const requestTimestamp = () =>
+  timestamp().check(
     z.refine(
-      (typed) => readMoment(typed, 'begin') !== undefined,
+      (typed) => parseTimestamp(typed, 'begin') !== undefined,
       'must be in the years 1000 to 2999',
     ),
-    z.overwrite((typed) => readMoment(typed, 'begin')?.toISOString() ?? typed),
+    z.overwrite((typed) => parseTimestamp(typed, 'begin')?.toISOString() ?? typed),
   )
 
 /** Validates a number up to `most` with two decimals, tolerating rounding errors of sums. */
@@ -163,28 +163,28 @@ export const isImageUrl = (value: string): boolean =>
  * The schemas of image addresses: the API finds every image by them, see
  * server/core/media/media-address.ts.
  */
-export const pictureSchemas = new WeakMap<object, 'address' | 'html'>()
+export const imageSchemas = new WeakMap<object, 'address' | 'html'>()
 
-const asPicture = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' = 'address'): S => {
-  pictureSchemas.set(schema, kind)
+const asImage = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' = 'address'): S => {
+  imageSchemas.set(schema, kind)
   return schema
 }
 
 /** Describes an image address in an answer: absolute, or empty for none. */
-export const pictureAddress = () => asPicture(z.string())
+export const imageAddress = () => asImage(z.string())
 
 /** Describes HTML of ours in an answer; its image addresses are absolute. */
-export const pictureHtml = () => asPicture(z.string(), 'html')
+export const imageHtml = () => asImage(z.string(), 'html')
 
 const imageUrlMessage = 'must be an http or https address or a path starting with /'
 
 /** Validates an image address, see {@link isImageUrl}. */
 export const imageUrl = () =>
-  asPicture(requiredText(limits.url).check(z.refine(isImageUrl, imageUrlMessage)))
+  asImage(requiredText(limits.url).check(z.refine(isImageUrl, imageUrlMessage)))
 
 /** Validates an image address, or empty text for none. */
 export const optionalImageUrl = () =>
-  asPicture(
+  asImage(
     trimmedText(limits.url).check(
       z.refine((value) => value === '' || isImageUrl(value), imageUrlMessage),
     ),
@@ -204,23 +204,23 @@ export const dayRange = { from: z.optional(day()), to: z.optional(day()) }
  * Reads a timestamp in any zone, or in the shop's, into UTC.
  * @param ofDay the timestamp that a day alone means
  */
-const momentText = (ofDay: 'begin' | 'end', message: string) =>
+const timestampText = (ofDay: 'begin' | 'end', message: string) =>
   z.string('must be text').check(
-    z.refine((typed) => readMoment(typed, ofDay) !== undefined, message),
-    z.overwrite((typed) => readMoment(typed, ofDay)?.toISOString() ?? typed),
+    z.refine((typed) => parseTimestamp(typed, ofDay) !== undefined, message),
+    z.overwrite((typed) => parseTimestamp(typed, ofDay)?.toISOString() ?? typed),
   )
 
-const noDate = 'must be a date such as 2026-01-31'
+const invalidDate = 'must be a date such as 2026-01-31'
 
 /** The same as {@link dayRange}, but accepts timestamps: from `from` on, and before `to`. */
-export const momentRange = {
-  from: z.optional(momentText('begin', noDate)),
-  to: z.optional(momentText('end', noDate)),
+export const timestampRange = {
+  from: z.optional(timestampText('begin', invalidDate)),
+  to: z.optional(timestampText('end', invalidDate)),
 }
 
-const noMoment =
+const invalidTimestamp =
   "must be a date and time such as 2026-12-24T18:00:00+05:30; without a time zone the shop's applies"
 
-/** Reads a timestamp as {@link momentRange} does; blank and null mean none. */
-export const anyMoment = (ofDay: 'begin' | 'end') =>
-  blankAs(null, z.nullable(momentText(ofDay, noMoment)))
+/** Reads a timestamp as {@link timestampRange} does; blank and null mean none. */
+export const anyTimestamp = (ofDay: 'begin' | 'end') =>
+  blankAs(null, z.nullable(timestampText(ofDay, invalidTimestamp)))

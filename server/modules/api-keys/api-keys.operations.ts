@@ -4,10 +4,10 @@ import { mutation, query } from '../../core/operation/operation.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
 import {
   createApiKey,
-  endApiKey,
   listApiKeys,
-  renewApiKey,
-  viewApiKey,
+  presentApiKey,
+  revokeKey,
+  rotateKey,
 } from './api-keys.service.ts'
 
 const ShownKey = z.object({ message: z.string(), key: z.string(), apiKey: ApiKey })
@@ -45,7 +45,7 @@ export const list = query({
   access: 'keys',
   input: z.object({}),
   output: z.array(ApiKey),
-  handler: async ({ ctx }) => (await listApiKeys(ctx)).map(viewApiKey),
+  handler: async ({ ctx }) => (await listApiKeys(ctx)).map(presentApiKey),
 })
 
 export const rotate = mutation({
@@ -64,7 +64,7 @@ export const rotate = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'API key rotated. Copy it now: it is shown only once.',
-    ...(await renewApiKey(ctx, input.id)),
+    ...(await rotateKey(ctx, input.id)),
   }),
 })
 
@@ -79,7 +79,7 @@ export const revoke = mutation({
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    await endApiKey(ctx, input.id)
+    await revokeKey(ctx, input.id)
     return { message: 'API key revoked' }
   },
 })

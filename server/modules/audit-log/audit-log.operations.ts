@@ -1,12 +1,13 @@
 /** Operations to read the audit log. */
 import * as z from 'zod'
 import { AuditAnchor, AuditPage, AuditPageRequest } from '../../core/audit/audit.schema.ts'
-import { pageAudit } from '../../core/audit/audit.service.ts'
-import { findAnchor, spellAnchor } from '../../core/audit/chain.ts'
+import { listAudit } from '../../core/audit/audit.service.ts'
+import { findAnchor, formatAnchor } from '../../core/audit/chain.ts'
 import { query } from '../../core/operation/operation.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
+import { namesOfEntity, withCurrentNames } from './renamed-actions.ts'
 
-export const page = query({
+export const list = query({
   rest: {
     path: '/admin/audit',
     summary: 'List audit log entries: who changed what, with old and new values',
@@ -16,18 +17,20 @@ export const page = query({
   input: AuditPageRequest,
   output: AuditPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, sort: order, ...filter } = input
-    const { items, ...rest } = await pageAudit(ctx, filter, { order, limit, cursor })
+    const { limit, cursor, sort: order, entity, ...filter } = input
+    const entities = entity && namesOfEntity(entity)
+    const { items, ...rest } = await listAudit(
+      ctx,
+      { ...filter, entities },
+      { order, limit, cursor },
+    )
     return {
-      items: items.map((row) => ({
-        id: String(row.id),
-        at: row.at.toISOString(),
-        actor: row.actor,
-        action: row.action,
-        entity: row.entity,
-        entityId: row.entity_id,
-        changes: row.changes,
-      })),
+      items: items.map(({ id, at, actor, action, entity, entity_id: entityId, changes }) =>
+        withCurrentNames({
+          ...{ id: String(id), at: at.toISOString(), actor },
+          ...{ action, entity, entityId, changes },
+        }),
+      ),
       ...rest,
     }
   },
@@ -45,6 +48,6 @@ export const anchor = query({
   output: AuditAnchor,
   handler: async ({ ctx }) => {
     const found = await findAnchor(ctx.db)
-    return { anchor: found ? spellAnchor(found) : null }
+    return { anchor: found ? formatAnchor(found) : null }
   },
 })

@@ -2,7 +2,7 @@
 import { forgetAskings } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
-import { onAccountRemoved } from '../accounts/users/account-hooks.ts'
+import { onAccountDeletion } from '../accounts/users/account-hooks.ts'
 import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
 import { backInStock } from './back-in-stock.email.ts'
 import * as restock from './back-in-stock.operations.ts'
@@ -22,7 +22,7 @@ export const backInStockModule = defineModule({
   emails: [backInStock],
   subscribers: [restockReceiver],
   hooks: [
-    on(onAccountRemoved, (tx, user) => eraseAskings(tx, user.email)),
+    on(onAccountDeletion, (tx, user) => eraseAskings(tx, user.email)),
     on(onUnsubscribe, async (tx, kind, id) => {
       if (kind === 'restock') await takeBack(tx, id)
     }),

@@ -20,8 +20,8 @@ import {
 import { lockOrders } from '../../../db/queries/couriers/couriers.queries.ts'
 import type { RemittanceLineRow, RemittanceRow } from '../../../db/schema/schema.ts'
 import { within } from '../../../db/sql/savepoint.ts'
-import { asActor, FallenActor } from '../../core/access/actor.ts'
-import { remittanceRule } from '../../core/access/rules.ts'
+import { ActorRevokedError, runAsActor } from '../../core/access/actor.ts'
+import { codPayoutRule } from '../../core/access/rules.ts'
 import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
 import { isUnavailable } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -185,7 +185,7 @@ async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Prom
       if (!row) break
       const { actor_id, api_key_id, actor: label } = row
       const actor = { id: actor_id, label, ...(api_key_id ? { keyId: api_key_id } : {}) }
-      const worked = await asActor(services.db, actor, remittanceRule, (tx, user) =>
+      const worked = await runAsActor(services.db, actor, codPayoutRule, (tx, user) =>
         runBatch(tx, services, user, id),
       )
       services.outbox.wake()
@@ -193,7 +193,7 @@ async function carryOn(services: Needs, { id }: Pick<RemittanceRow, 'id'>): Prom
     }
   } catch (error) {
     // The database is unavailable, or a lock took too long: a later run continues.
-    if (isUnavailable(error) || error instanceof FallenActor) return
+    if (isUnavailable(error) || error instanceof ActorRevokedError) return
     services.log.error({ err: error, remittance: id }, 'a remittance could not go on')
     await countStop(services.db, id)
   }

@@ -1,6 +1,6 @@
 /** COD payouts of couriers: docs/couriers.md. */
 import * as z from 'zod'
-import { remittanceRule } from '../../core/access/rules.ts'
+import { codPayoutRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { AnsweredFile, courierBodyLimit } from '../couriers/couriers.schema.ts'
 import { bookRemittance, undoRemittance } from './booking.service.ts'
@@ -31,7 +31,7 @@ const path = '/admin/remittances'
 
 export const page = query({
   rest: { path, summary: 'The settlements of couriers, the newest first' },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: RemittancePageRequest,
   output: RemittancePage,
   handler: ({ input, ctx }) => pageRemittances(ctx, input),
@@ -52,7 +52,7 @@ export const read = mutation({
       bank: 1_500,
     },
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   idempotent: true,
   bodyLimit: courierBodyLimit,
   input: NewRemittance,
@@ -68,7 +68,7 @@ export const get = query({
     description:
       'Lines that are not booked yet are judged as the orders are just now. `left` counts what is still to be gone through while `state` is `booking` or `undoing`.',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: RemittanceById,
   output: Remittance,
   errors: ['NOT_FOUND'],
@@ -80,7 +80,7 @@ export const lines = query({
     path: `${path}/{id}/lines`,
     summary: 'The lines of a settlement, in the order of the file',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: LinesRequest,
   output: LinePage,
   errors: ['NOT_FOUND'],
@@ -99,7 +99,7 @@ export const change = mutation({
       '`columns` reads its lines anew, and that and `courier` only before anything is booked. `bank` is what came to the bank; null forgets it.',
     example: { columns: { waybill: 'AWB', amount: 'COD paid', fee: 'Charge' }, bank: 148_650 },
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: RemittanceChange,
   output: ToldRemittance,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -115,7 +115,7 @@ export const discard = mutation({
     path: `${path}/{id}`,
     summary: 'Forget a settlement of which nothing is booked',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: RemittanceById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -133,7 +133,7 @@ export const book = mutation({
     description:
       'Lines of the classes `paid`, `short` and `over`, each as an entry of its order, with this settlement as its reference. Answers at once; `get` says how far it is. Asking again changes nothing.',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: RemittanceById,
   output: ToldRemittance,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -151,7 +151,7 @@ export const undo = mutation({
     description:
       'Each entry is corrected by another one. What was given back to a buyer meanwhile stays booked, and its line says so. The same file may be read again afterwards.',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: RemittanceById,
   output: ToldRemittance,
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -166,7 +166,7 @@ export const report = query({
     path: `${path}/{id}/report`,
     summary: 'A settlement as CSV, line by line',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: RemittanceById,
   output: AnsweredFile,
   errors: ['NOT_FOUND'],
@@ -180,7 +180,7 @@ export const ageing = query({
     description:
       'Orders in cash that are Shipped or Delivered and not paid, by the courier of the last parcel. `ages` are the first days of what `delivered` counts.',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: z.object({}),
   output: Ageing,
   handler: ({ ctx }) => reports.ageing(ctx),
@@ -191,7 +191,7 @@ export const ageingReport = query({
     path: '/admin/couriers/cash/report',
     summary: 'The orders whose cash couriers have, as CSV',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: z.object({}),
   output: AnsweredFile,
   handler: ({ ctx }) => reports.ageingReport(ctx),

@@ -5,7 +5,7 @@ import {
 } from '../../../db/queries/couriers/couriers.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { localInShop, shopDay } from '../../core/values/shop-time.schema.ts'
+import { shopDay, toShopTime } from '../../core/values/shop-time.schema.ts'
 import type { AnsweredFile } from '../couriers/couriers.schema.ts'
 import { csvFile } from '../couriers/waybills.service.ts'
 import { viewLine } from './cod-payouts.presenter.ts'
@@ -70,7 +70,7 @@ export async function ageingReport({
       row.name,
       row.phone,
       row.status,
-      localInShop(row.since).slice(0, 10),
+      toShopTime(row.since).slice(0, 10),
       row.days,
       rupees(toRupees(row.due_cents)),
     ]),

@@ -108,7 +108,7 @@ export const merge = mutation({
     example: { other: '0198c0de-0000-7000-8000-000000000000' },
   },
   access: 'customers.write',
-  asksAgain: true,
+  requiresStepUp: true,
   input: MergeOf,
   output: MergedAccounts,
   errors: ['NOT_FOUND', 'CONFLICT'],

@@ -7,7 +7,7 @@ import { findPapers, insertPaper } from '../../../db/queries/documents/documents
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
 import type { PaperRow } from '../../../db/schema/schema.ts'
-import type { ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -138,7 +138,7 @@ export async function creditRefund(
  * partly credited invoice
  */
 export const issueInvoice = (
-  ctx: ActingContext,
+  ctx: ActorContext,
   orderId: string,
   taxNumber: string,
 ): Promise<PaperRow> =>

@@ -1,7 +1,7 @@
 /** Selects and prints documents for the PDF routes. */
 import { findOrdersByNumber, findPapers } from '../../../db/queries/documents/documents.queries.ts'
 import type { PaperRow } from '../../../db/schema/schema.ts'
-import type { ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext } from '../../core/access/actor.ts'
 import type { RequestContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -44,7 +44,7 @@ export async function printPaper(
  * @throws AppError VALIDATION_FAILED naming each order that has none, FORBIDDEN, CONFLICT
  */
 async function printInvoices(
-  ctx: ActingContext,
+  ctx: ActorContext,
   orderIds: readonly string[],
   issue: boolean,
 ): Promise<PrintedFile> {
@@ -57,7 +57,7 @@ async function printInvoices(
         message: `${orderId} has no invoice yet`,
       })),
     )
-  if (missing.length > 0) ctx.assertAlso(['a new invoice'])
+  if (missing.length > 0) ctx.assertExtraPermissions(['a new invoice'])
   for (const orderId of new Set(missing))
     standing.set(orderId, await issueInvoice(ctx, orderId, ''))
   const papers = orderIds.map((orderId) => standing.get(orderId)!)
@@ -69,7 +69,7 @@ async function printInvoices(
  * @throws AppError VALIDATION_FAILED naming each unknown order
  */
 async function printOrders(
-  ctx: ActingContext,
+  ctx: ActorContext,
   template: SlipName,
   orderIds: readonly string[],
   waybill?: string,
@@ -96,7 +96,7 @@ async function printOrders(
 
 /** Prints a packing slip or a label of one order. @throws AppError NOT_FOUND */
 export async function printSlip(
-  ctx: ActingContext,
+  ctx: ActorContext,
   slip: SlipName,
   orderId: string,
   waybill?: string,
@@ -108,7 +108,7 @@ export async function printSlip(
 
 /** Prints one PDF for many orders. @throws AppError VALIDATION_FAILED naming unsuitable orders */
 export const printMany = (
-  ctx: ActingContext,
+  ctx: ActorContext,
   { paper, orderIds, issue = false }: BulkPrint,
 ): Promise<PrintedFile> =>
   paper === 'invoice' ? printInvoices(ctx, orderIds, issue) : printOrders(ctx, paper, orderIds)

@@ -4,11 +4,11 @@
  */
 import * as z from 'zod/mini'
 import {
+  imageAddress,
   limits,
-  moment,
   money,
-  pictureAddress,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
@@ -53,7 +53,7 @@ const DraftLine = z.object({
   productId: z.string(),
   qty: z.int(),
   name: z.string(),
-  image: pictureAddress(),
+  image: imageAddress(),
   /** price when the draft was saved */
   price: z.number(),
   /** current price and stock; null: no longer sold */
@@ -62,10 +62,10 @@ const DraftLine = z.object({
 
 const about = {
   draftId: z.string(),
-  createdAt: moment(),
+  createdAt: timestamp(),
   createdBy: z.string(),
   /** when the draft was last saved, and by which member of staff */
-  updatedAt: moment(),
+  updatedAt: timestamp(),
   updatedBy: z.string(),
   version: z.int().check(z.gte(1)),
 }

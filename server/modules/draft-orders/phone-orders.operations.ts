@@ -22,7 +22,7 @@ export const typeIn = mutation({
     },
   },
   access: 'orders.write',
-  also: { prices: ['discount'] },
+  extraPermissions: { prices: ['discount'] },
   idempotent: true,
   input: TypedOrder,
   output: UpdatedOrder,

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineLetter } from '../../platform/email/define-email.ts'
 import type { TroubledFeed } from './feeds.schema.ts'
@@ -26,7 +26,7 @@ export const feedStopped = defineLetter<TroubledFeed>({
         ? 'It stopped, and runs again when somebody switches it on.'
         : 'It failed several times in a row. It goes on trying, and recovers by itself.',
     ),
-    facts('', ['Import', name], ['When', shopMoment(new Date(at))], ['Why', message]),
+    facts('', ['Import', name], ['When', formatShopTime(new Date(at))], ['Why', message]),
     importId === null
       ? button('Look at the imports', shop.link('/admin/products/import'))
       : button(

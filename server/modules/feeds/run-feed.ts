@@ -11,7 +11,7 @@ import {
   requestStop,
 } from '../../../db/queries/imports/imports.queries.ts'
 import type { FeedRow } from '../../../db/schema/schema.ts'
-import { asActor, FallenActor } from '../../core/access/actor.ts'
+import { ActorRevokedError, runAsActor } from '../../core/access/actor.ts'
 import { importRule } from '../../core/access/rules.ts'
 import type { Services } from '../../core/context/context.ts'
 import { isUnavailable } from '../../core/errors/error-translation.ts'
@@ -109,8 +109,8 @@ function contextOf(services: Services, feed: FeedRow): ImportContext {
   return {
     ...services,
     user,
-    askedAt: () => originOf(services.config),
-    transaction: (work) => asActor(services.db, user, importRule, work),
+    requestOrigin: () => originOf(services.config),
+    transaction: (work) => runAsActor(services.db, user, importRule, work),
   }
 }
 
@@ -159,7 +159,7 @@ async function attempt(
       }
     return await fetchAndImport(ctx, feed, signal)
   } catch (error) {
-    if (error instanceof FallenActor)
+    if (error instanceof ActorRevokedError)
       return {
         outcome: 'stopped',
         message: `${feed.actor} may not import any more. Somebody who may must save it anew or switch it on.`,

@@ -9,7 +9,7 @@ import {
   type ToUndo,
   type UndoScope,
 } from '../../../db/queries/imports/import-undo.queries.ts'
-import { type AccessRule, lackingFor } from '../../core/access/access-rule.ts'
+import { type AccessRule, findMissingPermission } from '../../core/access/access-rule.ts'
 import { importRule } from '../../core/access/rules.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
 import { permissionTexts } from '../../core/permissions/permissions.schema.ts'
@@ -165,7 +165,8 @@ export function allowed(
   user: CurrentUser,
   rule: AccessRule = importRule,
 ): Verdict {
-  const lacking = verdict.becomes === 'restored' && lackingFor(rule, user, verdict.fields)
+  const lacking =
+    verdict.becomes === 'restored' && findMissingPermission(rule, user, verdict.fields)
   if (!lacking) return verdict
   const reason = `needs the permission “${permissionTexts[lacking].label}”`
   return { becomes: 'left', reason, fields: [] }

@@ -18,7 +18,7 @@ const columns = [
 export function mountStockFile(api: FastifyInstance, services: Services): void {
   api.get('/exports/stock', async (request, reply) => {
     const ctx = await requireStaff(services, request, exportRule)
-    ctx.assertAlso(['products'])
+    ctx.assertExtraPermissions(['products'])
     const rows = await allSupplies(services, parseRequest(SupplyRequest, request.query))
     const lines = rows.map((row) => csvLine(columns.map((column) => row[column] ?? '')))
     return reply

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import {
   count,
+  imageAddress,
   limits,
-  moment,
-  pictureAddress,
   text,
+  timestamp,
   trimmedText,
   wholeNumber,
 } from '../../core/values/fields.schema.ts'
@@ -63,7 +63,7 @@ export type StockMoved = z.infer<typeof StockMoved>
 export const StockHistoryRequest = z.object({ productId: text(200), ...pageFields })
 
 export const StockEntry = z.object({
-  at: moment(),
+  at: timestamp(),
   change: z.int(),
   /** units left afterwards; null before the product's opening balance */
   stock: z.nullable(z.int()),
@@ -105,7 +105,7 @@ export const Supply = z.object({
   productId: z.string(),
   productName: z.string(),
   category: z.string(),
-  image: pictureAddress(),
+  image: imageAddress(),
   sku: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
   version: z.int(),

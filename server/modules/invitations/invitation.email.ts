@@ -1,6 +1,6 @@
 import { button, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineLetter } from '../../platform/email/define-email.ts'
-import { makeInvitationLink } from './invitations.service.ts'
+import { createInvitationLink } from './invitations.service.ts'
 
 interface Invited {
   token: string
@@ -19,7 +19,7 @@ export const invitation = defineLetter<Invited, { invitationId: string }>({
   closing: 'If you did not expect this invitation, ignore this email.',
   demo: { token: 'the-token-of-the-link', firstName: 'Kasun', role: 'Packer', by: 'Nimali Perera' },
   async prepare(services, { invitationId }) {
-    const data = await makeInvitationLink(services, invitationId)
+    const data = await createInvitationLink(services, invitationId)
     return data && { data, secrets: [data.token] }
   },
   body: ({ token, firstName, role, by }, shop) => [

@@ -1,17 +1,22 @@
 /** Operations to send, resend, cancel and accept staff invitations. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { viewInvitation } from './invitations.presenter.ts'
+import { acceptInvitation, getInvitationByLink } from './accept-invitation.service.ts'
+import { presentInvitation } from './invitations.presenter.ts'
 import {
   Invitation,
+  InvitationAcceptance,
   InvitationById,
   InvitationByLink,
-  Joining,
+  InvitationPreview,
   NewInvitation,
-  ShownInvitation,
 } from './invitations.schema.ts'
-import { endInvitation, invite, inviteAgain, listInvitations } from './invitations.service.ts'
-import { acceptInvitation, lookAtInvitation } from './joining.service.ts'
+import {
+  invite,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations.service.ts'
 
 const Answer = z.object({ message: z.string(), invitation: Invitation })
 const rateLimit = { points: 60, seconds: 600 }
@@ -25,7 +30,7 @@ export const list = query({
   access: 'staff',
   input: z.object({}),
   output: z.array(Invitation),
-  handler: async ({ ctx }) => (await listInvitations(ctx)).map(viewInvitation),
+  handler: async ({ ctx }) => (await listInvitations(ctx)).map(presentInvitation),
 })
 
 export const create = mutation({
@@ -51,11 +56,11 @@ export const create = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Invitation sent',
-      invitation: viewInvitation(await invite(tx, ctx, input)),
+      invitation: presentInvitation(await invite(tx, ctx, input)),
     })),
 })
 
-export const again = mutation({
+export const resend = mutation({
   rest: {
     method: 'POST',
     path: '/admin/staff/invitations/{id}/resend',
@@ -67,7 +72,7 @@ export const again = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Invitation resent',
-    invitation: viewInvitation(await inviteAgain(ctx, input.id)),
+    invitation: presentInvitation(await resendInvitation(ctx, input.id)),
   }),
 })
 
@@ -82,12 +87,12 @@ export const revoke = mutation({
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    await endInvitation(ctx, input.id)
+    await revokeInvitation(ctx, input.id)
     return { message: 'Invitation revoked' }
   },
 })
 
-export const look = mutation({
+export const get = mutation({
   rest: {
     method: 'POST',
     path: '/users/invitation/lookup',
@@ -98,9 +103,9 @@ export const look = mutation({
   access: 'public',
   rateLimit,
   input: InvitationByLink,
-  output: ShownInvitation,
+  output: InvitationPreview,
   handler: async ({ input, ctx }) => {
-    const found = await lookAtInvitation(ctx, input.token)
+    const found = await getInvitationByLink(ctx, input.token)
     return {
       email: found.email,
       firstName: found.first_name,
@@ -121,7 +126,7 @@ export const accept = mutation({
   },
   access: 'public',
   rateLimit,
-  input: Joining,
+  input: InvitationAcceptance,
   output: z.object({
     message: z.string(),
     email: z.string(),

@@ -18,7 +18,7 @@ import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { writeLetter } from '../../platform/email/queue-email.ts'
-import { makeLink } from '../accounts/sessions/links.ts'
+import { createLink } from '../accounts/sessions/links.ts'
 import type { NewInvitation } from './invitations.schema.ts'
 
 /** Returns all invitations, the newest first. */
@@ -35,12 +35,15 @@ const conflict = (message: string, issue: string) =>
 async function assertInvitable(tx: Tx, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user && user.role_id !== null)
-    throw conflict('This email already belongs to a staff account.', 'already belongs to a staff account')
+    throw conflict(
+      'This email already belongs to a staff account.',
+      'already belongs to a staff account',
+    )
   if (user && user.status !== 'active')
     throw conflict('The account with this email is blocked. Unblock it first.', 'is blocked')
 }
 
-const note = (
+const auditInvitation = (
   tx: Tx,
   ctx: StaffContext,
   verb: string,
@@ -75,9 +78,12 @@ export async function invite(
     invited_by: ctx.user.id!,
   })
   if (!id)
-    throw conflict('This email already has a pending invitation. Resend it instead.', 'is already invited')
+    throw conflict(
+      'This email already has a pending invitation. Resend it instead.',
+      'is already invited',
+    )
   await letter(tx, id, email)
-  await note(tx, ctx, 'invite', { email, role: role.name })
+  await auditInvitation(tx, ctx, 'invite', { email, role: role.name })
   return (await findInvitation(tx, id))!
 }
 
@@ -92,35 +98,38 @@ async function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
  * Resends the email and restarts its three days. Links of earlier emails stay valid as long.
  * @throws as {@link invite}
  */
-export function inviteAgain(ctx: StaffContext, id: string): Promise<InvitationRow> {
+export function resendInvitation(ctx: StaffContext, id: string): Promise<InvitationRow> {
   return ctx.transaction(async (tx) => {
     const { email, role_id, role_name } = await getInvitation(tx, id)
     await getCoveredRole(tx, ctx.user, role_id)
     await assertInvitable(tx, email)
     await renewInvitation(tx, id, ctx.user.id!)
     await letter(tx, id, email)
-    await note(tx, ctx, 'resend-invitation', { email, role: role_name })
+    await auditInvitation(tx, ctx, 'resend-invitation', { email, role: role_name })
     return getInvitation(tx, id)
   })
 }
 
 /** Cancels an invitation and all of its links. @throws AppError NOT_FOUND, FORBIDDEN */
-export function endInvitation(ctx: StaffContext, id: string): Promise<void> {
+export function revokeInvitation(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const found = await getInvitation(tx, id)
     await getCoveredRole(tx, ctx.user, found.role_id)
     await deleteInvitation(tx, found)
-    await note(tx, ctx, 'revoke-invitation', { email: found.email, role: found.role_name })
+    await auditInvitation(tx, ctx, 'revoke-invitation', {
+      email: found.email,
+      role: found.role_name,
+    })
   })
 }
 
 /** Creates the link of the email. @returns undefined when the invitation is deleted or expired */
-export async function makeInvitationLink(
+export async function createInvitationLink(
   { db }: Pick<Services, 'db'>,
   id: string,
 ): Promise<{ token: string; firstName: string; role: string; by: string } | undefined> {
   const found = await findInvitation(db, id)
   if (!found || found.expires_at < new Date()) return undefined
-  const token = await makeLink(db, 'invite', { userId: null, email: found.email })
+  const token = await createLink(db, 'invite', { userId: null, email: found.email })
   return { token, firstName: found.first_name, role: found.role_name, by: found.inviter_name }
 }

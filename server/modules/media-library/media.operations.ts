@@ -1,6 +1,6 @@
 /** Media library operations for staff: docs/contract.md#pictures. */
 import * as z from 'zod'
-import { pictureRule, uploadRule } from '../../core/access/rules.ts'
+import { imageRule, uploadRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
   PictureAlt,
@@ -61,7 +61,7 @@ export const replace = mutation({
       'Products, articles, pages and settings, all of them or none; orders keep what was bought, reviews what was sent. The picture that stood there stays in the store until it is removed as unused.',
     example: { by: '/images/1700000000001-monsoon.webp' },
   },
-  ...pictureRule,
+  ...imageRule,
   input: PictureReplacement,
   output: PictureAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],

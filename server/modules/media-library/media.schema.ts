@@ -1,11 +1,11 @@
 /** Defines the media library: docs/contract.md#pictures. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import {
+  imageAddress,
   imageUrl,
   limits,
-  moment,
-  pictureAddress,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
@@ -28,10 +28,10 @@ export const PicturePageRequest = z.object({
 const Picture = z.object({
   /** its key in the store, which never changes */
   name: z.string(),
-  url: pictureAddress(),
+  url: imageAddress(),
   /** alternative text, offered for each further use; empty when none was written */
   alt: z.string(),
-  uploadedAt: moment(),
+  uploadedAt: timestamp(),
   /** its first current uses */
   uses: z.array(z.object({ kind: z.enum(useKinds), id: z.string(), title: z.string() })),
   useCount: z.int(),
@@ -51,7 +51,7 @@ export const PictureReplacement = z.object({
 export const PictureAnswer = z.object({ message: z.string(), picture: Picture })
 
 export const UnusedPictures = z.object({
-  items: z.array(z.object({ name: z.string(), url: pictureAddress(), uploadedAt: moment() })),
+  items: z.array(z.object({ name: z.string(), url: imageAddress(), uploadedAt: timestamp() })),
   total: z.int(),
 })
 export const UnusedNames = z.object({

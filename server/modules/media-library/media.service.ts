@@ -123,7 +123,7 @@ export async function replacePicture(
     const uses = await findPictureUses(tx, [name], mostReplaced + 1)
     if (uses.length > mostReplaced)
       throw new AppError('CONFLICT', `${name} is used in more than ${mostReplaced} places.`)
-    ctx.assertAlso(uses.map(({ kind }) => `a picture of ${kind}s`))
+    ctx.assertExtraPermissions(uses.map(({ kind }) => `a picture of ${kind}s`))
     const change = replaceIn(name, by)
     await changeProductPictures(tx, ctx, idsOf(uses, 'product'), change)
     await changeBlogPictures(tx, ctx, idsOf(uses, 'article'), change)

@@ -3,7 +3,7 @@
  * no address is ever broken.
  */
 import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
-import type { Acting, ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext, AuthorisedActor } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { RequestContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -119,7 +119,7 @@ export async function keepImages<T>(
  * @throws as {@link keepImages}
  */
 export const uploadImages = (
-  ctx: ActingContext & { acting: Acting },
+  ctx: ActorContext & { acting: AuthorisedActor },
   files: readonly ImageFile[],
 ): Promise<UploadedImages> =>
   keepImages(ctx, files, (addresses, keys) => {

@@ -86,7 +86,7 @@ async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
  */
 export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo> {
   const removed = await ctx.transaction(async (tx) => {
-    ctx.assertAlso(kindsOf(listed))
+    ctx.assertExtraPermissions(kindsOf(listed))
     const isListed = new Set(listed.productIds)
     // Deleting a review updates its product's rating, so all products are locked at once, as orders
     // do.
@@ -139,7 +139,7 @@ const restoreRest = (ctx: StaffContext): Promise<void> =>
 
 /** Undoes {@link removeDemo}. */
 export async function restoreDemo(ctx: StaffContext, demo: Demo): Promise<Demo> {
-  ctx.assertAlso(kindsOf(demo))
+  ctx.assertExtraPermissions(kindsOf(demo))
   try {
     const restored = {
       productIds: await restoreEach(demo.productIds, (id) => restoreProduct(ctx, id)),

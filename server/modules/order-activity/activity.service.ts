@@ -15,7 +15,7 @@ import {
 } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
 import type { OrderEventRow, OrderNoteRow } from '../../../db/schema/schema.ts'
-import { pageAudit, recordAudit } from '../../core/audit/audit.service.ts'
+import { listAudit, recordAudit } from '../../core/audit/audit.service.ts'
 import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
@@ -42,7 +42,7 @@ const toldByAudit = [
 const viewNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 'id'>) => ({
   id,
   note,
-  mayRemove: actor_id === null || actor_id === user.id,
+  canRemove: actor_id === null || actor_id === user.id,
 })
 
 /** Returns changes of status and notes; a booking appears as its payment transaction instead. */
@@ -63,9 +63,9 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happe
     listEntries(db, order.id),
     lettersAbout(ctx, 'order', order.order_id),
     findOrderNotes(db, order.id),
-    pageAudit(
+    listAudit(
       ctx,
-      { entity: 'order', entityId: order.order_id },
+      { entities: ['order'], entityId: order.order_id },
       { order: 'newest', limit: mostAudit },
     ),
   ])
@@ -146,7 +146,7 @@ export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promis
     const order = await lock(tx, orderId)
     const row = (await findOrderNotes(tx, order.id)).find((note) => note.id === id)
     if (!row) throw new AppError('NOT_FOUND', `${orderId} has no such note.`)
-    if (!viewNote(row, ctx.user).mayRemove)
+    if (!viewNote(row, ctx.user).canRemove)
       throw new AppError('CONFLICT', `Only ${row.actor}, who wrote this note, takes it back.`)
     await deleteOrderNote(tx, id)
     await recordAudit(tx, ctx.user, {

@@ -19,7 +19,7 @@ import { AppError } from '../../core/errors/errors.ts'
 import { cappedTotal, pageOf } from '../../core/operation/paging.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
-import { shopMoment } from '../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import { type Moved, type Mover, moveOrder } from '../orders/management/orders.admin.service.ts'
 import { cancelled } from '../orders/order/order-payment.ts'
 import { viewOrderFor } from '../orders/order/orders.presenter.ts'
@@ -132,7 +132,7 @@ async function assertMine(
   if (held && held.by !== ctx.user.label)
     throw new AppError(
       'CONFLICT',
-      `${held.by} is on it, until ${shopMoment(held.until)} at the latest.`,
+      `${held.by} is on it, until ${formatShopTime(held.until)} at the latest.`,
     )
 }
 
@@ -194,7 +194,7 @@ export async function recordCall(tx: Tx, ctx: Mover, asked: NewCall): Promise<Mo
     return moveOrder(tx, ctx, ctx.user, order, { status: 'Processing', notes, how })
   if (outcome === 'refused')
     return moveOrder(tx, ctx, ctx.user, order, { status: cancelled, notes }, () =>
-      ctx.assertAlso(['a refund']),
+      ctx.assertExtraPermissions(['a refund']),
     )
   return { order, refund: undefined }
 }

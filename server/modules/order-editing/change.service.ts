@@ -214,7 +214,7 @@ export async function changeOrdered(
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   assertVersion(ctx, asked.version, order.version)
   const judged = await judgeChange(ctx, tx, order, asked, tx)
-  ctx.assertAlso(judged.changes.flatMap(({ part }) => part ?? []))
+  ctx.assertExtraPermissions(judged.changes.flatMap(({ part }) => part ?? []))
   const { totalCents } = judged.price.bill
   if (asked.expectedTotal !== undefined && toCents(asked.expectedTotal) !== totalCents)
     throw new AppError(

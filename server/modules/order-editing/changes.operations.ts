@@ -45,7 +45,7 @@ export const change = mutation({
     example: { ...example, expectedTotal: 4250 },
   },
   access: 'orders.write',
-  also: { prices: ['discount'] },
+  extraPermissions: { prices: ['discount'] },
   idempotent: true,
   input: ChangeRequest,
   output: ChangedOrder,

@@ -1,10 +1,10 @@
 /** CMS pages: docs/contract.md#pages-of-the-shops-own. zod/mini: the form validates with it. */
 import * as z from 'zod/mini'
 import {
-  moment,
-  pictureHtml,
+  imageHtml,
   requiredText,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 import { versionField } from '../../core/values/paging.schema.ts'
@@ -61,7 +61,7 @@ export const OwnPage = z.object({
   description: z.string(),
   published: z.boolean(),
   version: z.int(),
-  updatedAt: moment(),
+  updatedAt: timestamp(),
 })
 export type OwnPage = z.infer<typeof OwnPage>
 
@@ -76,5 +76,5 @@ export const PageLinks = z.array(z.pick(OwnPage, { slug: true, title: true, plac
 /** A published page to read: its Markdown rendered and sanitised by the server. */
 export const PageToRead = z.object({
   ...z.pick(OwnPage, { slug: true, title: true, searchTitle: true, description: true }).shape,
-  html: pictureHtml(),
+  html: imageHtml(),
 })

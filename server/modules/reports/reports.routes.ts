@@ -59,7 +59,7 @@ const tables: Record<OfReport, (found: Report) => Table> = {
 export function mountReports(api: FastifyInstance, services: Services): void {
   api.get('/exports/reports/:report', async (request, reply) => {
     const ctx = await requireStaff(services, request, reportExportRule)
-    ctx.assertAlso(['figures'])
+    ctx.assertExtraPermissions(['figures'])
     const { report: name } = parseRequest(ReportOf, request.params)
     const { from, to, unit } = parseRequest(ReportQuery, request.query)
     const days = dashboardDays(services.clock(), from, to)

@@ -3,7 +3,7 @@
 import { countUsers } from '../../../db/queries/accounts/users-admin.queries.ts'
 import { countLowStock } from '../../../db/queries/catalog/category-statistics.queries.ts'
 import { sumToHandOver } from '../../../db/queries/reports/dashboard.queries.ts'
-import { holds } from '../../core/access/permission-check.ts'
+import { can } from '../../core/access/permission-check.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
@@ -39,7 +39,7 @@ export async function today(
   user: CurrentUser,
 ): Promise<Today> {
   if (user.type !== 'admin') throw new AppError('FORBIDDEN')
-  const may = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
+  const may = (...some: Task[]) => some.some((task) => can(user, needs[task]))
   const [tabs, unanswered, reviews, stock, sent, money, emails] = await Promise.all([
     may('toConfirm') && countTabs(services),
     may('unanswered') && countUnanswered(services),

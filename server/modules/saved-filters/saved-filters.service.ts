@@ -6,7 +6,7 @@ import {
   putOrderView,
 } from '../../../db/queries/saved-filters/saved-filters.queries.ts'
 import type { OrderViewOfStaffRow } from '../../../db/schema/schema.ts'
-import { assertMay } from '../../core/access/access-rule.ts'
+import { assertAllowed } from '../../core/access/access-rule.ts'
 import type { OperationContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
@@ -26,7 +26,7 @@ type Context = OperationContext<'customer'>
  * @throws AppError FORBIDDEN for customers and API keys, which have no order list
  */
 function viewerOf({ user }: Context): string {
-  assertMay({ access: 'orders.read' }, user)
+  assertAllowed({ access: 'orders.read' }, user)
   return ownAccountId(user)
 }
 

@@ -1,7 +1,7 @@
 /** Settings operations for staff: list all, change one, read its history, undo. */
 import * as z from 'zod'
 import type { AccessRule } from '../../core/access/access-rule.ts'
-import { operatorVariables } from '../../core/config/config.ts'
+import { environmentVariables } from '../../core/config/config.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { sensitiveKeys } from './definitions/registry.schema.ts'
 import {
@@ -19,8 +19,8 @@ import { changeSetting, listSettings, pageChanges, undoChange } from './settings
 /** The access rule for changing settings. Who needs 2FA is a matter of staff and roles. */
 const settingRule = {
   access: 'settings',
-  also: { staff: ['security.twoFactorRoles'] },
-  asksAgainFor: sensitiveKeys,
+  extraPermissions: { staff: ['security.twoFactorRoles'] },
+  stepUpFor: sensitiveKeys,
 } as const satisfies AccessRule
 
 const example = { value: 'Araliya', version: 0 }
@@ -87,6 +87,6 @@ export const operator = query({
   input: z.object({}),
   output: OperatorVariables,
   handler: async () => ({
-    items: operatorVariables().map((one) => ({ ...one, settings: fixedByVariable(one.name) })),
+    items: environmentVariables().map((one) => ({ ...one, settings: fixedByVariable(one.name) })),
   }),
 })

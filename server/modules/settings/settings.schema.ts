@@ -1,6 +1,6 @@
 /** Reading and changing settings: docs/api.md#settings. */
 import * as z from 'zod/mini'
-import { moment, pictureHtml, text } from '../../core/values/fields.schema.ts'
+import { imageHtml, text, timestamp } from '../../core/values/fields.schema.ts'
 import { adminPageLimit, pageLimit } from '../../core/values/paging.schema.ts'
 import type { Setting } from './definitions/define.schema.ts'
 import {
@@ -38,7 +38,7 @@ export const PublicSettingsRequest = z.object({
 
 /** A policy's name: delivery, returns, privacy or terms. Any other answers 'not found'. */
 export const PolicyRequest = z.object({ name: text(100) })
-export const Policy = z.object({ title: z.string(), html: pictureHtml() })
+export const Policy = z.object({ title: z.string(), html: imageHtml() })
 
 const Key = z.enum(settingKeys as [(typeof settingKeys)[number]])
 /** A requested key. An unknown one answers 'not found'. */
@@ -56,7 +56,7 @@ export const SettingState = z.object({
   isPublic: z.boolean(),
   /** the environment variable that fixes it */
   fixedBy: z.nullable(z.string()),
-  changedAt: z.nullable(moment()),
+  changedAt: z.nullable(timestamp()),
   changedBy: z.nullable(z.string()),
 })
 export type SettingState = z.infer<typeof SettingState>
@@ -89,7 +89,7 @@ export const SettingHistory = z.object({
   items: z.array(
     z.object({
       version: z.int(),
-      at: moment(),
+      at: timestamp(),
       actor: z.string(),
       before: Value,
       after: Value,

@@ -1,7 +1,7 @@
 /** Operations to list, create, change and delete staff roles. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { viewRole } from './access.presenter.ts'
+import { presentRole } from './access.presenter.ts'
 import { Role, RoleById, RoleChange, RoleFields } from './roles.schema.ts'
 import { changeRole, createRole, listRoles, removeRole } from './roles.service.ts'
 
@@ -16,7 +16,7 @@ export const list = query({
   access: 'staff',
   input: z.object({}),
   output: z.array(Role),
-  handler: async ({ ctx }) => (await listRoles(ctx)).map((row) => viewRole(row, ctx)),
+  handler: async ({ ctx }) => (await listRoles(ctx)).map((row) => presentRole(row, ctx)),
 })
 
 export const create = mutation({
@@ -36,7 +36,7 @@ export const create = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Role created',
-      role: viewRole(await createRole(tx, ctx, input), ctx),
+      role: presentRole(await createRole(tx, ctx, input), ctx),
     })),
 })
 
@@ -55,7 +55,7 @@ export const update = mutation({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) => ({
     message: 'Role changed',
-    role: viewRole(await changeRole(ctx, input), ctx),
+    role: presentRole(await changeRole(ctx, input), ctx),
   }),
 })
 

@@ -2,22 +2,21 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { changeRole } from '../accounts/login/users.admin.service.ts'
-import { viewUser } from '../accounts/users/users.presenter.ts'
+import { presentUser } from '../accounts/users/users.presenter.ts'
 import { User } from '../accounts/users/users.schema.ts'
-import { viewStaff } from './access.presenter.ts'
-import { OwnPermissions, RoleGiven, StaffMember } from './roles.schema.ts'
+import { presentStaff } from './access.presenter.ts'
+import { OwnPermissions, RoleAssignment, StaffMember } from './roles.schema.ts'
 import { listStaff, ownRole } from './roles.service.ts'
 
 export const permissions = query({
   rest: {
     path: '/users/me/permissions',
     summary: "Get the caller's role and permissions",
-    description:
-      'An API key has no role. Its permissions never exceed those of its creator.',
+    description: 'An API key has no role. Its permissions never exceed those of its creator.',
     tag: 'Staff',
   },
   access: 'customer',
-  beforeFactor: true,
+  allowedBeforeTwoFactor: true,
   input: z.object({}),
   checksOutput: true,
   output: OwnPermissions,
@@ -26,7 +25,7 @@ export const permissions = query({
     return {
       role: role && { id: role.id, name: role.name },
       permissions: ctx.user.permissions.filter(ctx.modules.hasPermission),
-      ...(ctx.user.owes === 'factor' ? { needsFactor: true as const } : {}),
+      ...(ctx.user.pendingChallenge === 'setup' ? { needsTwoFactor: true as const } : {}),
     }
   },
 })
@@ -36,7 +35,7 @@ export const list = query({
   access: 'staff',
   input: z.object({}),
   output: z.array(StaffMember),
-  handler: async ({ ctx }) => (await listStaff(ctx)).map((row) => viewStaff(row, ctx.settings)),
+  handler: async ({ ctx }) => (await listStaff(ctx)).map((row) => presentStaff(row, ctx.settings)),
 })
 
 export const setRole = mutation({
@@ -49,11 +48,11 @@ export const setRole = mutation({
     example: { role: 'packer' },
   },
   access: 'staff',
-  input: RoleGiven,
+  input: RoleAssignment,
   output: z.object({ message: z.string(), user: User }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Role changed',
-    user: viewUser(await changeRole(ctx, input._id, input.role)),
+    user: presentUser(await changeRole(ctx, input._id, input.role)),
   }),
 })

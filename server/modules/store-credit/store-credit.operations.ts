@@ -2,16 +2,16 @@
  * Store credit: the caller's own, and for staff to see and change. docs/payments.md#store-credit
  */
 import * as z from 'zod'
-import { creditRule } from '../../core/access/rules.ts'
+import { storeCreditRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { ownAccountId } from '../accounts/login/users.service.ts'
 import { UserById } from '../accounts/users/users.schema.ts'
-import { BookedCredit, Credit, NewCredit, StaffCredit } from './store-credit.schema.ts'
-import { bookCredit, creditOf, readCredit } from './store-credit.service.ts'
+import { AdjustedCredit, Credit, CreditAdjustment, StaffCredit } from './store-credit.schema.ts'
+import { adjustCredit, creditOf, readCredit } from './store-credit.service.ts'
 
 const path = '/admin/customers/{_id}/store-credit'
 
-export const mine = query({
+export const getOwn = query({
   rest: {
     path: '/users/store-credit',
     summary: "Get the caller's store credit and its transactions",
@@ -37,7 +37,7 @@ export const get = query({
   handler: ({ input, ctx }) => readCredit(ctx, input._id),
 })
 
-export const book = mutation({
+export const adjust = mutation({
   rest: {
     method: 'POST',
     path,
@@ -47,11 +47,14 @@ export const book = mutation({
       'A negative amount withdraws, at most the balance. The customer sees the transaction but never the note. Adding credit sends an email and emits `store_credit.added`. Staff cannot adjust their own account (409). To refund an order as credit, use its return or refund with the method `credit`.',
     example: { amount: 500, note: 'The parcel arrived a week late' },
   },
-  ...creditRule,
+  ...storeCreditRule,
   idempotent: true,
-  input: NewCredit,
-  output: BookedCredit,
+  input: CreditAdjustment,
+  output: AdjustedCredit,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input, ctx }) =>
-    ctx.once(async (tx) => ({ message: 'Store credit adjusted.', credit: await bookCredit(tx, ctx, input) })),
+    ctx.once(async (tx) => ({
+      message: 'Store credit adjusted.',
+      credit: await adjustCredit(tx, ctx, input),
+    })),
 })

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineLetter } from '../../platform/email/define-email.ts'
 
@@ -33,7 +33,7 @@ export const webhookOff = defineLetter<LostWebhook>({
       '',
       ['Webhook', name],
       ['Address', url],
-      ['Failing since', shopMoment(new Date(failingSince))],
+      ['Failing since', formatShopTime(new Date(failingSince))],
       ['Last answer', answer],
     ),
     button('Look at the webhooks', shop.link('/admin/webhooks')),

@@ -32,7 +32,7 @@ export function createAnswers(catalogue: CatalogueVersion): Answers {
   return {
     version: () => catalogue.etag(),
     find: (key) => answers.get(key),
-    keep(key, madeUnder, answer) {
+    store(key, madeUnder, answer) {
       if (madeUnder === catalogue.etag()) answers.set(key, answer)
     },
     memo(key, compute) {

@@ -90,7 +90,7 @@ test('users that cannot be loaded or deleted are told in the words of docs/scree
     'Failed to delete user',
     page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }),
   )
-  await breakCall(page, 'users.page')
+  await breakCall(page, 'users.list')
   await says(page, 'Error loading users', () => page.reload())
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 })

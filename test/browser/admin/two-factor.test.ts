@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { networkErrors, visit, walk } from '../../support/browser.ts'
-import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/factors.ts'
 import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
+import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/two-factor.ts'
 import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const mailbox = openMailbox()
@@ -39,7 +39,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 test('staff set up the factor that their role asks for, and give it at the login, and again before a key and an export', async () => {
   const asha = await makeShopper(shop, { email: 'asha@araliya.test', type: 'admin' })
   const required = { value: ['owner'], version: 0 }
-  await shop.call('PUT', '/settings/security.factorRoles', {
+  await shop.call('PUT', '/settings/security.twoFactorRoles', {
     token: shop.admin.token,
     body: required,
   })
@@ -97,7 +97,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await dialog.getByLabel('See orders').check()
   let given = ''
   page.on('request', (request) => {
-    if (request.url().includes('factors.prove')) given = request.postData() ?? ''
+    if (request.url().includes('stepUp.verify')) given = request.postData() ?? ''
   })
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
@@ -112,10 +112,10 @@ test('staff set up the factor that their role asks for, and give it at the login
   const token = (await page.evaluate(() => localStorage.getItem('token')))!
   const [proof] = Object.values(JSON.parse(given)) as [{ challenge: string; passkey: object }]
   const replay = (challenge: string) =>
-    shop.call('POST', '/users/proof', { token, body: { ...proof, challenge } })
+    shop.call('POST', '/users/step-up', { token, body: { ...proof, challenge } })
   expect((await replay(proof.challenge)).body.issues[0].path).toBe('challenge')
   const headers = { host: new URL(address).host }
-  const asked = await shop.call('POST', '/users/proof/challenge', { token, body: {}, headers })
+  const asked = await shop.call('POST', '/users/step-up/challenge', { token, body: {}, headers })
   expect(asked.body.kinds).toEqual(['totp', 'passkey', 'recovery'])
   expect((await replay(asked.body.challenge)).body.issues[0].path).toBe('passkey')
 
@@ -164,7 +164,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await told.selectOption('Everybody')
   await press(page, 'Save settings')
   await prove(codes[1]!)
-  await expect.poll(() => shop.services.settings.get('security.signInLetter')).toBe('everybody')
+  await expect.poll(() => shop.services.settings.get('security.signInEmail')).toBe('everybody')
   await proveSessions(shop, asha.row, 16)
   await walk(page, '/admin/webhooks')
   await press(page, 'Create webhook')
@@ -189,7 +189,7 @@ test('who set their password by a letter is asked for no second one, and whoever
     .execute()
   await shop.db
     .insertInto('shop_settings')
-    .values({ key: 'security.factorRoles', value: JSON.stringify(['keeper']) })
+    .values({ key: 'security.twoFactorRoles', value: JSON.stringify(['keeper']) })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({ value: JSON.stringify(['keeper']) }),
     )
@@ -221,7 +221,7 @@ test('who set their password by a letter is asked for no second one, and whoever
       .toBe(0)
   }
   const link = { userId: kamal.row.id, email: kamal.row.email }
-  const token = await makeLink(shop.db, 'reset', link)
+  const token = await createLink(shop.db, 'reset', link)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   await page.goto(`/reset#${token}`)

@@ -71,7 +71,7 @@ test('a forgotten password comes back by the letter’s link, with the keyboard 
   await page.goBack()
   expect(page.url()).not.toContain(token)
   expect(seen.filter((text) => text.includes(token))).toEqual([])
-  expect(seen.some((text) => text.includes('users.reset'))).toBe(true)
+  expect(seen.some((text) => text.includes('users.resetPassword'))).toBe(true)
 
   // The link was used: it says so, also to whoever is logged in, and leads to a new one.
   await page.goto('/faq')

@@ -2,11 +2,11 @@
 import { catalogueCases } from './catalogue-cases.ts'
 import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
-import { factorCases } from './factor-cases.ts'
 import { feedCases } from './feed-cases.ts'
 import { orderCases } from './order-cases.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Cases } from './queries.ts'
+import { factorCases } from './two-factor-cases.ts'
 
 export const cases: Cases = {
   ...catalogueCases,

@@ -45,10 +45,10 @@ const ownPage = {
 export const peopleCases = {
   // actors
   closeGate: [id],
-  hold: {
+  lockActorStatus: {
     'an account': [{ userId: id }],
-    'a session, with others': [{ userId: id, tokenHash: hash, hold: 'shared' }],
-    'a session, alone': [{ userId: id, tokenHash: hash, hold: 'alone' }],
+    'a session, with others': [{ userId: id, tokenHash: hash, lock: 'shared' }],
+    'a session, alone': [{ userId: id, tokenHash: hash, lock: 'alone' }],
     'an API key by its secret': [{ keyId: id, tokenHash: hash }],
     'an API key for a job': [{ keyId: id }],
   },
@@ -88,7 +88,7 @@ export const peopleCases = {
   findSessionsOf: [id],
   deleteSessionOf: [id, id],
   touchSession: [hash, '203.0.113.7'],
-  keepSignIn: [id, hash],
+  storeSignIn: [id, hash],
   deleteSessionsOf: { all: [id], 'all but one': [id, hash] },
   deleteExpiredSessions: [],
   countActiveOwners: [],
@@ -103,7 +103,7 @@ export const peopleCases = {
   findStaffNames: [],
   lockAccessChanges: [],
   lockUser: [id],
-  holdUser: [id],
+  lockUserKey: [id],
   updateUser: [id, { first_name: 'Nimali' }],
   deleteUser: [id],
   findUsers: {
@@ -118,9 +118,9 @@ export const peopleCases = {
   // account links
   insertLink: [{ tokenHash: hash, purpose: 'reset', userId: id, email: 'a@b.lk', minutes: 30 }],
   findLink: [hash, ['reset', 'verify']],
-  takeLink: [hash],
+  consumeLink: [hash],
   endLinksOf: [id],
-  forgetOldLinks: [],
+  deleteExpiredLinks: [],
   findInvitations: [],
   findInvitation: [id],
   findOpenInvitation: ['A@b.lk'],
@@ -129,7 +129,7 @@ export const peopleCases = {
   ],
   renewInvitation: [id, id],
   deleteInvitation: [{ id, email: 'a@b.lk' }],
-  forgetOldInvitations: [],
+  deleteOldInvitations: [],
   findEmailChange: [id],
   putEmailChange: [{ userId: id, email: 'b@b.lk', oldConfirmed: false }],
   confirmEmailChange: [{ userId: id, email: 'b@b.lk', end: 'new' }],
@@ -138,13 +138,13 @@ export const peopleCases = {
   forgetOldCalls: [],
   findFirstOwner: [],
   addFailures: [['k'], 900, 2],
-  forgetFailures: ['k'],
-  forgetFailuresUnder: ['k:'],
-  takeBackFailures: [[failure], 1],
+  clearFailures: ['k'],
+  clearFailuresUnder: ['k:'],
+  subtractFailures: [[failure], 1],
   forgetOldFailures: [],
   isKnownAddress: [hash],
-  keepKnownAddress: [id, hash],
-  forgetOldAddresses: [],
+  storeKnownAddress: [id, hash],
+  deleteOldKnownAddresses: [],
   // messages and subscribers
   insertMessage: [{ userId: id, name: 'n', email: 'a@b.lk', subject: 's', message: 'm' }],
   findMessage: [id],
@@ -294,7 +294,7 @@ export const peopleCases = {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page, narrowed': [
       {
-        ...{ entity: 'product', entityId: 'ROSE', q: 'nimali' },
+        ...{ entities: ['product'], entityId: 'ROSE', q: 'nimali' },
         ...{ actor: 'a@b.lk', from: date, until: date },
       },
       { order: 'oldest', limit: 24, after: 5 },
@@ -319,5 +319,5 @@ export const peopleCases = {
     'later ones': ['shop.name', { limit: 24, after: 5 }],
   },
   findSettingChange: ['shop.name', 5],
-  countAuditUpTo: [{ entity: 'product', q: 'nimali' }, 10_000],
+  countAuditUpTo: [{ entities: ['product'], q: 'nimali' }, 10_000],
 } satisfies Partial<Cases>

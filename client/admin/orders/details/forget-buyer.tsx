@@ -9,22 +9,22 @@ import * as words from '../../texts/customer-page.ts'
 
 function EraseGuest({ orderId }: { orderId: string }) {
   const [asking, setAsking] = useState(false)
-  const erase = trpc.customers.eraseGuest.useMutation()
+  const erase = trpc.customers.eraseGuestData.useMutation()
   const close = () => setAsking(false)
   return (
     <>
       <Button look="plain" size="small" onClick={() => setAsking(true)}>
-        {words.forgetBuyer}
+        {words.eraseGuest}
       </Button>
       {asking && (
         <ConfirmDialog
           danger
-          title={words.forgetTitle}
-          text={words.forgetText}
-          action={words.forget}
+          title={words.eraseGuestTitle}
+          text={words.eraseGuestText}
+          action={words.eraseGuestNow}
           run={async () => {
             const { orders } = await erase.mutateAsync({ orderId })
-            notify(words.forgotten(orders.length))
+            notify(words.guestErased(orders.length))
             close()
           }}
           onClose={close}

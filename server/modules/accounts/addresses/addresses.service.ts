@@ -12,7 +12,7 @@ import type { CurrentUser, OperationContext } from '../../../core/context/contex
 import { AppError } from '../../../core/errors/errors.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { ownAccountId } from '../login/users.service.ts'
-import { viewAddress } from './addresses.presenter.ts'
+import { presentAddress } from './addresses.presenter.ts'
 import { type Address, type AddressInput, maxAddresses } from './addresses.schema.ts'
 
 type Context = OperationContext<'customer'>
@@ -39,7 +39,7 @@ export async function addressesOf(db: DbOrTx, userId: string): Promise<Address[]
   const [first, ...others] = await findAddresses(db, userId)
   if (!first) return []
   others.sort((one, next) => nameOf(one).localeCompare(nameOf(next)))
-  return [viewAddress(first, true), ...others.map((row) => viewAddress(row, false))]
+  return [presentAddress(first, true), ...others.map((row) => presentAddress(row, false))]
 }
 
 /** Returns the caller's addresses, the default first. @throws AppError FORBIDDEN for an API key */

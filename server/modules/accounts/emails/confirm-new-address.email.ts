@@ -1,21 +1,21 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
-import { type AskedChange, makeChangeLink } from '../login/users.email.service.ts'
+import { createEmailChangeLink, type EmailChangeRequest } from '../login/users.email.service.ts'
 
 interface NewAddress {
   /** undefined when the address belongs to another account */
   token: string | undefined
 }
 
-export const confirmNewAddress = defineLetter<NewAddress, AskedChange>({
+export const confirmNewAddress = defineLetter<NewAddress, EmailChangeRequest>({
   name: 'confirm-new-address',
   about: 'Asks the new address to confirm a change of email address.',
   audience: 'shopper',
   subject: 'Confirm your new email address',
   closing: 'If you did not request this, ignore this email. Nothing changes.',
   demo: { token: 'the-token-of-the-link' },
-  async prepare(services, asked) {
-    const made = await makeChangeLink(services, asked, 'new')
+  async prepare(services, request) {
+    const made = await createEmailChangeLink(services, request, 'new')
     if (!made) return undefined
     const { token } = made
     return { data: { token }, secrets: token ? [token] : [] }
@@ -26,7 +26,9 @@ export const confirmNewAddress = defineLetter<NewAddress, AskedChange>({
           heading('Confirm your new email address'),
           paragraph('You requested to use this address for your account.'),
           button('Confirm the new address', shop.link(`/verify#${token}`)),
-          paragraph('The link works for one day. Your current address must confirm the change as well.'),
+          paragraph(
+            'The link works for one day. Your current address must confirm the change as well.',
+          ),
         ]
       : [
           heading('This email address already has an account'),

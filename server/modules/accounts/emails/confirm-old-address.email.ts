@@ -1,6 +1,6 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
-import { type AskedChange, makeChangeLink } from '../login/users.email.service.ts'
+import { createEmailChangeLink, type EmailChangeRequest } from '../login/users.email.service.ts'
 
 interface OldAddress {
   /** undefined when this address was never verified; the email then hides the new address */
@@ -8,18 +8,18 @@ interface OldAddress {
   email: string
 }
 
-export const confirmOldAddress = defineLetter<OldAddress, AskedChange>({
+export const confirmOldAddress = defineLetter<OldAddress, EmailChangeRequest>({
   name: 'confirm-old-address',
   about: 'Asks the current address to confirm a change of email address.',
   audience: 'shopper',
   subject: 'Confirm the change of your email address',
   closing: '',
   demo: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
-  async prepare(services, asked) {
-    const made = await makeChangeLink(services, asked, 'old')
+  async prepare(services, request) {
+    const made = await createEmailChangeLink(services, request, 'old')
     if (!made) return undefined
     const { token } = made
-    return { data: { token, email: asked.email }, secrets: token ? [token] : [] }
+    return { data: { token, email: request.email }, secrets: token ? [token] : [] }
   },
   body: ({ token, email }, shop) => [
     heading('Confirm the change of your email address'),
@@ -32,13 +32,9 @@ export const confirmOldAddress = defineLetter<OldAddress, AskedChange>({
           paragraph('The link works for one day.'),
         ]
       : [
-          paragraph(
-            'You requested to change your email address. The new address must confirm it.',
-          ),
+          paragraph('You requested to change your email address. The new address must confirm it.'),
         ]),
-    paragraph(
-      'If this was not you, someone knows your password. Reset it to cancel the change.',
-    ),
+    paragraph('If this was not you, someone knows your password. Reset it to cancel the change.'),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
@@ -11,8 +11,7 @@ interface SignIn {
 
 export const newSignIn = defineLetter<SignIn>({
   name: 'new-sign-in',
-  about:
-    'Reports a login from a new browser or network. Recipients: Settings, Security.',
+  about: 'Reports a login from a new browser or network. Recipients: Settings, Security.',
   audience: 'shopper',
   subject: 'New login to your account',
   closing: '',
@@ -20,7 +19,7 @@ export const newSignIn = defineLetter<SignIn>({
   body: ({ at, browser, address }, shop) => [
     heading('New login'),
     paragraph(
-      `Your account was logged in to on ${shopMoment(new Date(at))}: ${browser}, IP address ${address}.`,
+      `Your account was logged in to on ${formatShopTime(new Date(at))}: ${browser}, IP address ${address}.`,
     ),
     paragraph('If this was you, no action is needed.'),
     paragraph('If this was not you, reset your password now. This logs out all sessions:'),

@@ -16,7 +16,9 @@ export const passwordChanged = defineLetter<Changed>({
   body: ({ endedKeys }, shop) => [
     heading('Your password was changed'),
     paragraph('Your account has a new password. All other sessions were logged out.'),
-    ...(endedKeys.length > 0 ? [paragraph(`These API keys were revoked: ${endedKeys.join(', ')}.`)] : []),
+    ...(endedKeys.length > 0
+      ? [paragraph(`These API keys were revoked: ${endedKeys.join(', ')}.`)]
+      : []),
     paragraph('If this was not you, reset your password now:'),
     button('Set a new password', shop.link('/forgot')),
   ],

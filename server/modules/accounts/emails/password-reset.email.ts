@@ -1,14 +1,14 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
-import { makeResetLink } from '../recovery/users.recovery.service.ts'
+import { createResetLink } from '../recovery/users.recovery.service.ts'
 
-interface Forgotten {
+interface PasswordReset {
   token: string
   /** the account only signs in with Google so far */
   hasNoPassword: boolean
 }
 
-export const forgottenPassword = defineLetter<Forgotten, { email: string }>({
+export const passwordReset = defineLetter<PasswordReset, { email: string }>({
   name: 'password-reset',
   about: 'Sends a link that resets a forgotten password.',
   audience: 'shopper',
@@ -16,20 +16,18 @@ export const forgottenPassword = defineLetter<Forgotten, { email: string }>({
   closing: 'If this was not you, ignore this email. Your password does not change.',
   demo: { token: 'the-token-of-the-link', hasNoPassword: false },
   async prepare(services, { email }) {
-    const made = await makeResetLink(services, email)
+    const made = await createResetLink(services, email)
     if (!made) return undefined
     const { customerId, ...data } = made
     return { data, customerId, secrets: [data.token] }
   },
   body: ({ token, hasNoPassword }, shop) => [
     heading('Set a new password'),
-    paragraph('We received a request to reset the password of your account. Use the link below to set a new one.'),
+    paragraph(
+      'We received a request to reset the password of your account. Use the link below to set a new one.',
+    ),
     ...(hasNoPassword
-      ? [
-          paragraph(
-            'You can still log in with Google. The password is an additional way.',
-          ),
-        ]
+      ? [paragraph('You can still log in with Google. The password is an additional way.')]
       : []),
     button('Set a new password', shop.link(`/reset#${token}`)),
     paragraph('The link works once, within 30 minutes. Do not share it.'),

@@ -1,6 +1,6 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
-import { makeVerifyLink } from '../login/users.email.service.ts'
+import { createVerificationLink } from '../login/users.email.service.ts'
 
 interface Verification {
   token: string
@@ -14,7 +14,7 @@ export const verifyAddress = defineLetter<Verification, { userId: string }>({
   closing: 'If you did not create an account, ignore this email.',
   demo: { token: 'the-token-of-the-link' },
   async prepare(services, { userId }) {
-    const made = await makeVerifyLink(services, userId)
+    const made = await createVerificationLink(services, userId)
     if (!made?.token) return undefined
     const { token } = made
     return { data: { token }, secrets: [token] }

@@ -1,6 +1,6 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
-import { makeVerifyLink } from '../login/users.email.service.ts'
+import { createVerificationLink } from '../login/users.email.service.ts'
 
 interface Welcome {
   /** undefined when the address is already verified */
@@ -15,7 +15,7 @@ export const welcome = defineLetter<Welcome, { userId: string }>({
   closing: 'If you did not create an account, ignore this email.',
   demo: { token: 'the-token-of-the-link' },
   async prepare(services, { userId }) {
-    const made = await makeVerifyLink(services, userId)
+    const made = await createVerificationLink(services, userId)
     if (!made) return undefined
     const { token } = made
     return { data: { token }, secrets: token ? [token] : [] }
@@ -25,7 +25,9 @@ export const welcome = defineLetter<Welcome, { userId: string }>({
     paragraph('Your account is ready. Track your orders and review the products that you bought.'),
     ...(token
       ? [
-          paragraph('Please confirm that this email address is yours. The link works for seven days.'),
+          paragraph(
+            'Please confirm that this email address is yours. The link works for seven days.',
+          ),
           button('Confirm my email address', shop.link(`/verify#${token}`)),
         ]
       : [button('Start shopping', shop.link('/'))]),

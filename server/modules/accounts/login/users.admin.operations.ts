@@ -5,7 +5,7 @@ import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
 import { emailPattern } from '../../../core/values/fields.schema.ts'
 import { adminPageLimit } from '../../../core/values/paging.schema.ts'
-import { viewUser, viewUserCard } from '../users/users.presenter.ts'
+import { presentUser, presentUserCard } from '../users/users.presenter.ts'
 import {
   NewStaff,
   User,
@@ -17,9 +17,9 @@ import {
 } from '../users/users.schema.ts'
 import {
   createAdmin as addAdmin,
-  allUsers,
   blockUser,
-  pageUsers,
+  listAllUsers,
+  listUsers,
   removeUser,
   unblockUser,
 } from './users.admin.service.ts'
@@ -40,14 +40,14 @@ export const all = query({
   handler: async ({ input, ctx }) => {
     const { cursor, q } = input
     const limit = input.limit ?? (cursor ? adminPageLimit.max : undefined)
-    if (limit === undefined) return (await allUsers(ctx, { q })).map(viewUser)
-    const page = await pageUsers(ctx, { q }, { order: 'newest', limit, cursor })
+    if (limit === undefined) return (await listAllUsers(ctx, { q })).map(presentUser)
+    const page = await listUsers(ctx, { q }, { order: 'newest', limit, cursor })
     announcePage(ctx.reply, page, '/users/allusers', { limit, q })
-    return page.items.map(viewUser)
+    return page.items.map(presentUser)
   },
 })
 
-export const page = query({
+export const list = query({
   rest: {
     path: '/admin/customers',
     summary: 'Search and filter users, with their number of orders',
@@ -59,8 +59,8 @@ export const page = query({
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort, email, ...rest } = input
     const filter = { ...rest, emailUnlike: email && emailPattern.source }
-    const { items, ...page } = await pageUsers(ctx, filter, { order: sort, limit, cursor })
-    return { items: items.map(viewUserCard), ...page }
+    const { items, ...page } = await listUsers(ctx, filter, { order: sort, limit, cursor })
+    return { items: items.map(presentUserCard), ...page }
   },
 })
 
@@ -88,8 +88,7 @@ export const block = mutation({
     method: 'PUT',
     path: '/users/{_id}/block',
     summary: 'Block a user and end their sessions',
-    description:
-      'Staff cannot block their own account (409). Only owners can block owners (403).',
+    description: 'Staff cannot block their own account (409). Only owners can block owners (403).',
   },
   ...customerRule,
   input: UserById,
@@ -98,7 +97,7 @@ export const block = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'User blocked',
-    user: viewUser(await blockUser(ctx, input._id)),
+    user: presentUser(await blockUser(ctx, input._id)),
   }),
 })
 
@@ -115,7 +114,7 @@ export const unblock = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'User unblocked',
-    user: viewUser(await unblockUser(ctx, input._id)),
+    user: presentUser(await unblockUser(ctx, input._id)),
   }),
 })
 
@@ -145,7 +144,7 @@ export const createAdmin = mutation({
     const prepared = await prepareUser(ctx, input)
     return ctx.once(async (tx) => ({
       message: 'Administrator created',
-      user: viewUser(await addAdmin(tx, ctx, prepared, input.role)),
+      user: presentUser(await addAdmin(tx, ctx, prepared, input.role)),
     }))
   },
 })

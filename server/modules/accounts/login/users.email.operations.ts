@@ -2,8 +2,13 @@
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { emailText } from '../../settings/shop-email/announce.ts'
-import { confirmations, EmailChange, LinkFollowed, OwnEmail } from '../users/users.schema.ts'
-import { askForEmail, followEmailLink, ownEmail, sendVerification } from './users.email.service.ts'
+import { confirmations, EmailChange, LinkToken, OwnEmail } from '../users/users.schema.ts'
+import {
+  followEmailLink,
+  ownEmail,
+  requestEmailChange,
+  sendVerification,
+} from './users.email.service.ts'
 
 const Answer = z.object({ message: z.string() })
 
@@ -13,7 +18,7 @@ export const email = query({
     summary: "Get the caller's email address, its verification state and a pending change",
   },
   access: 'customer',
-  beforeFactor: true,
+  allowedBeforeTwoFactor: true,
   input: z.object({}),
   checksOutput: true,
   output: OwnEmail,
@@ -49,10 +54,10 @@ export const verify = mutation({
   },
   access: 'public',
   rateLimit: { points: 60, seconds: 600 },
-  input: LinkFollowed,
+  input: LinkToken,
   checksOutput: true,
   output: z.object({ message: z.string(), outcome: z.enum(confirmations) }),
-  errors: ['CONFLICT', 'FACTOR_MISSING'],
+  errors: ['CONFLICT', 'TWO_FACTOR_SETUP_REQUIRED'],
   handler: async ({ input, ctx }) => {
     const outcome = await followEmailLink(ctx, input.token)
     return { message: confirmed[outcome], outcome }
@@ -75,14 +80,14 @@ export const changeEmail = mutation({
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'customer',
-  asksAgain: true,
+  requiresStepUp: true,
   rateLimit: { points: 20, seconds: 600 },
   input: EmailChange,
   checksOutput: true,
   output: Answer,
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
-    await askForEmail(ctx, input)
+    await requestEmailChange(ctx, input)
     return { message: emailText(ctx, 'Emails with links are on their way to both addresses.') }
   },
 })

@@ -1,10 +1,10 @@
 /** Public account operations: register, log in, current user, log out. docs/contract.md#accounts */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
-import { registerSeldomTaken } from '../sessions/login-throttle.ts'
-import { factorDue } from '../two-factor/challenges.ts'
+import { throttleRegistration } from '../sessions/login-throttle.ts'
+import { twoFactorDue } from '../two-factor/challenges.ts'
 import { Challenge } from '../two-factor/two-factor.schema.ts'
-import { viewUser } from '../users/users.presenter.ts'
+import { presentUser } from '../users/users.presenter.ts'
 import {
   Credentials,
   GoogleSignIn,
@@ -46,11 +46,11 @@ export const register = mutation({
   output: z.object({ message: z.string(), user: User }),
   errors: ['CONFLICT'],
   handler: ({ input, ctx }) =>
-    registerSeldomTaken(ctx, async () => {
+    throttleRegistration(ctx, async () => {
       const prepared = await prepareUser(ctx, input)
       return ctx.once(async (tx) => ({
         message: 'Registration successfully',
-        user: viewUser(await createAccount(tx, prepared)),
+        user: presentUser(await createAccount(tx, prepared)),
       }))
     }),
 })
@@ -79,9 +79,9 @@ export const login = mutation({
   handler: async ({ input, ctx }) => {
     const session = await logIn(ctx, input)
     if (session && 'due' in session)
-      return { user: null, token: null, message: factorDue, ...session.due }
+      return { user: null, token: null, message: twoFactorDue, ...session.due }
     if (!session) return { user: null, token: null, message: 'Invalid email or password' }
-    return { user: viewUser(session.user), token: session.token, message: 'Login success' }
+    return { user: presentUser(session.user), token: session.token, message: 'Login success' }
   },
 })
 
@@ -102,18 +102,18 @@ export const google = mutation({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'TWO_FACTOR_REQUIRED', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
     const { user, token, created } = await signInWithGoogle(ctx, input.token)
-    return { message: created ? 'User created' : 'Login success', token, user: viewUser(user) }
+    return { message: created ? 'User created' : 'Login success', token, user: presentUser(user) }
   },
 })
 
 export const me = query({
   rest: { path: '/users', summary: "Get the caller's account" },
   access: 'customer',
-  beforeFactor: true,
+  allowedBeforeTwoFactor: true,
   input: z.object({}),
   checksOutput: true,
   output: User,
-  handler: async ({ ctx }) => viewUser(await getOwnAccount(ctx)),
+  handler: async ({ ctx }) => presentUser(await getOwnAccount(ctx)),
 })
 
 export const logout = mutation({
@@ -123,7 +123,7 @@ export const logout = mutation({
     summary: 'Log out and revoke the token',
   },
   access: 'customer',
-  beforeFactor: true,
+  allowedBeforeTwoFactor: true,
   input: z.object({}),
   checksOutput: true,
   output: z.object({ message: z.string() }),
@@ -146,7 +146,7 @@ export const editProfile = mutation({
   output: z.object({ message: z.string(), user: User }),
   handler: async ({ input, ctx }) => ({
     message: 'Profile updated',
-    user: viewUser(await editOwnProfile(ctx, input)),
+    user: presentUser(await editOwnProfile(ctx, input)),
   }),
 })
 
@@ -167,7 +167,8 @@ export const changePassword = mutation({
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     const endedKeys = await setPassword(ctx, input)
-    const ended = endedKeys.length > 0 ? `. These API keys were revoked: ${endedKeys.join(', ')}` : ''
+    const ended =
+      endedKeys.length > 0 ? `. These API keys were revoked: ${endedKeys.join(', ')}` : ''
     return { message: `Password changed${ended}`, endedKeys }
   },
 })

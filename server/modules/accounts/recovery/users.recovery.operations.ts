@@ -2,10 +2,10 @@
 import * as z from 'zod'
 import { mutation } from '../../../core/operation/operation.ts'
 import { emailText } from '../../settings/shop-email/announce.ts'
-import { ForgottenPassword, PasswordReset } from '../users/users.schema.ts'
-import { askForReset, resetPassword } from './users.recovery.service.ts'
+import { PasswordReset, PasswordResetRequest } from '../users/users.schema.ts'
+import { sendPasswordReset, setPasswordByLink } from './users.recovery.service.ts'
 
-export const forgot = mutation({
+export const requestPasswordReset = mutation({
   rest: {
     method: 'POST',
     path: '/users/password-reset/request',
@@ -16,11 +16,11 @@ export const forgot = mutation({
   },
   access: 'public',
   rateLimit: { points: 60, seconds: 600 },
-  input: ForgottenPassword,
+  input: PasswordResetRequest,
   checksOutput: true,
   output: z.object({ message: z.string() }),
   handler: async ({ input, ctx }) => {
-    await askForReset(ctx, input.email)
+    await sendPasswordReset(ctx, input.email)
     return {
       message: emailText(
         ctx,
@@ -30,7 +30,7 @@ export const forgot = mutation({
   },
 })
 
-export const reset = mutation({
+export const resetPassword = mutation({
   rest: {
     method: 'POST',
     path: '/users/password-reset',
@@ -52,7 +52,7 @@ export const reset = mutation({
     setupCode: z.optional(z.string()),
   }),
   handler: async ({ input, ctx }) => {
-    const { endedKeys, setupCode } = await resetPassword(ctx, input)
+    const { endedKeys, setupCode } = await setPasswordByLink(ctx, input)
     return {
       endedKeys,
       message: 'Password changed. Please log in.',

@@ -6,15 +6,15 @@ interface Code {
   code: string
 }
 
-export const factorCode = defineLetter<Code, { userId: string; email: string }>({
+export const twoFactorCode = defineLetter<Code, { userId: string; email: string }>({
   name: 'two-factor-code',
   about: 'Sends the setup code to staff whose role requires two-factor authentication.',
   audience: 'shopper',
   subject: 'Your code for two-factor authentication',
   closing: '',
   demo: { code: '3f7k-9wqz-2m4c-x8rt' },
-  async prepare(services, asked) {
-    const code = await codeForLetter(services, asked)
+  async prepare(services, request) {
+    const code = await codeForLetter(services, request)
     return code === undefined ? undefined : { data: { code }, secrets: [code] }
   },
   body: ({ code }, shop) => [

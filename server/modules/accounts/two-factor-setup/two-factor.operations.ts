@@ -1,42 +1,41 @@
 /** 2FA operations: own methods, second login step, recovery of others. docs/second-factor.md */
 import * as z from 'zod'
-import type { FactorRow } from '../../../../db/schema/schema.ts'
+import type { TwoFactorMethodRow } from '../../../../db/schema/schema.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import {
-  ByPassword,
-  Challenge,
-  Factor,
-  FactorGone,
-  NewFactor,
-  OthersFactors,
-  OwnFactors,
-  Proof,
+  ChallengeAnswer,
+  MethodConfirmation,
+  MethodRemoval,
+  MethodSetup,
+  NewMethod,
+  OtherAccount,
+  OwnTwoFactor,
+  PasswordConfirmation,
   recoveryCodes,
-  Setup,
-  SetupDone,
+  TwoFactorMethod,
 } from '../two-factor/two-factor.schema.ts'
-import { viewUser } from '../users/users.presenter.ts'
+import { presentUser } from '../users/users.presenter.ts'
 import { User } from '../users/users.schema.ts'
-import { askAgain, finishLogin, proveAgain } from './login.service.ts'
-import { askForSetupCode, grantSetupCode } from './setup-code.ts'
+import { finishLogin } from './login.service.ts'
+import { issueSetupCodeFor, requestSetupCode } from './setup-code.ts'
 import {
   beginSetup,
   finishSetup,
-  liftOthers,
-  ownFactors,
-  removeFactor,
-  renewCodes,
+  getOwnTwoFactor,
+  removeMethod,
+  replaceOwnRecoveryCodes,
+  resetTwoFactor,
 } from './two-factor.service.ts'
 
 const Message = z.object({ message: z.string() })
-const guessed = { points: 60, seconds: 600 }
+const guessLimit = { points: 60, seconds: 600 }
 const challenge = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 
 const codeMailed = 'We sent a setup code to the email address of your account.'
 const codeInTerminal =
   'Email is not set up in this shop. The terminal of the server shows the code, or ask a staff manager for one.'
 
-const view = (row: FactorRow): Factor => ({
+const presentMethod = (row: TwoFactorMethodRow): TwoFactorMethod => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
@@ -54,13 +53,13 @@ export const login = mutation({
     example: { challenge, code: '123456' },
   },
   access: 'public',
-  rateLimit: guessed,
-  input: Proof,
+  rateLimit: guessLimit,
+  input: ChallengeAnswer,
   checksOutput: true,
   output: z.object({ user: User, token: z.string(), message: z.string() }),
   handler: async ({ input, ctx }) => {
     const { user, token } = await finishLogin(ctx, input)
-    return { user: viewUser(user), token, message: 'Login success' }
+    return { user: presentUser(user), token, message: 'Login success' }
   },
 })
 
@@ -70,13 +69,13 @@ export const list = query({
     summary: "List the caller's 2FA methods and the number of unused recovery codes",
   },
   access: 'customer',
-  beforeFactor: true,
+  allowedBeforeTwoFactor: true,
   input: z.object({}),
   checksOutput: true,
-  output: OwnFactors,
+  output: OwnTwoFactor,
   handler: async ({ ctx }) => {
-    const { factors, ...own } = await ownFactors(ctx)
-    return { ...own, factors: factors.map(view) }
+    const { factors, ...own } = await getOwnTwoFactor(ctx)
+    return { ...own, methods: factors.map(presentMethod) }
   },
 })
 
@@ -90,12 +89,12 @@ export const begin = mutation({
     example: { kind: 'totp', password: 'a long password' },
   },
   access: 'customer',
-  beforeFactor: true,
-  asksAgain: true,
-  rateLimit: guessed,
-  input: NewFactor,
+  allowedBeforeTwoFactor: true,
+  requiresStepUp: true,
+  rateLimit: guessLimit,
+  input: NewMethod,
   checksOutput: true,
-  output: Setup,
+  output: MethodSetup,
   errors: ['CONFLICT'],
   handler: ({ input, ctx }) => beginSetup(ctx, input),
 })
@@ -109,13 +108,14 @@ export const sendCode = mutation({
       'For accounts whose role requires 2FA and that have not set it up. The code is valid for 30 minutes and one use. A shop without a mail server shows the email in its terminal.',
   },
   access: 'customer',
-  beforeFactor: true,
-  rateLimit: guessed,
+  allowedBeforeTwoFactor: true,
+  rateLimit: guessLimit,
   input: z.object({}),
   checksOutput: true,
   output: Message,
   handler: async ({ ctx }) => {
-    if (!(await askForSetupCode(ctx))) return { message: 'Your account does not need a setup code.' }
+    if (!(await requestSetupCode(ctx)))
+      return { message: 'Your account does not need a setup code.' }
     return { message: ctx.mailer.kind === 'smtp' ? codeMailed : codeInTerminal }
   },
 })
@@ -130,15 +130,15 @@ export const confirm = mutation({
     example: { challenge, name: 'My telephone', code: '123456' },
   },
   access: 'customer',
-  beforeFactor: true,
-  rateLimit: guessed,
-  input: SetupDone,
+  allowedBeforeTwoFactor: true,
+  rateLimit: guessLimit,
+  input: MethodConfirmation,
   checksOutput: true,
-  output: z.object({ factor: Factor, recoveryCodes: recoveryCodes() }),
+  output: z.object({ factor: TwoFactorMethod, recoveryCodes: recoveryCodes() }),
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     const { factor, recoveryCodes } = await finishSetup(ctx, input)
-    return { factor: view(factor), recoveryCodes }
+    return { factor: presentMethod(factor), recoveryCodes }
   },
 })
 
@@ -150,14 +150,14 @@ export const remove = mutation({
     example: { password: 'a long password' },
   },
   access: 'customer',
-  asksAgain: true,
-  rateLimit: guessed,
-  input: FactorGone,
+  requiresStepUp: true,
+  rateLimit: guessLimit,
+  input: MethodRemoval,
   checksOutput: true,
   output: Message,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    await removeFactor(ctx, input)
+    await removeMethod(ctx, input)
     return { message: '2FA method removed' }
   },
 })
@@ -170,49 +170,18 @@ export const renewRecoveryCodes = mutation({
     example: { password: 'a long password' },
   },
   access: 'customer',
-  asksAgain: true,
-  rateLimit: guessed,
-  input: ByPassword,
+  requiresStepUp: true,
+  rateLimit: guessLimit,
+  input: PasswordConfirmation,
   checksOutput: true,
   output: z.object({ recoveryCodes: recoveryCodes() }),
   errors: ['CONFLICT'],
-  handler: async ({ input, ctx }) => ({ recoveryCodes: await renewCodes(ctx, input.password) }),
+  handler: async ({ input, ctx }) => ({
+    recoveryCodes: await replaceOwnRecoveryCodes(ctx, input.password),
+  }),
 })
 
-export const ask = mutation({
-  rest: {
-    method: 'POST',
-    path: '/users/step-up/challenge',
-    summary: 'Request the challenge of a step-up verification, after TWO_FACTOR_REQUIRED',
-  },
-  access: 'customer',
-  rateLimit: guessed,
-  input: z.object({}),
-  checksOutput: true,
-  output: Challenge,
-  errors: ['CONFLICT'],
-  handler: ({ ctx }) => askAgain(ctx),
-})
-
-export const prove = mutation({
-  rest: {
-    method: 'POST',
-    path: '/users/step-up',
-    summary: 'Complete the step-up verification of this session for 15 minutes',
-    example: { challenge, code: '123456' },
-  },
-  access: 'customer',
-  rateLimit: guessed,
-  input: Proof,
-  checksOutput: true,
-  output: Message,
-  handler: async ({ input, ctx }) => {
-    await proveAgain(ctx, input)
-    return { message: 'Identity verified' }
-  },
-})
-
-export const lift = mutation({
+export const reset = mutation({
   rest: {
     method: 'POST',
     path: '/admin/staff/{_id}/two-factor/reset',
@@ -222,17 +191,17 @@ export const lift = mutation({
     example: { password: 'a long password' },
   },
   access: 'staff',
-  input: OthersFactors,
+  input: OtherAccount,
   checksOutput: true,
   output: Message,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    await liftOthers(ctx, input)
+    await resetTwoFactor(ctx, input)
     return { message: 'Two-factor authentication reset' }
   },
 })
 
-export const grantCode = mutation({
+export const issueSetupCode = mutation({
   rest: {
     method: 'POST',
     path: '/admin/staff/{_id}/two-factor/code',
@@ -242,12 +211,12 @@ export const grantCode = mutation({
     example: { password: 'a long password' },
   },
   access: 'staff',
-  input: OthersFactors,
+  input: OtherAccount,
   checksOutput: true,
   output: z.object({ message: z.string(), code: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    code: await grantSetupCode(ctx, input),
+    code: await issueSetupCodeFor(ctx, input),
     message: 'This code is shown only once. Hand it over in person.',
   }),
 })

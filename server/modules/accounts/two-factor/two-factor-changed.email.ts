@@ -2,7 +2,7 @@ import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
 /** A change of an account's 2FA methods. */
-export interface FactorNews {
+export interface TwoFactorChange {
   what: 'added' | 'removed' | 'reset' | 'recovered' | 'renewed'
   /** the method's name */
   name?: string
@@ -11,16 +11,17 @@ export interface FactorNews {
 }
 
 const sentences = {
-  added: ({ name }: FactorNews) => `“${name}” was added to your account. You can use it to log in.`,
-  removed: ({ name }: FactorNews) => `“${name}” was removed from your account.`,
+  added: ({ name }: TwoFactorChange) =>
+    `“${name}” was added to your account. You can use it to log in.`,
+  removed: ({ name }: TwoFactorChange) => `“${name}” was removed from your account.`,
   reset: () =>
     'A staff manager reset the two-factor authentication of your account, and logged you out everywhere.',
-  recovered: ({ left }: FactorNews) =>
+  recovered: ({ left }: TwoFactorChange) =>
     `A recovery code was used to log in. Recovery codes left: ${left}.`,
   renewed: () => 'Your account has new recovery codes. The old ones no longer work.',
 } as const
 
-export const factorChanged = defineLetter<FactorNews>({
+export const twoFactorChanged = defineLetter<TwoFactorChange>({
   name: 'two-factor-changed',
   about: 'Reports a change of two-factor authentication, or the use of a recovery code.',
   audience: 'shopper',

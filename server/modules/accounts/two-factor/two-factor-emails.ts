@@ -2,11 +2,11 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'
-import type { FactorNews } from './two-factor-changed.email.ts'
+import type { TwoFactorChange } from './two-factor-changed.email.ts'
 
-export const writeFactorLetter = (
+export const emailTwoFactorChange = (
   tx: Tx,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
-  data: FactorNews,
+  data: TwoFactorChange,
 ): Promise<unknown> =>
   writeLetter(tx, { name: 'two-factor-changed', to: email, customerId: id, data: { ...data } })

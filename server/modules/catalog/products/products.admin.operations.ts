@@ -37,7 +37,7 @@ export const details = query({
     summary: 'A product with its rating, the texts of its pictures and products like it',
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: ProductById,
   output: ProductDetails,
   errors: ['NOT_FOUND'],

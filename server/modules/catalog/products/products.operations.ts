@@ -99,7 +99,7 @@ export const get = query({
     summary: 'One product, or null when there is none',
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: ProductById,
   output: z.nullable(Product),
   handler: async ({ input, ctx }) => {

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import {
   blankAs,
   count,
+  imageAddress,
   limits,
-  moment,
   money,
   nameable,
   optionalImageUrl,
-  pictureAddress,
   requiredText,
   text,
+  timestamp,
   trimmedText,
 } from '../../../core/values/fields.schema.ts'
 import { optionalLimit } from '../../../core/values/paging.schema.ts'
@@ -131,9 +131,9 @@ export const Product = z.object({
   lastPrice: z.number(),
   stock: z.int(),
   description: z.string(),
-  Images: z.array(pictureAddress()),
-  createdAt: moment(),
-  updatedAt: moment(),
+  Images: z.array(imageAddress()),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
   /** mean of the visible reviews to one decimal; absent without reviews */
   rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 })

@@ -12,7 +12,7 @@ import {
   setReviewPhotos,
 } from '../../../../db/queries/catalog/reviews-admin.queries.ts'
 import { forgetUnusedPictures } from '../../../../db/queries/content/media.queries.ts'
-import type { Acting } from '../../../core/access/actor.ts'
+import type { AuthorisedActor } from '../../../core/access/actor.ts'
 import type { CurrentUser, RequestContext, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { runOnce } from '../../../core/operation/idempotency.ts'
@@ -71,7 +71,7 @@ export async function expectPhotos(ctx: Asking, asked: Asked): Promise<void> {
  * @throws AppError as {@link expectPhotos} and as any image upload
  */
 export async function addPhotos(
-  ctx: Asking & { acting: Acting },
+  ctx: Asking & { acting: AuthorisedActor },
   asked: Asked,
   files: readonly ImageFile[],
 ): Promise<ReviewAnswer> {

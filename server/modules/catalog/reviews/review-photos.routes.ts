@@ -6,7 +6,7 @@ import type { Services } from '../../../core/context/context.ts'
 import { spoolFiles } from '../../../core/http/multipart.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
-import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { callerKey } from '../../../core/operation/rate-limit-key.ts'
 import { addPhotos, expectPhotos } from './photos.service.ts'
 import { mostPhotos, reviewLinkHeader } from './reviews.schema.ts'
 
@@ -23,7 +23,7 @@ export async function mountReviewPhotos(api: FastifyInstance, services: Services
       async (request, reply) => {
         const asking = requestContext(services, request)
         const user = await authorise(asking, rule)
-        await services.limiter.count('reviews.addPhotos', rateLimit, callerOf(user, asking.ip))
+        await services.limiter.count('reviews.addPhotos', rateLimit, callerKey(user, asking.ip))
         const ctx = { ...asking, user, acting: { user, token: asking.token, rule } }
         const header = request.headers[reviewLinkHeader]
         const link = header === undefined ? {} : { link: String(header) }

@@ -1,10 +1,10 @@
 /** Reviews: docs/contract.md#reviews. zod/mini: the review form validates with it. */
 import * as z from 'zod/mini'
 import {
-  moment,
-  pictureAddress,
+  imageAddress,
   requiredText,
   text,
+  timestamp,
   wholeNumber,
 } from '../../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf, versionField } from '../../../core/values/paging.schema.ts'
@@ -40,13 +40,13 @@ export const Review = z.object({
   comment: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  createdAt: moment(),
+  createdAt: timestamp(),
   rating: z.optional(z.int()),
-  photos: z.optional(z.array(pictureAddress())),
+  photos: z.optional(z.array(imageAddress())),
   /** bought here and delivered; needs the setting `reviews.verified` */
   verified: z.optional(z.literal(true)),
   /** the shop's reply, signed with its name */
-  reply: z.optional(z.object({ text: z.string(), by: z.string(), at: moment() })),
+  reply: z.optional(z.object({ text: z.string(), by: z.string(), at: timestamp() })),
 })
 export type Review = z.infer<typeof Review>
 
@@ -71,7 +71,7 @@ export const AskedReview = z.object({
   orderId: z.string(),
   productId: z.string(),
   name: z.string(),
-  image: pictureAddress(),
+  image: imageAddress(),
   firstName: z.string(),
   lastName: z.string(),
   /** true when the item has a review already */

@@ -14,7 +14,7 @@ export const list = query({
     description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: BlogList,
   output: z.array(Blog),
   handler: async ({ input, ctx }) => {
@@ -31,7 +31,7 @@ export const get = query({
     summary: 'One blog post with its text as safe HTML, its products and related posts',
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: BlogById,
   output: Article,
   errors: ['NOT_FOUND'],

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { facts, heading, paragraph, quote } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
@@ -29,7 +29,7 @@ export const messageAnswer = defineLetter<Answered>({
   body: ({ name, subject, message, createdAt, answer }) => [
     heading(`Dear ${name}`),
     ...answer.split(/\n{2,}/).map(paragraph),
-    facts('You wrote', ['About', subject], ['On', shopMoment(new Date(createdAt))]),
+    facts('You wrote', ['About', subject], ['On', formatShopTime(new Date(createdAt))]),
     quote(message),
   ],
 })

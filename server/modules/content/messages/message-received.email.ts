@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { button, facts, heading, quote } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 import type { Message } from './contact.schema.ts'
@@ -27,7 +27,7 @@ export const messageReceived = defineLetter<Message>({
       '',
       ['From', `${name}\n${email}`],
       ['About', subject],
-      ['Written', shopMoment(new Date(createdAt))],
+      ['Written', formatShopTime(new Date(createdAt))],
     ),
     quote(message),
     button('Open the messages', shop.link('/admin/messages')),

@@ -53,7 +53,9 @@ export const categoriesOrRefuse = (
     const reader = await ProductReader.open(source, categoriesAlone(wanted))
     const { categories: _, ...counted } = reader.compiled.mapping
     const key = JSON.stringify([id, bytes, counted])
-    const counts = await inTurn(async () => last.get(key) ?? (await count(reader, ctx.isGone)))
+    const counts = await inTurn(
+      async () => last.get(key) ?? (await count(reader, ctx.isDisconnected)),
+    )
     last.delete(key)
     last.set(key, counts)
     for (const old of [...last.keys()].slice(0, -remembered)) last.delete(old)

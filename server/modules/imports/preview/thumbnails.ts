@@ -39,7 +39,7 @@ export async function picturesOf(
 }
 
 async function thumbnail(ctx: RequestContext, url: string): Promise<string> {
-  if (ctx.isGone?.()) throw new NoPicture('nobody waits for it any more')
+  if (ctx.isDisconnected?.()) throw new NoPicture('nobody waits for it any more')
   if (!URL.canParse(url)) throw new NoPicture('it is no address')
   const bytes = await fetchPicture(url, { allowed: ctx.mayFetchFrom, ...patience })
   const { renderThumbnail } = await renderer()

@@ -8,7 +8,7 @@ import type { MappedRow } from '../map/row.ts'
 import type { ImportSource } from '../read/source.ts'
 
 /** The context of an import: a user's request, or a feed that acts for its user. */
-export interface ImportContext extends Services, Pick<RequestContext, 'askedAt'> {
+export interface ImportContext extends Services, Pick<RequestContext, 'requestOrigin'> {
   user: JobActor
   transaction: ActorTransaction
 }

@@ -78,7 +78,7 @@ export const setWords = mutation({
     example: { subject: 'Your order {order}', closing: 'Thank you!', version: 0 },
   },
   access: 'settings',
-  asksAgain: true,
+  requiresStepUp: true,
   input: WordsChange,
   output: changed,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import { orderDue, orderLetter, toOrder, wholeOrder } from './order-content.ts'
 
@@ -21,7 +21,7 @@ export const paymentLink = orderLetter(
     body: (order, shop) => [
       heading('Your order waits for its payment'),
       paragraph(
-        `${order.name}, ${order.byStaff ? 'we have your order' : 'we have brought your order back'}. Please pay ${orderDue(order)}${order.payment.payBy ? ` until ${shopMoment(new Date(order.payment.payBy))}` : ''}.`,
+        `${order.name}, ${order.byStaff ? 'we have your order' : 'we have brought your order back'}. Please pay ${orderDue(order)}${order.payment.payBy ? ` until ${formatShopTime(new Date(order.payment.payBy))}` : ''}.`,
       ),
       toOrder(order, shop, 'Pay your order'),
       ...wholeOrder(order, shop),

@@ -94,7 +94,8 @@ export interface Moved {
 }
 
 /** The actor that changes orders: staff, or a job of theirs. */
-export type Mover = MoveNeeds & Pick<StaffContext, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
+export type Mover = MoveNeeds &
+  Pick<StaffContext, 'parcels' | 'user' | 'assertExtraPermissions' | 'ifMatch'>
 
 /** Runs {@link updateOrder} in a transaction; {@link afterMove} must follow. @throws as it does */
 export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
@@ -132,7 +133,7 @@ export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Pr
   const shipped = await shipIn(tx, ctx, order, request)
   const move = { status, notes, reason, link, writtenOff }
   const moved = await moveOrder(tx, ctx, ctx.user, shipped, move, () =>
-    ctx.assertAlso(['a refund']),
+    ctx.assertExtraPermissions(['a refund']),
   )
   if (link) await sendLink(tx, moved.order, link)
   return moved

@@ -1,13 +1,13 @@
 /** `POST /api/orders/{orderId}/slip`: a plain route, because tRPC does not support multipart. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { offersOf } from '../../../core/access/actor.ts'
+import { actorMethodsOf } from '../../../core/access/actor.ts'
 import { authorise } from '../../../core/access/authenticate.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { spoolFiles } from '../../../core/http/multipart.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
-import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { callerKey } from '../../../core/operation/rate-limit-key.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { linkHeader } from '../order/bank-transfers.schema.ts'
 import { viewOrder } from '../order/orders.presenter.ts'
@@ -24,8 +24,8 @@ export async function mountSlips(api: FastifyInstance, services: Services): Prom
     scope.post<{ Params: { orderId: string } }>('/orders/:orderId/slip', async (request, reply) => {
       const asked = requestContext(services, request)
       const user = await authorise(asked, rule)
-      await services.limiter.count('orders.sendSlip', rateLimit, callerOf(user, asked.ip))
-      const ctx = { ...asked, user, ...offersOf(asked, { user, token: asked.token, rule }) }
+      await services.limiter.count('orders.sendSlip', rateLimit, callerKey(user, asked.ip))
+      const ctx = { ...asked, user, ...actorMethodsOf(asked, { user, token: asked.token, rule }) }
       const header = request.headers[linkHeader]
       const link = header === undefined ? {} : { link: String(header) }
       // Authorises the upload before any byte of the body is read.

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import { findSlip, saveSlip } from '../../../../db/queries/orders/transfer-slips.queries.ts'
-import { holds } from '../../../core/access/permission-check.ts'
+import { can } from '../../../core/access/permission-check.ts'
 import type { OperationContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
@@ -83,7 +83,7 @@ export async function readSlip(
   ctx: OperationContext<'public'>,
   asked: { orderId: string; link?: string | undefined },
 ): Promise<{ picture: string; sentAt: string }> {
-  const isStaff = asked.link === undefined && ctx.user !== null && holds(ctx.user, 'payments')
+  const isStaff = asked.link === undefined && ctx.user !== null && can(ctx.user, 'payments')
   const order = isStaff ? await findOrder(ctx.db, asked.orderId) : await getBought(ctx, asked)
   const picture = order && (await findSlip(ctx.db, order.id))
   if (!order?.slip_at || !picture) throw new AppError('NOT_FOUND', 'There is no slip.')

@@ -58,7 +58,7 @@ const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }
       path: `/admin/orders/{orderId}/${rest.path}`,
     },
     access,
-    ...(also ? { also } : {}),
+    ...(also ? { extraPermissions: also } : {}),
     idempotent: true,
     input,
     output: BookedMoney,
@@ -77,7 +77,7 @@ export const bookCollected = booking({
   also: { refunds: ['writeOff'] },
   input: Collected,
   book: (tx, ctx, asked) => {
-    if (asked.writeOff !== undefined) ctx.assertAlso(['writeOff'])
+    if (asked.writeOff !== undefined) ctx.assertExtraPermissions(['writeOff'])
     return collect(tx, ctx, asked)
   },
 })

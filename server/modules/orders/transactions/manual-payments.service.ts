@@ -16,7 +16,7 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toCents } from '../../../core/values/money.ts'
-import { shopDay, shopDays } from '../../../core/values/shop-time.schema.ts'
+import { formatShopDays, shopDay } from '../../../core/values/shop-time.schema.ts'
 import { settlePayment } from '../../payments/settling.ts'
 import { bookEntry, moneyOf } from '../../payments/transactions.service.ts'
 import { waitsForMoney } from '../order/bank-transfer.ts'
@@ -117,7 +117,7 @@ export async function markReceived(ctx: StaffContext, received: Received): Promi
     }
     await judgeReceived(tx, ctx, found.payment.amount_cents, received)
     const amountCents = toCents(amount)
-    const came = `${rupeeText(amountCents)} came by bank transfer on ${shopDays(date, date)}`
+    const came = `${rupeeText(amountCents)} came by bank transfer on ${formatShopDays(date, date)}`
     const order = await takeMoney(
       tx,
       ctx,

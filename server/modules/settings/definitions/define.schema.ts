@@ -1,9 +1,9 @@
 /** Defines settings, and the validation rules that several of them share. */
 import * as z from 'zod/mini'
 import {
+  imageAddress,
   limits,
   optionalImageUrl,
-  pictureAddress,
   requiredText,
   text,
 } from '../../../core/values/fields.schema.ts'
@@ -57,7 +57,7 @@ export function pictured<S extends z.ZodMiniType>(
   make: (picture: () => z.ZodMiniType<string, string>) => S,
   value: z.output<S>,
 ): Setting<S, true> {
-  return { ...shared(make(optionalImageUrl), value), answer: make(pictureAddress) }
+  return { ...shared(make(optionalImageUrl), value), answer: make(imageAddress) }
 }
 
 /** Defines a setting that only staff may read. */

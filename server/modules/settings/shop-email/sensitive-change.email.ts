@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
 
@@ -35,7 +35,7 @@ export const sensitiveChange = defineLetter<SensitiveChange>({
       ['Before', before || '(empty)'],
       ['Now', now || '(empty)'],
       ['Changed by', by],
-      ['Time', shopMoment(new Date(at))],
+      ['Time', formatShopTime(new Date(at))],
     ),
     paragraph(
       'If you do not recognise this change, undo it, block this account and check the audit log.',

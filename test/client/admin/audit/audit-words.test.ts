@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  deedOf,
-  fieldOf,
-  nameOf,
-  sayValue,
-  thingsOf,
-} from '../../../../client/admin/audit/in-words.ts'
+  actionLabel,
+  entityLabel,
+  fieldLabel,
+  formatValue,
+  recordName,
+} from '../../../../client/admin/audit/audit-labels.ts'
 import { readSources } from '../../../support/sources.ts'
 
 test('whatever the server writes into the log is told in words', () => {
@@ -13,7 +13,7 @@ test('whatever the server writes into the log is told in words', () => {
     [...text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)].map(([, action]) => action!),
   )
   expect(written.length).toBeGreaterThan(40)
-  for (const action of written) expect(deedOf(action)).toMatch(/^[A-Z][A-Za-z ]+: [a-z ]+$/)
+  for (const action of written) expect(actionLabel(action)).toMatch(/^[A-Z][A-Za-z ]+: [a-z ]+$/)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   // of a version to come
   ['gift-card.hand-over', 'gift card: hand over'],
 ])('%s reads %s', (action, words) => {
-  expect(deedOf(action)).toBe(words)
+  expect(actionLabel(action)).toBe(words)
 })
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   ['permissions', ['orders.read', 'refunds'], 'See orders, Give money back'],
   ['schedule', { salePrice: 5, saleFrom: null }, 'sale price: LKR 5.00, sale from: nothing'],
 ])('a value of %s is read by people', (field, value, words) => {
-  expect(sayValue(field, value)).toBe(words)
+  expect(formatValue(field, value)).toBe(words)
 })
 
 test('fields, things and settings have names', () => {
-  expect(fieldOf('lastPrice')).toBe('last price')
-  expect(thingsOf('api-key')).toBe('API keys')
-  expect(nameOf('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')
-  expect(nameOf('order', 'ORD-000001')).toBe('ORD-000001')
+  expect(fieldLabel('lastPrice')).toBe('last price')
+  expect(entityLabel('api-key')).toBe('API keys')
+  expect(recordName('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')
+  expect(recordName('order', 'ORD-000001')).toBe('ORD-000001')
 })

@@ -112,7 +112,7 @@ test('the last use of a login is known within five minutes, with where it was', 
 
 test('staff hear of a login from a browser or a network that is new to them, once and not of the first; customers where the shop wants it', async () => {
   const tell = (value: string, version: number) =>
-    shop.call('PUT', '/settings/security.signInLetter', {
+    shop.call('PUT', '/settings/security.signInEmail', {
       token: owner.token,
       body: { value, version },
     })

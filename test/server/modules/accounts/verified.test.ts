@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { giveFactor } from '../../../support/factors.ts'
 import { startGoogle } from '../../../support/google.ts'
 import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { giveFactor } from '../../../support/two-factor.ts'
 
 const password = 'a long password'
 
@@ -36,7 +36,7 @@ const gone = [{ path: 'token', message: 'has expired or was used already' }]
 /** A verified account with a password. */
 async function makeVerified(email: string) {
   const user = await makeUser(shop.db, { email, passwordHash })
-  await verify(await makeLink(shop.db, 'verify', { userId: user.row.id, email }))
+  await verify(await createLink(shop.db, 'verify', { userId: user.row.id, email }))
   return user
 }
 
@@ -75,9 +75,9 @@ test('whoever made an account with an address of somebody else does not keep the
   const again = async (email: string) => {
     const { user } = await logIn(email)
     await giveFactor(shop, { id: user._id })
-    await shop.call('POST', '/users/forgot', { body: { email } })
+    await shop.call('POST', '/users/password-reset/request', { body: { email } })
     const token = tokenIn(await shop.letterTo(email, 'works once'))
-    const changed = await shop.call('POST', '/users/reset', {
+    const changed = await shop.call('POST', '/users/password-reset', {
       body: { token, password: 'their own password' },
     })
     expect(changed.status).toBe(200)
@@ -103,7 +103,7 @@ test('Google’s word makes a new account of one that somebody else made with th
   })
   await changeEmail(squatter.token, 'squatter@example.com')
   const waiting = tokenIn(await shop.letterTo('squatter@example.com'))
-  await shop.call('POST', '/users/forgot', { body: { email } })
+  await shop.call('POST', '/users/password-reset/request', { body: { email } })
   const token = tokenIn(await shop.letterTo(email, 'works once'))
   google.accounts.set('2001', { email, email_verified: true, given_name: 'Vindya' })
   const taken = await signInWithGoogle('2001')
@@ -116,7 +116,7 @@ test('Google’s word makes a new account of one that somebody else made with th
   expect((await shop.call('GET', '/users', { token: squatter.token })).status).toBe(401)
   expect((await logIn(email)).message).toBe('Invalid email or password')
   expect((await verify(waiting)).body.issues).toEqual(gone)
-  const reset = await shop.call('POST', '/users/reset', { body: { token, password } })
+  const reset = await shop.call('POST', '/users/password-reset', { body: { token, password } })
   expect(reset.body.issues).toEqual(gone)
   const owner = taken.body.token
   expect(await ownEmail(owner)).toEqual({ email, verified: true, hasPassword: false, wanted: null })
@@ -135,7 +135,7 @@ test('accounts that are verified, blocked, of staff, or older than the question 
   expect((await verify(tokenIn(await shop.letterTo(addresses[0]!)))).status).toBe(200)
   await set(addresses[1]!, { status: 'blocked' })
   await set(addresses[2]!, { type: 'admin', role_id: 'packer' })
-  await set(addresses[3]!, { verify_asked_at: null })
+  await set(addresses[3]!, { verification_requested_at: null })
   for (const [index, email] of addresses.entries()) {
     google.accounts.set(`30${index}`, { email, email_verified: true })
     const refused = await signInWithGoogle(`30${index}`)
@@ -216,10 +216,12 @@ test('an unverified address has no say in what follows it; a new password ends t
   const user = await makeVerified('robbed@example.com')
   await changeEmail(user.token, 'thief@example.com')
   const thief = tokenIn(await shop.letterTo('thief@example.com'))
-  await shop.call('POST', '/users/forgot', { body: { email: 'robbed@example.com' } })
+  await shop.call('POST', '/users/password-reset/request', {
+    body: { email: 'robbed@example.com' },
+  })
   const own = await shop.letterTo('robbed@example.com', 'works once')
   const reset = { token: tokenIn(own), password: 'quite another password' }
-  expect((await shop.call('POST', '/users/reset', { body: reset })).status).toBe(200)
+  expect((await shop.call('POST', '/users/password-reset', { body: reset })).status).toBe(200)
   expect((await verify(thief)).body.issues).toEqual(gone)
   const idle = await makeVerified('idle@example.com')
   await changeEmail(idle.token, 'forgotten@example.com')

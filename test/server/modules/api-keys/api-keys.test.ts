@@ -25,7 +25,7 @@ test('a key is shown once, listed without itself, and works through both doors w
     revokedAt: null,
     lastUsedAt: null,
   })
-  const used = await shop.rpc('query', 'audit.page', {}, { token: key })
+  const used = await shop.rpc('query', 'audit.list', {}, { token: key })
   expect(used.status).toBe(200)
   const listed = await shop.call('GET', '/api-keys', { token: admin.token })
   expect(listed.status).toBe(200)

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Anchor,
   findAnchor,
+  formatAnchor,
   readChain,
-  spellAnchor,
   verifyAudit,
 } from '#server/core/audit/chain.ts'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
@@ -208,7 +208,7 @@ test('the log is narrowed by person, thing, kind of thing and days, and tells it
   expect(await found(`actor=${actor}&from=2999-01-01`)).toEqual([])
   expect(await found('from=yesterday')).toEqual([400, 'from'])
   const { body } = await shop.call('GET', '/admin/audit/anchor', { token })
-  expect(body.anchor).toBe(spellAnchor((await verifyAudit(shop.db)).anchor!))
+  expect(body.anchor).toBe(formatAnchor((await verifyAudit(shop.db)).anchor!))
 })
 
 test('the command says that all is well with the newest anchor, or names the line and ends with 1', async () => {

@@ -105,7 +105,7 @@ test('a note is written once, read by staff alone, and taken back by whoever wro
   expect([first.status, again.body]).toEqual([201, first.body])
   const other = await makeUser(shop.db, { type: 'admin' })
   const { notes } = (await call('GET', path, undefined, other.token)).body
-  expect(notes).toMatchObject([{ note: 'Gift paper.', by: 'owner@shop.example', mayRemove: false }])
+  expect(notes).toMatchObject([{ note: 'Gift paper.', by: 'owner@shop.example', canRemove: false }])
   const note = `${path}/notes/${notes[0].id}`
   expect((await call('DELETE', note, undefined, token)).status).toBe(403)
   expect((await call('DELETE', note, undefined, other.token)).status).toBe(409)

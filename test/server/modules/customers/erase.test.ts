@@ -1,7 +1,7 @@
 /** Who asks to be forgotten: an account by itself, a guest by staff. */
 import { afterAll, expect, test } from 'vitest'
+import { openForgettingShop } from '../../../support/erasure.ts'
 import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { openForgettingShop } from '../../../support/forgetting.ts'
 
 const password = 'a long password'
 const shop = await openForgettingShop()
@@ -27,7 +27,7 @@ test('a guest is forgotten by staff, with all orders of the same two numbers, an
   const [first, second, other, accounts] = placed.map(({ body }) => body.order.orderId as string)
   const link = placed[0]!.body.link
   await shop.call('POST', '/newsletter', { body: { email: numbers.email } })
-  const refused = await shop.call('POST', `/admin/orders/${accounts}/erase-buyer`, {
+  const refused = await shop.call('POST', `/admin/orders/${accounts}/erase-guest-data`, {
     token: shop.admin.token,
     body: {},
   })
@@ -35,7 +35,7 @@ test('a guest is forgotten by staff, with all orders of the same two numbers, an
     409,
     `${accounts} belongs to an account. Delete the account: its orders are forgotten with it.`,
   ])
-  expect((await shop.ask('POST', `/admin/orders/${first}/erase-buyer`, {})).orders).toEqual([
+  expect((await shop.ask('POST', `/admin/orders/${first}/erase-guest-data`, {})).orders).toEqual([
     first,
     second,
   ])

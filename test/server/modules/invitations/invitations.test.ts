@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cheapHash, makeUser } from '../../../support/factories.ts'
-import { giveFactor } from '../../../support/factors.ts'
 import { startGoogle } from '../../../support/google.ts'
 import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { giveFactor } from '../../../support/two-factor.ts'
 import { makeKey } from '../../../support/world.ts'
 
 const password = 'a long password'
@@ -38,7 +38,7 @@ async function invited(email: string, by = owner, role = 'packer') {
 }
 const accept = (token: string, way: object = { password }) =>
   shop.call('POST', '/users/invitation', { body: { token, ...way } })
-const look = (token: string) => shop.call('POST', '/users/invitation/look', { body: { token } })
+const look = (token: string) => shop.call('POST', '/users/invitation/lookup', { body: { token } })
 const login = async (email: string, typed = password) =>
   (await shop.call('POST', '/users/login', { body: { email, password: typed } })).body
 const open = async () => (await shop.call('GET', path, { token: owner.token })).body
@@ -171,7 +171,7 @@ test('an account that has the address becomes staff, and what could act for it u
   })
   await shop.db
     .updateTable('users')
-    .set({ verify_asked_at: new Date() })
+    .set({ verification_requested_at: new Date() })
     .where('id', '=', squatter.row.id)
     .execute()
   await giveFactor(shop, squatter.row)

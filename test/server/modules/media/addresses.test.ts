@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, expect, test } from 'vitest'
 import type * as core from 'zod/v4/core'
 import { absolute, keyOf } from '#server/core/media/media-address.ts'
-import { pictureSchemas } from '#server/core/values/fields.schema.ts'
+import { imageSchemas } from '#server/core/values/fields.schema.ts'
 import { callThrough, type Door, operationNamed, operations } from '../../../support/both-doors.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
@@ -72,7 +72,7 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
     ['orders.adminPage', {}, admin],
     ['users.me', {}, customer],
     ['users.all', {}, admin],
-    ['users.page', {}, admin],
+    ['users.list', {}, admin],
     ['dashboard.overview', {}, admin],
   ]
 }
@@ -106,7 +106,7 @@ test('no field that is called like a picture has escaped the rule', () => {
   const walk = (schema: core.$ZodType, name: string) => {
     const def = schema._zod.def as unknown as Record<string, never>
     const { shape, element, innerType, options, valueType, out } = def
-    if (def.type === 'string' && names.has(name.split('.').at(-1)!) && !pictureSchemas.has(schema))
+    if (def.type === 'string' && names.has(name.split('.').at(-1)!) && !imageSchemas.has(schema))
       escaped.push(name)
     for (const inner of [element, innerType, valueType, out]) if (inner) walk(inner, name)
     for (const option of (options as core.$ZodType[] | undefined) ?? []) walk(option, name)

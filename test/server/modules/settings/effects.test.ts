@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { operatorVariables } from '#server/core/config/config.ts'
+import { environmentVariables } from '#server/core/config/config.ts'
 import { createRedirects } from '#server/http/pages/redirects.ts'
 import { namesShop } from '#server/modules/catalog/reviews/signature.ts'
 import { sweepPictures } from '#server/modules/media/unused-media.job.ts'
@@ -289,7 +289,7 @@ test('the operator’s part says what is set and where, and shows no secret', as
     DATABASE_REPLICA_URL: 'postgres://me:hidden@one/shop, postgres://me:hidden@two/shop',
   }
   const variables = new Map(
-    operatorVariables(given, new Set(['PORT'])).map(({ name, ...rest }) => [name, rest]),
+    environmentVariables(given, new Set(['PORT'])).map(({ name, ...rest }) => [name, rest]),
   )
   expect(variables.get('PORT')).toEqual({ value: '8080', source: '.env' })
   expect(variables.get('HOST')).toEqual({ value: '127.0.0.1', source: 'default' })
@@ -306,7 +306,7 @@ test('the operator’s part says what is set and where, and shows no secret', as
 })
 
 test('every variable that a setting names is one that the server reads', () => {
-  const known = operatorVariables({}).map(({ name }) => name)
+  const known = environmentVariables({}).map(({ name }) => name)
   const named = Object.values(settings).flatMap(({ variable }) => variable ?? [])
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })

@@ -5,15 +5,15 @@ import {
   settingKeys,
 } from '#server/modules/settings/definitions/registry.schema.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { giveFactor, proveSessions } from '../../../support/factors.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
 import { createTestApp } from '../../../support/test-app.ts'
+import { giveFactor, proveSessions } from '../../../support/two-factor.ts'
 
 /** Each setting is in one of the two lists: a new one must be classified here. */
 const sensitive = `
   bank.accountName bank.accountNumber bank.branch bank.name bank.note
   mail.importsTo mail.messagesTo mail.ordersTo mail.stockTo mail.unwanted mail.webhooksTo
-  papers.note security.factorRoles security.signInLetter shop.email shop.phones shop.whatsapp`
+  papers.note security.twoFactorRoles security.signInEmail shop.email shop.phones shop.whatsapp`
 const ordinary = `
   bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals delivery.plan guide.moneyRead
   guide.putAway home.categories home.collection home.hero home.promos home.story look.colours
@@ -63,12 +63,12 @@ test('every setting is classified as sensitive or ordinary', () => {
 test.each(keysOf(sensitive))(
   'a session with an old second factor may not change %s, through either API, nor undo a change',
   async (key) => {
-    const refused = { status: 403, body: { code: 'FACTOR_REQUIRED' } }
+    const refused = { status: 403, body: { code: 'TWO_FACTOR_REQUIRED' } }
     await proveSessions(shop, owner.row, 16)
     expect(await put(key, settingSamples[key])).toMatchObject(refused)
     const input = { key, value: settingSamples[key], version: 0 }
     const { body } = await shop.rpc('mutation', 'settings.update', input, owner)
-    expect(body.error.data.appCode).toBe('FACTOR_REQUIRED')
+    expect(body.error.data.appCode).toBe('TWO_FACTOR_REQUIRED')
     await proveSessions(shop, owner.row)
     expect((await put(key, settingSamples[key])).status).toBe(200)
     await proveSessions(shop, owner.row, 16)

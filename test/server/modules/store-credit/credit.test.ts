@@ -20,7 +20,7 @@ const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cv
 
 const set = settingSaver(shop, owner)
 const give = (who: TestUser, amount: number, by = owner, note = 'The parcel came late') =>
-  shop.call('POST', `/admin/customers/${who.row.id}/credit`, {
+  shop.call('POST', `/admin/customers/${who.row.id}/store-credit`, {
     token: by.token,
     body: { amount, note },
   })
@@ -31,7 +31,7 @@ const order = (who: TestUser | undefined, extra: object = {}, key?: string, qty 
     body: { ...orderBody({ productId, qty }), ...extra },
   })
 const mine = async (who: TestUser) =>
-  (await shop.call('GET', '/users/credit', { token: who.token })).body
+  (await shop.call('GET', '/users/store-credit', { token: who.token })).body
 const put = (orderId: string, status: string, token = owner.token) =>
   shop.call('PUT', `/orders/${orderId}`, { token, body: { status } })
 const post = (orderId: string, what: string, body: object) =>
@@ -85,7 +85,7 @@ test('staff who may give refunds give credit and take it back, and the buyer rea
   expect(log.items.map(({ action, changes }: Record<string, object>) => [action, changes])).toEqual(
     [
       ['user.credit-taken', { credit: [500, 379.5], note: [null, 'Typed twice'] }],
-      ['user.credit-given', { credit: [0, 500], note: [null, 'The parcel came late'] }],
+      ['user.store-credit-added', { credit: [0, 500], note: [null, 'The parcel came late'] }],
     ],
   )
 })
@@ -278,14 +278,14 @@ test('of twenty orders at once on one balance, one has it; and sent again it is 
   const { balance } = await mine(who)
   expect(balance).toBeGreaterThanOrEqual(0)
   const { rows } = await sql<{ wrong: number }>`
-    select count(*)::int as wrong from credit_balances as balance
-    where cents <> (select sum(amount_cents) from credit_entries where user_id = balance.user_id)`.execute(
+    select count(*)::int as wrong from store_credit_balances as balance
+    where cents <> (select sum(amount_cents) from store_credit_transactions where user_id = balance.user_id)`.execute(
     shop.db,
   )
   expect(rows[0]!.wrong).toBe(0)
-  await expect(sql`update credit_entries set amount_cents = 1`.execute(shop.db)).rejects.toThrow(
-    'entries are never changed',
-  )
+  await expect(
+    sql`update store_credit_transactions set amount_cents = 1`.execute(shop.db),
+  ).rejects.toThrow('entries are never changed')
 })
 
 test('what comes back of an order may become credit of its account, and of a guest’s order once it is theirs', async () => {
@@ -336,7 +336,7 @@ test('merged accounts have one balance, the file of a customer tells it, and nob
     body: { other: other.row.id },
   })
   expect(merged.moved).toMatchObject({ credit: 55.5 })
-  const seen = await shop.call('GET', `/admin/customers/${who.row.id}/credit`, {
+  const seen = await shop.call('GET', `/admin/customers/${who.row.id}/store-credit`, {
     token: owner.token,
   })
   expect(seen.body.balance).toBe(755.5)
@@ -354,11 +354,11 @@ test('merged accounts have one balance, the file of a customer tells it, and nob
     409,
     expect.stringContaining('LKR 755.50 of store credit would be lost'),
   ])
-  const body = { loseCredit: true }
+  const body = { forfeitStoreCredit: true }
   const gone = await shop.call('DELETE', path, { token: owner.token, body })
   expect(gone.status, gone.text).toBe(200)
   const { rows } = await sql<{ cents: number }>`
-    select sum(amount_cents)::bigint as cents from credit_entries where user_id is null`.execute(
+    select sum(amount_cents)::bigint as cents from store_credit_transactions where user_id is null`.execute(
     shop.db,
   )
   expect(rows[0]!.cents).toBe(0)

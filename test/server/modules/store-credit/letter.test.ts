@@ -18,7 +18,7 @@ const staff = async (method: string, path: string, body?: object, key?: string) 
   return answer.body
 }
 const give = (amount: number, note: string, key?: string) =>
-  staff('POST', `/admin/customers/${buyer.row.id}/credit`, { amount, note }, key)
+  staff('POST', `/admin/customers/${buyer.row.id}/store-credit`, { amount, note }, key)
 const subjects = () =>
   shop.mail.letters
     .filter(({ recipients }) => recipients.includes(buyer.row.email))
@@ -51,15 +51,15 @@ test('credit that staff give is told once, by an event and a letter that says ho
     expect(letter.text).toContain(said)
   expect(JSON.stringify(shop.mail.letters.map(({ text }) => text))).not.toContain('rude')
 
-  const { events } = await staff('GET', '/events?types=credit.given')
+  const { events } = await staff('GET', '/events?types=store_credit.added')
   expect(events).toMatchObject([
     { entity: 'credit', entityId: buyer.row.id, data: { amount: 500, balance: 500 } },
     { data: { customerId: buyer.row.id, email: buyer.row.email, amount: 20, balance: 599.5 } },
   ])
   expect(JSON.stringify(events)).not.toContain('rude')
 
-  await staff('DELETE', `/users/deleteuser/${buyer.row.id}`, { loseCredit: true })
-  const after = JSON.stringify((await staff('GET', '/events?types=credit.given')).events)
+  await staff('DELETE', `/users/deleteuser/${buyer.row.id}`, { forfeitStoreCredit: true })
+  const after = JSON.stringify((await staff('GET', '/events?types=store_credit.added')).events)
   expect(after).toContain('"erased":true')
   for (const word of ['Amaya', buyer.row.email]) expect(after).not.toContain(word)
 })

@@ -1,7 +1,7 @@
 /** What is kept for the shop's own host, while a stranger invents others. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillIn, originMark } from '#server/core/context/shared-answer.ts'
+import { fillOrigin, originPlaceholder } from '#server/core/context/shared-answer.ts'
 import { createHosts } from '#server/platform/cache/hosts.ts'
 import { makeProduct } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
@@ -61,8 +61,10 @@ test('of what is kept for a host only what was asked for lately stays, however m
 
 test('an answer without a picture asks nobody where the shop stands', () => {
   const origin = () => expect.fail('it was asked')
-  expect(fillIn('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
-  expect(fillIn(`["${originMark}/a.webp"]`, () => 'http://a')).toBe('["http://a/a.webp"]')
+  expect(fillOrigin('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
+  expect(fillOrigin(`["${originPlaceholder}/a.webp"]`, () => 'http://a')).toBe(
+    '["http://a/a.webp"]',
+  )
 })
 
 test('where PUBLIC_URL names the shop, every host is answered from what is kept for it', async () => {

@@ -20,7 +20,7 @@ export async function giveFactor(
   { id }: Pick<UserRow, 'id'>,
 ): Promise<string> {
   const factor = await db
-    .insertInto('factors')
+    .insertInto('two_factor_methods')
     .values({
       user_id: id,
       kind: 'totp',
@@ -29,7 +29,7 @@ export async function giveFactor(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.updateTable('users').set({ has_factor: true }).where('id', '=', id).execute()
+  await db.updateTable('users').set({ has_two_factor: true }).where('id', '=', id).execute()
   await db
     .insertInto('recovery_codes')
     .values({ user_id: id, code_hash: hashCode(knownRecoveryCode) })
@@ -46,7 +46,7 @@ export async function proveSessions(
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ proved_at: new Date(Date.now() - minutesAgo * 60_000) })
+    .set({ verified_at: new Date(Date.now() - minutesAgo * 60_000) })
     .where('user_id', '=', id)
     .execute()
 }
@@ -57,11 +57,11 @@ export const insertedChallenge = (
   { id }: Pick<UserRow, 'id'>,
   end: RawBuilder<Date>,
 ) =>
-  db.insertInto('factor_challenges').values({
+  db.insertInto('two_factor_challenges').values({
     token_hash: randomBytes(32),
     user_id: id,
     purpose: 'login',
-    password_mark: randomBytes(32),
+    password_fingerprint: randomBytes(32),
     expires_at: end,
   })
 

@@ -1,9 +1,9 @@
 import { amountText } from '../../core/values/money.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineLetter } from '../../platform/email/define-email.ts'
-import type { GivenCredit } from './store-credit.schema.ts'
+import type { AddedCredit } from './store-credit.schema.ts'
 
-export const creditGiven = defineLetter<GivenCredit>({
+export const storeCreditAdded = defineLetter<AddedCredit>({
   name: 'store-credit-added',
   about: 'Tells a customer that staff added store credit. Not sent for refunds of orders.',
   audience: 'shopper',

@@ -6,34 +6,34 @@ import { useEffect } from 'react'
 import { createWatched, useWatched } from '../state/watched.ts'
 
 let hosts = 0
-const asked = createWatched<
+const pending = createWatched<
   { settle: (given: boolean) => void; given: Promise<boolean> } | undefined
 >(undefined)
 
 /** Asks the user for verification; concurrent calls ask once. @returns whether it succeeded */
-export function askProof(): Promise<boolean> {
+export function askStepUp(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
-  const before = asked.get()
+  const before = pending.get()
   if (before) return before.given
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  asked.set({ settle: resolve, given: promise })
+  pending.set({ settle: resolve, given: promise })
   return promise
 }
 
 /** Reports the result of the dialog. */
-export function settleProof(given: boolean): void {
-  asked.get()?.settle(given)
-  asked.set(undefined)
+export function settleStepUp(given: boolean): void {
+  pending.get()?.settle(given)
+  pending.set(undefined)
 }
 
 /** Returns true while verification is pending. */
-export function useProofAsked(): boolean {
+export function useStepUpPending(): boolean {
   useEffect(() => {
     hosts += 1
     return () => {
       hosts -= 1
-      settleProof(false)
+      settleStepUp(false)
     }
   }, [])
-  return useWatched(asked) !== undefined
+  return useWatched(pending) !== undefined
 }

@@ -1,6 +1,6 @@
 /** Replaces every page until the user has set up the 2FA that their role requires. */
 import { useLocation } from 'wouter'
-import OwnFactors from '../../forms/two-factor/own-factors.tsx'
+import TwoFactorMethods from '../../forms/two-factor/two-factor-methods.tsx'
 import { whileLeaving } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api } from '../../lib/api/trpc.ts'
@@ -12,7 +12,7 @@ import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.signIn
 
-export default function SetUpFirst({ onDone }: { onDone: () => void }) {
+export default function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
   usePage(words.requiredTitle)
   const [, navigate] = useLocation()
   const leave = () =>
@@ -24,7 +24,7 @@ export default function SetUpFirst({ onDone }: { onDone: () => void }) {
     <main className="page max-w-3xl py-12">
       <h1 className="title-2">{words.requiredTitle}</h1>
       <p className="mt-3 mb-9">{words.requiredText}</p>
-      <OwnFactors onChange={onDone} />
+      <TwoFactorMethods onChange={onDone} />
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6">
         <ButtonLink href={routes.home.link()} look="outline" size="small">
           {adminTexts.gate.toShop}

@@ -10,7 +10,7 @@ import { fullName } from './staff-user.ts'
 
 const words = adminTexts.signIn
 
-export function GrantCodeDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+export function SetupCodeDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { client } = trpc.useUtils()
   const [code, setCode] = useState<string>()
   const title = words.codeOf(fullName(member))
@@ -21,7 +21,9 @@ export function GrantCodeDialog({ member, onClose }: { member: StaffMember; onCl
         action={words.issueCode}
         onClose={onClose}
         submit={async ({ password }) =>
-          setCode((await client.twoFactor.issueSetupCode.mutate({ _id: member._id, password })).code)
+          setCode(
+            (await client.twoFactor.issueSetupCode.mutate({ _id: member._id, password })).code,
+          )
         }
       >
         <p className="mb-5">{words.codeText}</p>

@@ -4,10 +4,10 @@ import { customerRule } from '../../core/access/rules.ts'
 import { mutation } from '../../core/operation/operation.ts'
 import { UserById } from '../accounts/users/users.schema.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
-import { CustomerData, ErasedBuyer } from './data.schema.ts'
-import { exportCustomer, exportOwn } from './data.service.ts'
-import { eraseBuyer, eraseOwn } from './forget.service.ts'
-import { OwnData, OwnErasure } from './own.schema.ts'
+import { CustomerData, ErasedGuest } from './customer-data.schema.ts'
+import { exportCustomer, exportOwn } from './customer-data.service.ts'
+import { eraseGuest, eraseOwn } from './erase.service.ts'
+import { OwnData, OwnErasure } from './own-data.schema.ts'
 
 export const exportData = mutation({
   rest: {
@@ -17,7 +17,7 @@ export const exportData = mutation({
     description: 'Includes notes and tags of staff. The export is recorded in the audit log.',
   },
   ...customerRule,
-  asksAgain: true,
+  requiresStepUp: true,
   input: UserById,
   output: CustomerData,
   errors: ['NOT_FOUND'],
@@ -33,7 +33,7 @@ export const exportOwnData = mutation({
     example: { password: 'a long password' },
   },
   access: 'customer',
-  asksAgain: true,
+  requiresStepUp: true,
   rateLimit: { points: 10, seconds: 3_600 },
   input: OwnData,
   output: CustomerData,
@@ -62,7 +62,7 @@ export const eraseOwnAccount = mutation({
   },
 })
 
-export const eraseGuest = mutation({
+export const eraseGuestData = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/erase-guest-data',
@@ -72,10 +72,10 @@ export const eraseGuest = mutation({
   },
   access: 'customers.write',
   input: OrderById,
-  output: ErasedBuyer,
+  output: ErasedGuest,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'The personal data of the guest is being erased.',
-    orders: await eraseBuyer(ctx, input.orderId),
+    orders: await eraseGuest(ctx, input.orderId),
   }),
 })

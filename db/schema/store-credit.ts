@@ -2,13 +2,13 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-interface CreditBalancesTable {
+interface StoreCreditBalancesTable {
   user_id: string
   /** sum of the entries, written by a trigger */
   cents: ColumnType<number, never, never>
 }
 
-interface CreditEntriesTable {
+interface StoreCreditTransactionsTable {
   /** the order in which they were booked */
   seq: Generated<number>
   id: Generated<string>
@@ -24,9 +24,9 @@ interface CreditEntriesTable {
   at: CreatedAt
 }
 
-export interface CreditTables {
-  credit_balances: CreditBalancesTable
-  credit_entries: CreditEntriesTable
+export interface StoreCreditTables {
+  store_credit_balances: StoreCreditBalancesTable
+  store_credit_transactions: StoreCreditTransactionsTable
 }
 
-export type CreditEntryRow = Selectable<CreditEntriesTable>
+export type StoreCreditTransactionRow = Selectable<StoreCreditTransactionsTable>

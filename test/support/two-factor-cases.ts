@@ -1,19 +1,22 @@
 /** Cases of test/support/operation-cases.ts for second factors. */
 import { sql } from 'kysely'
 import { seal } from '#server/core/secrets/seal.ts'
-import { askFactor, makeChallenge } from '#server/modules/accounts/two-factor/challenges.ts'
+import {
+  createChallenge,
+  requestChallenge,
+} from '#server/modules/accounts/two-factor/challenges.ts'
 import type { Tx } from '../../db/connection/client.ts'
 import { findUserById } from '../../db/queries/accounts/users.queries.ts'
 import { fresh, type Prepare, somebody } from './account-cases.ts'
 import { makeUser } from './factories.ts'
-import { codeAt, giveFactor, knownSecret, proveSessions } from './factors.ts'
+import { codeAt, giveFactor, knownSecret, proveSessions } from './two-factor.ts'
 import { knownPassword, type World } from './world.ts'
 
 const password = knownPassword
 
 /** Adds a factor that the owner just passed. @returns its id */
 async function ownFactor({ shop, owner }: World): Promise<string> {
-  await shop.db.deleteFrom('factors').where('user_id', '=', owner.row.id).execute()
+  await shop.db.deleteFrom('two_factor_methods').where('user_id', '=', owner.row.id).execute()
   const id = await giveFactor(shop, owner.row)
   await proveSessions(shop, owner.row)
   return id
@@ -25,7 +28,7 @@ async function whoOwes(world: World): Promise<string> {
   const role = fresh(world, 'watched')
   await db.insertInto('roles').values({ id: role, name: role, permissions: [] }).execute()
   await sql`insert into shop_settings (key, value)
-    values ('security.factorRoles', ${JSON.stringify([role])}::jsonb)
+    values ('security.twoFactorRoles', ${JSON.stringify([role])}::jsonb)
     on conflict (key) do update set value = shop_settings.value || excluded.value`.execute(db)
   await services.settings.reload()
   return (await makeUser(db, { role })).row.id
@@ -35,46 +38,46 @@ async function whoOwes(world: World): Promise<string> {
 async function asked({ shop }: World, userId: string, session?: string) {
   const user = await findUserById(shop.db, userId)
   const transaction = (work: (tx: Tx) => Promise<unknown>) => shop.db.transaction().execute(work)
-  const ctx = { ...shop.services, transaction, askedAt: () => 'http://localhost' }
-  const { challenge } = await askFactor(ctx as never, user!, session)
+  const ctx = { ...shop.services, transaction, requestOrigin: () => 'http://localhost' }
+  const { challenge } = await requestChallenge(ctx as never, user!, session)
   return { challenge, code: codeAt(shop.services.clock()) }
 }
 
 export const factorOperationCases: Record<string, Prepare> = {
-  'factors.ask': async (world) => {
+  'stepUp.challenge': async (world) => {
     await ownFactor(world)
     return {}
   },
-  'factors.begin': () => ({ kind: 'totp', password }),
-  'factors.confirm': async ({ shop, owner }) => {
+  'twoFactor.begin': () => ({ kind: 'totp', password }),
+  'twoFactor.confirm': async ({ shop, owner }) => {
     const secret = seal(knownSecret, [shop.services.secretKey])
     const session = owner.token
     return {
-      challenge: await makeChallenge(shop.db, owner.row, 'totp', { secret, session }),
+      challenge: await createChallenge(shop.db, owner.row, 'totp', { secret, session }),
       name: 'My telephone',
       code: codeAt(shop.services.clock()),
     }
   },
-  'factors.grantCode': async (world) => ({ _id: await whoOwes(world), password }),
-  'factors.lift': async (world) => {
+  'twoFactor.issueSetupCode': async (world) => ({ _id: await whoOwes(world), password }),
+  'twoFactor.reset': async (world) => {
     const { id } = await somebody(world)
     await giveFactor(world.shop, { id })
     return { _id: id, password }
   },
-  'factors.list': () => ({}),
-  'factors.login': async (world) => {
+  'twoFactor.list': () => ({}),
+  'twoFactor.login': async (world) => {
     const { id } = await somebody(world)
     await giveFactor(world.shop, { id })
     return asked(world, id)
   },
-  'factors.prove': async (world) => {
+  'stepUp.verify': async (world) => {
     await ownFactor(world)
     return asked(world, world.owner.row.id, world.owner.token)
   },
-  'factors.remove': async (world) => ({ id: await ownFactor(world), password }),
-  'factors.renewRecoveryCodes': async (world) => {
+  'twoFactor.remove': async (world) => ({ id: await ownFactor(world), password }),
+  'twoFactor.renewRecoveryCodes': async (world) => {
     await ownFactor(world)
     return { password }
   },
-  'factors.sendCode': () => ({}),
+  'twoFactor.sendCode': () => ({}),
 }

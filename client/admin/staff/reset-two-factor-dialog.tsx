@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-export function LiftDialog({ member, onClose }: Props) {
+export function ResetTwoFactorDialog({ member, onClose }: Props) {
   const utils = trpc.useUtils()
   const lift = async ({ password }: { password: string }) => {
     await utils.client.twoFactor.reset.mutate({ _id: member._id, password })
