@@ -109,6 +109,8 @@ const storeCredit = `
 `
 
 const words = `
+  alter table events drop constraint events_type_check,
+    add constraint events_type_check check (type ~ '^[a-z_]+(\\.[a-z_]+)+$');
   update roles set permissions = array_replace(permissions, 'pictures', 'media')
     where 'pictures' = any(permissions);
   update api_keys set permissions = array_replace(permissions, 'pictures', 'media')

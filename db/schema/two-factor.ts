@@ -1,4 +1,4 @@
-/** Second factors of accounts, and pending challenges. */
+/** Second methods of accounts, and pending challenges. */
 import type { Generated, Selectable } from 'kysely'
 import type { CreatedAt, NullableTimestamp, Timestamp } from './columns.ts'
 
@@ -38,7 +38,7 @@ interface TwoFactorChallengesTable {
   webauthn: string | null
   /** of an authenticator app during setup, sealed */
   secret: string | null
-  /** SHA-256 of the code that proves the mailbox during setup of a first factor */
+  /** SHA-256 of the code that proves the mailbox during setup of a first method */
   setup_code_hash: Buffer | null
   expires_at: Timestamp
 }

@@ -21,7 +21,7 @@ interface UsersTable {
   email_verified_at: NullableTimestamp
   /** when the shop asked for verification; null: never */
   verification_requested_at: NullableTimestamp
-  /** it has a second factor: see factors */
+  /** it has a 2FA method: see methods */
   has_two_factor: Generated<boolean>
 }
 
@@ -48,7 +48,7 @@ interface SessionsTable {
   /** as readable text, such as Firefox on Android */
   browser: Generated<string>
   last_used_at: UpdatedAt
-  /** when it last passed a second factor */
+  /** when it last passed a 2FA method */
   verified_at: NullableTimestamp
 }
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../support/factories.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { settingsThrough } from '../support/through.ts'
-import { giveFactor, setupCodeIn } from '../support/two-factor.ts'
+import { enableTwoFactor, setupCodeIn } from '../support/two-factor.ts'
 import { makeKey } from '../support/world.ts'
 
 const shop = await createTestApp()
@@ -42,7 +42,7 @@ test('a new administrator logs in with the password shown once', async () => {
 
 test('whoever lost telephone and codes logs in by the password alone, once the command took the factor away', async () => {
   const { row } = await makeUser(shop.db, { email: 'phone@shop.lk', type: 'admin' })
-  await giveFactor(shop, row)
+  await enableTwoFactor(shop, row)
   const reset = async (...more: string[]) => {
     const args = ['--email', 'phone@shop.lk', '--password-stdin', ...more]
     expect((await admin(args, 'a long password\n')).code).toBe(0)

@@ -38,7 +38,7 @@ export const customerCases: Record<string, Prepare> = {
       .executeTakeFirstOrThrow()
     return { orderId }
   },
-  'customers.eraseOwnAccount': () => ({ password: knownPassword, word: 'DELETE' }),
+  'customers.eraseOwnAccount': () => ({ password: knownPassword, confirmation: 'DELETE' }),
   'customers.exportData': somebodysId,
   'customers.exportOwnData': () => ({ password: knownPassword }),
   'customers.get': somebodysId,

@@ -23,7 +23,7 @@ import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
 import { talkCases } from './talk-cases.ts'
-import { factorOperationCases } from './two-factor-cases.ts'
+import { twoFactorOperationCases } from './two-factor-cases.ts'
 import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
 
@@ -337,7 +337,7 @@ const operationCases: Record<string, Prepare> = {
     role: await idleRole(world),
   }),
   'subscribers.page': () => ({ limit: 5 }),
-  ...factorOperationCases,
+  ...twoFactorOperationCases,
   ...accountCases,
   ...catalogueCases,
   ...paymentCases,

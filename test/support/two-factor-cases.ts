@@ -1,4 +1,4 @@
-/** Cases of test/support/operation-cases.ts for second factors. */
+/** Cases of test/support/operation-cases.ts for 2FA methods. */
 import { sql } from 'kysely'
 import { seal } from '#server/core/secrets/seal.ts'
 import {
@@ -9,21 +9,21 @@ import type { Tx } from '../../db/connection/client.ts'
 import { findUserById } from '../../db/queries/accounts/users.queries.ts'
 import { fresh, type Prepare, somebody } from './account-cases.ts'
 import { makeUser } from './factories.ts'
-import { codeAt, giveFactor, knownSecret, proveSessions } from './two-factor.ts'
+import { codeAt, enableTwoFactor, knownSecret, verifySessions } from './two-factor.ts'
 import { knownPassword, type World } from './world.ts'
 
 const password = knownPassword
 
-/** Adds a factor that the owner just passed. @returns its id */
-async function ownFactor({ shop, owner }: World): Promise<string> {
+/** Adds a method that the owner just passed. @returns its id */
+async function ownMethod({ shop, owner }: World): Promise<string> {
   await shop.db.deleteFrom('two_factor_methods').where('user_id', '=', owner.row.id).execute()
-  const id = await giveFactor(shop, owner.row)
-  await proveSessions(shop, owner.row)
+  const id = await enableTwoFactor(shop, owner.row)
+  await verifySessions(shop, owner.row)
   return id
 }
 
-/** Creates a user without a factor, whose role requires one. @returns the id */
-async function whoOwes(world: World): Promise<string> {
+/** Creates a user without a method, whose role requires one. @returns the id */
+async function userWithoutTwoFactor(world: World): Promise<string> {
   const { db, services } = world.shop
   const role = fresh(world, 'watched')
   await db.insertInto('roles').values({ id: role, name: role, permissions: [] }).execute()
@@ -34,7 +34,7 @@ async function whoOwes(world: World): Promise<string> {
   return (await makeUser(db, { role })).row.id
 }
 
-/** Creates a challenge of a user with a factor, and its answer. */
+/** Creates a challenge of a user with a method, and its answer. */
 async function asked({ shop }: World, userId: string, session?: string) {
   const user = await findUserById(shop.db, userId)
   const transaction = (work: (tx: Tx) => Promise<unknown>) => shop.db.transaction().execute(work)
@@ -43,9 +43,9 @@ async function asked({ shop }: World, userId: string, session?: string) {
   return { challenge, code: codeAt(shop.services.clock()) }
 }
 
-export const factorOperationCases: Record<string, Prepare> = {
+export const twoFactorOperationCases: Record<string, Prepare> = {
   'stepUp.challenge': async (world) => {
-    await ownFactor(world)
+    await ownMethod(world)
     return {}
   },
   'twoFactor.begin': () => ({ kind: 'totp', password }),
@@ -58,25 +58,28 @@ export const factorOperationCases: Record<string, Prepare> = {
       code: codeAt(shop.services.clock()),
     }
   },
-  'twoFactor.issueSetupCode': async (world) => ({ _id: await whoOwes(world), password }),
+  'twoFactor.issueSetupCode': async (world) => ({
+    _id: await userWithoutTwoFactor(world),
+    password,
+  }),
   'twoFactor.reset': async (world) => {
     const { id } = await somebody(world)
-    await giveFactor(world.shop, { id })
+    await enableTwoFactor(world.shop, { id })
     return { _id: id, password }
   },
   'twoFactor.list': () => ({}),
   'twoFactor.login': async (world) => {
     const { id } = await somebody(world)
-    await giveFactor(world.shop, { id })
+    await enableTwoFactor(world.shop, { id })
     return asked(world, id)
   },
   'stepUp.verify': async (world) => {
-    await ownFactor(world)
+    await ownMethod(world)
     return asked(world, world.owner.row.id, world.owner.token)
   },
-  'twoFactor.remove': async (world) => ({ id: await ownFactor(world), password }),
+  'twoFactor.remove': async (world) => ({ id: await ownMethod(world), password }),
   'twoFactor.renewRecoveryCodes': async (world) => {
-    await ownFactor(world)
+    await ownMethod(world)
     return { password }
   },
   'twoFactor.sendCode': () => ({}),

@@ -1,4 +1,4 @@
-/** Second factors for tests: an authenticator app with a known secret, and its codes. */
+/** 2FAs for tests: an authenticator app with a known secret, and its codes. */
 import { randomBytes } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -14,12 +14,12 @@ export const knownRecoveryCode = '3f7k-9wqz-2m4c-x8rt'
 export const codeAt = (moment: Date | number, secret = knownSecret): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(moment) })
 
-/** Gives an account a factor as if set up long ago. @returns its id */
-export async function giveFactor(
+/** Gives an account a method as if set up long ago. @returns its id */
+export async function enableTwoFactor(
   { db, services }: Pick<TestApp, 'db' | 'services'>,
   { id }: Pick<UserRow, 'id'>,
 ): Promise<string> {
-  const factor = await db
+  const method = await db
     .insertInto('two_factor_methods')
     .values({
       user_id: id,
@@ -35,11 +35,11 @@ export async function giveFactor(
     .values({ user_id: id, code_hash: hashCode(knownRecoveryCode) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return factor.id
+  return method.id
 }
 
-/** Sets when the account's open sessions last passed the factor, in minutes before now. */
-export async function proveSessions(
+/** Sets when the account's open sessions last passed the method, in minutes before now. */
+export async function verifySessions(
   { db }: Pick<TestApp, 'db'>,
   { id }: Pick<UserRow, 'id'>,
   minutesAgo = 0,
@@ -65,7 +65,7 @@ export const insertedChallenge = (
     expires_at: end,
   })
 
-/** Returns the code of the email sent during setup of a first factor. */
+/** Returns the code of the email sent during setup of a first method. */
 export function setupCodeIn(letter: string): string {
   const code = /\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/.exec(letter)?.[0]
   if (!code) throw new Error(`There is no code in this letter: ${letter}`)

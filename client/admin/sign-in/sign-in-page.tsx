@@ -1,4 +1,4 @@
-/** Renders /admin/sign-in: the user's own second factors and sessions, for all staff. */
+/** Renders /admin/sign-in: the user's own 2FA methods and sessions, for all staff. */
 
 import TwoFactorMethods from '../../forms/two-factor/two-factor-methods.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'

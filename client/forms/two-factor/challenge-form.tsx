@@ -1,4 +1,4 @@
-/** Asks for a second factor: a code of an authenticator app, a passkey or a recovery code. */
+/** Asks for a 2FA method: a code of an authenticator app, a passkey or a recovery code. */
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { givePasskey } from '../../lib/account/passkeys.ts'
@@ -33,7 +33,7 @@ export default function ChallengeForm({ challenge: due, answer: give, onAgain }:
   const [problem, setProblem] = useState<string>()
   const label = way === 'recovery' ? words.recovery : words.code
   const form = useForm({
-    id: 'second-factor',
+    id: 'two-factor-challenge',
     initial: { code: '' },
     labels: { code: label },
     validate: ({ code }): { code?: string } =>

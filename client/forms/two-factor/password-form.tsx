@@ -36,7 +36,7 @@ export function PasswordForm({
     [field]: texts.account.fieldMissing(labels[field]),
   })
   const form = useForm({
-    id: 'factor',
+    id: 'two-factor-password',
     initial: { name: name ?? '', setupCode: '', password: '' },
     labels,
     validate: (values) => ({

@@ -1,4 +1,4 @@
-/** Sets up a second factor: password, app or passkey, and at first the recovery codes. */
+/** Sets up a 2FA method: password, app or passkey, and at first the recovery codes. */
 import { useState } from 'react'
 import { makePasskey } from '../../lib/account/passkeys.ts'
 import { storedSetupCode, storeSetupCode } from '../../lib/account/setup-code.ts'
@@ -24,10 +24,10 @@ interface StartedSetup {
 
 interface Props {
   kind: Kind
-  /** the first factor of an account whose role requires one: needs an emailed code */
+  /** the first method of an account whose role requires one: needs an emailed code */
   isRequired: boolean
   onClose: () => void
-  /** the factor is set up, and the user saw the recovery codes */
+  /** the method is set up, and the user saw the recovery codes */
   onDone: () => void
 }
 

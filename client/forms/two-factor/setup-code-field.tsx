@@ -1,4 +1,4 @@
-/** Asks for the emailed code that a required first factor needs; a button sends the email. */
+/** Asks for the emailed code that a required first method needs; a button sends the email. */
 import { type ComponentProps, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'

@@ -1,4 +1,4 @@
-/** Lists the user's own second factors, with set-up, removal and recovery codes. */
+/** Lists the user's own 2FA methods, with set-up, removal and recovery codes. */
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { knowsPasskeys } from '../../lib/account/passkeys.ts'
@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpMethod } from './set-up-method.tsx'
 
 type Method = Outputs['twoFactor']['list']['methods'][number]
-type Open = { what: 'totp' | 'passkey' | 'codes' } | { what: 'remove'; factor: Method }
+type Open = { what: 'totp' | 'passkey' | 'codes' } | { what: 'remove'; method: Method }
 
 interface Props {
   /** something was set up or removed */
@@ -35,8 +35,8 @@ export default function TwoFactorMethods({ onChange }: Props) {
   }
   const own = query.data
   return (
-    <section aria-labelledby="own-factors">
-      <h2 id="own-factors" className="title-3">
+    <section aria-labelledby="own-two-factor">
+      <h2 id="own-two-factor" className="title-3">
         {words.title}
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
@@ -50,8 +50,8 @@ export default function TwoFactorMethods({ onChange }: Props) {
             <p className="mt-5">{words.none}</p>
           ) : (
             <MethodList
-              factors={own.methods}
-              remove={(factor) => setOpen({ what: 'remove', factor })}
+              methods={own.methods}
+              remove={(method) => setOpen({ what: 'remove', method })}
             />
           )}
           <div className="mt-5 flex flex-wrap gap-3">
@@ -87,31 +87,31 @@ export default function TwoFactorMethods({ onChange }: Props) {
 }
 
 function MethodList({
-  factors,
+  methods,
   remove,
 }: {
-  factors: readonly Method[]
-  remove: (factor: Method) => void
+  methods: readonly Method[]
+  remove: (method: Method) => void
 }) {
   return (
     <ul className="mt-5 max-w-xl divide-y divide-line border-y border-line">
-      {factors.map((factor) => {
-        const Icon = factor.kind === 'totp' ? Smartphone : KeyRound
+      {methods.map((method) => {
+        const Icon = method.kind === 'totp' ? Smartphone : KeyRound
         return (
-          <li key={factor.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+          <li key={method.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <Icon aria-hidden size={20} className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              <span className="font-medium">{factor.name}</span>{' '}
+              <span className="font-medium">{method.name}</span>{' '}
               <span className="text-sm text-muted">
-                {words.names[factor.kind] !== factor.name && `${words.kinds[factor.kind]}, `}
-                {words.since(formatDate(factor.createdAt))}
+                {words.names[method.kind] !== method.name && `${words.kinds[method.kind]}, `}
+                {words.since(formatDate(method.createdAt))}
               </span>
             </span>
             <Button
               look="plain"
               size="small"
-              aria-label={words.removeOf(factor.name)}
-              onClick={() => remove(factor)}
+              aria-label={words.removeOf(method.name)}
+              onClick={() => remove(method)}
             >
               {words.remove}
             </Button>
@@ -142,7 +142,7 @@ function OpenDialog({ open, isRequired: isOwed, onClose, onDone }: OpenDialogPro
       </Dialog>
     )
   if (open.what === 'remove') {
-    const { id, name } = open.factor
+    const { id, name } = open.method
     return (
       <Dialog title={words.removeOf(name)} onClose={onClose}>
         <PasswordForm

@@ -1,10 +1,10 @@
-/** Second factors of accounts, and the challenges that ask for or set up a factor. */
+/** Second methods of accounts, and the challenges that ask for or set up a method. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { TwoFactorChallengeRow, TwoFactorMethodRow } from '../../schema/schema.ts'
 import { countRows } from '../../sql/count.ts'
 
-/** Returns an account's factors, the oldest first. */
+/** Returns an account's methods, the oldest first. */
 export function findMethods(db: DbOrTx, userId: string): Promise<TwoFactorMethodRow[]> {
   return db
     .selectFrom('two_factor_methods')
@@ -15,7 +15,7 @@ export function findMethods(db: DbOrTx, userId: string): Promise<TwoFactorMethod
     .execute()
 }
 
-/** Stores in the account's row what every sign-in reads: whether it has a factor. */
+/** Stores in the account's row what every sign-in reads: whether it has a method. */
 async function updateHasTwoFactor(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -26,22 +26,22 @@ async function updateHasTwoFactor(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Adds a factor. @returns undefined for a passkey that an account already has */
+/** Adds a method. @returns undefined for a passkey that an account already has */
 export async function insertMethod(
   tx: Tx,
-  factor: Pick<TwoFactorMethodRow, 'user_id' | 'kind' | 'name'> & Partial<TwoFactorMethodRow>,
+  method: Pick<TwoFactorMethodRow, 'user_id' | 'kind' | 'name'> & Partial<TwoFactorMethodRow>,
 ): Promise<TwoFactorMethodRow | undefined> {
   const row = await tx
     .insertInto('two_factor_methods')
-    .values({ ...factor, last_used_at: sql<Date>`now()` })
+    .values({ ...method, last_used_at: sql<Date>`now()` })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  await updateHasTwoFactor(tx, factor.user_id)
+  await updateHasTwoFactor(tx, method.user_id)
   return row
 }
 
-/** Deletes all factors of an account, or one. @returns their names */
+/** Deletes all methods of an account, or one. @returns their names */
 export async function deleteMethods(tx: Tx, userId: string, id?: string): Promise<string[]> {
   let deletion = tx.deleteFrom('two_factor_methods').where('user_id', '=', userId)
   if (id !== undefined) deletion = deletion.where('id', '=', id)
@@ -103,7 +103,7 @@ export async function useRecoveryCode(tx: Tx, userId: string, hash: Buffer): Pro
 const isLive = sql<SqlBool>`expires_at > now()`
 
 /**
- * Opens a challenge, to ask for a factor or to set one up. Locks the account, so that it is not
+ * Opens a challenge, to ask for a method or to set one up. Locks the account, so that it is not
  * deleted meanwhile.
  * @returns false when the account was deleted
  */

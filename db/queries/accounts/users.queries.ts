@@ -18,7 +18,7 @@ export function findUserById(db: DbOrTx, id: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the session recently passed a second factor, and whether its last use was long ago. */
+/** Whether the session recently passed a 2FA method, and whether its last use was long ago. */
 interface SessionState {
   is_verified: boolean | null
   is_stale: boolean
@@ -86,7 +86,7 @@ export function insertUser(
 
 /**
  * Opens a session if the account is still as checked: active, with this password hash, and without
- * a second factor unless it was passed. Locks the row: a concurrent block or new password either
+ * a 2FA method unless it was passed. Locks the row: a concurrent block or new password either
  * comes first and is seen, or comes after and ends this session.
  * @param session.passwordHash undefined: signed in without a password
  * @returns false when the account changed meanwhile
@@ -101,7 +101,7 @@ export async function insertSession(
     address?: string
     browser?: string
     passwordHash?: string | null | undefined
-    /** it passed a second factor */
+    /** it passed a 2FA method */
     proved?: boolean
   },
 ): Promise<boolean> {
@@ -127,7 +127,7 @@ export async function deleteSession(db: DbOrTx, tokenHash: Buffer): Promise<void
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Records that the session just passed a second factor. */
+/** Records that the session just passed a 2FA method. */
 export async function markSessionVerified(db: DbOrTx, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('sessions')

@@ -82,7 +82,7 @@ export async function authorise(
   )
     return guest()
   const known = wanted && request.token !== undefined ? await ask() : null
-  // Until users set up the required second factor, public calls treat them as guests.
+  // Until users set up the required 2FA method, public calls treat them as guests.
   const user = rule.access === 'public' && known?.pendingChallenge === 'setup' ? null : known
   assertAllowed(rule, user)
   return user

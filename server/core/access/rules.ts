@@ -70,7 +70,7 @@ export const printRule = {
 export const codPayoutRule = { access: 'payments' } as const satisfies AccessRule
 
 /** Changes accounts; staff accounts need the permission to manage staff, see `assertCovered`. */
-const accountRule = { also: { staff: ['a staff account'] } } as const
+const accountRule = { extraPermissions: { staff: ['a staff account'] } } as const
 export const customerRule = {
   access: 'customers.write',
   ...accountRule,

@@ -12,7 +12,7 @@ interface PermissionInfo {
   requires?: string
   /** for people only: an API key must not depend on earlier actions */
   peopleOnly?: true
-  /** requires a recent second factor from accounts that have one */
+  /** requires step-up verification from accounts with 2FA */
   stepUp?: true
 }
 
@@ -176,7 +176,7 @@ interface StepUpRule {
   requiresStepUp?: boolean | undefined
 }
 
-/** Returns true for actions that need a recent second factor from accounts that have one. */
+/** Returns true for actions that need step-up verification from accounts with 2FA. */
 export const requiresStepUp = ({ access, kind, requiresStepUp: always }: StepUpRule): boolean =>
   always === true || (kind !== 'query' && needsStepUp(access))
 

@@ -38,7 +38,7 @@ test('every list shows that it loads, that it failed with another try, and what 
       'Audit log',
       'audit.list',
       'The audit log could not be loaded.',
-      'Nothing has been changed yet.',
+      'No entries yet.',
     ],
   ] as const) {
     const { promise: held, resolve: fail } = Promise.withResolvers<void>()

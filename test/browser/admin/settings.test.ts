@@ -206,7 +206,7 @@ test('on a phone no message covers the bar of a short form, and who may upload n
   const bar = (await page.locator('.save-bar').boundingBox())!
   expect(message.y + message.height <= bar.y || message.y >= bar.y + bar.height).toBe(true)
   await walk(page, '/admin/settings/shop')
-  await page.getByText('Needs the permission “Upload pictures”.').waitFor()
+  await page.getByText('Needs the permission “Manage media”.').waitFor()
   expect(await page.getByRole('button', { name: 'Choose a picture for Logo' }).isDisabled()).toBe(
     true,
   )

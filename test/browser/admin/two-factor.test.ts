@@ -4,7 +4,7 @@ import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { networkErrors, visit, walk } from '../../support/browser.ts'
 import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/two-factor.ts'
+import { codeAt, enableTwoFactor, verifySessions, setupCodeIn } from '../../support/two-factor.ts'
 import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const mailbox = openMailbox()
@@ -50,37 +50,37 @@ test('staff set up the factor that their role asks for, and give it at the login
   await plugIn(page)
   await page.goto('/login?next=/admin/customers/keys')
   await logIn(page, asha.row.email)
-  await page.getByRole('heading', { level: 1, name: 'Set up your second factor' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Set up two-factor authentication' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Admin menu' }).count()).toBe(0)
   await expectAccessible(page)
-  await press(page, 'Add an app')
+  await press(page, 'Add authenticator app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
-  await press(page, 'Send me the code')
+  await press(page, 'Send code')
   await dialog.getByRole('status').getByText('its terminal shows the letter').waitFor()
   const setupCode = setupCodeIn(await mailbox.letterTo(asha.row.email, 'Your code'))
-  await dialog.getByLabel('Code of the letter').fill('3f7k-9wqz-2m4c-x8rt')
+  await dialog.getByLabel('Setup code').fill('3f7k-9wqz-2m4c-x8rt')
   await press(page, 'Next')
-  await dialog.getByText('Code of the letter is not right').first().waitFor()
+  await dialog.getByText('Setup code is not correct').first().waitFor()
   await expectAccessible(page)
-  await dialog.getByLabel('Code of the letter').fill(setupCode)
+  await dialog.getByLabel('Setup code').fill(setupCode)
   await press(page, 'Next')
-  await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   await expectAccessible(page)
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await press(page, 'Confirm')
-  await dialog.getByText('Code is not right').first().waitFor()
+  await dialog.getByText('Code is not correct').first().waitFor()
   await dialog.getByLabel('Code', { exact: true }).fill(codeAt(new Date(), secret))
   await press(page, 'Confirm')
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10)
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   await expectAccessible(page)
-  await press(page, 'I have kept them')
+  await press(page, 'I have stored them')
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
 
-  await page.getByRole('link', { name: 'Your sign-in' }).click()
-  await press(page, 'Add a passkey')
+  await page.getByRole('link', { name: 'Login and security' }).click()
+  await press(page, 'Add passkey')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await press(page, 'Next')
   await page.getByRole('button', { name: 'Remove Passkey' }).waitFor()
@@ -90,17 +90,17 @@ test('staff set up the factor that their role asks for, and give it at the login
   await expectAccessible(page)
 
   // A session that gave it long ago: the form stays, one dialog asks, and the call goes on.
-  await proveSessions(shop, asha.row, 16)
+  await verifySessions(shop, asha.row, 16)
   await page.getByRole('link', { name: 'API keys' }).first().click()
   await press(page, 'Create key')
   await dialog.getByLabel('Name', { exact: true }).fill('Night script')
-  await dialog.getByLabel('See orders').check()
+  await dialog.getByLabel('View orders').check()
   let given = ''
   page.on('request', (request) => {
     if (request.url().includes('stepUp.verify')) given = request.postData() ?? ''
   })
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+  await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
   await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
   // behind it the form waits for its call
   await expectAccessible(page, undefined, 'busy')
@@ -119,7 +119,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   expect(asked.body.kinds).toEqual(['totp', 'passkey', 'recovery'])
   expect((await replay(asked.body.challenge)).body.issues[0].path).toBe('passkey')
 
-  await proveSessions(shop, asha.row, 16)
+  await verifySessions(shop, asha.row, 16)
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
   const file = page.waitForEvent('download')
   await page
@@ -139,7 +139,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
   await expectAccessible(page)
   await press(page, 'Use your passkey')
-  await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+  await page.getByRole('heading', { name: '2FA' }).waitFor()
   await expectAccessible(page)
   await press(page, 'Remove Authenticator app')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
@@ -155,17 +155,17 @@ test('staff set up the factor that their role asks for, and give it at the login
 
   // A sensitive setting and a webhook ask for the second factor, and are saved after it.
   const prove = async (code: string) => {
-    await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
     await press(page, 'Use a recovery code')
     await dialog.getByLabel('Recovery code').fill(code)
     await press(page, 'Continue')
   }
-  await proveSessions(shop, asha.row, 16)
+  await verifySessions(shop, asha.row, 16)
   await told.selectOption('Everybody')
   await press(page, 'Save settings')
   await prove(codes[1]!)
-  await expect.poll(() => shop.services.settings.get('security.signInEmail')).toBe('everybody')
-  await proveSessions(shop, asha.row, 16)
+  await expect.poll(() => shop.services.settings.get('security.signInEmail')).toBe('all')
+  await verifySessions(shop, asha.row, 16)
   await walk(page, '/admin/webhooks')
   await press(page, 'Create webhook')
   await dialog.getByLabel('Name', { exact: true }).fill('Warehouse')
@@ -201,23 +201,23 @@ test('who set their password by a letter is asked for no second one, and whoever
     await page.getByRole('button', { name: /^Code for the second factor of / }).click()
     await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(password)
     await expectAccessible(page)
-    await press(page, 'Make a code')
+    await press(page, 'Issue setup code')
     await page.getByRole('dialog').getByText('is shown this once').waitFor()
     setupCodeIn(await page.getByRole('dialog').locator('code').innerText())
   }
   const lost = await makeShopper(shop, { email: 'lost@example.com' })
-  await giveFactor(shop, lost.row)
+  await enableTwoFactor(shop, lost.row)
   {
     await using work = await openAdmin(shop, `/admin/customers/${lost.row.id}`)
     const { page } = work
-    await press(page, 'Lift second factor')
+    await press(page, 'Reset 2FA')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Your password', { exact: true }).fill(password)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Lift second factor' }).click()
+    await dialog.getByRole('button', { name: 'Reset 2FA' }).click()
     await page.getByText('has no second factor any more.').waitFor()
     await expect
-      .poll(() => page.getByRole('button', { name: 'Lift second factor' }).count())
+      .poll(() => page.getByRole('button', { name: 'Reset 2FA' }).count())
       .toBe(0)
   }
   const link = { userId: kamal.row.id, email: kamal.row.email }
@@ -226,15 +226,15 @@ test('who set their password by a letter is asked for no second one, and whoever
   const { page } = visitor
   await page.goto(`/reset#${token}`)
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('Repeat the new password').fill(password)
+  await page.getByLabel('Confirm the new password').fill(password)
   await press(page, 'Set password')
   await page.waitForURL((url) => url.pathname === '/login')
   await logIn(page, kamal.row.email)
-  await page.getByRole('heading', { level: 1, name: 'Set up your second factor' }).waitFor()
-  await press(page, 'Add an app')
+  await page.getByRole('heading', { level: 1, name: 'Set up two-factor authentication' }).waitFor()
+  await press(page, 'Add authenticator app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
-  expect(await dialog.getByLabel('Code of the letter').count()).toBe(0)
+  expect(await dialog.getByLabel('Setup code').count()).toBe(0)
   await press(page, 'Next')
-  await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
 })

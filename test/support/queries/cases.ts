@@ -6,7 +6,7 @@ import { feedCases } from './feed-cases.ts'
 import { orderCases } from './order-cases.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Cases } from './queries.ts'
-import { factorCases } from './two-factor-cases.ts'
+import { twoFactorQueryCases } from './two-factor-cases.ts'
 
 export const cases: Cases = {
   ...catalogueCases,
@@ -14,7 +14,7 @@ export const cases: Cases = {
   ...orderCases,
   ...peopleCases,
   ...customerCases,
-  ...factorCases,
+  ...twoFactorQueryCases,
   ...feedCases,
 }
 

@@ -1,4 +1,4 @@
-/** Cases of test/support/queries/cases.ts for second factors. */
+/** Cases of test/support/queries/cases.ts for 2FA methods. */
 import type { Cases } from './queries.ts'
 import { hash, id } from './samples.ts'
 
@@ -14,7 +14,7 @@ const challenge = {
   minutes: 10,
 }
 
-export const factorCases = {
+export const twoFactorQueryCases = {
   markSessionVerified: [hash],
   findMethods: [id],
   insertMethod: [{ user_id: id, kind: 'totp', name: 'Telephone', secret: 's', last_step: 1 }],

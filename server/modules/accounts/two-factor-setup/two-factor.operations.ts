@@ -74,8 +74,8 @@ export const list = query({
   checksOutput: true,
   output: OwnTwoFactor,
   handler: async ({ ctx }) => {
-    const { factors, ...own } = await getOwnTwoFactor(ctx)
-    return { ...own, methods: factors.map(presentMethod) }
+    const { methods, ...own } = await getOwnTwoFactor(ctx)
+    return { ...own, methods: methods.map(presentMethod) }
   },
 })
 
@@ -134,11 +134,11 @@ export const confirm = mutation({
   rateLimit: guessLimit,
   input: MethodConfirmation,
   checksOutput: true,
-  output: z.object({ factor: TwoFactorMethod, recoveryCodes: recoveryCodes() }),
+  output: z.object({ method: TwoFactorMethod, recoveryCodes: recoveryCodes() }),
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
-    const { factor, recoveryCodes } = await finishSetup(ctx, input)
-    return { factor: presentMethod(factor), recoveryCodes }
+    const { method, recoveryCodes } = await finishSetup(ctx, input)
+    return { method: presentMethod(method), recoveryCodes }
   },
 })
 

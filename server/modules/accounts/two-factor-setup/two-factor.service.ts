@@ -47,11 +47,11 @@ type Kind = TwoFactorMethodRow['kind']
 /** Returns the caller's 2FA methods, recovery code count, and whether the role requires 2FA. */
 export async function getOwnTwoFactor(ctx: CustomerContext) {
   const account = await getOwnAccount(ctx)
-  const [factors, recoveryCodes] = await Promise.all([
+  const [methods, recoveryCodes] = await Promise.all([
     findMethods(ctx.db, account.id),
     countRecoveryCodes(ctx.db, account.id),
   ])
-  return { factors, recoveryCodes, required: requiresTwoFactor(ctx.settings, account.role_id) }
+  return { methods, recoveryCodes, required: requiresTwoFactor(ctx.settings, account.role_id) }
 }
 
 const tooManyMethods = () =>
@@ -153,14 +153,14 @@ export async function finishSetup(ctx: CustomerContext, done: MethodConfirmation
     const standing = { role_id: ctx.user.role, has_two_factor: have.length > 0 }
     if (mustSetUpTwoFactor(ctx.settings, standing)) await consumeSetupCode(tx, challenge)
     const kind = challenge.purpose as Kind
-    const factor = await insertMethod(tx, { user_id: user.id, kind, name: done.name, ...kept })
-    if (!factor) throw wrong('passkey', 'already belongs to an account')
+    const method = await insertMethod(tx, { user_id: user.id, kind, name: done.name, ...kept })
+    if (!method) throw wrong('passkey', 'already belongs to an account')
     const session = hashToken(ctx.token!)
     if (have.length === 0) await deleteSessionsOf(tx, user.id, session)
     await markSessionVerified(tx, session)
     await note(tx, ctx, 'add', user, { method: [null, done.name] })
     await emailTwoFactorChange(tx, user, { what: 'added', name: done.name })
-    return { factor, recoveryCodes: have.length === 0 ? await issueRecoveryCodes(tx, user) : [] }
+    return { method, recoveryCodes: have.length === 0 ? await issueRecoveryCodes(tx, user) : [] }
   }, 'change-self')
 }
 

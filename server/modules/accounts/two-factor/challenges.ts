@@ -69,8 +69,8 @@ export async function createChallenge(
 /** Returns the passkeys that work at the requested host. */
 export const passkeysForHost = (
   ctx: RequestContext,
-  factors: readonly TwoFactorMethodRow[],
-): TwoFactorMethodRow[] => factors.filter(({ rp_id }) => rp_id === rpIdOf(ctx))
+  methods: readonly TwoFactorMethodRow[],
+): TwoFactorMethodRow[] => methods.filter(({ rp_id }) => rp_id === rpIdOf(ctx))
 
 /**
  * Creates a 2FA challenge for an account.
@@ -82,8 +82,8 @@ export async function requestChallenge(
   user: UserRow,
   session?: string,
 ): Promise<Challenge> {
-  const factors = await findMethods(ctx.db, user.id)
-  const passkeys = passkeysForHost(ctx, factors)
+  const methods = await findMethods(ctx.db, user.id)
+  const passkeys = passkeysForHost(ctx, methods)
   const passkey = passkeys.length > 0 ? await requestOptions(ctx, passkeys) : null
   const challenge = await ctx.transaction((tx) =>
     createChallenge(tx, user, session ? 'step-up' : 'login', {
@@ -92,7 +92,7 @@ export async function requestChallenge(
     }),
   )
   const kinds: Challenge['kinds'] = []
-  if (factors.some(({ kind }) => kind === 'totp')) kinds.push('totp')
+  if (methods.some(({ kind }) => kind === 'totp')) kinds.push('totp')
   if (passkey) kinds.push('passkey')
   if ((await countRecoveryCodes(ctx.db, user.id)) > 0) kinds.push('recovery')
   return { challenge, kinds, passkey: passkey && { ...passkey } }

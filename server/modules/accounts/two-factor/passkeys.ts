@@ -18,7 +18,7 @@ const expected = (ctx: OriginContext, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: new URL(originFor(ctx)).origin,
   expectedRPID: rpIdOf(ctx),
-  // The password was checked before, so a key without a PIN is still a second factor.
+  // The password was checked before, so a key without a PIN is still a 2FA method.
   requireUserVerification: false,
 })
 
@@ -81,7 +81,7 @@ export async function verifyNewPasskey(ctx: OriginContext, challenge: string, pa
 export async function verifyPasskeyAnswer(
   ctx: OriginContext,
   challenge: string,
-  factor: TwoFactorMethodRow,
+  method: TwoFactorMethodRow,
   passkey: PasskeyAnswer,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library()
@@ -94,9 +94,9 @@ export async function verifyPasskeyAnswer(
       response: { ...response, ...(userHandle === undefined ? {} : { userHandle }) },
     },
     credential: {
-      id: factor.credential_id!,
-      publicKey: new Uint8Array(factor.public_key!),
-      counter: factor.counter,
+      id: method.credential_id!,
+      publicKey: new Uint8Array(method.public_key!),
+      counter: method.counter,
     },
   }).catch(() => undefined)
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined

@@ -29,10 +29,10 @@ type Consume = (tx: Tx) => Promise<boolean>
 
 async function verifyCode(
   ctx: OperationContext,
-  factors: TwoFactorMethodRow[],
+  methods: TwoFactorMethodRow[],
   code: string,
 ): Promise<Consume | undefined> {
-  for (const { id, kind, secret: sealed } of factors) {
+  for (const { id, kind, secret: sealed } of methods) {
     if (kind !== 'totp') continue
     const secret = unseal(sealed!, [ctx.secretKey])
     if (secret === undefined)
@@ -45,17 +45,17 @@ async function verifyCode(
 
 async function verifyPasskey(
   ctx: OperationContext,
-  factors: TwoFactorMethodRow[],
+  methods: TwoFactorMethodRow[],
   { webauthn }: TwoFactorChallengeRow,
   passkey: PasskeyAnswer,
 ): Promise<Consume | undefined> {
-  const factor = passkeysForHost(ctx, factors).find(
+  const method = passkeysForHost(ctx, methods).find(
     ({ credential_id }) => credential_id === passkey.id,
   )
-  const counter = factor && webauthn && (await verifyPasskeyAnswer(ctx, webauthn, factor, passkey))
+  const counter = method && webauthn && (await verifyPasskeyAnswer(ctx, webauthn, method, passkey))
   if (typeof counter !== 'number') return undefined
   // The signed challenge is consumed as well, so the assertion works once.
-  return (tx) => countUse(tx, factor!.id, counter).then(() => true)
+  return (tx) => countUse(tx, method!.id, counter).then(() => true)
 }
 
 const consumeRecoveryCode =
@@ -73,11 +73,11 @@ async function verifyAnswer(
   { challenge, user }: { challenge: TwoFactorChallengeRow; user: UserRow },
   { code, passkey }: ChallengeAnswer,
 ): Promise<Consume | undefined> {
-  const factors = await findMethods(ctx.db, user.id)
-  if (passkey) return verifyPasskey(ctx, factors, challenge, passkey)
+  const methods = await findMethods(ctx.db, user.id)
+  if (passkey) return verifyPasskey(ctx, methods, challenge, passkey)
   const digits = code!.replace(/\s/g, '')
   return /^\d{6}$/.test(digits)
-    ? verifyCode(ctx, factors, digits)
+    ? verifyCode(ctx, methods, digits)
     : consumeRecoveryCode(user, code!)
 }
 

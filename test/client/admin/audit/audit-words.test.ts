@@ -18,11 +18,11 @@ test('whatever the server writes into the log is told in words', () => {
 
 test.each([
   ['product.update', 'Product: changed'],
-  ['order.given-back', 'Order: money given back'],
-  ['api-key.rotate', 'API key: got a new secret'],
-  ['user.login-failed', 'Account: failed to log in'],
-  ['user.lift-factor', 'Account: second factor lifted'],
-  ['user.grant-setup-code', 'Account: given a code for the first second factor'],
+  ['order.given-back', 'Order: payment refunded'],
+  ['api-key.rotate', 'API key: secret rotated'],
+  ['user.login-failed', 'Account: login failed'],
+  ['user.reset-two-factor', 'Account: 2FA reset'],
+  ['user.issue-setup-code', 'Account: 2FA setup code issued'],
   // of a version to come
   ['gift-card.hand-over', 'gift card: hand over'],
 ])('%s reads %s', (action, words) => {

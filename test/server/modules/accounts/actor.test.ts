@@ -28,7 +28,7 @@ test('a job goes on while whoever asked for it may, and is told why where they m
   const manager = await actorOf('manager')
   const work = async () => 'done'
   expect(await runAsActor(shop.db, manager, imports, work)).toBe('done')
-  const refused = `${manager.label} may not act any more`
+  const refused = `${manager.label} has lost the needed access`
   const fallen = async (job: Promise<unknown>) => {
     const error = await job.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ActorRevokedError)

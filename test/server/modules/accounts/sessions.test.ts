@@ -34,7 +34,7 @@ test('somebody sees where they are logged in, and ends one or all others; the se
   const third = await login(row.email, 'curl/8.5.0')
   const list = await sessions(desk)
   expect(list.body).toMatchObject([
-    { current: false, browser: 'A program', address: '203.0.113.7' },
+    { current: false, browser: 'Unknown app', address: '203.0.113.7' },
     { current: true, browser: 'Chrome on Linux', address: '2001:db8:0:0:0:0:0:1' },
     { current: false, browser: 'Firefox on Android', address: '203.0.113.7' },
   ])
@@ -58,7 +58,7 @@ test('somebody sees where they are logged in, and ends one or all others; the se
     .execute()
   expect(log.map(({ changes }) => changes.sessions)).toEqual([
     [['Firefox on Android'], []],
-    [['A program'], []],
+    [['Unknown app'], []],
   ])
 })
 
@@ -126,8 +126,8 @@ test('staff hear of a login from a browser or a network that is new to them, onc
   await shop.allSent()
   expect(letters()).toBe(0)
   await login(email, chrome)
-  const letter = await shop.letterTo(email, 'A new login')
-  expect(letter).toContain('Chrome on Linux, from the address 203.0.113.7')
+  const letter = await shop.letterTo(email, 'New login')
+  expect(letter).toContain('Chrome on Linux, IP address 203.0.113.7')
   await login(email, firefox, '198.51.100.9')
   expect(await shop.letterTo(email)).toContain('198.51.100.9')
   await login(email, chrome)
@@ -136,10 +136,10 @@ test('staff hear of a login from a browser or a network that is new to them, onc
   await login(customer.row.email, chrome)
   await shop.allSent()
   expect(letters()).toBe(0)
-  expect((await tell('everybody', 0)).status).toBe(200)
+  expect((await tell('all', 0)).status).toBe(200)
   await login(customer.row.email, chrome, '192.0.2.1')
-  await shop.letterTo(customer.row.email, 'A new login')
-  expect((await tell('nobody', 1)).status).toBe(200)
+  await shop.letterTo(customer.row.email, 'New login')
+  expect((await tell('none', 1)).status).toBe(200)
   await login(email, chrome, '192.0.2.1')
   await shop.allSent()
   expect(letters()).toBe(0)

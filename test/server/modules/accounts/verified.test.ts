@@ -5,7 +5,7 @@ import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { startGoogle } from '../../../support/google.ts'
 import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
-import { giveFactor } from '../../../support/two-factor.ts'
+import { enableTwoFactor } from '../../../support/two-factor.ts'
 
 const password = 'a long password'
 
@@ -32,7 +32,7 @@ const signInWithGoogle = async (subject: string) =>
   shop.call('POST', '/users/google', { body: { token: await google.accessToken(subject) } })
 const changeEmail = (token: string, email: string, secret = password) =>
   shop.call('PUT', '/users/email', { token, body: { email, password: secret } })
-const gone = [{ path: 'token', message: 'has expired or was used already' }]
+const gone = [{ path: 'token', message: 'has expired or was already used' }]
 /** A verified account with a password. */
 async function makeVerified(email: string) {
   const user = await makeUser(shop.db, { email, passwordHash })
@@ -54,18 +54,23 @@ test('signing up sends one letter that verifies the address; an account without 
     body: orderBody({ productId: product_id, qty: 1 }),
   })
   expect(order.status).toBe(201)
-  expect(await ownEmail(token)).toEqual({ email, verified: false, hasPassword: true, wanted: null })
+  expect(await ownEmail(token)).toEqual({
+    email,
+    verified: false,
+    hasPassword: true,
+    pendingEmail: null,
+  })
   const sent = await shop.call('POST', '/users/email/verification', { token })
   // The shop of this file writes to the terminal.
   expect(sent.body).toEqual({ message: 'Not sent: email is not set up.' })
-  const again = tokenIn(await shop.letterTo(email, 'Confirm your address'))
+  const again = tokenIn(await shop.letterTo(email, 'Confirm your email address'))
   await shop.letterTo(email, 'Your order')
   const answers = await Promise.all([verify(again), verify(again), verify(again)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   expect(answers.find(({ status }) => status === 200)!.body.outcome).toBe('verified')
   expect((await ownEmail(token)).verified).toBe(true)
   const needless = await shop.call('POST', '/users/email/verification', { token })
-  expect(needless.body).toEqual({ message: 'This email is verified already.' })
+  expect(needless.body).toEqual({ message: 'This email is already verified.' })
   expect((await verify(tokenIn(welcome))).body.outcome).toBe('verified')
   await shop.allSent()
   expect(shop.unread()).toEqual([])
@@ -74,7 +79,7 @@ test('signing up sends one letter that verifies the address; an account without 
 test('whoever made an account with an address of somebody else does not keep them out by a second factor', async () => {
   const again = async (email: string) => {
     const { user } = await logIn(email)
-    await giveFactor(shop, { id: user._id })
+    await enableTwoFactor(shop, { id: user._id })
     await shop.call('POST', '/users/password-reset/request', { body: { email } })
     const token = tokenIn(await shop.letterTo(email, 'works once'))
     const changed = await shop.call('POST', '/users/password-reset', {
@@ -87,7 +92,7 @@ test('whoever made an account with an address of somebody else does not keep the
   expect(await again('squatted@example.com')).toBe('Login success')
   // who reads the mailbox of an account that is its owner's still needs their factor
   await makeVerified('proved@example.com')
-  expect(await again('proved@example.com')).toBe('Your second factor is needed to log in.')
+  expect(await again('proved@example.com')).toBe('Enter a code or use a passkey to log in.')
 })
 
 test('Google’s word makes a new account of one that somebody else made with the address', async () => {
@@ -119,7 +124,12 @@ test('Google’s word makes a new account of one that somebody else made with th
   const reset = await shop.call('POST', '/users/password-reset', { body: { token, password } })
   expect(reset.body.issues).toEqual(gone)
   const owner = taken.body.token
-  expect(await ownEmail(owner)).toEqual({ email, verified: true, hasPassword: false, wanted: null })
+  expect(await ownEmail(owner)).toEqual({
+    email,
+    verified: true,
+    hasPassword: false,
+    pendingEmail: null,
+  })
   expect((await shop.call('GET', '/orders', { token: owner })).body).toEqual([])
   const boss = await makeUser(shop.db, { type: 'admin' })
   const kept = await shop.call('GET', `/orders/${body.order.orderId}`, { token: boss.token })
@@ -148,13 +158,13 @@ test('accounts that are verified, blocked, of staff, or older than the question 
 test('an address changes when both ends have said yes, and tells both', async () => {
   const user = await makeVerified('old@example.com')
   const wrong = await changeEmail(user.token, 'new@example.com', 'not the password')
-  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not right' }])
+  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not correct' }])
   const same = await changeEmail(user.token, 'OLD@example.com')
   expect(same.body.issues[0].path).toBe('email')
   expect((await changeEmail(user.token, 'new@example.com')).status).toBe(200)
   expect(await ownEmail(user.token)).toMatchObject({
     email: 'old@example.com',
-    wanted: 'new@example.com',
+    pendingEmail: 'new@example.com',
   })
   const [atNew, atOld] = [
     await shop.letterTo('new@example.com'),
@@ -167,7 +177,7 @@ test('an address changes when both ends have said yes, and tells both', async ()
   expect((await verify(tokenIn(atOld))).body.outcome).toBe('changed')
   expect((await logIn('old@example.com')).message).toBe('Invalid email or password')
   expect((await logIn('New@example.com')).message).toBe('Login success')
-  expect(await ownEmail(user.token)).toMatchObject({ verified: true, wanted: null })
+  expect(await ownEmail(user.token)).toMatchObject({ verified: true, pendingEmail: null })
   for (const end of ['old@example.com', 'new@example.com'])
     expect(await shop.letterTo(end)).toContain('new address')
   // Existing clients: the profile takes no email.
@@ -182,7 +192,9 @@ test('a taken address is told to nobody who asks, and given to nobody twice', as
   await shop.letterTo('free@example.com')
   const taken = await changeEmail(asker.token, 'Holder@example.com')
   expect([taken.status, taken.text]).toEqual([free.status, free.text])
-  expect(await shop.letterTo('Holder@example.com')).toContain('It belongs to another account')
+  expect(await shop.letterTo('Holder@example.com')).toContain(
+    'It already belongs to another account',
+  )
   // The later wish ended the earlier one, and two who want one address do not both get it.
   const second = await makeVerified('second@example.com')
   for (const { token } of [asker, second]) await changeEmail(token, 'shared@example.com')
@@ -226,8 +238,8 @@ test('an unverified address has no say in what follows it; a new password ends t
   const idle = await makeVerified('idle@example.com')
   await changeEmail(idle.token, 'forgotten@example.com')
   const late = tokenIn(await shop.letterTo('forgotten@example.com'))
-  await sql`update email_changes set asked_at = now() - interval '49 hours'`.execute(shop.db)
-  expect((await ownEmail(idle.token)).wanted).toBeNull()
+  await sql`update email_changes set requested_at = now() - interval '49 hours'`.execute(shop.db)
+  expect((await ownEmail(idle.token)).pendingEmail).toBeNull()
   expect((await verify(late)).body.issues).toEqual(gone)
   const known = await makeUser(shop.db)
   const refused = await changeEmail(known.token, 'x@example.com')

@@ -146,7 +146,7 @@ test('a key manages neither keys nor accounts, and reads why', async () => {
   for (const { status, body } of await Promise.all(tries)) {
     expect(status).toBe(403)
     expect(body.message).toBe(
-      'API keys manage neither keys nor accounts: an administrator does that, logged in.',
+      'API keys cannot manage API keys or accounts. Log in as an administrator instead.',
     )
   }
 })

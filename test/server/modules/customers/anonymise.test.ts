@@ -192,7 +192,7 @@ test('after any history who deletes their account is kept in orders, papers and 
     while (left.length > 0) await left.splice(random(left.length), 1)[0]!(person, orders)
     // letters that are on their way find nobody, or have arrived
     if (round % 2) await shop.settle()
-    const body = { password, word: 'DELETE' }
+    const body = { password, confirmation: 'DELETE' }
     if (round < 2) await shop.ask('POST', '/users/erase', body, person.token)
     else await shop.ask('DELETE', `/users/deleteuser/${person.row.id}`)
     await shop.settle()

@@ -33,7 +33,7 @@ test('a guest is forgotten by staff, with all orders of the same two numbers, an
   })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `${accounts} belongs to an account. Delete the account: its orders are forgotten with it.`,
+    `Order ${accounts} belongs to an account. Delete the account to erase its orders as well.`,
   ])
   expect((await shop.ask('POST', `/admin/orders/${first}/erase-guest-data`, {})).orders).toEqual([
     first,
@@ -57,17 +57,17 @@ test('who deletes their own account says their password and a word, and is gone 
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const erase = (body: object, who = token) =>
     shop.call('POST', '/users/erase', { token: who, body })
-  const wrong = await erase({ password: 'wrong', word: 'DELETE' })
-  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not right' }])
-  const slip = await erase({ password, word: 'delete' })
-  expect(slip.body.issues).toEqual([{ path: 'word', message: 'must be DELETE' }])
+  const wrong = await erase({ password: 'wrong', confirmation: 'DELETE' })
+  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not correct' }])
+  const slip = await erase({ password, confirmation: 'delete' })
+  expect(slip.body.issues).toEqual([{ path: 'confirmation', message: 'must be DELETE' }])
   const google = await makeUser(shop.db)
-  expect((await erase({ password, word: 'DELETE' }, google.token)).status).toBe(409)
+  expect((await erase({ password, confirmation: 'DELETE' }, google.token)).status).toBe(409)
   const works = await makeUser(shop.db, { type: 'admin', passwordHash })
-  expect((await erase({ password, word: 'DELETE' }, works.token)).body.message).toContain(
-    'work here',
+  expect((await erase({ password, confirmation: 'DELETE' }, works.token)).body.message).toContain(
+    'Staff cannot delete',
   )
-  expect((await erase({ password, word: 'DELETE' })).body).toEqual({
+  expect((await erase({ password, confirmation: 'DELETE' })).body).toEqual({
     message: 'Your account is deleted.',
   })
   expect((await shop.call('GET', '/users', { token })).status).toBe(401)

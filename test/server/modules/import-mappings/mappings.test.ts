@@ -95,7 +95,7 @@ test('what is no mapping and no name is refused and named; any other name comes 
       (one: { path: string; message: string }) => `${one.path} ${one.message}`,
     )
   expect(await issues('\u200b', { colums: {}, currency: { factor: -1 } })).toEqual([
-    'name must have characters that can be seen',
+    'name must have visible characters',
     'mapping.currency.factor must be above 0',
     'mapping.colums is not a known field',
   ])

@@ -105,8 +105,8 @@ test('an order that credit pays whole is told as paid once, and is in no report 
   const { text } = await staff('GET', '/exports/reports/credit')
   expect(text.trim().split('\r\n')).toEqual([
     expect.stringContaining('credit,amount'),
-    'givenBack,900',
     'goodwill,1000',
+    'refunded,900',
     'spent,-1900',
     'outstanding now,0',
   ])

@@ -12,8 +12,8 @@ insert into audit_log (actor_id, actor, action, entity, entity_id, changes)
 select $1::uuid, $2, $3, $4, $5, $6::jsonb
 where not exists (
   select
-  from audit_log as told
-  where told.entity = $7 and told.entity_id = $8 and told.action = $9 and told.at > now() - make_interval(hours => $10) and told.changes ?& $11::text[]
+  from audit_log as recorded
+  where recorded.entity = $7 and recorded.entity_id = $8 and recorded.action = $9 and recorded.at > now() - make_interval(hours => $10) and recorded.changes ?& $11::text[]
 );
 
 -- findAudit: the first page
@@ -26,7 +26,7 @@ limit $1;
 -- findAudit: a later page, narrowed
 select "audit_log".*
 from "audit_log"
-where (entity = $1 and entity_id = $2 and actor = $3 and at >= $4 and at < $5 and lower(actor || ' ' || action || ' ' || entity_id) like $6) and "id" > $7::bigint
+where (entity = any($1::text[]) and entity_id = $2 and actor = $3 and at >= $4 and at < $5 and lower(actor || ' ' || action || ' ' || entity_id) like $6) and "id" > $7::bigint
 order by "id" asc
 limit $8;
 
@@ -35,6 +35,6 @@ select count(*) as "count"
 from (
   select 1 as "one"
   from "audit_log"
-  where (entity = $1 and lower(actor || ' ' || action || ' ' || entity_id) like $2)
+  where (entity = any($1::text[]) and lower(actor || ' ' || action || ' ' || entity_id) like $2)
   limit $3
 ) as "some";

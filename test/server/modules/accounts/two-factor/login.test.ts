@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cheapHash, makeUser, type TestUser } from '../../../../support/factories.ts'
 import { startGoogle } from '../../../../support/google.ts'
 import { createTestApp } from '../../../../support/test-app.ts'
-import { codeAt, giveFactor, knownRecoveryCode } from '../../../../support/two-factor.ts'
+import { codeAt, enableTwoFactor, knownRecoveryCode } from '../../../../support/two-factor.ts'
 
 /** The middle of a step of half a minute. */
 let now = new Date('2026-11-22T10:00:15Z')
@@ -28,7 +28,7 @@ const seconds = (count: number) => new Date(+now + count * 1_000)
 
 async function somebody(type = 'customer'): Promise<TestUser> {
   const user = await makeUser(shop.db, { passwordHash, type })
-  await giveFactor(shop, user.row)
+  await enableTwoFactor(shop, user.row)
   return user
 }
 
@@ -58,7 +58,7 @@ test('a right password alone opens nothing: clients read a failed login and a se
   expect(body).toEqual({
     user: null,
     token: null,
-    message: 'Your second factor is needed to log in.',
+    message: 'Enter a code or use a passkey to log in.',
     challenge: expect.any(String),
     kinds: ['totp', 'recovery'],
     passkey: null,
@@ -91,7 +91,7 @@ test('a code is good a step before and after its own, and once: neither it nor a
     const refused = await finish(await challengeOf(user), codeAt(seconds(offset)))
     expect(refused.body).toMatchObject({
       code: 'VALIDATION_FAILED',
-      issues: [{ path: 'code', message: 'is not right, or was used already' }],
+      issues: [{ path: 'code', message: 'is not correct, or was already used' }],
     })
   }
   const challenge = await challengeOf(user)
@@ -148,7 +148,7 @@ test('another password, a block, and ten minutes end a challenge; another accoun
     expect([name, answer.status, answer.body.issues?.[0].path]).toEqual([name, 400, 'challenge'])
   }
   const [one, other] = [await somebody(), await makeUser(shop.db, { passwordHash })]
-  await giveFactor(shop, other.row)
+  await enableTwoFactor(shop, other.row)
   await sql`update two_factor_methods set secret = null, kind = 'passkey' where user_id = ${one.row.id}`.execute(
     shop.db,
   )
@@ -184,12 +184,12 @@ test('signing in with Google, and a password set by a letter, do not get around 
   const signIn = async () =>
     shop.call('POST', '/users/google', { body: { token: await google.accessToken('2001') } })
   const { user } = (await signIn()).body
-  await giveFactor(shop, { id: user._id })
+  await enableTwoFactor(shop, { id: user._id })
   const due = await signIn()
   expect(due.status).toBe(403)
   expect(due.body).toMatchObject({
     code: 'TWO_FACTOR_REQUIRED',
-    message: 'Your second factor is needed to log in.',
+    message: 'Enter a code or use a passkey to log in.',
     factor: { kinds: ['totp', 'recovery'], passkey: null },
   })
   const rpc = await shop.rpc('mutation', 'users.google', {

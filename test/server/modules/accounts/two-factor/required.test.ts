@@ -167,7 +167,8 @@ test('whoever set their password by a letter just now needs no second one; where
       endedKeys: [],
     })
     const back = await login(who.row.email)
-    if (back.token) expect((await ask(back)).body.message).toBe('Your account needs no code.')
+    if (back.token)
+      expect((await ask(back)).body.message).toBe('Your account does not need a setup code.')
   }
   const email = 'kasun@example.com'
   const fields = { firstName: 'Kasun', lastName: 'Silva', email, role: 'packer' }
@@ -180,7 +181,7 @@ test('whoever set their password by a letter just now needs no second one; where
 
   const ravi = await person()
   const told = (await ask(ravi, '10.1.1.3')).body.message
-  expect(told).toContain('Somebody who manages staff can give you a code')
+  expect(told).toContain('ask a staff manager for one')
   const grant = (by: TestUser, { row }: TestUser, typed = password) =>
     call(by, 'POST', `/admin/staff/${row.id}/two-factor/code`, { password: typed })
   expect((await grant(owner, ravi, 'a wrong password')).body.issues[0].path).toBe('password')
@@ -192,8 +193,8 @@ test('whoever set their password by a letter just now needs no second one; where
   expect((await setUp(ravi, granted.body.code)).status).toBe(200)
   const audit = shop.db.selectFrom('audit_log').select(['action', 'actor'])
   expect(await audit.where('entity_id', '=', ravi.row.email).execute()).toEqual([
-    { action: 'user.grant-setup-code', actor: owner.row.email },
-    { action: 'user.add-factor', actor: ravi.row.email },
+    { action: 'user.issue-setup-code', actor: owner.row.email },
+    { action: 'user.add-two-factor', actor: ravi.row.email },
   ])
   await require([])
 })

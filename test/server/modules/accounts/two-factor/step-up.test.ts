@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from '../../../../support/factories.ts'
 import { createTestApp } from '../../../../support/test-app.ts'
-import { codeAt, giveFactor, proveSessions } from '../../../../support/two-factor.ts'
+import { codeAt, enableTwoFactor, verifySessions } from '../../../../support/two-factor.ts'
 import { makeKey } from '../../../../support/world.ts'
 
 const password = 'a long password'
@@ -74,14 +74,14 @@ test('a factor is set up with the password alone first, and then with the factor
   expect(JSON.stringify(stored)).not.toContain(setup.totp.secret)
   const list = async () => (await call(user, 'GET', '/users/two-factor')).body
   expect(await list()).toMatchObject({
-    factors: [{ kind: 'totp', name: 'My telephone' }],
+    methods: [{ kind: 'totp', name: 'My telephone' }],
     recoveryCodes: 10,
     required: false,
   })
 
-  await proveSessions(shop, user.row, 16)
-  const [factor] = (await list()).factors
-  const remove = (body: object) => call(user, 'POST', `/users/two-factor/${factor.id}/remove`, body)
+  await verifySessions(shop, user.row, 16)
+  const [method] = (await list()).methods
+  const remove = (body: object) => call(user, 'POST', `/users/two-factor/${method.id}/remove`, body)
   const codes = () => call(user, 'POST', '/users/two-factor/recovery-codes', { password })
   // with the password, which a thief of the session may know
   for (const stale of [await begin({ password }), await remove({ password }), await codes()])
@@ -95,7 +95,7 @@ test('a factor is set up with the password alone first, and then with the factor
   expect((await prove(user, renewed.body.recoveryCodes[0])).status).toBe(200)
   expect((await remove({ password: 'a wrong password' })).body.issues[0].path).toBe('password')
   expect((await remove({ password })).status).toBe(200)
-  expect(await list()).toEqual({ factors: [], recoveryCodes: 0, required: false })
+  expect(await list()).toEqual({ methods: [], recoveryCodes: 0, required: false })
   expect(await letters(user.row.email)).toEqual([
     'added',
     'recovered',
@@ -104,7 +104,7 @@ test('a factor is set up with the password alone first, and then with the factor
     'removed',
   ])
   const actions = (await auditOf(user.row.email)).map(([action]) => action)
-  expect(actions).toEqual(expect.arrayContaining(['user.add-factor', 'user.remove-factor']))
+  expect(actions).toEqual(expect.arrayContaining(['user.add-two-factor', 'user.remove-two-factor']))
 })
 
 test('a stolen session makes no keys and no staff, gives no money back, exports nothing, changes no role: the factor is asked for, once in a quarter of an hour', async () => {
@@ -140,7 +140,7 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
     'lifting a factor': (who) =>
       call(who, 'POST', `/admin/staff/${mate.row.id}/two-factor/reset`, { password }),
   }
-  await giveFactor(shop, owner.row)
+  await enableTwoFactor(shop, owner.row)
   for (const [name, attempt] of Object.entries(tries)) {
     const answer = await attempt(owner)
     expect([name, answer.status, answer.body?.code]).toEqual([name, 403, 'TWO_FACTOR_REQUIRED'])
@@ -167,9 +167,9 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
     expect([name, answer.body?.code]).not.toEqual([name, 'TWO_FACTOR_REQUIRED'])
     expect([name, answer.status < 500]).toEqual([name, true])
   }
-  await proveSessions(shop, owner.row, 14)
+  await verifySessions(shop, owner.row, 14)
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(200)
-  await proveSessions(shop, owner.row, 15)
+  await verifySessions(shop, owner.row, 15)
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(403)
   // a program is no person
   const key = await makeKey(shop.db, owner, 'admin', 'factor')
@@ -193,7 +193,7 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
   }
   expect((await call(packer, 'GET', '/admin/orders?limit=5')).status).toBe(200)
   expect((await call(packer, 'GET', '/users/me/permissions')).body).not.toHaveProperty(
-    'needsFactor',
+    'needsTwoFactor',
   )
   expect((await require(['packer'])).status).toBe(200)
   // a setting is for whoever may give roles, too
@@ -207,7 +207,7 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
   ]
   for (const { status, body } of refused)
     expect([status, body.code]).toEqual([403, 'TWO_FACTOR_SETUP_REQUIRED'])
-  expect((await call(packer, 'GET', '/users/me/permissions')).body.needsFactor).toBe(true)
+  expect((await call(packer, 'GET', '/users/me/permissions')).body.needsTwoFactor).toBe(true)
   expect((await call(packer, 'GET', '/users')).status).toBe(200)
   // to calls that are open to all they are nobody until then
   const { product_id: productId } = await makeProduct(shop.db, { stock: 0 })
@@ -230,7 +230,7 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
 test('an owner lifts the factor of somebody who lost it, with their own password: letter, audit line, sessions ended', async () => {
   const owner = await person({ type: 'admin' })
   const lost = await person({ role: 'packer' })
-  await giveFactor(shop, lost.row)
+  await enableTwoFactor(shop, lost.row)
   const lift = (body: object, who: TestUser = owner, { row } = lost) =>
     call(who, 'POST', `/admin/staff/${row.id}/two-factor/reset`, body)
   expect((await lift({ password: 'a wrong password' })).body.issues[0].path).toBe('password')
@@ -239,12 +239,12 @@ test('an owner lifts the factor of somebody who lost it, with their own password
   expect((await lift({ password })).status).toBe(200)
   expect((await lift({ password })).status).toBe(409)
   expect((await call(lost, 'GET', '/users')).status).toBe(401)
-  expect(await letters(lost.row.email)).toEqual(['lifted'])
-  expect(await auditOf(lost.row.email)).toContainEqual(['user.lift-factor', owner.row.email])
+  expect(await letters(lost.row.email)).toEqual(['reset'])
+  expect(await auditOf(lost.row.email)).toContainEqual(['user.reset-two-factor', owner.row.email])
   const login = await shop.call('POST', '/users/login', {
     body: { email: lost.row.email, password },
   })
   expect(login.body.message).toBe('Login success')
-  const factors = shop.db.selectFrom('recovery_codes').selectAll()
-  expect(await factors.where('user_id', '=', lost.row.id).execute()).toEqual([])
+  const codes = shop.db.selectFrom('recovery_codes').selectAll()
+  expect(await codes.where('user_id', '=', lost.row.id).execute()).toEqual([])
 })
