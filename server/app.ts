@@ -7,7 +7,7 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createPageReader } from './app/page-reader.ts'
-import type { Services } from './core/context/context.ts'
+import type { AllServices } from './core/context/context.ts'
 import { AppError } from './core/errors/errors.ts'
 import { mountBodyLimits } from './core/http/body-limit.ts'
 import { defaultBodyLimit, operationsOf } from './core/operation/operation.ts'
@@ -59,7 +59,7 @@ function apiOf(modules: EnabledModules): ReturnType<typeof createApi> {
 }
 
 export interface AppOptions {
-  services: Services
+  services: AllServices
   /** folder of the built client; without it only the API is served */
   clientFolder: string
   /** milliseconds, see server/http/pressure.ts; tests share their process and raise it */

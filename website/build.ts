@@ -28,7 +28,7 @@ for (const { place, markdown } of pages) {
   mkdirSync(path.dirname(path.join(target, place)), { recursive: true })
   writeFileSync(path.join(target, place), markdown)
 }
-cpSync(path.join(source, 'pictures'), path.join(target, 'pictures'), { recursive: true })
+cpSync(path.join(source, 'images'), path.join(target, 'images'), { recursive: true })
 writeFileSync(path.join(target, 'llms.txt'), llmsText(groups))
 process.stdout.write(
   `${pages.length} pages in ${path.relative(process.cwd(), target)}; any server of files shows them.\n`,

@@ -40,7 +40,7 @@ interface HistoryState {
 
 const placeNames = ['cursor', 'page'] as const
 /** Parameters that name the record opened over the list. */
-const openNames = ['order', 'message', 'review', 'delivery', 'sent', 'picture'] as const
+const openNames = ['order', 'message', 'review', 'delivery', 'sent', 'image'] as const
 export type OpenName = (typeof openNames)[number]
 
 /**

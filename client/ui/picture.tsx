@@ -4,7 +4,7 @@
  * of a broken sign.
  */
 import { useEffect, useState } from 'react'
-import { pictureSource, storedSrcSet } from '../lib/config/pictures.ts'
+import { imageSource, storedSrcSet } from '../lib/config/images.ts'
 import { cx } from './classes.ts'
 import { Flower } from './logo.tsx'
 
@@ -43,7 +43,7 @@ export function Picture({
         <Flower className="w-1/3" />
       </span>
     )
-  const source = pictureSource(src)
+  const source = imageSource(src)
   const set = srcSet ?? storedSrcSet(source)
   return (
     <img

@@ -115,7 +115,7 @@ const steps = [
 export const fillable = [...steps.map(([what]) => what), 'orders' as const]
 
 const tables = [
-  ...['products', 'users', 'orders', 'order_items', 'order_events', 'payment_entries'],
+  ...['products', 'users', 'orders', 'order_items', 'order_events', 'payment_transactions'],
   ...['contact_messages', 'newsletter_subscribers', 'blogs', 'audit_log'],
 ]
 

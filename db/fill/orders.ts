@@ -122,9 +122,9 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
      from made where status <> 'Pending'`.replace(/\bmade\b/g, made),
   )
   // The orders already have their sums: one by one they would double the time.
-  await client.query('alter table payment_entries disable trigger payment_entries_sum')
+  await client.query('alter table payment_transactions disable trigger payment_transactions_sum')
   await client.query(
-    `insert into payment_entries (order_ref, kind, amount_cents, method, actor, at)
+    `insert into payment_transactions (order_ref, kind, amount_cents, method, actor, at)
      select id, entry.kind, entry.amount, case payment_method when 'cod' then 'cash' else payment_method end,
        'Araliya', created_at + entry.after
      from made, lateral (values
@@ -134,7 +134,7 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
      ) as entry(step, kind, amount, after, happened)
      where entry.happened and total_cents > 0 order by created_at, step`.replace('made', made),
   )
-  await client.query('alter table payment_entries enable trigger payment_entries_sum')
+  await client.query('alter table payment_transactions enable trigger payment_transactions_sum')
   await client.query('drop table fill_line')
 }
 
@@ -164,7 +164,7 @@ export async function fillOrders(
   const start = await countFilled(client, 'select count(*)::int as count from orders')
   const rebuild = amount >= worthRebuilding
   const indexes = rebuild
-    ? await dropIndexes(client, ['orders', 'order_items', 'order_events', 'payment_entries'])
+    ? await dropIndexes(client, ['orders', 'order_items', 'order_events', 'payment_transactions'])
     : []
   for (let from = 1; from <= amount; from += orderBatch) {
     const to = Math.min(amount, from + orderBatch - 1)

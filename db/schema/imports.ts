@@ -95,10 +95,10 @@ interface ImportImagesTable {
   created_at: CreatedAt
 }
 
-interface UnusedPicturesTable {
+interface UnusedMediaTable {
   name: string
   since: Date
-  gone: Generated<boolean>
+  deleted: Generated<boolean>
 }
 
 export interface ImportTables {
@@ -109,7 +109,7 @@ export interface ImportTables {
   import_undo_rows: ImportUndoRowsTable
   import_mappings: ImportMappingsTable
   import_images: ImportImagesTable
-  unused_pictures: UnusedPicturesTable
+  unused_media: UnusedMediaTable
 }
 
 export type ImportRunRow = Selectable<ImportsTable>

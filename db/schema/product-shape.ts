@@ -100,7 +100,7 @@ export const scheduleFields = {
     column: 'state',
     type: 'choice',
     hasDefault: true,
-    label: 'Who finds it',
+    label: 'Visibility',
     choices: {
       published: 'Published',
       draft: 'Draft',
@@ -109,7 +109,7 @@ export const scheduleFields = {
     },
   },
   /** when a scheduled product is published */
-  publishFrom: { column: 'publish_at', type: 'moment', isNullable: true, label: 'Published on' },
+  publishFrom: { column: 'publish_at', type: 'moment', isNullable: true, label: 'Publish on' },
   /** its price during the sale; null: no sale */
   salePrice: {
     column: 'sale_cents',
@@ -117,7 +117,7 @@ export const scheduleFields = {
     permission: 'prices',
     isNullable: true,
     label: 'Sale price',
-    hint: 'In LKR, instead of the last price while the sale is on',
+    hint: 'In LKR. Replaces the last price during the sale.',
   },
   /** null: the sale has begun */
   saleFrom: {
@@ -125,8 +125,8 @@ export const scheduleFields = {
     type: 'moment',
     permission: 'prices',
     isNullable: true,
-    label: 'Sale begins',
-    hint: 'By the clock in Sri Lanka. Empty: at once.',
+    label: 'Sale starts',
+    hint: 'Sri Lanka time. Leave empty to start now.',
   },
   /** the end of the sale, exclusive; null: until staff end it */
   saleUntil: {
@@ -135,7 +135,7 @@ export const scheduleFields = {
     permission: 'prices',
     isNullable: true,
     label: 'Sale ends',
-    hint: 'By the clock in Sri Lanka. Empty: when you end it.',
+    hint: 'Sri Lanka time. Leave empty for no end.',
   },
 } as const satisfies Record<string, MainField>
 

@@ -4,15 +4,15 @@
  * client.ts: at most 10^12, exact).
  */
 
+import type { CodPayoutTables } from './cod-payouts.ts'
+import type { DocumentTables } from './documents.ts'
 import type { EventTables } from './events.ts'
 import type { FeedTables } from './feeds.ts'
 import type { ImportTables } from './imports.ts'
 import type { OrderTables } from './orders.ts'
-import type { PaperTables } from './papers.ts'
 import type { PaymentTables } from './payments.ts'
 import type { ProductTables } from './products.ts'
 import type { PromotionTables } from './promotions.ts'
-import type { RemittanceTables } from './remittances.ts'
 import type { ReturnTables } from './returns.ts'
 import type { ShopTables } from './shop.ts'
 import type { StoreCreditTables } from './store-credit.ts'
@@ -27,23 +27,23 @@ export interface Database
     PromotionTables,
     ReturnTables,
     StoreCreditTables,
-    PaperTables,
-    RemittanceTables,
+    DocumentTables,
+    CodPayoutTables,
     ImportTables,
     FeedTables,
     ShopTables,
     TwoFactorTables,
     EventTables {}
 
+export type * from './cod-payouts.ts'
+export type * from './documents.ts'
 export type * from './events.ts'
 export type * from './feeds.ts'
 export type * from './imports.ts'
 export type * from './orders.ts'
-export type * from './papers.ts'
 export type * from './payments.ts'
 export type * from './products.ts'
 export type * from './promotions.ts'
-export type * from './remittances.ts'
 export type * from './returns.ts'
 export type * from './shop.ts'
 export type * from './store-credit.ts'

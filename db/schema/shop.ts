@@ -32,7 +32,7 @@ interface BlogPreviewsTable {
 }
 
 /** The index of stored images, for searching the media library. */
-interface PicturesTable {
+interface MediaTable {
   id: Generated<string>
   /** the key in the object storage */
   name: string
@@ -190,7 +190,7 @@ interface SettingsTable {
 export interface ShopTables {
   blogs: BlogsTable
   blog_previews: BlogPreviewsTable
-  pictures: PicturesTable
+  media: MediaTable
   contact_messages: ContactMessagesTable
   message_answers: MessageAnswersTable
   message_notes: MessageNotesTable
@@ -220,7 +220,7 @@ export type SubscriberRow = Selectable<NewsletterSubscribersTable>
 export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>
 export type BlogUpdate = Updateable<BlogsTable>
-export type PictureRow = Selectable<PicturesTable>
+export type MediaRow = Selectable<MediaTable>
 export type AuditLogRow = Selectable<AuditLogTable>
 export type SettingRow = Selectable<ShopSettingsTable>
 export type SettingChangeRow = Selectable<SettingChangesTable>

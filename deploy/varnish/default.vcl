@@ -1,4 +1,4 @@
-# Varnish 7 with varnish-modules in front of Araliya (CDN=varnish): docs/operations.md.
+# Varnish 7 with varnish-modules in front of Araliya (CDN=varnish): docs/proxy-and-cdn.md.
 #
 # Put the shop's address into the backend below. CDN_PURGE_TOKEN in varnishd's own environment is what the shop sends
 # along when it says what to forget; without one the addresses below may say it.

@@ -2,7 +2,7 @@
  * Checks that the store holds the images of products and articles: reads a random sample in full.
  */
 import pLimit from 'p-limit'
-import { pictureNames } from '../../server/platform/storage/image-keys.ts'
+import { imageNames } from '../../server/platform/storage/image-keys.ts'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
 import { type Check, fail, ok } from './check.ts'
 
@@ -31,7 +31,7 @@ export const shownPictures: Check = async ({ config, database }) => {
   if (tables[0].products === null) return []
   const { rows } = await database.query<{ url: string; thing: string }>(ask, [store.publicUrl('')])
   const wanted = rows.flatMap(({ url, thing }) =>
-    pictureNames(url).map((picture) => ({ picture, thing })),
+    imageNames(url).map((picture) => ({ picture, thing })),
   )
   if (wanted.length === 0) return []
   const amiss: { missing: string[]; damaged: string[] } = { missing: [], damaged: [] }

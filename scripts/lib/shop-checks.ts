@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
-import { pictureNames } from '../../server/platform/storage/image-keys.ts'
+import { imageNames } from '../../server/platform/storage/image-keys.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 
 export interface ShopCheck {
@@ -30,7 +30,7 @@ const books: { name: string; wrong: RawBuilder<{ thing: string }> }[] = [
     name: 'the money of every order is the sum of its entries',
     wrong: sql`
       select order_id || ': ' || paid_cents || ' paid, ' || booked || ' by its entries' as thing from (
-        select order_id, paid_cents, (select coalesce(sum(amount_cents), 0) from payment_entries
+        select order_id, paid_cents, (select coalesce(sum(amount_cents), 0) from payment_transactions
           where order_ref = orders.id) as booked from orders) as books
       where paid_cents <> booked`,
   },
@@ -45,8 +45,8 @@ const books: { name: string; wrong: RawBuilder<{ thing: string }> }[] = [
   {
     name: 'invoices and credit notes are numbered without a gap',
     wrong: sql`
-      select prefix || year || ': ' || count(*) || ' papers, the last is number ' || max(serial) as thing
-      from papers group by prefix, year having count(*) <> max(serial) or min(serial) <> 1`,
+      select prefix || year || ': ' || count(*) || ' documents, the last is number ' || max(serial) as thing
+      from documents group by prefix, year having count(*) <> max(serial) or min(serial) <> 1`,
   },
 ]
 
@@ -80,7 +80,7 @@ export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck
   for await (const key of storage.list()) there.add(key)
   const own = rows.flatMap(({ url, thing }) =>
     url.startsWith(storage.publicUrl(''))
-      ? pictureNames(url).map((picture) => ({ picture, thing }))
+      ? imageNames(url).map((picture) => ({ picture, thing }))
       : [],
   )
   const missing = own.filter(({ picture }) => !there.has(picture))

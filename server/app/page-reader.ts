@@ -4,7 +4,7 @@
  * the same cache.
  */
 
-import type { RequestContext, Services } from '../core/context/context.ts'
+import type { AllServices, ModuleService, RequestContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors/errors.ts'
 import { cataloguePageSize } from '../core/values/page-sizes.schema.ts'
 import type { PageReader } from '../http/pages/parts.ts'
@@ -33,8 +33,8 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
  * @param ratesOf returns the delivery rates for a product of this weight
  */
 export function createPageReader(
-  services: Services,
-  callerFor: (context: RequestContext) => Caller,
+  services: AllServices,
+  callerFor: (context: RequestContext<ModuleService>) => Caller,
   ratesOf: (product: Product, grams: number | null) => DistrictRate[],
 ): (origin: string) => PageReader {
   const guestAt = (origin: string): Caller =>
@@ -59,7 +59,7 @@ export function createPageReader(
       async list(category) {
         const input = { category, limit: cataloguePageSize }
         const [page, categories] = await Promise.all([
-          unlessMissing(guest().catalogue.page(input)),
+          unlessMissing(guest().catalogue.list(input)),
           guest().catalogue.categories({}),
         ])
         if (!page) return undefined
@@ -67,7 +67,7 @@ export function createPageReader(
           products: page.items,
           known: page.total > 0,
           first: [
-            { operation: 'catalogue.page', input, data: page },
+            { operation: 'catalogue.list', input, data: page },
             { operation: 'catalogue.categories', input: {}, data: categories },
           ],
         }

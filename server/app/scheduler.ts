@@ -1,6 +1,6 @@
 /** Runs the maintenance jobs of the enabled modules. Every server may run them. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Services } from '../core/context/context.ts'
+import type { AllServices } from '../core/context/context.ts'
 import { ownTrace } from '../core/tracing/scope.ts'
 import type { MaintenanceJob } from '../platform/modules/define-module.ts'
 
@@ -15,7 +15,7 @@ const stopTimeout = 3_000
  * @returns stops the jobs and waits up to three seconds for running ones
  */
 export function startScheduler(
-  services: Services,
+  services: AllServices,
   more: readonly MaintenanceJob[] = [],
   isEnding = () => false,
 ): () => Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, openSession } from '../../db/connection/client.ts'
 import { addCalls } from '../../db/queries/core/call-counts.queries.ts'
 import type { Config } from '../core/config/config.ts'
-import type { Services } from '../core/context/context.ts'
+import type { AllServices } from '../core/context/context.ts'
 import { createRateLimiter } from '../core/rate-limit/rate-limit.ts'
 import { readSecretKey } from '../core/secrets/secret-key.ts'
 import type { Telemetry } from '../core/tracing/scope.ts'
@@ -22,7 +22,7 @@ import { openStorage } from '../platform/storage/open-storage.ts'
 import { recordStatements } from '../platform/telemetry/statements.ts'
 import { modules as allModules, chooseModules } from './modules.ts'
 
-export interface OpenServices extends Services {
+export interface OpenServices extends AllServices {
   outbox: Outbox
   close: () => Promise<void>
 }

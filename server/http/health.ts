@@ -7,7 +7,10 @@ import { AppError } from '../core/errors/errors.ts'
 import { sendError } from './errors.ts'
 
 /** Mounts `GET /health/live` and `GET /health/ready`. */
-export function mountHealth(app: FastifyInstance, services: Services): void {
+export function mountHealth(
+  app: FastifyInstance,
+  services: Services<'catalogue' | 'storage'>,
+): void {
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { logLevel: 'silent' }, async (request, reply) => {
     if (app.isLeaving)

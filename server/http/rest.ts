@@ -13,8 +13,8 @@ import {
   executeShared,
   isShared,
   type NamedOperation,
-  type RestBinding,
 } from '../core/operation/operation.ts'
+import type { RestBinding } from '../core/operation/rest-binding.ts'
 import { coerceFields, coerceText } from './coerce.ts'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -71,7 +71,7 @@ function sendText(
 
 /** Answers through the catalogue cache; the catalogue's version is the ETag. */
 async function sendShared(
-  services: Services,
+  services: Services<'catalogue'>,
   operation: NamedOperation,
   rest: RestBinding,
   request: FastifyRequest,
@@ -131,7 +131,7 @@ const bodyOptions = (services: Services, { definition }: NamedOperation) => ({
 /** Mounts every operation with a REST binding; `app` carries the prefix /api. */
 export function mountRest(
   app: FastifyInstance,
-  services: Services,
+  services: Services<'catalogue'>,
   operations: readonly NamedOperation[],
 ): void {
   for (const operation of operations) {

@@ -1,7 +1,7 @@
 /** Security headers: no inline scripts; images from any site, as imported catalogues need. */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Services } from '../core/context/context.ts'
+import type { AllServices } from '../core/context/context.ts'
 import { withoutSchemas } from './no-schemas.ts'
 
 const google = 'https://accounts.google.com'
@@ -10,7 +10,7 @@ const google = 'https://accounts.google.com'
 function contentSecurityPolicy({
   config,
   redirects,
-}: Pick<Services, 'config' | 'redirects'>): FastifyHelmetOptions {
+}: Pick<AllServices, 'config' | 'redirects'>): FastifyHelmetOptions {
   const isHttps = config.publicUrl?.startsWith('https:') === true
   const signIn = config.google.clientId ? [`${google}/gsi/client`] : []
   return {
@@ -65,7 +65,7 @@ const ordinary = new Set(['content-length', 'content-type', 'date', 'connection'
  * runs once: per answer it took a seventh of the time of a cached page.
  */
 export async function securityHeaders(
-  services: Pick<Services, 'config' | 'redirects'>,
+  services: Pick<AllServices, 'config' | 'redirects'>,
 ): Promise<Record<string, string>> {
   const probe = Fastify(withoutSchemas)
   await probe.register(helmet, contentSecurityPolicy(services))

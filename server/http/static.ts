@@ -66,7 +66,7 @@ export async function mountStatic(
 const imageTag = (key: string): string => `"${createHash('sha1').update(key).digest('base64url')}"`
 
 /** Serves `/images/…` from the storage: the local folder, or S3 for clients inside the network. */
-export function mountImages(app: FastifyInstance, services: Services): void {
+export function mountImages(app: FastifyInstance, services: Services<'storage'>): void {
   app.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const key = request.params['*']
     const object = await services.storage.get(key)

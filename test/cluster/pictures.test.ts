@@ -103,7 +103,7 @@ function expectClear(refused: readonly Refusal[]): void {
 /** What was acknowledged is there in all widths, what the database names too, and nothing is half of a picture. */
 async function expectWhole(shop: ServerProcess, kept: readonly string[], endpoint: string) {
   const storage = createS3Storage({ ...store!.s3, endpoint })
-  const rows = await postgres.db.selectFrom('pictures').select('name').execute()
+  const rows = await postgres.db.selectFrom('media').select('name').execute()
   const names = rows.map(({ name }) => name)
   const acknowledged = kept.map((address) => address.slice(address.lastIndexOf('/') + 1))
   expect(names).toEqual(expect.arrayContaining(acknowledged))

@@ -142,7 +142,7 @@ test('the program of the API guide compiles and runs', async () => {
   await makeProduct(shop.db, { productName: 'Dew Serum' })
   const passwordHash = await hashPassword('a long password')
   await makeUser(shop.db, { email: 'nimali@example.com', passwordHash })
-  const [program] = blocksOf('api.md', 'ts')
+  const [program] = blocksOf('start/developer.md', 'ts')
   await writeFile(path.join(folder, 'guide.ts'), program!)
   expect(await compile('guide.ts')).toBe('')
   const { stdout } = await run(process.execPath, ['guide.js'], {
@@ -151,7 +151,7 @@ test('the program of the API guide compiles and runs', async () => {
   })
   expect(stdout).toMatch(/serums in \d+ bytes/)
   expect(stdout).toMatch(/^ORD-\d+ \d+/m)
-  expect(stdout).toContain('NOT_FOUND There is no product nothing-like-it.')
+  expect(stdout).toContain('NOT_FOUND The product nothing-like-it does not exist.')
 }, 120_000)
 
 test('its types say exactly what the server says, for every operation', async () => {

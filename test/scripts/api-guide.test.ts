@@ -31,11 +31,11 @@ onlyWhere(missing.length === 0, `needs ${missing.join(', ')}`)(
       passwordHash: await hashPassword('the admin password'),
     })
     const folder = await mkdtemp(path.join(tmpdir(), 'araliya-guide-'))
-    const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: 'pink' } })
-    await writeFile(path.join(folder, 'picture.png'), await picture.png().toBuffer())
+    const image = sharp({ create: { width: 20, height: 20, channels: 3, background: 'pink' } })
+    await writeFile(path.join(folder, 'image.png'), await image.png().toBuffer())
     // Every call also tells its status, aside from what the command prints.
     const told = `curl() { command curl -w '%{stderr}%{http_code} %{url_effective}\\n' "$@"; }\n`
-    const script = `${told}${blocksOf('api.md', 'sh').join('\necho; echo "---"\n')}`
+    const script = `${told}${blocksOf('start/integrator.md', 'sh').join('\necho; echo "---"\n')}`
     const { stdout, stderr } = await promisify(execFile)(
       'bash',
       ['--norc', '-euo', 'pipefail', '-c', script],
@@ -60,9 +60,9 @@ onlyWhere(missing.length === 0, `needs ${missing.join(', ')}`)(
     expect(parts[1]).toMatch(/x-total-count: 2/i)
     expect(parts.find((part) => part.includes('"labeledTotal":12900'))).toContain('"total":10980')
     expect(stdout).toContain('"stock":35')
-    expect(stdout).toMatch(/"Images":\["http:\/\/[\w.:]+\/images\/\d+-picture\.webp"\]/)
+    expect(stdout).toMatch(/"Images":\["http:\/\/[\w.:]+\/images\/\d+-image\.webp"\]/)
     // The failure is the one that the guide shows.
-    const [shown] = blocksOf('api.md', 'json').map((block) => JSON.parse(block))
+    const [shown] = blocksOf('start/integrator.md', 'json').map((block) => JSON.parse(block))
     const failure = JSON.parse(parts.at(-1)!.trim())
     expect({ ...failure, requestId: '' }).toEqual({ ...shown, requestId: '' })
   },

@@ -40,7 +40,7 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
   }
   const invoice = async (doors: Doors, token: string, orderId: string): Promise<string> => {
     const path = `/admin/orders/${orderId}/invoice`
-    return (await doors.call('POST', path, { token, body: {} })).body.paper.number
+    return (await doors.call('POST', path, { token, body: {} })).body.document.number
   }
   const poll = async (doors: Doors, as: string, after: string) =>
     (await doors.call('GET', `/events?after=${after}`, { token: as })).body as {

@@ -1,7 +1,7 @@
 /** Places events, and holds deliveries back. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
 import type { Db } from '../../db/connection/client.ts'
 
@@ -12,7 +12,7 @@ export const unplaced = (db: Db) =>
  * Waits until all events are placed, except for `left`. Transactions of concurrent tests hold
  * events back too: transaction ids belong to the whole cluster.
  */
-export async function placeAll(services: Services, left = 0): Promise<void> {
+export async function placeAll(services: AllServices, left = 0): Promise<void> {
   await expect
     .poll(async () => {
       await fanOut(services, [])

@@ -1,6 +1,6 @@
 /** Opens a shop that sends its emails to a real mail server, and controls sending. */
 
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { makeDue } from './deliveries.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
@@ -22,7 +22,7 @@ export interface MailShop extends TestApp {
   order: (buyer?: TestUser) => Promise<Placed>
 }
 
-export async function openMailShop(replace: Partial<Services> = {}): Promise<MailShop> {
+export async function openMailShop(replace: Partial<AllServices> = {}): Promise<MailShop> {
   const mail = await openMailServer()
   const app = await createTestApp(
     {

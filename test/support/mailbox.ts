@@ -1,6 +1,6 @@
 /** Reads emails as an operator does in the terminal, without a mail server. */
 import { vi } from 'vitest'
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import { emailSubscriber } from '#server/modules/emails/email-subscriber.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { createTerminalMailer } from '#server/platform/email/terminal-mailer.ts'
@@ -11,7 +11,7 @@ export interface Mailbox {
   /** for the services of the shop that sends these emails */
   mailer: Mailer
   /** Sends requested emails at once. @returns stops it */
-  serve: (services: Services) => () => Promise<void>
+  serve: (services: AllServices) => () => Promise<void>
   /** The next unread email to an address, as text; if given, one that contains a text. */
   letterTo: (address: string, says?: string) => Promise<string>
   /** Recipients of unread emails. */

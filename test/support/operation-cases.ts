@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { makeOrderToken } from '#server/modules/orders/order/order-links.ts'
 import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
-import { insertBulkJob, noteOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
+import { insertBulkJob, storeOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductRow } from '../../db/schema/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
@@ -75,7 +75,7 @@ async function undoableJob(world: World): Promise<string> {
       [product_id],
     )
     const outcome = { position: 1, reason: null, product_ref: id, change: { did: 'delete' } }
-    await noteOutcomes(tx, job.id, [outcome])
+    await storeOutcomes(tx, job.id, [outcome])
     return job.id
   })
 }
@@ -170,7 +170,7 @@ const operationCases: Record<string, Prepare> = {
   'catalogue.categories': () => ({}),
 
   'catalogue.featured': () => ({}),
-  'catalogue.page': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
+  'catalogue.list': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
   'catalogue.suggest': async (world) => ({ q: (await product(world)).product_name }),
   'contact.send': () => ({
     name: 'Nimali',
@@ -265,7 +265,7 @@ const operationCases: Record<string, Prepare> = {
     status: 'Shipped',
     notes: 'On its way.',
   }),
-  'products.adminPage': () => ({ limit: 5, stock: 'all' }),
+  'products.adminList': () => ({ limit: 5, stock: 'all' }),
   'products.bulk': async (world) => ({
     productIds: [(await product(world)).product_id],
     action: { type: 'setStock', stock: 4 },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { root } from './sources.ts'
 
 export interface Page {
-  /** relative to the repository, such as `docs/api.md` */
+  /** relative to the repository, such as `docs/import.md` */
   file: string
   text: string
 }
@@ -31,7 +31,7 @@ export function readPages(): Page[] {
 const withoutCode = (text: string): string =>
   text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, 'code')
 
-/** Returns a page's links within the repository: `{ file: 'docs/api.md', anchor: 'errors' }`. */
+/** Returns a page's links within the repository: `{ file: 'docs/import.md', anchor: 'errors' }`. */
 export function linksOf({ file, text }: Page): { file: string; anchor: string | undefined }[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)

@@ -1,13 +1,13 @@
 /** Opens a shop whose emails and clock a test controls, for review requests after delivery. */
 import { expect } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
-import { askForReviews } from '#server/modules/catalog/reviews/review-requests.service.ts'
+import { sendReviewRequests } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { openMailShop } from './mail-shop.ts'
 
 export const day = 86_400_000
-const subject = 'What do you say'
+const subject = 'Please review'
 
 export interface Bought {
   orderId: string
@@ -72,7 +72,7 @@ export async function openReviewShop() {
       await staff('PUT', `/orders/${orderId}`, { status: 'Delivered', notes: '' })
       return { orderId, productIds, email, user }
     },
-    ask: () => askForReviews(shop.services),
+    ask: () => sendReviewRequests(shop.services),
     /** Returns the parts after `#` of an email's links, in order. */
     async tokensOf(email: string): Promise<string[]> {
       await expect.poll(() => asked(email)).toHaveLength(1)

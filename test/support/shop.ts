@@ -1,6 +1,6 @@
 /** Opens a shop that listens, with products, for tests with a real browser. */
 import sharp from 'sharp'
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import { sendAway } from './browser.ts'
 import { cheapHash, makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -13,7 +13,7 @@ export interface Shop extends TestApp {
 export const password = 'a long password'
 
 /** Stores two small images with their smaller widths, as an upload does. */
-async function storePictures({ storage }: Pick<Services, 'storage'>): Promise<string[]> {
+async function storePictures({ storage }: Pick<AllServices, 'storage'>): Promise<string[]> {
   const colours = ['#c98b72', '#7a8f6a']
   return Promise.all(
     colours.map(async (background, index) => {
@@ -44,7 +44,7 @@ async function listen(app: TestApp): Promise<string> {
 /** Opens a shop with 60 products, the named ones first. Else like {@link createTestApp}. */
 export async function openShop(
   environment: Record<string, string> = {},
-  replace: Partial<Services> = {},
+  replace: Partial<AllServices> = {},
 ): Promise<Shop> {
   const app = await createTestApp(environment, replace)
   const images = await storePictures(app.services)

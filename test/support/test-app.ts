@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { openServices } from '#server/app/services.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/core/config/config.ts'
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import { openTelemetry } from '#server/platform/telemetry/telemetry.ts'
 import { type Contract, contractOf } from './contract.ts'
 import { createTestDatabase, type TestDatabase } from './test-db.ts'
@@ -27,7 +27,7 @@ export interface Doors {
 
 export interface TestApp extends Doors, AsyncDisposable {
   app: FastifyInstance
-  services: Services
+  services: AllServices
   database: TestDatabase
   db: TestDatabase['db']
   /** listens on a free port unless one is given; returns the address, without a trailing slash */
@@ -107,7 +107,7 @@ async function readContract(app: FastifyInstance): Promise<Contract> {
 /** Makes every injected call under /api fail the test when its answer breaks the document. */
 async function holdToContract(
   app: FastifyInstance,
-  { config, modules }: Pick<Services, 'config' | 'modules'>,
+  { config, modules }: Pick<AllServices, 'config' | 'modules'>,
 ): Promise<void> {
   const key = `${config.publicUrl} ${modules.optional}`
   const contract = contracts.get(key) ?? (await readContract(app))
@@ -141,8 +141,8 @@ export const clientFolder =
  */
 export async function openServicesAt(
   url: string,
-  { config, log }: Pick<Services, 'config' | 'log'>,
-  telemetry?: Services['telemetry'],
+  { config, log }: Pick<AllServices, 'config' | 'log'>,
+  telemetry?: AllServices['telemetry'],
 ): ReturnType<typeof openServices> {
   const { url: databaseUrl, directUrl } = await prepareWayTo(url)
   const { databaseDirectUrl: given } = config
@@ -158,7 +158,7 @@ export async function openServicesAt(
  */
 export async function createTestApp(
   environment: Record<string, string> = {},
-  replace: Partial<Services> = {},
+  replace: Partial<AllServices> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'araliya-data-'))
@@ -174,7 +174,7 @@ export async function createTestApp(
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const telemetry = await openTelemetry(config.telemetry)
   const open = await openServicesAt(database.url, { config, log }, telemetry)
-  const services: Services = { ...open, ...replace }
+  const services: AllServices = { ...open, ...replace }
   await services.storage.prepare()
   const app = await buildApp({ services, clientFolder, longestTurn })
   await app.ready()
@@ -208,7 +208,7 @@ export async function createTestApp(
  */
 export async function createSecondServer(
   shop: Pick<TestApp, 'services' | 'database'>,
-  replace: Partial<Services> = {},
+  replace: Partial<AllServices> = {},
 ): Promise<Doors & Pick<TestApp, 'app'> & AsyncDisposable> {
   const open = await openServicesAt(shop.database.url, { ...shop.services, ...replace })
   const app = await buildApp({ services: { ...open, ...replace }, clientFolder, longestTurn })

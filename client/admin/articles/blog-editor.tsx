@@ -29,7 +29,7 @@ import { PreviewLink } from './preview-link.tsx'
 
 type Stored = Outputs['blogs']['draft']
 
-const { schedule, images } = adminTexts
+const { schedule, formImages } = adminTexts
 
 const stateHints: Record<string, string> = {
   published: 'Everybody finds it.',
@@ -68,7 +68,7 @@ const form = defineForm({
         (field, message) => {
           found[field] ??= sentence(
             scheduleFields[field].label,
-            schedule.complaints[message] ?? message,
+            schedule.messages[message] ?? message,
           )
         },
       )
@@ -102,7 +102,10 @@ const form = defineForm({
           <ImagesField
             {...{ id, label, value, error, onChange }}
             onPending={(state) =>
-              block(state && (state === 'uploading' ? images.stillUploading : images.failedOnes))
+              block(
+                state &&
+                  (state === 'uploading' ? formImages.stillUploading : formImages.failedOnes),
+              )
             }
           />
         </div>

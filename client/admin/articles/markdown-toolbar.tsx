@@ -21,7 +21,7 @@ const tools: readonly Tool[] = [
   { name: 'list', icon: List, key: '8', edit: ahead('- ') },
   { name: 'quote', icon: Quote, key: '9', edit: ahead('> ') },
   { name: 'link', icon: Link2, key: 'k', edit: link },
-  { name: 'picture', icon: Image, key: '6' },
+  { name: 'image', icon: Image, key: '6' },
 ]
 
 const isDigit = (key: string): boolean => /\d/.test(key)
@@ -73,7 +73,7 @@ export function MarkdownToolbar({ controls, mayPicture, onUse }: Props) {
             aria-label={words.tools[name]}
             aria-keyshortcuts={`${isDigit(tool.key) ? 'Control+Shift' : 'Control'}+${tool.key.toUpperCase()}`}
             title={`${words.tools[name]} (${keysOf(tool)})`}
-            disabled={name === 'picture' && !mayPicture}
+            disabled={name === 'image' && !mayPicture}
             className="inline-grid size-9 place-items-center rounded-control hover:bg-sand disabled:text-muted/50 max-sm:size-11"
             onClick={() => onUse(tool)}
           >

@@ -39,7 +39,7 @@ interface Props {
   onClose: (changed: boolean) => void
 }
 
-const words = adminTexts.bulk
+const labels = adminTexts.bulk
 const allActions: readonly ActionType[] = [
   'setCategory',
   'changePricePercent',
@@ -91,7 +91,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (unconfirmed) return setProblem(words.confirmDelete(count))
+    if (unconfirmed) return setProblem(labels.confirmDelete(count))
     setBusy(true)
     setProblem(undefined)
     try {
@@ -103,7 +103,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
       setJobId(job.id)
     } catch (error) {
       const failure = readAdminFailure(error)
-      setProblem(failure.issues[0]?.message ?? failure.message ?? words.failed)
+      setProblem(failure.issues[0]?.message ?? failure.message ?? labels.failed)
     } finally {
       setBusy(false)
     }
@@ -113,13 +113,13 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
     return <BulkProgress id={jobId} onUndo={() => void undo(jobId)} onClose={() => onClose(true)} />
   return (
     <Dialog
-      title={words.label}
+      title={labels.label}
       onClose={() => onClose(false)}
       footer={
         <>
           {preview ? (
             <Button look="outline" size="small" onClick={() => setPreview(undefined)}>
-              {words.back}
+              {labels.back}
             </Button>
           ) : (
             <CancelButton onClose={() => onClose(false)} />
@@ -133,10 +133,10 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             disabled={preview?.changed === 0}
           >
             {type === 'delete'
-              ? words.runDelete(count)
+              ? labels.runDelete(count)
               : preview
-                ? words.run(preview.changed)
-                : words.preview}
+                ? labels.run(preview.changed)
+                : labels.preview}
           </Button>
         </>
       }
@@ -150,13 +150,13 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
         ) : (
           <>
             <fieldset>
-              <legend className="mb-1 text-sm font-medium">{words.action}</legend>
+              <legend className="mb-1 text-sm font-medium">{labels.action}</legend>
               {actions.map((one) => (
                 <CheckField
                   key={one}
                   kind="radio"
                   name="action"
-                  label={words[one]}
+                  label={labels[one]}
                   checked={type === one}
                   onChange={() => {
                     setType(one)
@@ -169,7 +169,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             {type === 'setCategory' && (
               <>
                 <TextField
-                  label={words.category}
+                  label={labels.category}
                   name="bulk-value"
                   list="bulk-categories"
                   value={typed}
@@ -185,8 +185,8 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             )}
             {(type === 'changePricePercent' || type === 'setStock') && (
               <TextField
-                label={type === 'setStock' ? words.stock : words.percent}
-                hint={type === 'setStock' ? undefined : words.percentHint}
+                label={type === 'setStock' ? labels.stock : labels.percent}
+                hint={type === 'setStock' ? undefined : labels.percentHint}
                 name="bulk-value"
                 inputMode={type === 'setStock' ? 'numeric' : 'decimal'}
                 value={typed}
@@ -197,7 +197,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             {type === 'setState' && (
               <>
                 <SelectField
-                  label={words.state}
+                  label={labels.state}
                   name="bulk-value"
                   value={typed || 'published'}
                   hint={adminTexts.schedule.stateHints[(typed || 'published') as ProductState]}
@@ -208,8 +208,8 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
                 </SelectField>
                 {typed === 'scheduled' && (
                   <TextField
-                    label={words.publishFrom}
-                    hint={words.publishFromHint}
+                    label={labels.publishFrom}
+                    hint={labels.publishFromHint}
                     name="bulk-publish-at"
                     type="datetime-local"
                     value={publishFrom}
@@ -221,8 +221,8 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             )}
             {type === 'delete' && (
               <TextField
-                label={words.confirmLabel}
-                hint={words.confirmDelete(count)}
+                label={labels.confirmLabel}
+                hint={labels.confirmDelete(count)}
                 name="bulk-confirm"
                 inputMode="numeric"
                 autoComplete="off"

@@ -1,14 +1,14 @@
 /** Records the bank's amount of a COD payout, which may arrive days after the file. */
 import { type FormEvent, useState } from 'react'
-import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { CodPayout } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { Button } from '../../ui/button.tsx'
-import { cash as words } from '../texts/cash.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
 
-export function BankField({ remittance: { id, bank } }: { remittance: Remittance }) {
+export function BankField({ payout: { id, bank } }: { payout: CodPayout }) {
   const utils = trpc.useUtils()
   const before = bank === undefined ? '' : bank.toFixed(2)
   const [typed, setTyped] = useState(before)
@@ -22,8 +22,8 @@ export function BankField({ remittance: { id, bank } }: { remittance: Remittance
     setProblem(undefined)
     try {
       const asked = { id, bank: amount ?? null }
-      const { remittance } = await utils.client.remittances.change.mutate(asked)
-      utils.remittances.get.setData({ id }, remittance)
+      const { payout } = await utils.client.codPayouts.update.mutate(asked)
+      utils.codPayouts.get.setData({ id }, payout)
     } catch (error) {
       const { message, issues = [] } = readAdminFailure(error)
       setProblem(issues[0]?.message ?? message ?? words.failed)

@@ -1,20 +1,20 @@
-/** Maps the columns of a payout file, until one of its lines is booked. */
+/** Maps the columns of a payout file, until one of its lines is recorded. */
 import { type FormEvent, useState } from 'react'
-import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { CodPayout } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { SelectField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { cash as words } from '../texts/cash.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
 
 const fields = ['waybill', 'order', 'amount', 'fee', 'status'] as const
 
 interface Props {
-  remittance: Remittance
-  onSaved: (after: Remittance) => void
+  payout: CodPayout
+  onSaved: (after: CodPayout) => void
 }
 
-export function ColumnsForm({ remittance: { id, header, columns }, onSaved }: Props) {
+export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props) {
   const utils = trpc.useUtils()
   const [chosen, setChosen] = useState(columns)
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -24,9 +24,9 @@ export function ColumnsForm({ remittance: { id, header, columns }, onSaved }: Pr
     setBusy(true)
     setProblems({})
     try {
-      const { remittance } = await utils.client.remittances.change.mutate({ id, columns: chosen })
-      await utils.remittances.lines.invalidate({ id })
-      onSaved(remittance)
+      const { payout } = await utils.client.codPayouts.update.mutate({ id, columns: chosen })
+      await utils.codPayouts.lines.invalidate({ id })
+      onSaved(payout)
     } catch (error) {
       const { message = words.failed, issues = [] } = readAdminFailure(error)
       const told = issues.map((one) => [one.path.replace('columns.', ''), one.message])

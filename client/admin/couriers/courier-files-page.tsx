@@ -1,7 +1,7 @@
 /** Renders /admin/couriers: exports orders for a courier, and imports a courier's status file. */
 
 import { PageHead } from '../../ui/page-head.tsx'
-import { courierFiles as words } from '../texts/cash.ts'
+import { courierFiles as words } from '../texts/cod-payouts.ts'
 import { StatusFile } from './status-file.tsx'
 import { ToCourier } from './to-courier.tsx'
 

@@ -1,33 +1,33 @@
 /** Imports a courier's parcel statuses: first a preview of the changes, then the changes. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { ReadStatuses } from '#server/modules/couriers/couriers.schema.ts'
+import type { StatusFileResult } from '#server/modules/couriers/couriers.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { cash, courierFiles as words } from '../texts/cash.ts'
-import { courierFileNames, givenFile, problemOf, refusalOf } from './files.ts'
+import { codPayouts, courierFiles as words } from '../texts/cod-payouts.ts'
+import { courierFileNames, encodeFile, problemOf, refusalOf } from './files.ts'
 
 export function StatusFile() {
   const utils = trpc.useUtils()
   const [file, setFile] = useState<File>()
-  const [read, setRead] = useState<ReadStatuses>()
+  const [read, setRead] = useState<StatusFileResult>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const moves = read?.lines.filter(({ outcome }) => outcome === 'moves').length ?? 0
+  const moves = read?.lines.filter(({ outcome }) => outcome === 'willChange').length ?? 0
   const send = async (chosen: File, dryRun: boolean) => {
     setBusy(true)
     setProblem(undefined)
     try {
-      const asked = { ...(await givenFile(chosen)), dryRun }
+      const asked = { ...(await encodeFile(chosen)), dryRun }
       let moved = 0
-      let answer: ReadStatuses
+      let answer: StatusFileResult
       do {
         answer = await utils.client.couriers.statuses.mutate(asked)
-        moved += answer.lines.filter(({ outcome }) => outcome === 'moved').length
+        moved += answer.lines.filter(({ outcome }) => outcome === 'changed').length
         setRead(answer)
       } while (answer.left > 0)
       if (!dryRun) {
@@ -87,7 +87,14 @@ export function StatusFile() {
             className="max-h-96"
             caption={words.linesCaption}
             wordy
-            head={[words.line, words.order, cash.waybill, words.word, words.becomes, words.outcome]}
+            head={[
+              words.line,
+              words.order,
+              codPayouts.waybill,
+              words.courierStatus,
+              words.becomes,
+              words.outcome,
+            ]}
             rows={read.lines.map((line) => [
               line.line,
               line.from ? (
@@ -98,8 +105,8 @@ export function StatusFile() {
                 line.orderId
               ),
               line.waybill,
-              line.word,
-              line.outcome === 'moves' || line.outcome === 'moved'
+              line.courierStatus,
+              line.outcome === 'willChange' || line.outcome === 'changed'
                 ? words.becomesOf(
                     line.from ?? '',
                     line.returning ? words.returning : (line.to ?? ''),

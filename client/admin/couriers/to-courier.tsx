@@ -9,7 +9,7 @@ import { ofModule } from '../../lib/config/of-module.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { cash, courierFiles as words } from '../texts/cash.ts'
+import { codPayouts, courierFiles as words } from '../texts/cod-payouts.ts'
 import { FileButton } from './file-button.tsx'
 
 /** Orders shown at once. */
@@ -34,7 +34,7 @@ function WaybillFile() {
         {words.toCourier}
       </h2>
       <p className="mt-1 mb-4 text-muted">{words.toCourierHint}</p>
-      <Loaded query={query} failed={cash.failed}>
+      <Loaded query={query} failed={codPayouts.failed}>
         {({ items, total }) => {
           const chosen = items.filter(({ orderId }) => !left.has(orderId))
           if (items.length === 0) return <p>{words.nothingToPack}</p>

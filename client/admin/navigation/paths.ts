@@ -23,8 +23,8 @@ const pages = {
   drafts: ['/admin/orders/drafts', 'orders.write'],
   order: ['/admin/orders/:orderId', 'orders.read'],
   courierFiles: ['/admin/couriers', 'orders.write'],
-  cash: ['/admin/cash', 'payments'],
-  remittance: ['/admin/cash/:id', 'payments'],
+  codPayouts: ['/admin/cod-payouts', 'payments'],
+  codPayout: ['/admin/cod-payouts/:id', 'payments'],
   changeOrder: ['/admin/orders/:orderId/edit', 'orders.read', 'orders.write'],
   customers: ['/admin/customers', 'customers.read'],
   keys: ['/admin/customers/keys', 'keys'],
@@ -146,7 +146,7 @@ export const linkToInvalidEmails = withQuery(paths.customers, { email: 'invalid'
 export const linkToCustomer = (_id: string): string =>
   `${paths.customers}/${encodeURIComponent(_id)}`
 /** Links to a COD payout. */
-export const linkToRemittance = (id: string): string => `${paths.cash}/${id}`
+export const linkToCodPayout = (id: string): string => `${paths.codPayouts}/${id}`
 
 /** Links to the messages of an email address. */
 export const linkToMessagesOf = (email: string): string => withQuery(paths.messages, { q: email })

@@ -1,7 +1,7 @@
 /** Renders /admin/orders: search, view, change and print orders. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { mostAtOnce } from '#server/modules/documents/documents.schema.ts'
+import { maxBulkOrders } from '#server/modules/documents/documents.schema.ts'
 import { orderSorts } from '#server/modules/orders/order/orders.schema.ts'
 import { useMay } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -66,7 +66,7 @@ export default function OrdersPage() {
   const which = selection.everything ? { filter: narrowing, ...seen } : { orderIds: named }
   const printing = usePrinting(selection.count, async () => {
     if (!selection.everything) return named
-    const asked = { ...input, limit: mostAtOnce, cursor: undefined }
+    const asked = { ...input, limit: maxBulkOrders, cursor: undefined }
     const page = await utils.client.orders.adminPage.query(asked)
     return page.items.map(({ orderId }) => orderId)
   })
@@ -87,8 +87,8 @@ export default function OrdersPage() {
     void utils.orders.counts.invalidate()
     void utils.orders.get.invalidate({ orderId: order.orderId })
     void utils.orders.history.invalidate({ orderId: order.orderId })
-    void utils.orders.money.invalidate({ orderId: order.orderId })
-    void utils.papers.list.invalidate({ orderId: order.orderId })
+    void utils.orders.transactions.invalidate({ orderId: order.orderId })
+    void utils.documents.list.invalidate({ orderId: order.orderId })
   }
   return (
     <>

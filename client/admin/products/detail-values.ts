@@ -32,7 +32,7 @@ export const detailsOf = (
     }),
   ) as Details
 
-export const judgeDetails = (values: DetailValues): Errors<DetailValues> => {
+export const validateDetails = (values: DetailValues): Errors<DetailValues> => {
   const found = judgeBySchema<DetailValues>(Details, detailsOf(values), labelsOf(detailFields))
   if (values.size.trim() && !values.unit) found.unit ??= adminTexts.productDetails.unitMissing
   return found

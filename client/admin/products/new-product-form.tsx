@@ -11,12 +11,12 @@ import {
   bodyOf,
   emptyProduct,
   fieldOfIssue,
-  judgeProduct,
   labels,
   type ProductValues,
+  validateProduct,
 } from './product-values.ts'
 
-const words = adminTexts.productForm
+const texts = adminTexts.productForm
 
 /**
  * Renders the form.
@@ -33,14 +33,14 @@ export function NewProductForm({ next, back }: { next: string; back: string }) {
     id: 'product',
     draftKey: 'admin-product-new',
     initial: emptyProduct,
-    validate: (values) => judgeProduct(values, id.isTaken(values.productId), pending.current),
-    failed: words.addFailed,
+    validate: (values) => validateProduct(values, id.isTaken(values.productId), pending.current),
+    failed: texts.addFailed,
     mapIssue: fieldOfIssue,
     labels,
     submit: async (values) => {
       const body = bodyOf(values)
       await utils.client.products.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-      notify(words.added)
+      notify(texts.added)
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
       goOn(next)
@@ -50,10 +50,10 @@ export function NewProductForm({ next, back }: { next: string; back: string }) {
   return (
     <ProductForm
       form={form}
-      button={words.addButton}
+      button={texts.addButton}
       back={back}
-      idNote={id.isFree(typed) ? words.free : undefined}
-      idError={id.isTaken(typed) ? words.taken : undefined}
+      idNote={id.isFree(typed) ? texts.free : undefined}
+      idError={id.isTaken(typed) ? texts.taken : undefined}
       onIdBlur={() => void id.check(typed)}
       onPending={(state) => {
         pending.current = state

@@ -17,17 +17,17 @@ import {
   type NumberField,
 } from './editable-number.tsx'
 
-const words = adminTexts.products
+const labels = adminTexts.products
 const times = adminTexts.schedule
-const { columns: labels } = words
+const { columns: columnLabels } = labels
 
 const count = (value: number) => value.toLocaleString('en')
 
-function StockNote({ left, lowAtMost }: { left: number; lowAtMost: number }) {
-  if (left > lowAtMost) return null
+function StockNote({ left, lowStockThreshold }: { left: number; lowStockThreshold: number }) {
+  if (left > lowStockThreshold) return null
   return (
     <Badge tone={left === 0 ? 'red' : 'yellow'} className="ms-2">
-      {left === 0 ? words.none : words.low}
+      {left === 0 ? labels.none : labels.low}
     </Badge>
   )
 }
@@ -70,7 +70,7 @@ function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
  */
 export function productColumns(
   actions: CellActions,
-  lowAtMost: number,
+  lowStockThreshold: number,
   may: ReturnType<typeof useMay>,
   deleted: boolean,
 ): Column<AdminProduct>[] {
@@ -83,7 +83,7 @@ export function productColumns(
     function cell(product, position) {
       const note =
         field === 'stock' ? (
-          <StockNote left={product.stock} lowAtMost={lowAtMost} />
+          <StockNote left={product.stock} lowStockThreshold={lowStockThreshold} />
         ) : (
           field === 'lastPrice' && <SaleNote schedule={product.schedule} />
         )
@@ -101,7 +101,7 @@ export function productColumns(
           key={product.id}
           product={product}
           field={field}
-          label={labels[field]}
+          label={columnLabels[field]}
           position={position}
           show={show}
           actions={actions}
@@ -112,7 +112,7 @@ export function productColumns(
   return [
     {
       key: 'productId',
-      label: labels.productId,
+      label: columnLabels.productId,
       fixed: true,
       className: 'font-medium',
       cell: (product) => (
@@ -121,7 +121,7 @@ export function productColumns(
     },
     {
       key: 'productName',
-      label: labels.productName,
+      label: columnLabels.productName,
       fixed: true,
       sort: { ascending: 'name' },
       cell: (product) => (
@@ -154,32 +154,32 @@ export function productColumns(
     },
     {
       key: 'price',
-      label: labels.price,
+      label: columnLabels.price,
       numeric: true,
       sort: { ascending: 'price', descending: '-price' },
       cell: editable('price', adminMoney),
     },
     {
       key: 'lastPrice',
-      label: labels.lastPrice,
+      label: columnLabels.lastPrice,
       numeric: true,
       cell: editable('lastPrice', adminMoney),
     },
     {
       key: 'stock',
-      label: labels.stock,
+      label: columnLabels.stock,
       numeric: true,
       sort: { ascending: 'stock', descending: '-stock' },
       cell: editable('stock', count),
     },
     {
       key: 'category',
-      label: labels.category,
+      label: columnLabels.category,
       cell: (product) => categoryTitle(product.category),
     },
     {
       key: 'description',
-      label: labels.description,
+      label: columnLabels.description,
       className: 'text-muted',
       cell: (product) => <span className="clamp">{product.description}</span>,
     },

@@ -19,7 +19,7 @@ import { DetailFields } from './detail-fields.tsx'
 import { labels, type ProductValues } from './product-values.ts'
 import { SaleFields, StateFields } from './schedule-fields.tsx'
 
-const words = adminTexts.productForm
+const texts = adminTexts.productForm
 
 interface Props {
   form: Form<ProductValues>
@@ -66,7 +66,7 @@ export function ProductForm(props: Props) {
             {...productId}
             label={labels.productId}
             error={productId.error ?? idError}
-            hint={known ? words.productIdFixed : (idNote ?? words.productIdHint)}
+            hint={known ? texts.productIdFixed : (idNote ?? texts.productIdHint)}
             disabled={known}
             autoComplete="off"
             spellCheck={false}
@@ -87,11 +87,11 @@ export function ProductForm(props: Props) {
             id={field('altNames').id}
             name="altNames"
             label={labels.altNames}
-            hint={words.altNamesHint}
+            hint={texts.altNamesHint}
             error={field('altNames').error}
             value={form.values.altNames}
             onChange={(value) => form.set('altNames', value)}
-            removeName={words.removeName}
+            removeName={texts.removeName}
           />
           <ImagesField
             id={field('images').id}
@@ -110,14 +110,14 @@ export function ProductForm(props: Props) {
               {...field('price')}
               {...number}
               label={labels.price}
-              hint={priceNote ?? words.priceHint}
+              hint={priceNote ?? texts.priceHint}
               disabled={!mayPrice}
             />
             <TextField
               {...field('lastPrice')}
               {...number}
               label={labels.lastPrice}
-              hint={priceNote ?? words.lastPriceHint}
+              hint={priceNote ?? texts.lastPriceHint}
               disabled={!mayPrice}
             />
             <TextField
@@ -158,7 +158,7 @@ function CategoryField({ form }: { form: Form<ProductValues> }) {
       id={id}
       name="category"
       label={labels.category}
-      hint={words.categoryHint}
+      hint={texts.categoryHint}
       error={error}
       className="max-w-sm"
     >

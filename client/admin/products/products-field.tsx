@@ -16,11 +16,11 @@ export interface NamedProduct {
   deleted?: boolean
 }
 
-type Field = Pick<
+type FieldProps = Pick<
   ComponentProps<typeof ChipsField>,
   'id' | 'name' | 'label' | 'error' | 'value' | 'onChange'
 >
-interface Props extends Field {
+interface Props extends FieldProps {
   /** products whose names are known already */
   known: readonly NamedProduct[]
   /** choices for the typed text; undefined without a query */
@@ -51,12 +51,12 @@ export function useTyped() {
 }
 
 export const choicesOf = {
-  label: 'To choose from',
-  count: (n: number) => `${things(n, 'choice', 'choices')}. Arrow keys choose, Enter takes.`,
+  label: 'Suggestions',
+  count: (n: number) => `${things(n, 'suggestion', 'suggestions')}. Use the arrow keys and Enter.`,
 }
 export const removeChip = (name: string) => `Remove ${name}`
 
-const Photograph = ({ src }: { src: string }) => (
+const Thumbnail = ({ src }: { src: string }) => (
   <Picture src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
 )
 
@@ -67,17 +67,17 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
   return (
     <ChipsField
       {...field}
-      hint="Type a name or an ID, and choose"
+      hint="Enter a name or Product ID, then choose a product"
       removeName={(id) => removeChip(seen.current.get(id)?.productName ?? id)}
       show={(id) => {
-        const goods = seen.current.get(id)
-        if (!goods) return id
+        const product = seen.current.get(id)
+        if (!product) return id
         return (
           <>
-            <Photograph src={goods.image} />
-            <span className="truncate">{goods.productName}</span>
-            <span className={goods.deleted ? 'font-medium text-danger' : 'text-muted'}>
-              {goods.deleted ? 'deleted' : id}
+            <Thumbnail src={product.image} />
+            <span className="truncate">{product.productName}</span>
+            <span className={product.deleted ? 'font-medium text-danger' : 'text-muted'}>
+              {product.deleted ? 'deleted' : id}
             </span>
           </>
         )
@@ -90,7 +90,7 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
           name: one.productName,
           shown: (
             <>
-              <Photograph src={one.image} />
+              <Thumbnail src={one.image} />
               <span className="min-w-0 flex-1">
                 {one.productName}
                 <span className="block text-sm text-muted">{one.productId}</span>
@@ -108,7 +108,7 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
   )
 }
 
-interface ListedProps extends Omit<Field, 'onChange'> {
+interface ListedProps extends Omit<FieldProps, 'onChange'> {
   known?: readonly NamedProduct[]
   /** @param found the choices that `value` may come from */
   onChange: (value: string, found: readonly NamedProduct[]) => void

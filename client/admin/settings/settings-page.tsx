@@ -17,7 +17,7 @@ import { settingsOf } from './use-group-form.ts'
 /** Delivery has its own page. */
 type Name = Exclude<SettingGroup, 'delivery'> | 'operator'
 /** Groups of optional modules. */
-const moduleOf: Partial<Record<string, string>> = { papers: 'documents', guide: 'onboarding' }
+const moduleOf: Partial<Record<string, string>> = { guide: 'onboarding' }
 const shown = Object.keys(groups).filter(
   (name) => name !== 'delivery' && (!moduleOf[name] || hasModule(moduleOf[name])),
 )

@@ -24,7 +24,7 @@ export const auditEntityLabels: Record<AuditEntity, readonly [one: string, many:
   webhook: ['Webhook', 'Webhooks'],
   promotion: ['Promotion', 'Promotions'],
   letter: ['Email', 'Emails'],
-  remittance: ['COD payout', 'COD payouts'],
+  'cod-payout': ['COD payout', 'COD payouts'],
   audit: ['Audit log', 'Audit log'],
 }
 

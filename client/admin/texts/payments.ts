@@ -1,10 +1,10 @@
 /** Texts of an order's payments: states, transactions, forms. */
 import type {
-  backMethods,
-  entryKinds,
-  PaymentEntry,
   PaymentIssueKind,
   PaymentState,
+  PaymentTransaction,
+  refundMethods,
+  transactionKinds,
 } from '#server/modules/payments/transactions.schema.ts'
 
 const states: Record<PaymentState, string> = {
@@ -19,7 +19,7 @@ const states: Record<PaymentState, string> = {
   void: 'Nothing to pay',
 }
 
-const kinds: Record<(typeof entryKinds)[number], string> = {
+const kinds: Record<(typeof transactionKinds)[number], string> = {
   authorised: 'Reserved on the card',
   captured: 'Paid',
   released: 'Reservation let go',
@@ -33,10 +33,10 @@ const kinds: Record<(typeof entryKinds)[number], string> = {
 }
 
 /** Names a payment transaction. A chargeback of a positive amount is one that the shop won back. */
-const entryName = ({ kind, amount }: Pick<PaymentEntry, 'kind' | 'amount'>) =>
+const entryName = ({ kind, amount }: Pick<PaymentTransaction, 'kind' | 'amount'>) =>
   kind === 'chargedBack' && amount > 0 ? 'Chargeback reversed' : kinds[kind]
 
-const byHand: Record<(typeof backMethods)[number], string> = {
+const byHand: Record<(typeof refundMethods)[number], string> = {
   cash: 'cash',
   bank: 'bank transfer',
   card: 'card',
@@ -90,7 +90,7 @@ export const payments = {
     writtenOff: 'Written off',
     received: 'Received',
     refunded: 'Refunded',
-    returning: 'On its way back',
+    refundPending: 'On its way back',
     due: 'Still due',
     over: 'Paid too much',
   },

@@ -50,7 +50,7 @@ const deliveryColumns = (webhook: Webhook, open: (delivery: Delivery) => void) =
   column.text('next', words.next, (delivery) => nextAttempt(delivery, webhook)),
 ]
 
-const againOf = (webhookId: string): Action<Delivery> => ({
+const originalRef = (webhookId: string): Action<Delivery> => ({
   label: words.replay,
   icon: RotateCw,
   name: ({ type, createdAt }) => words.replayOf(type, formatDateTime(createdAt)),
@@ -75,7 +75,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { opened, open, close } = useOpened(list, 'delivery', rows, (row) => row.id)
   const [replaying, setReplaying] = useState(false)
   const { send, busy } = useTest(id, rows, list)
-  const again = againOf(id)
+  const again = originalRef(id)
   const actions = useRowActions({
     actions: [again],
     changed: (known) => known.webhooks.deliveries.invalidate(),

@@ -1,13 +1,13 @@
 /** Our Story, with the categories as tiles. */
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CategoryTiles } from '../components/category-tiles.tsx'
-import { ShopWords } from '../components/shop-words.tsx'
+import { PageContent } from '../components/page-content.tsx'
 
 export default function About() {
-  return <ShopWords page="about">{({ about }) => <Story words={about} />}</ShopWords>
+  return <PageContent page="about">{({ about }) => <Story words={about} />}</PageContent>
 }
 
 function Story({ words }: { words: PublicValues['pages']['about'] }) {
@@ -21,7 +21,7 @@ function Story({ words }: { words: PublicValues['pages']['about'] }) {
       <div className="page grid items-center gap-10 py-16 md:grid-cols-2 lg:gap-20 lg:py-24">
         <div className="picture-box aspect-4/5 rounded-card">
           <Picture
-            {...sitePicture('about-1', 960, 1200)}
+            {...siteImage('about-1', 960, 1200)}
             alt=""
             sizes="(min-width: 48rem) 45vw, 92vw"
             first
@@ -57,7 +57,7 @@ function Story({ words }: { words: PublicValues['pages']['about'] }) {
             </div>
             <div className="picture-box aspect-4/5 rounded-card max-lg:hidden">
               <Picture
-                {...sitePicture('about-2', 960, 1200)}
+                {...siteImage('about-2', 960, 1200)}
                 alt=""
                 sizes="26rem"
                 className="size-full"

@@ -7,7 +7,7 @@ import { StepUpHost } from '../../forms/two-factor/step-up-host.tsx'
 import { useAccount, whileLeaving } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { title as addresses } from '../../lib/texts/addresses.ts'
@@ -75,8 +75,8 @@ const faceClass = 'size-32 shrink-0 rounded-full border-4 border-paper bg-sand s
 function Head({ user }: { user: Outputs['users']['me'] }) {
   const [editing, setEditing] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const cover = sitePicture('default-cover', 1600, 500)
-  const face = sitePicture('default-profile', 480, 480)
+  const cover = siteImage('default-cover', 1600, 500)
+  const face = siteImage('default-profile', 480, 480)
   return (
     <section aria-label={words.profileTitle}>
       <div className={`picture-box ${coverClass}`}>

@@ -4,7 +4,7 @@ import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { withPictureSources } from '../../lib/config/pictures.ts'
+import { withImageSources } from '../../lib/config/images.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { useLastResort, usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
@@ -99,7 +99,7 @@ export default function Article() {
           <div
             className="prose mx-auto mt-10 max-w-text"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/platform/markdown/markdown.ts
-            dangerouslySetInnerHTML={{ __html: withPictureSources(query.data.html) }}
+            dangerouslySetInnerHTML={{ __html: withImageSources(query.data.html) }}
           />
         ) : query.isError ? (
           <Failed className="mt-10" message={words.failed} onRetry={() => void query.refetch()} />

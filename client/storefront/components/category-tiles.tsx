@@ -4,7 +4,7 @@ import {
   categoryTitle,
   menuCategories,
 } from '#server/modules/catalog/products/categories.schema.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -26,7 +26,7 @@ export function CategoryTiles() {
             className="group picture-box block aspect-4/5 rounded-card"
           >
             <Picture
-              {...sitePicture(pictureName(category), 960, 1200)}
+              {...siteImage(pictureName(category), 960, 1200)}
               alt=""
               sizes="(min-width: 64rem) 15rem, (min-width: 48rem) 33vw, 50vw"
               className="size-full transition duration-700 ease-soft group-hover:scale-[1.04]"

@@ -9,7 +9,7 @@ import { config } from '../../lib/config/config.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 
-const words = texts.codes
+const labels = texts.codes
 
 /** Reasons that do not depend on the cart. */
 const finalReasons: readonly (Refusal | undefined)[] = ['unknown', 'ended', 'usedUp', 'usedByYou']
@@ -38,7 +38,7 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
       <div className="flex items-end gap-3">
         <TextField
           name="code"
-          label={words.label}
+          label={labels.label}
           value={typed}
           maxLength={100}
           autoComplete="off"
@@ -55,7 +55,7 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
           }}
         />
         <Button type="button" look="outline" onClick={apply}>
-          {words.apply}
+          {labels.apply}
         </Button>
       </div>
       <ul aria-live="polite" className="space-y-2 text-sm empty:hidden">
@@ -66,10 +66,10 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
                 message ? 'text-caution' : applied === undefined ? 'text-muted' : 'text-good'
               }
             >
-              {message ?? (applied === undefined ? code : words.applied(code))}
+              {message ?? (applied === undefined ? code : labels.applied(code))}
             </span>
             <IconButton
-              label={words.remove(code)}
+              label={labels.remove(code)}
               className="-me-3 shrink-0"
               onClick={() => codes.remove(code)}
             >

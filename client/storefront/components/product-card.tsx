@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
-import { cardPictureSizes } from '../../lib/config/pictures.ts'
+import { cardImageSizes } from '../../lib/config/images.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -41,7 +41,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
         <Picture
           src={front}
           alt=""
-          sizes={cardPictureSizes}
+          sizes={cardImageSizes}
           first={first}
           className="absolute inset-0 size-full transition duration-700 ease-soft group-hover:scale-[1.03]"
         />
@@ -49,7 +49,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
           <Picture
             src={second}
             alt=""
-            sizes={cardPictureSizes}
+            sizes={cardImageSizes}
             className="absolute inset-0 size-full pointer-coarse:hidden opacity-0 transition duration-500 ease-soft group-focus-within:opacity-100 group-hover:scale-[1.03] group-hover:opacity-100"
           />
         )}

@@ -12,8 +12,8 @@ import { notify } from '../../lib/state/notices.ts'
 import { contact as labels } from '../../lib/texts/contact.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { PageContent } from '../components/page-content.tsx'
 import { Phones } from '../components/phones.tsx'
-import { ShopWords } from '../components/shop-words.tsx'
 
 const { shop } = config.settings
 
@@ -30,7 +30,7 @@ function validate(values: Values): Errors<Values> {
 }
 
 export default function Contact() {
-  return <ShopWords page="contact">{({ contact }) => <Talk words={contact} />}</ShopWords>
+  return <PageContent page="contact">{({ contact }) => <Talk words={contact} />}</PageContent>
 }
 
 function Talk({ words }: { words: PublicValues['pages']['contact'] }) {

@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { faq as labels } from '../../lib/texts/faq.ts'
-import { ShopWords } from '../components/shop-words.tsx'
+import { PageContent } from '../components/page-content.tsx'
 import { Newsletter } from '../newsletter/newsletter.tsx'
 
 export default function Faq() {
-  return <ShopWords page="faq">{(words) => <Questions {...words} />}</ShopWords>
+  return <PageContent page="faq">{(words) => <Questions {...words} />}</PageContent>
 }
 
 type Question = PublicValues['pages']['faq']['questions'][number]

@@ -1,6 +1,6 @@
 /** The home page: docs/screens.md#the-storefront. */
 import { config } from '../../lib/config/config.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -23,7 +23,7 @@ export default function Home() {
       >
         <div className="picture-box aspect-4/5 rounded-card max-md:order-last">
           <Picture
-            {...(story.picture ? { src: story.picture } : sitePicture('story', 960, 1200))}
+            {...(story.picture ? { src: story.picture } : siteImage('story', 960, 1200))}
             alt=""
             sizes="(min-width: 48rem) 45vw, 100vw"
             className="size-full"

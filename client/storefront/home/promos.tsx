@@ -1,6 +1,6 @@
 /** Renders the tiles at the end of the home page; the shop's two default images alternate. */
 import { config } from '../../lib/config/config.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -14,7 +14,7 @@ export function Promos() {
           className="flex flex-col overflow-clip rounded-card bg-sand md:last:odd:col-span-2"
         >
           <Picture
-            {...(picture ? { src: picture } : sitePicture(`promo-${(index % 2) + 1}`, 1200, 900))}
+            {...(picture ? { src: picture } : siteImage(`promo-${(index % 2) + 1}`, 1200, 900))}
             alt=""
             sizes="(min-width: 48rem) 50vw, 100vw"
             className="aspect-4/3 max-h-[30rem] w-full"

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { lostTitle } from '#server/core/pages/page-paths.schema.ts'
 import { TextField } from '../../forms/field.tsx'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { useLastResort, usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notFound as words } from '../../lib/texts/not-found.ts'
@@ -24,7 +24,7 @@ export default function NotFound() {
     <div className="page grid items-center gap-10 py-14 md:grid-cols-2 lg:gap-20 lg:py-20">
       <div className="picture-box rounded-card">
         <Picture
-          {...sitePicture('not-found', 960, 960)}
+          {...siteImage('not-found', 960, 960)}
           alt={words.code}
           sizes="(min-width: 48rem) 45vw, 90vw"
           first

@@ -21,7 +21,7 @@ import { CancelOrder } from '../components/cancel-order.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { FindOrder } from './find-order.tsx'
 import { Labelled } from './labelled.tsx'
-import { OwnPapers } from './own-papers.tsx'
+import { OwnDocuments } from './own-documents.tsx'
 import { useLinkedOrder, useOrderToken } from './use-order.ts'
 
 export default function OrderPage() {
@@ -65,7 +65,7 @@ function Linked({ token }: { token: string }) {
   return (
     <Shown order={data.order}>
       <WaitsForPayment order={data.order} token={token} onChange={() => void refetch()} />
-      <OwnPapers order={data.order} link={token} />
+      <OwnDocuments order={data.order} link={token} />
       <OrderTimeline changes={data.history} order={data.order} />
       <CancelOrder order={data.order} link={token} onChange={() => void refetch()} />
     </Shown>

@@ -26,9 +26,9 @@ const within = (value: number, limit: number): number =>
   limit <= 0 ? 0 : Math.min(limit, Math.max(-limit, value))
 
 /** Returns the size of an image fitted into a stage. */
-export function fitted(stage: Size, picture: Size): Size {
-  const scale = Math.min(stage.width / picture.width, stage.height / picture.height)
-  return { width: picture.width * scale, height: picture.height * scale }
+export function fitted(stage: Size, image: Size): Size {
+  const scale = Math.min(stage.width / image.width, stage.height / image.height)
+  return { width: image.width * scale, height: image.height * scale }
 }
 
 /** Keeps the image within the stage, so that it cannot be lost. */

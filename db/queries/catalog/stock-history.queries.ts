@@ -1,7 +1,7 @@
 /** Stock history of a product: booked movements, and its orders. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
-import type { BookedReason } from '../../schema/schema.ts'
+import type { MovementReason } from '../../schema/schema.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 
 /** A change of stock: a movement, or an order that was placed, cancelled or reopened. */
@@ -12,7 +12,7 @@ export interface StockHistoryRow {
   change: number
   /** null before the product's opening balance: unknown */
   stock: number | null
-  reason: BookedReason | 'sale' | 'cancel'
+  reason: MovementReason | 'sale' | 'cancel'
   order_id: string | null
   import_id: string | null
   note: string
@@ -66,7 +66,7 @@ export function findStockHistory(
 }
 
 /** Returns the product version of the last movement that was no order's; 0 without any. */
-export async function findBookedVersion(tx: Tx, productRef: string): Promise<number> {
+export async function findMovementVersion(tx: Tx, productRef: string): Promise<number> {
   const row = await tx
     .selectFrom('stock_movements')
     .select('version')

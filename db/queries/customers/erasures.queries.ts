@@ -70,7 +70,7 @@ export async function maskActionsOf(tx: Tx, userId: string): Promise<void> {
       where actor_id = ${userId}::uuid
         and order_id in (select id from orders where user_id = ${userId}::uuid)),
     booked as (
-      update payment_entries set actor = ${erasedName}
+      update payment_transactions set actor = ${erasedName}
       where actor_id = ${userId}::uuid
         and order_ref in (select id from orders where user_id = ${userId}::uuid)),
     credited as (
@@ -178,7 +178,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
         actor = case when lower(actor) = lower(orders.email) then ${erasedName} else actor end
       from orders where orders.id = order_events.order_id and orders.id = ${refs}),
     booked as (
-      update payment_entries set note = '',
+      update payment_transactions set note = '',
         reference = case method when 'bank' then '' else reference end,
         actor = case when lower(actor) = lower(orders.email) then ${erasedName} else actor end
       from orders where orders.id = order_ref and orders.id = ${refs}),
@@ -189,9 +189,9 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     uses as (update promotion_uses set phone = null where order_id = ${refs}),
     stock as (update stock_movements set note = '' where order_ref = ${refs} and note <> ''),
     returned as (update order_returns set note = '' where order_ref = ${refs}),
-    -- couriers name whom they brought it to; a line that nobody booked yet is found by how it names the order
+    -- couriers name whom they brought it to; a line that erasedName booked yet is found by how it names the order
     remitted as (
-      update remittance_lines set note = '',
+      update cod_payout_lines set note = '',
         cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))
       where order_ref = ${refs} or class = '' and (lower(order_number) = any(${names}) or lower(waybill) in (
         select unnest(${names}) union
@@ -202,7 +202,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     slips as (delete from order_slips where order_ref = ${refs}),
     links as (delete from order_links where order_ref = ${refs}),
     printed as (
-      update papers set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false),
+      update documents set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false),
         '{buyer}', jsonb_build_object('erased', true,
         'name', ${erasedName}::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
       where order_id = ${numbers}),

@@ -33,7 +33,7 @@ export async function moveRecords(tx: Tx, source: MergeParty, target: MergeParty
       update order_events set actor_id = ${target.id}::uuid, actor = ${target.email}
       where actor_id = ${source.id}::uuid),
     booked as (
-      update payment_entries set actor_id = ${target.id}::uuid where actor_id = ${source.id}::uuid),
+      update payment_transactions set actor_id = ${target.id}::uuid where actor_id = ${source.id}::uuid),
     discounted as (
       update promotion_uses set account = ${target.id}::uuid where account = ${source.id}::uuid),
     written as (

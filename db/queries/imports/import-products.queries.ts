@@ -6,7 +6,7 @@ import type { ProductRow } from '../../schema/schema.ts'
 import { announceCatalogue } from '../../sql/catalogue.ts'
 import { countRows } from '../../sql/count.ts'
 import { columnList, columnTypes, setColumns } from '../../sql/fields.ts'
-import { bookWritten, type StockCause } from '../catalog/stock.queries.ts'
+import { recordWrittenStock, type StockCause } from '../catalog/stock.queries.ts'
 
 type ColumnOf<Fields extends Record<string, { column: string }>> = Fields[keyof Fields]['column']
 type ScheduleColumns = Pick<ProductRow, ColumnOf<typeof scheduleFields> | 'usual_cents'>
@@ -30,7 +30,7 @@ const stored = [named, ...overwritten]
 const recordset = (products: readonly StoredProduct[]) => sql`
   json_to_recordset(${JSON.stringify(products)}::json) as p(${columnTypes([...stored, state])})`
 
-/** Runs a statement that writes products, and books their stock. Only after `bookBySelf`. */
+/** Runs a statement that writes products, and records their stock movements. Only after `disableStockTrigger`. */
 async function writing(
   tx: Tx,
   cause: StockCause,
@@ -38,7 +38,7 @@ async function writing(
 ): Promise<WrittenProduct[]> {
   const { rows } = await sql<WrittenProduct>`
     with written as (${statement}),
-    booked as (${bookWritten(cause)})
+    booked as (${recordWrittenStock(cause)})
     select * from written`.execute(tx)
   return rows
 }

@@ -26,6 +26,7 @@ import type {
   ActorLock,
   ActorTransaction,
   CurrentUser,
+  ModuleService,
   OperationContext,
   RequestContext,
 } from '../context/context.ts'
@@ -151,21 +152,18 @@ export function runAsActor<T>(
 }
 
 /** The part of an operation's context that holds a known actor, for plain routes and services. */
-export interface ActorContext
-  extends RequestContext,
-    Pick<OperationContext, 'transaction' | 'assertExtraPermissions'> {
-  user: CurrentUser
-}
+export type ActorContext<U extends ModuleService = never> = RequestContext<U> &
+  Pick<OperationContext, 'transaction' | 'assertExtraPermissions'> & { user: CurrentUser }
 
 /**
  * Authorises a staff request on a plain route.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN
  */
-export async function authoriseStaff(
-  request: RequestContext,
+export async function authoriseStaff<U extends ModuleService>(
+  request: RequestContext<U>,
   rule: AccessRule,
-): Promise<ActorContext & { acting: AuthorisedActor }> {
+): Promise<ActorContext<U> & { actor: AuthorisedActor }> {
   const user = (await authorise(request, rule))!
   const actor = { user, token: request.token, rule }
-  return { ...request, user, acting: actor, ...actorMethodsOf(request, actor) }
+  return { ...request, user, actor, ...actorMethodsOf(request, actor) }
 }

@@ -35,7 +35,7 @@ export const importRule = {
 export const uploadRule = { access: 'media' } as const satisfies AccessRule
 
 /** Replaces an image wherever it is used. */
-export const imageRule = {
+export const replaceImageRule = {
   ...uploadRule,
   extraPermissions: {
     'products.write': ['an image of products'],

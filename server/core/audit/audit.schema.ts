@@ -26,7 +26,7 @@ export const auditEntities = [
   'webhook',
   'promotion',
   'letter',
-  'remittance',
+  'cod-payout',
   'audit',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]

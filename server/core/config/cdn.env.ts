@@ -1,4 +1,4 @@
-/** Environment variables of a CDN in front of the shop: docs/operations.md. */
+/** Environment variables of a CDN in front of the shop: docs/proxy-and-cdn.md. */
 import * as z from 'zod'
 
 type CdnKind = 'varnish' | 'fastly' | 'cloudflare'

@@ -1,4 +1,4 @@
-/** The only reader of process.env: parsed once, frozen, typed. See docs/operations.md. */
+/** The only reader of process.env: parsed once, frozen, typed. See docs/configuration.md. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'

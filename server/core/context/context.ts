@@ -1,6 +1,7 @@
 /**
- * What an operation may use, in two layers: {@link Services} last as long as the process,
- * {@link RequestContext} as long as one request. Tests create the inner layer without a port.
+ * What an operation may use, in two layers: {@link AllServices} last as long as the process,
+ * {@link RequestContext} as long as one request. An operation receives the core's services, and
+ * those of modules that it names in `uses`. Tests create the inner layer without a port.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../db/connection/client.ts'
@@ -18,11 +19,8 @@ export interface AttemptCount {
   count: number
 }
 
-/**
- * Services that last as long as the process. The core declares its own; each module adds its
- * service by declaration merging, where the service is defined.
- */
-export interface Services {
+/** Services of the core, available to every operation. */
+interface CoreServices {
   config: Config
   db: Db
   access: AccessPolicy
@@ -38,6 +36,18 @@ export interface Services {
   /** records traces; absent where no collector is configured */
   telemetry?: Telemetry | undefined
 }
+
+/** Services of modules and of the platform. Each adds its own where it defines the service. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface ModuleServices {}
+
+export type ModuleService = keyof ModuleServices
+
+/** The core's services, and those of modules by name: `Services<'settings' | 'payments'>`. */
+export type Services<U extends ModuleService = never> = CoreServices & Pick<ModuleServices, U>
+
+/** Every service, for what creates or passes on all of them. */
+export type AllServices = CoreServices & ModuleServices
 
 /** The access rules that the shop owner sets. */
 interface AccessPolicy {
@@ -76,8 +86,8 @@ export interface CurrentUser {
   label: string
 }
 
-/** The request as the API passes it to an operation, and the operation's response headers. */
-export interface RequestContext extends Services {
+/** The request as the API passes it on, and the response headers of the operation. */
+interface RequestFields {
   requestId: string
   /** the client's canonical address; limits count by `networkOf` it */
   ip: string
@@ -98,6 +108,9 @@ export interface RequestContext extends Services {
   /** returns true once the client disconnected: work for its answer alone may stop */
   isDisconnected?: () => boolean
 }
+
+/** A request with the core's services, and those of modules by name. */
+export type RequestContext<U extends ModuleService = never> = Services<U> & RequestFields
 
 /** An Idempotency-Key and its owner. */
 export interface OwnedKey {
@@ -129,8 +142,8 @@ type EmitEvents = (events: readonly NewEvent[]) => void
 
 export type OnceWork<T> = (tx: Tx, tell: EmitEvents) => Promise<T>
 
-/** The context of a handler. The user is always set unless the operation is public. */
-export interface OperationContext<A extends Access = Access> extends RequestContext {
+/** What an operation's context adds to its request. */
+interface OperationFields<A extends Access> {
   user: A extends 'public' ? CurrentUser | null : CurrentUser
   /**
    * Returns the request's Idempotency-Key with its owner.
@@ -154,8 +167,20 @@ export interface OperationContext<A extends Access = Access> extends RequestCont
   assertExtraPermissions: (names: readonly string[]) => void
 }
 
+/**
+ * The context of a handler, with the services of modules that its operation declares. The user is
+ * always set unless the operation is public.
+ */
+export type OperationContext<
+  A extends Access = Access,
+  U extends ModuleService = never,
+> = RequestContext<U> & OperationFields<A>
+
+/** The context of operations of one's own account. */
+export type CustomerContext<U extends ModuleService = never> = OperationContext<'customer', U>
+
 /** The context of staff operations. */
-export type StaffContext = OperationContext<Permission>
+export type StaffContext<U extends ModuleService = never> = OperationContext<Permission, U>
 
 /**
  * Returns the bearer token of an Authorization header; undefined for the texts `null` and

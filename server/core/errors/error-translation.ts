@@ -29,7 +29,7 @@ const unavailableStates = new Set([
 const unavailableTexts =
   /server login has been failing|query_wait_timeout|server conn crashed|Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed|not queryable/i
 
-/** Raised by `use_pictures` of migration 0020. */
+/** Raised by `use_images` of migration 0123. */
 const imageDeleted = 'AP001'
 
 const byStatus: Partial<Record<number, ErrorCode>> = {
@@ -66,7 +66,7 @@ export function toAppError(error: unknown): AppError {
   if ((error as { code?: unknown } | null)?.code === imageDeleted)
     return new AppError(
       'CONFLICT',
-      'An image was deleted because nothing had used it for days. Please upload it again.',
+      'An image was deleted because it was not in use. Please upload it again.',
       { cause: error },
     )
   if (isUnavailable(error)) return new AppError('UNAVAILABLE', undefined, { cause: error })

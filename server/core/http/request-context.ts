@@ -1,6 +1,11 @@
 /** Converts a request to the context of operations: the same for REST and tRPC. */
 import type { FastifyRequest } from 'fastify'
-import { bearerToken, type RequestContext, type Services } from '../context/context.ts'
+import {
+  bearerToken,
+  type ModuleService,
+  type RequestContext,
+  type Services,
+} from '../context/context.ts'
 import { canonicalAddress } from '../values/network.ts'
 import { originOf } from './origin.ts'
 
@@ -15,7 +20,10 @@ const clientAddress = ({ ip, socket }: FastifyRequest): string =>
   canonicalAddress(ip) ?? canonicalAddress(socket.remoteAddress ?? '') ?? ''
 
 /** Creates the outer context; reads only Fastify's request. */
-export function requestContext(services: Services, request: FastifyRequest): RequestContext {
+export function requestContext<U extends ModuleService>(
+  services: Services<U>,
+  request: FastifyRequest,
+): RequestContext<U> {
   return {
     ...services,
     log: request.log,

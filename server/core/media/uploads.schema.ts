@@ -1,4 +1,4 @@
-/** Image uploads: limits and answers (docs/contract.md#pictures). */
+/** Image uploads: limits and answers (docs/contract.md#media). */
 import * as z from 'zod/mini'
 import { imageAddress } from '../values/fields.schema.ts'
 

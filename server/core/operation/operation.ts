@@ -10,7 +10,7 @@ import { safeParse } from 'zod/v4/core'
 import type { AccessRule } from '../access/access-rule.ts'
 import { actorMethodsOf } from '../access/actor.ts'
 import { authorise } from '../access/authenticate.ts'
-import type { Access, OperationContext, RequestContext } from '../context/context.ts'
+import type { Access, ModuleService, OperationContext, RequestContext } from '../context/context.ts'
 import { fillOrigin, originPlaceholder } from '../context/shared-answer.ts'
 import { maskedError, toAppError, toIssues, validationError } from '../errors/error-translation.ts'
 import { AppError, errorTable, type Issue } from '../errors/errors.ts'
@@ -19,27 +19,14 @@ import type { RateLimitRule } from '../rate-limit/rate-limit.ts'
 import { inSpan } from '../tracing/scope.ts'
 import { keyOf, runOnce } from './idempotency.ts'
 import { countCall } from './rate-limit-key.ts'
+import type { RestBinding } from './rest-binding.ts'
 
-export interface RestBinding {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** under /api, parameters in braces: `/products/{productId}` */
-  path: string
-  summary: string
-  /** section in the OpenAPI document, when not its router's (server/http/openapi/sections.ts) */
-  tag?: string
-  /** the last parameter may be missing and is empty then: `/products/search/` finds nothing */
-  lastMayBeMissing?: true
-  /** success status; 200 by default */
-  status?: 200 | 201
-  /** numeric body fields that documented clients send as text */
-  coerceBody?: readonly string[]
-  description?: string
-  /** an example of the input, for the document */
-  example?: unknown
-}
-
-export interface Definition<A extends Access, I extends core.$ZodType, O extends core.$ZodType>
-  extends AccessRule {
+export interface Definition<
+  A extends Access,
+  I extends core.$ZodType,
+  O extends core.$ZodType,
+  U extends ModuleService,
+> extends AccessRule {
   rest?: RestBinding
   access: A
   input: I
@@ -64,7 +51,9 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
   errors?: readonly (keyof typeof errorTable)[]
   /** bytes of the JSON body at most; {@link defaultBodyLimit} by default */
   bodyLimit?: number
-  handler: (call: { input: core.output<I>; ctx: OperationContext<A> }) => Promise<core.output<O>>
+  /** services of modules that the handler needs; `ctx` has no others */
+  uses?: readonly U[]
+  handler: (call: { input: core.output<I>; ctx: OperationContext<A, U> }) => Promise<core.output<O>>
 }
 
 /**
@@ -74,7 +63,7 @@ export interface Definition<A extends Access, I extends core.$ZodType, O extends
 export const defaultBodyLimit = 64 * 1024
 
 // biome-ignore lint/suspicious/noExplicitAny: the walkers (REST, OpenAPI, tests) treat all alike
-export type AnyDefinition = Definition<any, any, any>
+export type AnyDefinition = Definition<any, any, any, any>
 
 export type OperationMeta = { operation: AnyDefinition & { kind: 'query' | 'mutation' } }
 
@@ -123,10 +112,10 @@ async function authoriseCall(
   raw: unknown,
 ): Promise<{ user: OperationContext['user']; input: unknown }> {
   const user = (await authorise(request, definition)) as OperationContext['user']
-  const parsed = safeParse(definition.input, raw === undefined ? {} : raw)
-  await countCall(parsed.success ? name : `${name}, invalid`, definition, request, user)
-  if (!parsed.success) throw validationError(toIssues(parsed.error.issues))
-  return { user, input: withKeys(definition.input, parsed.data, () => ownOrigins(request)) }
+  const judged = safeParse(definition.input, raw === undefined ? {} : raw)
+  await countCall(judged.success ? name : `${name}, invalid`, definition, request, user)
+  if (!judged.success) throw validationError(toIssues(judged.error.issues))
+  return { user, input: withKeys(definition.input, judged.data, () => ownOrigins(request)) }
 }
 
 /**
@@ -156,7 +145,7 @@ async function handle(
         actor,
         name,
         definition.fingerprint?.(input) ?? input,
-        async (tx, emit) => whole(await work(tx, emit)),
+        async (tx, tell) => whole(await work(tx, tell)),
         key(),
       ),
     ...actorMethodsOf(request, actor),
@@ -256,9 +245,12 @@ async function executeForTrpc(
 }
 
 /** Defines a read, served as a GET: see the file's head. */
-export function query<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
-  definition: Omit<Definition<A, I, O>, 'rest'> & { rest?: Omit<RestBinding, 'method'> },
-) {
+export function query<
+  A extends Access,
+  I extends core.$ZodType,
+  O extends core.$ZodType,
+  U extends ModuleService = never,
+>(definition: Omit<Definition<A, I, O, U>, 'rest'> & { rest?: Omit<RestBinding, 'method'> }) {
   const rest = definition.rest && { ...definition.rest, method: 'GET' as const }
   const operation = { ...definition, rest, kind: 'query' } as const
   return t.procedure
@@ -271,9 +263,12 @@ export function query<A extends Access, I extends core.$ZodType, O extends core.
 }
 
 /** Defines a write: see the file's head. */
-export function mutation<A extends Access, I extends core.$ZodType, O extends core.$ZodType>(
-  definition: Definition<A, I, O>,
-) {
+export function mutation<
+  A extends Access,
+  I extends core.$ZodType,
+  O extends core.$ZodType,
+  U extends ModuleService = never,
+>(definition: Definition<A, I, O, U>) {
   const operation = { ...definition, kind: 'mutation' } as const
   return t.procedure
     .meta({ operation })

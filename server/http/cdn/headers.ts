@@ -105,7 +105,7 @@ declare module 'fastify' {
  */
 export function mountCdn(
   app: FastifyInstance,
-  services: Services,
+  services: Services<'catalogue' | 'settings'>,
   operations: readonly NamedOperation[],
 ): void {
   const { config, catalogue, clock } = services

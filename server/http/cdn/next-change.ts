@@ -3,10 +3,10 @@
  * or expires.
  */
 import { findNextChange } from '../../../db/queries/core/cdn.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { nextNotice } from '../../modules/settings/definitions/notices.schema.ts'
 
-type Needs = Pick<Services, 'catalogue' | 'db' | 'settings' | 'clock'>
+type Needs = Pick<AllServices, 'catalogue' | 'db' | 'settings' | 'clock'>
 
 /** Milliseconds that the database's answer is reused; less when a change is already due. */
 const goodFor = 60_000

@@ -10,8 +10,8 @@ import {
   type AnyDefinition,
   defaultBodyLimit,
   type NamedOperation,
-  type RestBinding,
 } from '../../core/operation/operation.ts'
+import type { RestBinding } from '../../core/operation/rest-binding.ts'
 import './named-schemas.ts'
 import {
   describeResponses,

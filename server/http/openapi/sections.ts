@@ -16,7 +16,7 @@ const sections: Readonly<Record<string, string>> = {
   newsletter: 'Contact',
   ownPages: 'Pages',
   pictures: 'Images',
-  remittances: 'Couriers',
+  codPayouts: 'Couriers',
   restock: 'Products',
   roles: 'Staff',
   subscribers: 'Contact',

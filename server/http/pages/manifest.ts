@@ -9,7 +9,7 @@ const icons = [
 ]
 
 /** Mounts `/manifest.webmanifest`. */
-export function mountManifest(app: FastifyInstance, { settings }: Services): void {
+export function mountManifest(app: FastifyInstance, { settings }: Services<'settings'>): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const name = settings.get('shop.name')
     const { paper } = settings.get('look.colours')

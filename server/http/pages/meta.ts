@@ -4,11 +4,11 @@
  */
 
 import {
-  cardPictureSizes,
+  cardImageSizes,
   firstCards,
   hero,
-  heroPictures,
-  productPictureSizes,
+  heroImages,
+  productImageSizes,
 } from '../../core/media/images.schema.ts'
 import { type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
 import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
@@ -94,7 +94,7 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
       price(product),
       product.stock > 0 ? 'In stock' : 'Out of stock',
     ],
-    preloads: picturePreloads([product], productPictureSizes, ask),
+    preloads: picturePreloads([product], productImageSizes, ask),
     jsonLd: [
       {
         '@context': 'https://schema.org',
@@ -145,7 +145,7 @@ function startOfList(
   const products = list.products.slice(0, firstCards)
   return {
     first: list.first,
-    preloads: picturePreloads(products, cardPictureSizes, ask),
+    preloads: picturePreloads(products, cardImageSizes, ask),
     links: linksTo(list.products),
   }
 }
@@ -178,7 +178,7 @@ async function describeCategory(category: string, ask: Asking): Promise<PageMeta
 
 async function describeHome(ask: Asking): Promise<PageMeta> {
   const { first } = await ask.read.home()
-  const { wide, tall } = heroPictures(ask.site.hero, ask)
+  const { wide, tall } = heroImages(ask.site.hero, ask)
   return {
     ...plain('home', ask),
     first,

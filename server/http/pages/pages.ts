@@ -20,7 +20,9 @@ import { themeTags } from './theme.ts'
 import { wordsOf } from './words.ts'
 
 /** Lists payment methods besides cash and cards, as display names; omitted when there are none. */
-function otherWays({ redirects, settings }: Services): { payments?: string[] } {
+function otherWays({ redirects, settings }: Services<'redirects' | 'settings'>): {
+  payments?: string[]
+} {
   const payments = [
     ...redirects.map(({ label }) => label),
     ...(settings.get('bank.accountNumber') ? [transfer.label] : []),
@@ -29,7 +31,7 @@ function otherWays({ redirects, settings }: Services): { payments?: string[] } {
 }
 
 /** Returns the settings of every page, with published CMS pages among the menu links. */
-function frameOf({ settings, ownPages }: Services) {
+function frameOf({ settings, ownPages }: Services<'ownPages' | 'settings'>) {
   const frame = settings.shared(frameGroups)
   const { more, footer } = frame.navigation
   for (const { slug, title, place } of ownPages?.published() ?? []) {
@@ -42,7 +44,12 @@ function frameOf({ settings, ownPages }: Services) {
 }
 
 /** Returns the settings that the browser needs before its first call; embedded as inert JSON. */
-function clientConfig(services: Services, origin: string) {
+function clientConfig(
+  services: Services<
+    'mailer' | 'modules' | 'ownPages' | 'promotions' | 'redirects' | 'settings' | 'storage'
+  >,
+  origin: string,
+) {
   // Without zones no delivery fee is charged or shown.
   const delivers = services.settings.get('delivery.plan').zones.length > 0
   return {
@@ -69,7 +76,9 @@ function clientConfig(services: Services, origin: string) {
  */
 export function mountPages(
   app: FastifyInstance,
-  services: Services,
+  services: Services<
+    'mailer' | 'modules' | 'ownPages' | 'promotions' | 'redirects' | 'settings' | 'storage'
+  >,
   folder: string,
   readAt: (origin: string) => PageReader,
 ): RouteHandlerMethod | undefined {

@@ -1,5 +1,5 @@
 /** Redirects old addresses to their current pages. */
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { targetOf } from '../../core/http/origin.ts'
 import {
   leadsBackIn,
@@ -21,7 +21,7 @@ function locationOf(to: string): string {
  */
 export function createRedirects({
   settings,
-}: Pick<Services, 'settings'>): (url: string, origin: string) => string | undefined {
+}: Pick<AllServices, 'settings'>): (url: string, origin: string) => string | undefined {
   let list: readonly Redirect[] | undefined
   let known = ''
   let ways = new Map<string, string>()

@@ -35,7 +35,10 @@ const urls = (entries: Entry[]): string =>
     .join('\n')}\n</urlset>\n`
 
 /** Mounts robots.txt, `/sitemap.xml` (index), `/sitemap-pages.xml`, `/sitemap-products-<n>.xml`. */
-export function mountSitemap(app: FastifyInstance, services: Services): void {
+export function mountSitemap(
+  app: FastifyInstance,
+  services: Services<'ownPages' | 'replica' | 'settings'>,
+): void {
   app.get('/robots.txt', async (request, reply) => {
     const { settings, config } = services
     const isIndexed = settings.get('search.indexed')

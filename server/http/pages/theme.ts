@@ -31,7 +31,7 @@ export function themeTags(colours: Colours): string {
 }
 
 /** Mounts `/theme.css`: always the current colours, whichever version was requested. */
-export function mountTheme(app: FastifyInstance, { settings }: Services): void {
+export function mountTheme(app: FastifyInstance, { settings }: Services<'settings'>): void {
   app.get<{ Querystring: { v?: string } }>('/theme.css', async (request, reply) => {
     const css = themeOf(settings.get('look.colours'))
     const isNewest = request.query.v === versionOf(css)

@@ -85,7 +85,7 @@ const takeDown = (reply: FastifyReply, payload: string | Buffer, until: number):
  */
 export function mountResponseCache(
   app: FastifyInstance,
-  { config, catalogue, clock }: Services,
+  { config, catalogue, clock }: Services<'catalogue'>,
 ): void {
   const hosts = createHosts(
     (): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),

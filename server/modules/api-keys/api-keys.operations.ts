@@ -31,6 +31,7 @@ export const create = mutation({
   input: NewApiKey,
   output: ShownKey,
   errors: ['CONFLICT'],
+  uses: ['modules'],
   handler: async ({ input, ctx }) => ({
     message: 'API key created. Copy it now: it is shown only once.',
     ...(await createApiKey(ctx, input)),

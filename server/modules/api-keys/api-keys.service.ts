@@ -51,7 +51,7 @@ export const listApiKeys = (services: Pick<Services, 'db'>): Promise<ApiKeyListR
 
 /** Returns a new key's permissions. @throws AppError FORBIDDEN for one that its creator lacks */
 function permissionsForKey(
-  { user: maker, modules }: StaffContext,
+  { user: maker, modules }: StaffContext<'modules'>,
   { role, permissions }: NewApiKey,
 ): Permission[] {
   if (!permissions)
@@ -92,7 +92,7 @@ async function showKey(
  * @throws AppError VALIDATION_FAILED for an expiry in the past, FORBIDDEN for more permissions than
  * the creator's, CONFLICT as {@link showKey}
  */
-export function createApiKey(ctx: StaffContext, wanted: NewApiKey): Promise<ShownKey> {
+export function createApiKey(ctx: StaffContext<'modules'>, wanted: NewApiKey): Promise<ShownKey> {
   const expiresAt = wanted.expiresAt ? new Date(wanted.expiresAt) : null
   if (expiresAt && expiresAt <= ctx.clock())
     throw validationError([{ path: 'expiresAt', message: 'must be in the future' }])

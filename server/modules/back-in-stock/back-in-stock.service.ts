@@ -16,7 +16,7 @@ import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { writeLetters } from '../../platform/email/queue-email.ts'
-import { unknownProduct } from '../catalog/products/products.write.service.ts'
+import { productNotFound } from '../catalog/products/products.write.service.ts'
 import type { RestockAsking } from './back-in-stock.schema.ts'
 
 /** The most products that an address may subscribe to at a time. */
@@ -37,7 +37,7 @@ export async function askForRestock(
   if (address === undefined) throw validationError([{ path: 'email', message: 'is required' }])
   const most = userId === null ? waitsFor.guest : waitsFor.account
   const product = await insertAsking(tx, { productId, userId, email: address }, most)
-  if (!product.exists) throw unknownProduct(productId)
+  if (!product.exists) throw productNotFound(productId)
   if (!product.isSoldOut) throw new AppError('CONFLICT', 'It is in stock: you can order it now.')
 }
 

@@ -30,7 +30,7 @@ import type { JobAction } from './bulk-edits.schema.ts'
 const dayMs = 86_400_000
 
 /** Lists the newest bulk jobs of products. */
-export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
+export async function listBulkJobs({ db }: Pick<Services, 'db'>, limit: number) {
   return (await findBulkJobs(db, limit)).map((row) => ({
     ...viewJob<JobAction>(row),
     undoUntil: row.can_undo
@@ -45,17 +45,20 @@ export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
  * @throws AppError NOT_FOUND, CONFLICT when the job cannot be undone, FORBIDDEN without the
  * permission for prices
  */
-export async function openUndo(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
+export async function createUndoJob(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
   const job = isUuid(id) ? await lockBulkJob(tx, id) : undefined
-  if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
+  if (!job) throw new AppError('NOT_FOUND', 'The bulk change does not exist.')
   if ((job.action as JobAction).type === 'changePricePercent') ctx.assertExtraPermissions(['price'])
   if (job.undone_by) return (await findBulkJob(tx, 'products', job.undone_by))!
   if (!job.finished_at)
-    throw new AppError('CONFLICT', 'This bulk change is still running. Undo it when it is done.')
+    throw new AppError(
+      'CONFLICT',
+      'The bulk change is still running. Undo it after it has finished.',
+    )
   if (!job.can_undo)
     throw new AppError(
       'CONFLICT',
-      `This bulk change cannot be undone: it changed no product, is an undo itself, or is older than ${undoDays} days.`,
+      `The bulk change cannot be undone. It changed no product, is an undo itself, or finished more than ${undoDays} days ago.`,
     )
   return insertBulkUndo(tx, id, ctx.user)
 }
@@ -64,7 +67,7 @@ const printed = (value: unknown): string =>
   value === null || value === '' ? 'empty' : String(value)
 
 /** Explains in the results why a product keeps its values. */
-function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'left' }>): string {
+function describeConflict({ reason, fields }: Extract<Verdict, { becomes: 'left' }>): string {
   const details = fields.map(
     ({ field, wrote, now }) => `${field} is ${printed(now)}, the bulk change set ${printed(wrote)}`,
   )
@@ -75,7 +78,7 @@ function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'left' }>): st
 export async function undoItems(
   tx: Tx,
   { job, items, user }: Batch,
-  { undone, lowAtMost }: { undone: string; lowAtMost: number },
+  { undone, lowStockThreshold }: { undone: string; lowStockThreshold: number },
 ): Promise<BulkOutcome[]> {
   const refs = items.map((item) => item.product_ref!)
   const found = await findToUndo(tx, { table: 'bulk_jobs', id: undone }, refs, true)
@@ -110,11 +113,11 @@ export async function undoItems(
     ),
   ])
   await recordEvents(tx, [
-    ...(await restore(tx, restored, cause, lowAtMost)),
-    ...(await bringBack(tx, returned, lowAtMost)),
+    ...(await restore(tx, restored, cause, lowStockThreshold)),
+    ...(await bringBack(tx, returned, lowStockThreshold)),
   ])
   return judged.map(({ item, verdict }) => ({
     position: item.position,
-    reason: verdict.becomes === 'left' ? reasonOf(verdict) : null,
+    reason: verdict.becomes === 'left' ? describeConflict(verdict) : null,
   }))
 }

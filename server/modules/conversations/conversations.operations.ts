@@ -44,6 +44,7 @@ export const get = query({
   input: ConversationById,
   output: ConversationDetails,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => readConversation(ctx, input.id),
 })
 

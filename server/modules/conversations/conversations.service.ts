@@ -115,7 +115,7 @@ const staffFor = (db: DbOrTx) => findStaffHolding(db, 'messages')
 
 /** Fills the shop's templates with a message's values; placeholders without a value stay. */
 function templatesFor(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   message: ContactMessageRow,
   order: MessageOrder | undefined,
 ): ConversationDetails['templates'] {
@@ -133,7 +133,7 @@ function templatesFor(
 
 /** Reads a conversation with what staff need to answer it. @throws AppError NOT_FOUND */
 export async function readConversation(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   id: string,
 ): Promise<ConversationDetails> {
   const message = await getMessage(ctx, id)

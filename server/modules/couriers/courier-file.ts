@@ -17,7 +17,7 @@ export interface CourierRow {
   line: number
   cells: string[]
   /** why the line is not a row of the table; empty: it is one */
-  broken: string
+  problem: string
 }
 
 export interface CourierTable {
@@ -26,7 +26,7 @@ export interface CourierTable {
 }
 
 /** Column headings that couriers use, the most reliable first. */
-const heads: Readonly<Record<CourierField, readonly RegExp[]>> = {
+const headingPatterns: Readonly<Record<CourierField, readonly RegExp[]>> = {
   waybill: [/^(way ?bill|awb|tracking|consignment|airway)/, /^(parcel|shipment|barcode|cn)\b/],
   order: [/^order/, /^(client|customer|merchant|your) (ref|order)/, /^(ref|invoice)/],
   amount: [
@@ -44,7 +44,7 @@ function guessColumns(header: readonly string[]): CourierColumns {
   const taken = new Set<string>()
   const found: CourierColumns = {}
   for (const field of courierFields)
-    for (const pattern of heads[field]) {
+    for (const pattern of headingPatterns[field]) {
       const name = header.find((one) => !taken.has(one) && pattern.test(headerKey(one)))
       if (name === undefined) continue
       found[field] = name
@@ -78,7 +78,7 @@ function tableOf(filled: readonly SourceRow[]): CourierTable {
       return {
         line,
         cells: whole,
-        broken:
+        problem:
           broken ??
           Object.values(faults)[0] ??
           (tooWide ? `has ${whole.length} cells, but the header has ${header.length} columns` : ''),
@@ -181,8 +181,8 @@ export function centsIn(cell: string): number | undefined {
  * Normalises a courier's status: without case, punctuation and outer spaces: `Out-for-Delivery ` is
  * `out for delivery`.
  */
-export const wordKey = (word: string): string =>
-  word
+export const statusKey = (status: string): string =>
+  status
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()

@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
-  AnsweredFile,
   CourierLayouts,
   courierBodyLimit,
-  ReadStatuses,
+  FileResponse,
   StatusFile,
+  StatusFileResult,
   WaybillRequest,
 } from './couriers.schema.ts'
-import { readStatuses } from './statuses.service.ts'
+import { processStatusFile } from './statuses.service.ts'
 import { waybillFile } from './waybills.service.ts'
 
 export const layouts = query({
@@ -20,6 +20,7 @@ export const layouts = query({
   access: 'orders.write',
   input: z.object({}),
   output: CourierLayouts,
+  uses: ['settings'],
   handler: async ({ ctx }) => ({
     layouts: ctx.settings.get('orders.waybillFiles').map(({ name }) => name),
   }),
@@ -36,7 +37,8 @@ export const waybills = mutation({
   },
   access: 'orders.write',
   input: WaybillRequest,
-  output: AnsweredFile,
+  output: FileResponse,
+  uses: ['settings'],
   handler: ({ input, ctx }) => waybillFile(ctx, input),
 })
 
@@ -46,7 +48,7 @@ export const statuses = mutation({
     path: '/admin/couriers/statuses',
     summary: 'Move orders by what a courier’s file says of their parcels',
     description:
-      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. A parcel that is refused or comes back leaves its order Shipped (`returning`) until staff receive it. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
+      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierStatuses` gives a meaning. Orders only move on: what is further stays. A parcel that is refused or comes back leaves its order Shipped (`returning`) until staff receive it. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
     example: {
       fileName: 'parcels.csv',
       file: 'V2F5YmlsbCxTdGF0dXMKTFAtNDIsRGVsaXZlcmVkCg==',
@@ -56,6 +58,7 @@ export const statuses = mutation({
   access: 'orders.write',
   bodyLimit: courierBodyLimit,
   input: StatusFile,
-  output: ReadStatuses,
-  handler: ({ input, ctx }) => readStatuses(ctx, input),
+  output: StatusFileResult,
+  uses: ['catalogue', 'documents', 'parcels', 'payments', 'promotions', 'redirects', 'settings'],
+  handler: ({ input, ctx }) => processStatusFile(ctx, input),
 })

@@ -3,14 +3,14 @@ import { findWeights } from '../../../db/queries/couriers/couriers.queries.ts'
 import { findOrdersByNumber } from '../../../db/queries/documents/documents.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { shopDay, toShopTime } from '../../core/values/shop-time.schema.ts'
 import { sheetType } from '../../platform/spreadsheets/sheet-type.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
 import { fillTemplate, type WaybillField } from '../settings/definitions/waybill-fields.schema.ts'
-import type { AnsweredFile, WaybillRequest } from './couriers.schema.ts'
+import type { FileResponse, WaybillRequest } from './couriers.schema.ts'
 
 /** Makes spreadsheet programs read UTF-8. */
 const byteOrderMark = '\ufeff'
@@ -19,7 +19,7 @@ const byteOrderMark = '\ufeff'
 export const csvFile = (
   fileName: string,
   lines: readonly (readonly (string | number)[])[],
-): AnsweredFile => ({
+): FileResponse => ({
   fileName,
   contentType: 'text/csv; charset=utf-8',
   file: Buffer.from(byteOrderMark + lines.map((line) => csvLine(line)).join('')).toString('base64'),
@@ -55,7 +55,7 @@ function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<Waybil
 const amounts = /^\{(cod|total|pieces|kilos|grams)\}$/
 
 /** Returns the layout with this name. @throws AppError VALIDATION_FAILED naming `layout` */
-function layoutOf({ settings }: Pick<Services, 'settings'>, name: string | undefined) {
+function layoutOf({ settings }: Pick<AllServices, 'settings'>, name: string | undefined) {
   const layouts = settings.get('orders.waybillFiles')
   const layout = name === undefined ? layouts[0] : layouts.find((one) => one.name === name)
   if (layout) return layout
@@ -71,9 +71,9 @@ function layoutOf({ settings }: Pick<Services, 'settings'>, name: string | undef
  * @throws AppError VALIDATION_FAILED naming each unknown or cancelled order
  */
 export async function waybillFile(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { orderIds, layout: name, format }: WaybillRequest,
-): Promise<AnsweredFile> {
+): Promise<FileResponse> {
   const layout = layoutOf(ctx, name)
   const wanted = [...new Set(orderIds)]
   const [orders, weights] = await Promise.all([

@@ -21,6 +21,7 @@ export const exportData = mutation({
   input: UserById,
   output: CustomerData,
   errors: ['NOT_FOUND'],
+  uses: ['modules', 'settings'],
   handler: ({ input, ctx }) => exportCustomer(ctx, input._id),
 })
 
@@ -38,6 +39,7 @@ export const exportOwnData = mutation({
   input: OwnData,
   output: CustomerData,
   errors: ['CONFLICT'],
+  uses: ['modules', 'settings'],
   handler: ({ input, ctx }) => exportOwn(ctx, input.password),
 })
 
@@ -56,6 +58,7 @@ export const eraseOwnAccount = mutation({
   input: OwnErasure,
   output: z.object({ message: z.string() }),
   errors: ['CONFLICT'],
+  uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await eraseOwn(ctx, input)
     return { message: 'Your account is deleted.' }

@@ -16,12 +16,17 @@ import { findOrders } from '../../../db/queries/orders/orders.queries.ts'
 import type { UserRow } from '../../../db/schema/schema.ts'
 import { assertCovered } from '../../core/access/covered-role.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { OperationContext, Services, StaffContext } from '../../core/context/context.ts'
+import type {
+  AllServices,
+  CustomerContext,
+  Services,
+  StaffContext,
+} from '../../core/context/context.ts'
 import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import { addressesOf } from '../accounts/addresses/addresses.service.ts'
 import { verifyOwnPassword } from '../accounts/login/users.service.ts'
 import { presentUser } from '../accounts/users/users.presenter.ts'
-import { viewReview } from '../catalog/reviews/reviews.presenter.ts'
+import { presentReview } from '../catalog/reviews/reviews.presenter.ts'
 import { viewAnswered } from '../content/messages/contact.presenter.ts'
 import { draftsNaming } from '../draft-orders/drafts.service.ts'
 import { viewSubscriber } from '../newsletter/newsletter.presenter.ts'
@@ -34,7 +39,7 @@ import { getListed } from './customers.service.ts'
 const most = 10_000
 
 const ordersOf = async (
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings }: Pick<AllServices, 'db' | 'settings'>,
   user: UserRow,
 ): Promise<CustomerData['orders']> => {
   const [{ rows }, history] = await Promise.all([
@@ -59,7 +64,7 @@ async function messagesOf({ db }: Pick<Services, 'db'>, userId: string) {
   return rows.map((row) => viewAnswered(row, answers))
 }
 
-const lettersOf = async ({ db, modules }: Pick<Services, 'db' | 'modules'>, userId: string) =>
+const lettersOf = async ({ db, modules }: Pick<AllServices, 'db' | 'modules'>, userId: string) =>
   (await findLettersOf(db, userId))
     // Emails to staff about the customer are excluded.
     .filter(({ letter }) => findEmail(modules, letter)?.audience === 'shopper')
@@ -70,7 +75,7 @@ const lettersOf = async ({ db, modules }: Pick<Services, 'db' | 'modules'>, user
       text: body_text,
     }))
 
-type Reading = Pick<Services, 'db' | 'settings' | 'clock' | 'modules'>
+type Reading = Pick<AllServices, 'db' | 'settings' | 'clock' | 'modules'>
 
 /**
  * Collects the file.
@@ -132,7 +137,7 @@ async function collect(
     orders,
     ...(drafts.length > 0 ? { drafts } : {}),
     addresses,
-    reviews: reviews.map((row) => ({ ...viewReview(services, row), productId: row.product_id })),
+    reviews: reviews.map((row) => ({ ...presentReview(services, row), productId: row.product_id })),
     messages,
     letters,
     backInStock: awaited.map(({ product_id, created_at }) => ({
@@ -148,7 +153,10 @@ async function collect(
  * Exports a customer's data for staff, with staff notes, and records it in the audit log.
  * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions
  */
-export async function exportCustomer(ctx: StaffContext, id: string): Promise<CustomerData> {
+export async function exportCustomer(
+  ctx: StaffContext<'modules' | 'settings'>,
+  id: string,
+): Promise<CustomerData> {
   const row = await getListed(ctx, id)
   await ctx.transaction(async (tx) => {
     await assertCovered(tx, ctx, row)
@@ -167,7 +175,7 @@ export async function exportCustomer(ctx: StaffContext, id: string): Promise<Cus
 
 /** Exports the caller's own data. @throws as {@link verifyOwnPassword} */
 export const exportOwn = async (
-  ctx: OperationContext<'customer'>,
+  ctx: CustomerContext<'modules' | 'settings'>,
   password: string,
 ): Promise<CustomerData> => {
   const account = await verifyOwnPassword(ctx, password)

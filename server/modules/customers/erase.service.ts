@@ -3,7 +3,7 @@
 import { findUserById } from '../../../db/queries/accounts/users.queries.ts'
 import { findOrder } from '../../../db/queries/orders/orders.queries.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { OperationContext, StaffContext } from '../../core/context/context.ts'
+import type { CustomerContext, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { deleteAccount, verifyOwnPassword } from '../accounts/login/users.service.ts'
 import { assertForfeitAccepted } from '../store-credit/store-credit.service.ts'
@@ -16,7 +16,7 @@ import type { OwnErasure } from './own-data.schema.ts'
  * {@link verifyOwnPassword}
  */
 export async function eraseOwn(
-  ctx: OperationContext<'customer'>,
+  ctx: CustomerContext<'catalogue'>,
   { password, forfeitStoreCredit }: OwnErasure,
 ): Promise<void> {
   const account = await verifyOwnPassword(ctx, password)

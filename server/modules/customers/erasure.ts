@@ -20,7 +20,7 @@ import {
 } from '../../../db/queries/customers/erasures.queries.ts'
 import { deleteDraftsNaming } from '../../../db/queries/draft-orders/drafts.queries.ts'
 import type { OrderRow, UserRow } from '../../../db/schema/schema.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { personalFields } from '../../core/events/events.schema.ts'
 import { eraseAskings } from '../back-in-stock/back-in-stock.service.ts'
 
@@ -75,7 +75,7 @@ const atOnce = 100
 export async function anonymiseErased({
   db,
   settings,
-}: Pick<Services, 'db' | 'settings'>): Promise<void> {
+}: Pick<AllServices, 'db' | 'settings'>): Promise<void> {
   const months = settings.get('orders.keepErasedMonths')
   for (let left = true; left; )
     left = await db.transaction().execute(async (tx) => {

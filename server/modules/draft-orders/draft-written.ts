@@ -29,7 +29,7 @@ type Written = Pick<NewDraft, 'total_cents' | 'email' | 'phone_normalised'> & {
 
 /** Prepares a draft for storing. @param before its earlier lines: they name deleted products */
 export async function judgeDraft(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   draft: DraftFields,
   before: readonly DraftLineRow[] = [],
 ): Promise<Written> {

@@ -68,6 +68,7 @@ export const saveDraft = mutation({
   idempotent: true,
   input: DraftFields,
   output: SavedDraft,
+  uses: ['promotions', 'redirects', 'settings'],
   handler: ({ input, ctx }) => service.saveDraft(ctx, input),
 })
 
@@ -84,6 +85,7 @@ export const changeDraft = mutation({
   input: DraftChange,
   output: SavedDraft,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     const changed = await service.changeDraft(ctx, input)
     ctx.reply.headers.ETag = versionTag(changed.version)
@@ -115,5 +117,6 @@ export const priceDraft = mutation({
   access: 'orders.write',
   input: DraftFields,
   output: PricedDraft,
+  uses: ['promotions', 'redirects', 'settings'],
   handler: ({ input, ctx }) => service.quoteDraft(ctx, input),
 })

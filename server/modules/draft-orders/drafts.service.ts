@@ -101,7 +101,10 @@ export const getDraft = async ({ db }: Pick<Services, 'db'>, draftId: string): P
   read(db, assertOpen(draftId, await findDraft(db, draftId)))
 
 /** Prices a draft without storing it. @throws AppError VALIDATION_FAILED */
-export async function quoteDraft(ctx: StaffContext, draft: DraftFields): Promise<PricedDraft> {
+export async function quoteDraft(
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
+  draft: DraftFields,
+): Promise<PricedDraft> {
   const { price, sold } = await priceDraft(ctx, draft)
   const gone = draft.orderedItems.filter(({ productId }) => !sold.has(productId))
   return { quote: viewQuote(price), gone: [...new Set(gone.map(({ productId }) => productId))] }
@@ -132,7 +135,7 @@ const audit = (
 
 /** Saves a new draft. @throws AppError FORBIDDEN as {@link assertMayDiscount} */
 export async function saveDraft(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   asked: DraftFields,
 ): Promise<{ message: string; draft: Draft }> {
   const written = await judgeDraft(ctx, asked)
@@ -162,7 +165,7 @@ export async function holdDraft(
 
 /** Replaces all fields of a draft. @throws as {@link holdDraft} and {@link assertMayDiscount} */
 export async function changeDraft(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   { draftId, version, ...asked }: DraftChange,
 ): Promise<Draft> {
   const known = await findDraft(ctx.db, draftId)

@@ -35,6 +35,7 @@ export const typeIn = mutation({
     'OUT_OF_STOCK',
     'ORDER_LIMIT',
   ],
+  uses: ['catalogue', 'promotions', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
       const order = await placeTyped(tx, ctx, input)

@@ -21,7 +21,7 @@ import { assertMayDiscount, draftedDiscount, holdDraft, placeDraft } from './dra
  */
 export async function placeTyped(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions' | 'redirects' | 'settings' | 'storeCredit'>,
   { beyondLimits, discount, draftId, version, ...request }: TypedOrder,
 ): Promise<OrderViewRow> {
   const { paymentMethod, email } = request

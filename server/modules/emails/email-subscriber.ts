@@ -39,7 +39,7 @@ const refused = (answer: string): Attempt => ({ ok: false, final: true, answer }
 /** Returns the recipients of an event's email: its customer, or the configured staff. */
 async function readers(
   tx: Tx,
-  services: Services,
+  services: Services<'settings'>,
   { name, on }: Letter,
   event: PlacedEvent,
 ): Promise<readonly string[]> {
@@ -51,7 +51,7 @@ async function readers(
 
 async function planOne(
   tx: Tx,
-  services: Services,
+  services: Services<'settings'>,
   letter: Letter,
   event: PlacedEvent,
 ): Promise<NewDelivery[]> {
@@ -72,7 +72,7 @@ async function planOne(
 /** Adds events to a pending digest email, or starts one. */
 async function planDigest(
   tx: Tx,
-  services: Services,
+  services: Services<'settings'>,
   { name, on }: Letter,
   events: readonly PlacedEvent[],
 ): Promise<NewDelivery[]> {
@@ -94,7 +94,7 @@ async function planDigest(
 
 async function plan(
   tx: Tx,
-  services: Services,
+  services: Services<'modules' | 'settings'>,
   events: readonly PlacedEvent[],
 ): Promise<NewDelivery[]> {
   const { emails: letters } = services.modules
@@ -125,7 +125,29 @@ function messageIdOf(
 const withMissing = (sent: Attempt, missing: string | undefined): Attempt =>
   missing ? { ...sent, answer: [sent.answer, `(${missing})`].filter(Boolean).join(' ') } : sent
 
-async function send(services: Services, delivery: ClaimedDelivery): Promise<Attempt> {
+async function send(
+  services: Services<
+    | 'catalogue'
+    | 'documents'
+    | 'importDatabase'
+    | 'imports'
+    | 'mailer'
+    | 'mayFetchFrom'
+    | 'modules'
+    | 'ownPages'
+    | 'parcels'
+    | 'payments'
+    | 'promotions'
+    | 'redirects'
+    | 'replica'
+    | 'replicas'
+    | 'reports'
+    | 'settings'
+    | 'storage'
+    | 'storeCredit'
+  >,
+  delivery: ClaimedDelivery,
+): Promise<Attempt> {
   const payload = delivery.payload as unknown as LetterPayload
   const asked = payload.data ?? delivery.event_data
   if (isErased(payload) || isErased(asked)) return refused('Whom it was about was erased.')

@@ -6,7 +6,7 @@ import { absolute, withAddresses } from '../../core/media/media-address.ts'
 import { withShopOffset } from '../../core/values/shop-time.schema.ts'
 import { presentUserCard } from '../accounts/users/users.presenter.ts'
 import { UserCard } from '../accounts/users/users.schema.ts'
-import { mayReadDetail, viewStaffDetails } from '../catalog/products/details.presenter.ts'
+import { canReadDetail, presentStaffDetails } from '../catalog/products/details.presenter.ts'
 import { isDetail } from '../catalog/products/details.schema.ts'
 import { isScheduleField } from '../catalog/products/schedule.schema.ts'
 import { type ImportField, importFields } from '../imports/contract/mapping.schema.ts'
@@ -60,15 +60,18 @@ const productsBy = (
   },
   object: (one, shopUrl) => {
     const { details, ...product } = exportedProduct(one, shopUrl)
-    return details ? { ...product, details: viewStaffDetails(details, user) } : product
+    return details ? { ...product, details: presentStaffDetails(details, user) } : product
   },
 })
 
 /** Returns the product columns; details and schedules only when any product has them. */
-async function productColumns(services: Services, user: CurrentUser): Promise<ImportField[]> {
+async function productColumns(
+  services: Services<'reports'>,
+  user: CurrentUser,
+): Promise<ImportField[]> {
   const known = await knownOfProducts(services)
   return importFields.filter((field) => {
-    if (isDetail(field)) return known.details && mayReadDetail(field, user)
+    if (isDetail(field)) return known.details && canReadDetail(field, user)
     return !isScheduleField(field) || known.schedules
   })
 }
@@ -117,7 +120,26 @@ export const byteOrderMark = '\ufeff'
  * @param shopUrl prefix of the shop's own addresses
  */
 export async function* exportLines(
-  services: Services,
+  services: Services<
+    | 'catalogue'
+    | 'documents'
+    | 'importDatabase'
+    | 'imports'
+    | 'mailer'
+    | 'mayFetchFrom'
+    | 'modules'
+    | 'ownPages'
+    | 'parcels'
+    | 'payments'
+    | 'promotions'
+    | 'redirects'
+    | 'replica'
+    | 'replicas'
+    | 'reports'
+    | 'settings'
+    | 'storage'
+    | 'storeCredit'
+  >,
   user: CurrentUser,
   what: Exportable,
   query: ExportQuery,

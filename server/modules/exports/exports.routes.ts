@@ -18,7 +18,7 @@ import {
   exportFilters,
   exportSorts,
 } from './exports.schema.ts'
-import { noteExport } from './exports.service.ts'
+import { auditExport } from './exports.service.ts'
 
 const types = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
@@ -27,7 +27,29 @@ const types = {
 } as const
 
 /** Mounts the routes; `api` carries the prefix /api. */
-export function mountExports(api: FastifyInstance, services: Services): void {
+export function mountExports(
+  api: FastifyInstance,
+  services: Services<
+    | 'catalogue'
+    | 'documents'
+    | 'importDatabase'
+    | 'imports'
+    | 'mailer'
+    | 'mayFetchFrom'
+    | 'modules'
+    | 'ownPages'
+    | 'parcels'
+    | 'payments'
+    | 'promotions'
+    | 'redirects'
+    | 'replica'
+    | 'replicas'
+    | 'reports'
+    | 'settings'
+    | 'storage'
+    | 'storeCredit'
+  >,
+): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, read: () => ExportQuery) => {
     const ctx = await requireStaff(services, request, exportRule)
     const { what } = parseRequest(ExportOf, request.params)
@@ -37,7 +59,7 @@ export function mountExports(api: FastifyInstance, services: Services): void {
     const shopUrl = originOf(request, services.config)
     const { extension, type } = types[query.format]
     const lines = exportLines(services, ctx.user, what, query, shopUrl)
-    await noteExport(ctx, what, query)
+    await auditExport(ctx, what, query)
     // Reads the first chunk before it sends headers, so that a failing query answers an error.
     const first = await lines.next()
     const date = shopDay(services.clock())

@@ -13,30 +13,30 @@ import {
   type ProductViewRow,
 } from '../../../db/queries/catalog/products.queries.ts'
 import { hasSchedules } from '../../../db/queries/catalog/scheduled-products.queries.ts'
-import { findPapers } from '../../../db/queries/documents/documents.queries.ts'
+import { findDocuments } from '../../../db/queries/documents/documents.queries.ts'
 import { findSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
 import {
   findOrders,
   type OrderSort,
   type OrderViewRow,
 } from '../../../db/queries/orders/orders.queries.ts'
-import type { PaperRow, SubscriberRow } from '../../../db/schema/schema.ts'
+import type { DocumentRow, SubscriberRow } from '../../../db/schema/schema.ts'
 import type { FoundPage, Position } from '../../../db/sql/page.ts'
 import type { ActorContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
 import type { Details } from '../catalog/products/details.schema.ts'
 import { normaliseCategory } from '../catalog/products/products.schema.ts'
-import { searchAsStaff } from '../catalog/products/products.service.ts'
-import { viewSchedule } from '../catalog/products/schedule.presenter.ts'
+import { parseAdminSearch } from '../catalog/products/products.service.ts'
+import { presentSchedule } from '../catalog/products/schedule.presenter.ts'
 import type { Schedule } from '../catalog/products/schedule.schema.ts'
 import { detailsOf } from '../imports/run/products.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 
 /** Defines the export of one resource: its rows, columns and JSON objects. */
 export interface Exporter<Row> {
-  pages: (services: Services, query: ExportQuery) => AsyncGenerator<Row[]>
+  pages: (services: AllServices, query: ExportQuery) => AsyncGenerator<Row[]>
   header: readonly string[]
   cells: (row: Row, shopUrl: string) => (string | number)[]
   object: (row: Row, shopUrl: string) => unknown
@@ -46,7 +46,7 @@ export interface Exporter<Row> {
 const personal: readonly Exportable[] = ['orders', 'customers', 'subscribers']
 
 /** Records an export of personal data in the audit log, before its first row is sent. */
-export async function noteExport(
+export async function auditExport(
   ctx: ActorContext,
   what: Exportable,
   query: ExportQuery,
@@ -78,7 +78,7 @@ async function* pages<Row>(
 
 /** Yields products; for a search every match, not only the best. */
 export async function* exportProducts(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<ProductViewRow[]> {
   const within: ProductFilter = {
@@ -87,9 +87,11 @@ export async function* exportProducts(
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
-    ...(query.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
+    ...(query.stock === 'low'
+      ? { lowStockThreshold: services.settings.get('orders.lowStock') }
+      : {}),
   }
-  const chosen = await searchAsStaff(
+  const chosen = await parseAdminSearch(
     { replica: services.reports, answers: services.answers },
     query.q,
     within,
@@ -106,14 +108,14 @@ export interface DetailedProduct {
 }
 
 /** Returns whether any product has details or a schedule, and so needs their columns. */
-export async function knownOfProducts({ reports }: Pick<Services, 'reports'>) {
+export async function knownOfProducts({ reports }: Pick<AllServices, 'reports'>) {
   const [details, schedules] = await Promise.all([hasDetails(reports), hasSchedules(reports)])
   return { details, schedules }
 }
 
 /** Yields the products of {@link exportProducts} with their details and schedules. */
 export async function* exportDetailedProducts(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<DetailedProduct[]> {
   const known = await knownOfProducts(services)
@@ -123,14 +125,14 @@ export async function* exportDetailedProducts(
     yield rows.map((row) => ({
       row,
       ...(details ? { details: details(row.id) } : {}),
-      ...(known.schedules ? { schedule: viewSchedule(row) } : {}),
+      ...(known.schedules ? { schedule: presentSchedule(row) } : {}),
     }))
   }
 }
 
 /** Yields orders with their items. */
 export function exportOrders(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<OrderViewRow[]> {
   const { format: _, sort: __, rows: ___, from, to, ...narrowed } = query
@@ -147,25 +149,25 @@ export function exportOrders(
 /** An order with its invoices and credit notes. */
 export interface InvoicedOrder {
   row: OrderViewRow
-  papers: PaperRow[]
+  documents: DocumentRow[]
 }
 
 /** Yields the orders of {@link exportOrders} with their documents. */
 export async function* exportInvoicedOrders(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<InvoicedOrder[]> {
   for await (const rows of exportOrders(services, query)) {
     const numbers = rows.map(({ order_id }) => order_id)
-    const found = numbers.length > 0 ? await findPapers(services.reports, numbers) : []
-    const papers = Map.groupBy(found, ({ order_id }) => order_id)
-    yield rows.map((row) => ({ row, papers: papers.get(row.order_id) ?? [] }))
+    const found = numbers.length > 0 ? await findDocuments(services.reports, numbers) : []
+    const documents = Map.groupBy(found, ({ order_id }) => order_id)
+    yield rows.map((row) => ({ row, documents: documents.get(row.order_id) ?? [] }))
   }
 }
 
 /** Yields customer accounts, without passwords and tokens. */
 export function exportCustomers(
-  services: Services,
+  services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<UserListRow[]> {
   const filter = { q: query.q, type: query.type, status: query.status }
@@ -175,7 +177,7 @@ export function exportCustomers(
 
 /** Yields newsletter subscribers, newest first; only subscribed ones by default. */
 export function exportSubscribers(
-  services: Services,
+  services: AllServices,
   { q, status: state = 'subscribed' }: ExportQuery,
 ): AsyncGenerator<ExportedSubscriber[]> {
   const rows = pages((after) =>
@@ -188,7 +190,7 @@ export function exportSubscribers(
 export type ExportedSubscriber = SubscriberRow & { unsubscribe: string }
 
 async function* withLinks(
-  services: Services,
+  services: AllServices,
   pages: AsyncGenerator<SubscriberRow[]>,
 ): AsyncGenerator<ExportedSubscriber[]> {
   for await (const rows of pages)

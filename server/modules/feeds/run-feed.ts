@@ -49,7 +49,11 @@ export async function interruptFeeds(): Promise<void> {
 }
 
 /** Runs due feeds one after the other; every server calls it regularly. */
-export async function runDueFeeds(services: Services): Promise<void> {
+export async function runDueFeeds(
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
+): Promise<void> {
   const now = services.clock()
   for (const found of await findDueFeeds(services.db, now)) {
     const dueAt = found.due_at <= now ? nextRun(found, now) : found.due_at
@@ -66,7 +70,9 @@ export async function runDueFeeds(services: Services): Promise<void> {
 
 /** Runs a feed. @param before the feed's earlier row: a dead server's run, the last import */
 async function runTaken(
-  services: Services,
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
   feed: FeedRow,
   before: FeedRow,
   controller: AbortController,
@@ -100,7 +106,12 @@ async function runTaken(
 }
 
 /** Builds the context of the feed's user, who is authorised in every transaction. */
-function contextOf(services: Services, feed: FeedRow): ImportContext {
+function contextOf(
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
+  feed: FeedRow,
+): ImportContext {
   const user = {
     id: feed.actor_id,
     label: `schedule “${feed.name}” of ${feed.actor}`,

@@ -22,6 +22,7 @@ export const rejectedRows = query({
   input: CorrectionsWanted,
   output: CorrectionPage,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['storage'],
   handler: ({ input: { id, ...page }, ctx }) => listRejected(ctx, id, page),
 })
 
@@ -39,5 +40,6 @@ export const correct = mutation({
   input: NewCorrections,
   output: ImportStatus,
   errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
   handler: ({ input, ctx }) => runCorrections(ctx, input),
 })

@@ -51,7 +51,7 @@ interface Reading {
   named: (column: string) => (string | number)[]
 }
 
-async function readingOf(services: Services, row: ImportRunRow): Promise<Reading> {
+async function readingOf(services: Services<'storage'>, row: ImportRunRow): Promise<Reading> {
   const mapping = row.mapping as Mapping
   const file = await fileAs(services, row, mapping)
   if (!file) throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
@@ -73,7 +73,7 @@ function settledRun(services: Services, row: ImportRunRow): string {
  * @throws AppError NOT_FOUND, CONFLICT before a run has ended
  */
 export async function listRejected(
-  services: Services,
+  services: Services<'storage'>,
   id: string,
   page: { limit: number; cursor?: string | undefined },
 ) {
@@ -116,7 +116,9 @@ function viewRejected(row: ImportRowRow, reading: Reading): RejectedProduct {
  * the import was run again since, RATE_LIMITED when too many imports wait
  */
 export async function runCorrections(
-  ctx: ActorContext,
+  ctx: ActorContext<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
   { id, run, corrections, dryRun }: NewCorrections,
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)

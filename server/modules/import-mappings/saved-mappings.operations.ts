@@ -35,6 +35,7 @@ export const mappings = query({
   input: MappingsWanted,
   output: MappingList,
   errors: ['NOT_FOUND'],
+  uses: ['storage'],
   handler: async ({ input, ctx }) => ({ items: await listMappings(ctx, input) }),
 })
 
@@ -63,6 +64,7 @@ export const saveMapping = mutation({
   input: NewMapping,
   output: MappingAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['storage'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Mapping saved.',
@@ -82,6 +84,7 @@ export const changeMapping = mutation({
   input: MappingChange,
   output: MappingAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Mapping saved.',
     mapping: await change(ctx, input),

@@ -81,7 +81,7 @@ export const getMapping = async ({ db }: Pick<Services, 'db'>, id: string): Prom
  * @throws AppError NOT_FOUND for an unknown import
  */
 export async function listMappings(
-  services: Services,
+  services: Services<'storage'>,
   { name, importId }: { name?: string | undefined; importId?: string | undefined },
 ): Promise<MappingEntry[]> {
   const rows = await findMappings(services.db, name)
@@ -150,7 +150,7 @@ function readings(source: ImportSource) {
 
 /** Reads an import's file by a mapping, and returns what the mapping remembers of it. */
 async function madeForFile(
-  services: Services,
+  services: Services<'storage'>,
   { importId, mapping }: NewMapping,
 ): Promise<MadeFor | undefined> {
   if (importId === undefined) return undefined
@@ -173,7 +173,7 @@ const tell = (tx: Tx, user: CurrentUser, verb: string, entityId: string, changes
  */
 export async function createMapping(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'storage'>,
   wanted: NewMapping,
 ): Promise<SavedMapping> {
   const made_for = await madeForFile(ctx, wanted)
@@ -198,7 +198,7 @@ export async function createMapping(
  * @throws AppError NOT_FOUND, CONFLICT for a taken name, PRECONDITION_FAILED
  */
 export async function changeMapping(
-  ctx: StaffContext,
+  ctx: StaffContext<'storage'>,
   { id, version, ...wanted }: MappingChange,
 ): Promise<SavedMapping> {
   const made_for = await madeForFile(ctx, wanted)

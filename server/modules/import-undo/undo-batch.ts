@@ -1,13 +1,13 @@
 /** Undoes one batch of an import in one transaction with its report: whole, or not at all. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
-  forgetNothingKnown,
+  deleteEmptyDetails,
   writeDetails,
 } from '../../../db/queries/catalog/product-details.queries.ts'
 import { softDeleteProducts } from '../../../db/queries/catalog/products-write.queries.ts'
 import {
-  bookBySelf,
-  bookStock,
+  disableStockTrigger,
+  recordStock,
   type StockCause,
 } from '../../../db/queries/catalog/stock.queries.ts'
 import type { ImportLease } from '../../../db/queries/imports/import-leases.queries.ts'
@@ -24,7 +24,7 @@ import {
 import { beatImport } from '../../../db/queries/imports/imports.queries.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
 import { type Happening, recordEvents } from '../../core/events/events.service.ts'
-import { productDeleted, productHappenings } from '../catalog/products/products.events.ts'
+import { productDeleted, productEvents } from '../catalog/products/products.events.ts'
 import { enterBatch } from '../imports/run/lease.ts'
 import { givenDetails, storedProduct, tellWritten } from '../imports/run/products.ts'
 import { hasDetail, type Verdict } from './undo-plan.ts'
@@ -49,7 +49,7 @@ export async function restore(
 ): Promise<Happening[]> {
   if (restored.length === 0) return []
   const stored = restored.map(({ verdict }) => storedProduct(verdict.product))
-  await bookBySelf(tx)
+  await disableStockTrigger(tx)
   const written = await overwriteProducts(tx, stored, cause)
   const detailed = restored.filter(({ verdict }) => hasDetail(verdict.fields))
   const details = givenDetails(
@@ -58,7 +58,7 @@ export async function restore(
   )
   if (details.length) {
     await writeDetails(tx, details)
-    await forgetNothingKnown(
+    await deleteEmptyDetails(
       tx,
       details.map(({ product_ref }) => product_ref),
     )
@@ -74,7 +74,7 @@ async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Pr
     id: ref,
     change: stock.after - stock.now,
   }))
-  await bookStock(
+  await recordStock(
     tx,
     moves.filter(({ change }) => change !== 0),
     cause,
@@ -97,7 +97,7 @@ export async function bringBack(
     tx,
     back.map(({ ref }) => ref),
   )
-  return rows.flatMap((row) => productHappenings(undefined, row, lowAtMost))
+  return rows.flatMap((row) => productEvents(undefined, row, lowAtMost))
 }
 
 /**

@@ -3,7 +3,7 @@ import { productFields } from '../../../db/schema/product-shape.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
 import { noDetails } from '../catalog/products/details.presenter.ts'
 import { isDetail } from '../catalog/products/details.schema.ts'
-import { judgeSchedule, noSchedule } from '../catalog/products/schedule.schema.ts'
+import { noSchedule, validateSchedule } from '../catalog/products/schedule.schema.ts'
 import type { ImportField } from '../imports/contract/mapping.schema.ts'
 import { type ExistingProduct, isSame } from '../imports/run/plan.ts'
 import { withoutTail } from '../imports/run/products.ts'
@@ -143,7 +143,7 @@ function judgeUpdate(
 function misfit(product: ExistingProduct): string | undefined {
   const complaints: string[] = []
   if (product.lastPrice > product.price) complaints.push('lastPrice must not be above price')
-  judgeSchedule({ ...noSchedule, ...product }, product.price, (field, message) =>
+  validateSchedule({ ...noSchedule, ...product }, product.price, (field, message) =>
     complaints.push(`${field} ${message}`),
   )
   return complaints[0]

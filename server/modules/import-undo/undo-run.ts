@@ -23,7 +23,10 @@ interface UndoRequest {
 }
 
 /** Starts an undo in the background, which records its end in the database. */
-export function launchUndo(services: Services, request: UndoRequest): void {
+export function launchUndo(
+  services: Services<'catalogue' | 'imports' | 'settings'>,
+  request: UndoRequest,
+): void {
   inBackground(request.lease.importId, (signal) =>
     ownTrace(services.telemetry, 'undo an import', () => follow(services, request, signal)),
   )
@@ -35,7 +38,7 @@ const words = {
 }
 
 async function follow(
-  services: Services,
+  services: Services<'catalogue' | 'imports' | 'settings'>,
   request: UndoRequest,
   signal: AbortSignal,
 ): Promise<void> {

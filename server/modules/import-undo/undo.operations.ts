@@ -17,6 +17,7 @@ export const undoPlan = query({
   input: ImportById,
   output: UndoPlan,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['imports'],
   handler: ({ input, ctx }) => planUndo(ctx, input.id),
 })
 
@@ -32,6 +33,7 @@ export const undo = mutation({
   input: ImportById,
   output: ImportStatus,
   errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  uses: ['catalogue', 'imports', 'settings'],
   handler: ({ input, ctx }) => undoImport(ctx, input.id),
 })
 

@@ -41,7 +41,7 @@ function judgeUndoable(row: ImportRunRow, now: Date): Date {
  * Plans the undo of an import without writing.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan> {
+export async function planUndo(ctx: StaffContext<'imports'>, id: string): Promise<UndoPlan> {
   const until = judgeUndoable(await getImport(ctx, id), ctx.clock())
   const { imports: db, user } = ctx
   const scope = await findUndoScope(db, id)
@@ -63,7 +63,10 @@ export async function planUndo(ctx: StaffContext, id: string): Promise<UndoPlan>
  * @throws AppError NOT_FOUND, CONFLICT while the import runs or without anything to undo,
  * RATE_LIMITED when too many imports wait
  */
-export async function undoImport(ctx: StaffContext, id: string): Promise<ImportStatus> {
+export async function undoImport(
+  ctx: StaffContext<'catalogue' | 'imports' | 'settings'>,
+  id: string,
+): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   const now = ctx.clock()
   if (row.state === 'undone') return viewImport(row, now)

@@ -83,6 +83,7 @@ export const preview = mutation({
   input: PreviewImport,
   output: ImportPreview,
   errors: ['NOT_FOUND'],
+  uses: ['storage'],
   handler: ({ input, ctx }) => previewOrRefuse(ctx, input.id, input.mapping),
 })
 
@@ -100,6 +101,7 @@ export const categories = mutation({
   input: CategoriesOfImport,
   output: ImportCategories,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['storage'],
   handler: ({ input, ctx }) => categoriesOrRefuse(ctx, input),
 })
 
@@ -117,6 +119,7 @@ export const pictures = mutation({
   input: PicturesOfImport,
   output: ImportPictures,
   errors: ['NOT_FOUND'],
+  uses: ['mayFetchFrom'],
   handler: ({ input: { id, urls }, ctx }) => picturesOf(ctx, id, urls),
 })
 
@@ -133,6 +136,7 @@ export const start = mutation({
   input: StartImport,
   output: ImportStatus,
   errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
   handler: ({ input, ctx }) => {
     const { id, mapping, ...options } = input
     return startImport(ctx, id, options, mapping)
@@ -149,6 +153,7 @@ export const stop = mutation({
   input: ImportById,
   output: ImportStatus,
   errors: ['NOT_FOUND'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
   handler: ({ input, ctx }) => stopImport(ctx, input.id),
 })
 
@@ -162,6 +167,7 @@ export const remove = mutation({
   input: ImportById,
   output: Message,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
   handler: async ({ input, ctx }) => {
     await removeImport(ctx, input.id)
     return { message: 'Import deleted.' }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { importRule } from '../../core/access/rules.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { toIssues, validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { absolute, originFor } from '../../core/media/media-address.ts'
@@ -46,7 +46,7 @@ const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> =>
   request.body instanceof Readable ? request.body : Readable.from([])
 
 /** Mounts the routes; `api` carries the prefix /api. */
-export async function mountImports(api: FastifyInstance, services: Services): Promise<void> {
+export async function mountImports(api: FastifyInstance, services: AllServices): Promise<void> {
   api.addHook('onClose', async () => {
     await interruptAll()
   })

@@ -21,7 +21,7 @@ import {
 import type { AccountLinkRow, RoleRow, UserRow } from '../../../db/schema/schema.ts'
 import { ActorRevokedError, runAsActor } from '../../core/access/actor.ts'
 import { getCoveredRole } from '../../core/access/covered-role.ts'
-import type { OperationContext } from '../../core/context/context.ts'
+import type { Access, OperationContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
@@ -128,7 +128,7 @@ async function createStaff(
  * @throws AppError VALIDATION_FAILED naming `token` when the invitation is invalid or expired
  */
 async function join(
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   { link, invitation }: FollowedLink,
   way: SignInMethod,
 ): Promise<Joined> {
@@ -184,7 +184,7 @@ async function verifyGoogleUser(
  * errors
  */
 export async function acceptInvitation(
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   {
     token,
     password,

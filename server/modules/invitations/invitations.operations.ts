@@ -133,6 +133,7 @@ export const accept = mutation({
     setupCode: z.optional(z.string()),
   }),
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { email, setupCode } = await acceptInvitation(ctx, input)
     return { message: 'Welcome. Please log in.', email, ...(setupCode ? { setupCode } : {}) }

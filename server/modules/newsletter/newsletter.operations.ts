@@ -26,6 +26,7 @@ export const subscribe = mutation({
   idempotent: true,
   input: Subscription,
   output: z.object({ message: z.string() }),
+  uses: ['mailer'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => {
       await askForNewsletter(tx, input.email)

@@ -4,7 +4,7 @@ import {
   type NewsRow,
   noteSeen,
 } from '../../../db/queries/notifications/notifications.queries.ts'
-import type { OperationContext } from '../../core/context/context.ts'
+import type { CustomerContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { mostNew, type NewsItem, type NewsType, newsNeeds } from './notifications.schema.ts'
 
@@ -49,7 +49,7 @@ function viewNews(row: NewsRow): NewsItem {
 }
 
 /** Returns the reader's id. @throws AppError FORBIDDEN for customers and API keys */
-function readerOf({ user }: OperationContext<'customer'>): string {
+function readerOf({ user }: CustomerContext): string {
   if (user.id === null || user.role === null)
     throw new AppError('FORBIDDEN', 'News are for people of the staff.')
   return user.id
@@ -57,7 +57,7 @@ function readerOf({ user }: OperationContext<'customer'>): string {
 
 /** Returns the caller's notifications. @throws AppError FORBIDDEN for customers and API keys */
 export async function readNews(
-  ctx: OperationContext<'customer'>,
+  ctx: CustomerContext,
 ): Promise<{ items: NewsItem[]; unread: number }> {
   const userId = readerOf(ctx)
   const types = (Object.keys(newsNeeds) as NewsType[]).filter((type) =>
@@ -68,7 +68,7 @@ export async function readNews(
 }
 
 /** Marks notifications up to a position as read. @throws AppError FORBIDDEN for non-staff */
-export async function seeNews(ctx: OperationContext<'customer'>, upTo: string): Promise<void> {
+export async function seeNews(ctx: CustomerContext, upTo: string): Promise<void> {
   const userId = readerOf(ctx)
   await ctx.transaction((tx) => noteSeen(tx, userId, Number(upTo)))
 }

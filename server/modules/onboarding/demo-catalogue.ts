@@ -13,7 +13,9 @@ export interface Stocking {
   demoProducts: () => number
 }
 
-export function createStocking(services: Services): Stocking {
+export function createStocking(
+  services: Services<'promotions' | 'settings' | 'storage'>,
+): Stocking {
   const { storage, config, log } = services
   let demoProducts = 0
   let complained = false

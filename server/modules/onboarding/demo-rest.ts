@@ -10,7 +10,7 @@ import {
 } from '../../../db/queries/onboarding/demo.queries.ts'
 import { lockSetting, writeSetting } from '../../../db/queries/settings/settings.queries.ts'
 import { type Actor, recordAudits } from '../../core/audit/audit.service.ts'
-import type { StaffContext } from '../../core/context/context.ts'
+import type { ModuleService, StaffContext } from '../../core/context/context.ts'
 import { NewPromotion, termsOf } from '../promotions/promotions.schema.ts'
 import { type PolicyName, policies } from '../settings/definitions/pages.schema.ts'
 import { demoMark } from '../settings/definitions/policies.schema.ts'
@@ -59,7 +59,7 @@ export async function fillRest(
 /** Returns the demo's remaining reviews, policies and codes; undefined when there are none. */
 export async function findRest(
   db: DbOrTx,
-  { settings, clock }: Pick<StaffContext, 'settings' | 'clock'>,
+  { settings, clock }: Pick<StaffContext<ModuleService>, 'settings' | 'clock'>,
 ) {
   const demo = await rest(clock())
   const [reviews, codes] = await Promise.all([

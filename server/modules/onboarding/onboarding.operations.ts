@@ -9,7 +9,11 @@ const example = { productIds: ['AR-SK-001'], blogIds: ['BL-001'] }
 /** The access rule. Removing the demo deletes products and articles. */
 const rule = {
   access: 'settings',
-  extraPermissions: { 'products.write': ['products'], content: ['articles', 'reviews'], promotions: ['codes'] },
+  extraPermissions: {
+    'products.write': ['products'],
+    content: ['articles', 'reviews'],
+    promotions: ['codes'],
+  },
 } as const
 
 const counted = (verb: string, demo: Demo): string =>
@@ -23,6 +27,7 @@ export const facts = query({
   access: 'settings',
   input: z.object({}),
   output: GuideFacts,
+  uses: ['settings'],
   handler: async ({ ctx }) => {
     const { products, blogs, rest, ownProducts } = await guideFacts(ctx)
     return {
@@ -51,6 +56,7 @@ export const removeDemo = mutation({
   ...rule,
   input: Demo,
   output: DemoAnswer,
+  uses: ['catalogue', 'promotions', 'settings'],
   handler: async ({ input, ctx }) => {
     const demo = await remove(ctx, input)
     return { message: counted('deleted', demo), demo }
@@ -68,6 +74,7 @@ export const restoreDemo = mutation({
   ...rule,
   input: Demo,
   output: DemoAnswer,
+  uses: ['catalogue', 'promotions', 'settings'],
   handler: async ({ input, ctx }) => {
     const demo = await restore(ctx, input)
     return { message: counted('restored', demo), demo }

@@ -1,4 +1,4 @@
-/** Defines the onboarding requests: docs/api.md#settings. */
+/** Defines the onboarding requests: docs/contract.md#settings. */
 import * as z from 'zod/mini'
 import { text } from '../../core/values/fields.schema.ts'
 

@@ -12,8 +12,8 @@ import { findPiecesSold, hasOtherProducts } from '../../../db/queries/onboarding
 import type { BlogRow } from '../../../db/schema/schema.ts'
 import type { StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { viewDetails } from '../catalog/products/details.presenter.ts'
-import { restoreProduct, takeOutProducts } from '../catalog/products/products.write.service.ts'
+import { presentDetails } from '../catalog/products/details.presenter.ts'
+import { deleteProducts, restoreProduct } from '../catalog/products/products.write.service.ts'
 import { restoreBlog, takeOutBlogs } from '../content/articles/blogs.service.ts'
 import { detailsOf, isDemoBlog, isDemoProduct } from './demo.ts'
 import { fillRest, findRest, takeOutRest } from './demo-rest.ts'
@@ -44,7 +44,7 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
       const known = demo.products.get(row.product_id)
       if (known === undefined || !isDemoProduct(row, sold.get(row.id) ?? 0, known)) return false
       const found = details.get(row.id)
-      return found === undefined || isDeepStrictEqual(viewDetails(found), detailsOf(known))
+      return found === undefined || isDeepStrictEqual(presentDetails(found), detailsOf(known))
     }),
     blogs: blogs.filter((row) => {
       const known = demo.blogs.get(row.blog_id)
@@ -54,7 +54,7 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
 }
 
 /** Returns the facts that the onboarding checks, besides the settings. */
-export async function guideFacts(ctx: StaffContext) {
+export async function guideFacts(ctx: StaffContext<'settings'>) {
   const { db } = ctx
   const demo = await demoById()
   const [products, blogs] = await Promise.all([
@@ -75,7 +75,10 @@ const kindsOf = ({ productIds, blogIds, rest }: Demo): string[] => [
 ]
 
 /** Invalidates the catalogue, and reloads settings and codes when they changed. */
-async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
+async function forgetOld(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  { rest }: Demo,
+): Promise<void> {
   if (rest) await Promise.all([ctx.settings.reload(), ctx.promotions?.reload()])
   ctx.catalogue.changed()
 }
@@ -84,7 +87,10 @@ async function forgetOld(ctx: StaffContext, { rest }: Demo): Promise<void> {
  * Removes the demo data in one transaction. Data edited since it was listed stays.
  * @param listed the data that the caller saw
  */
-export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo> {
+export async function removeDemo(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  listed: Demo,
+): Promise<Demo> {
   const removed = await ctx.transaction(async (tx) => {
     ctx.assertExtraPermissions(kindsOf(listed))
     const isListed = new Set(listed.productIds)
@@ -96,7 +102,7 @@ export async function removeDemo(ctx: StaffContext, listed: Demo): Promise<Demo>
       products: locked.filter(({ product_id }) => isListed.has(product_id)),
       blogs: await lockBlogsById(tx, listed.blogIds),
     })
-    await takeOutProducts(tx, ctx, products)
+    await deleteProducts(tx, ctx, products)
     await takeOutBlogs(tx, ctx, blogs)
     if (listed.rest) await takeOutRest(tx, ctx)
     return {
@@ -138,7 +144,10 @@ const restoreRest = (ctx: StaffContext): Promise<void> =>
   })
 
 /** Undoes {@link removeDemo}. */
-export async function restoreDemo(ctx: StaffContext, demo: Demo): Promise<Demo> {
+export async function restoreDemo(
+  ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
+  demo: Demo,
+): Promise<Demo> {
   ctx.assertExtraPermissions(kindsOf(demo))
   try {
     const restored = {

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { SetupError } from '../../../db/connection/setup-error.ts'
 import { countActiveOwners, insertUser } from '../../../db/queries/accounts/users.queries.ts'
 import { writeDetails } from '../../../db/queries/catalog/product-details.queries.ts'
-import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
+import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { ownerRole } from '../../core/permissions/permissions.schema.ts'
 import {
-  pictureNames,
+  imageNames,
   smallerWidths,
   storeUnderFreeName,
   widthKey,
@@ -62,7 +62,7 @@ async function isEmpty(services: Services): Promise<boolean> {
 
 /** Copies a demo image and its smaller widths into the store. */
 async function storePicture(
-  services: Services,
+  services: Services<'storage'>,
   demoImage: (name: string) => URL | string,
   name: string,
   now: number,
@@ -91,7 +91,9 @@ async function storePicture(
  * Fills a shop that has neither products nor blogs with the demo catalogue.
  * @returns how many products were added
  */
-export async function fillWithDemo(services: Services): Promise<number> {
+export async function fillWithDemo(
+  services: Services<'promotions' | 'settings' | 'storage'>,
+): Promise<number> {
   if (!(await isEmpty(services))) return 0
   // Loaded only when needed, which keeps later starts fast.
   const { demoBlogs, demoImage, demoProducts } = await import('../../../db/demo/index.ts')
@@ -136,7 +138,7 @@ export async function fillWithDemo(services: Services): Promise<number> {
       description: blog.desc,
       created_at: new Date(blog.date),
     }))
-    await insertPictures(tx, [...urls.values()].flatMap(pictureNames))
+    await insertMedia(tx, [...urls.values()].flatMap(imageNames))
     if (blogs.length > 0) await tx.insertInto('blogs').values(blogs).execute()
     await fillRest(
       tx,

@@ -6,7 +6,7 @@ import { noteText, StaffNote, tagList } from '../../core/values/staff-notes.sche
 import { SentLetter } from '../../platform/email/sent-emails.schema.ts'
 import { OrderBrief } from '../orders/order/order-brief.schema.ts'
 import { OrderChange } from '../orders/order/orders.schema.ts'
-import { PaymentEntry } from '../payments/transactions.schema.ts'
+import { PaymentTransaction } from '../payments/transactions.schema.ts'
 
 const orderId = text(100)
 
@@ -15,7 +15,7 @@ const Happened = z.object({
   at: timestamp(),
   by: z.string(),
   change: z.optional(z.omit(OrderChange, { at: true, by: true })),
-  entry: z.optional(PaymentEntry),
+  entry: z.optional(PaymentTransaction),
   letter: z.optional(z.pick(SentLetter, { id: true, letter: true, subject: true, state: true })),
   note: z.optional(StaffNote),
   audit: z.optional(z.pick(AuditEntry, { action: true, changes: true })),

@@ -31,6 +31,7 @@ export const bulk = mutation({
   input: OrderBulkRequest,
   output: z.object({ message: z.string(), job: OrderBulkJob }),
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'documents', 'parcels', 'payments', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
       const job = viewJob<OrderBulkAction>(await openOrderBulk(tx, ctx, input))

@@ -41,7 +41,7 @@ import type { OrderBulkAction, OrderBulkRequest } from './order-bulk.schema.ts'
  */
 export async function openOrderBulk(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { orderIds, filter, expected, action, waybills }: OrderBulkRequest,
 ): Promise<BulkJobRow> {
   // Asks for 2FA here, because the job later runs without the user.
@@ -57,7 +57,7 @@ export async function openOrderBulk(
 async function changeOne(
   tx: Tx,
   ctx: Mover,
-  { product_id: orderId, given }: BulkItemRow,
+  { product_id: orderId, input }: BulkItemRow,
   action: OrderBulkAction,
 ): Promise<Moved | undefined> {
   if (action.type === 'setStatus') {
@@ -66,14 +66,27 @@ async function changeOne(
   }
   if (action.type === 'confirm')
     return recordCall(tx, ctx, { orderId, outcome: 'confirmed', how: action.how })
-  await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: given ?? '' })
+  await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: input ?? '' })
 }
+
+type Uses =
+  | 'catalogue'
+  | 'documents'
+  | 'parcels'
+  | 'payments'
+  | 'redirects'
+  | 'settings'
+  | 'storeCredit'
 
 /** Returns why an order could not be changed, for staff. */
 const told = ({ message, issues }: AppError): string =>
   issues?.map((issue) => `${issue.path} ${issue.message}`).join('; ') || message
 
-async function change(tx: Tx, services: Services, { job, items, user }: Batch): Promise<BatchDone> {
+async function change(
+  tx: Tx,
+  services: Services<Uses>,
+  { job, items, user }: Batch,
+): Promise<BatchDone> {
   const also = (names: readonly string[]) => assertExtraPermissions(orderRule, user, names)
   const ctx = { ...services, user, assertExtraPermissions: also, ifMatch: undefined }
   const outcomes: BatchDone['outcomes'] = []
@@ -93,9 +106,10 @@ async function change(tx: Tx, services: Services, { job, items, user }: Batch): 
   return { outcomes, after }
 }
 
-const work: BulkWork = { kind: 'orders', rule: orderRule, batchSize: 1, change }
+const work: BulkWork<Uses> = { kind: 'orders', rule: orderRule, batchSize: 1, change }
 
-export const runOrderBulk = (services: Services, id: string): Promise<void> =>
+export const runOrderBulk = (services: Services<Uses>, id: string): Promise<void> =>
   runJob(services, work, id)
 
-export const resumeOrderBulk = (services: Services): Promise<void> => resumeJobs(services, work)
+export const resumeOrderBulk = (services: Services<Uses>): Promise<void> =>
+  resumeJobs(services, work)

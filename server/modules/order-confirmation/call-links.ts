@@ -2,7 +2,7 @@
  * Links that start a call, a WhatsApp chat or a text message about an order, with the shop's texts.
  */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { rupeeText } from '../../core/values/money.ts'
 import { fillWords } from '../../platform/email/render.ts'
 
@@ -11,7 +11,7 @@ const most = 400
 
 /** Returns the placeholders of the texts. */
 const namesOf = (
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   { order_id, name, address, phone, due_cents, total_cents, items }: OrderViewRow,
 ) => ({
   shop: settings.get('shop.name'),
@@ -26,7 +26,7 @@ const namesOf = (
 
 /** Returns the links; WhatsApp only for numbers with a known country. */
 export function callLinks(
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   order: OrderViewRow,
 ): { call: string; whatsapp?: string; sms: string } {
   const names = namesOf(services, order)

@@ -17,6 +17,7 @@ export const calls = query({
   access: 'orders.write',
   input: CallsRequest,
   output: CallPage,
+  uses: ['settings'],
   handler: ({ input, ctx }) => confirm.listCalls(ctx, input),
 })
 
@@ -54,6 +55,7 @@ export const noteCall = mutation({
   input: NewCall,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'documents', 'parcels', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     let moved: Moved | undefined
     const answer = await ctx.once(async (tx) => {

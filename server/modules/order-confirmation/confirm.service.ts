@@ -71,7 +71,10 @@ const nothingSent = { sent: 0, refused: 0 }
  * Lists the next calls, with earlier refused orders of the same number and district.
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
-export async function listCalls(ctx: StaffContext, { limit, cursor, orderId }: CallsRequest) {
+export async function listCalls(
+  ctx: StaffContext<'settings'>,
+  { limit, cursor, orderId }: CallsRequest,
+) {
   const { db, settings } = ctx
   const rule = settings.get('orders.confirm')
   if (rule === 'none') return { items: [], nextCursor: null, ...cappedTotal(0) }

@@ -5,7 +5,7 @@
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { OrderItemRow } from '../../../db/schema/schema.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import type { ChangeRequest } from '../orders/order/change.schema.ts'
 import { codesOf, pricingOf } from '../orders/order/kept-pricing.ts'
@@ -24,7 +24,7 @@ import { promotionsOf } from '../pricing/prices/promotions.ts'
 import { taxOf } from '../pricing/prices/tax.ts'
 import { deliveryFor, isCollecting, zonesNow } from '../pricing/shipping/shipping.service.ts'
 
-type Needs = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
+type Needs = Pick<AllServices, 'settings' | 'clock' | 'redirects' | 'promotions'>
 
 interface Changing {
   asked: ChangeRequest
@@ -48,7 +48,7 @@ export interface Place {
  * @throws AppError VALIDATION_FAILED naming `address` where it has none
  */
 export function placeOf(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   order: OrderViewRow,
   asked: ChangeRequest,
 ): Place {

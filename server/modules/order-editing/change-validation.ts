@@ -8,7 +8,7 @@ import { findToChange } from '../../../db/queries/catalog/stock.queries.ts'
 import { findItems } from '../../../db/queries/orders/order-changes.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { OrderItemRow } from '../../../db/schema/schema.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import type { ChangeRequest } from '../orders/order/change.schema.ts'
 import { codesOf, pricingOf } from '../orders/order/kept-pricing.ts'
@@ -19,7 +19,7 @@ import type { RemovedLine } from '../pricing/prices/bill.ts'
 import { differencesOf } from './change-differences.ts'
 import { type Place, placedLines, placeOf, termsOfChange } from './change-terms.ts'
 
-type Judging = Pick<Services, 'settings' | 'clock' | 'redirects' | 'promotions'>
+type Judging = Pick<AllServices, 'settings' | 'clock' | 'redirects' | 'promotions'>
 
 /** Checks that the order can be edited now. @throws AppError CONFLICT where it cannot */
 function assertChangeable({ order_id, status, payment_state, returns }: OrderViewRow): void {
@@ -94,7 +94,7 @@ export async function judgeChange(
   const products = await findToChange(db, {
     refs: items.flatMap(({ product_ref }) => product_ref ?? []),
     productIds: productIdsOf(wanted).filter((id) => !byId.has(id)),
-    holds: tx !== undefined,
+    lock: tx !== undefined,
   })
   const lines = linesOf(
     wanted,

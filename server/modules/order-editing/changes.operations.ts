@@ -32,6 +32,7 @@ export const previewChange = mutation({
     'ORDER_LIMIT',
     'CODE_REFUSED',
   ],
+  uses: ['promotions', 'redirects', 'settings'],
   handler: ({ input, ctx }) => preview(ctx, input),
 })
 
@@ -58,6 +59,7 @@ export const change = mutation({
     'ORDER_LIMIT',
     'CODE_REFUSED',
   ],
+  uses: ['catalogue', 'documents', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     let settle: string | undefined
     const answer = await ctx.once(async (tx) => {

@@ -1,4 +1,4 @@
-/** Manages CMS pages, for staff: docs/contract.md#pages-of-the-shops-own. */
+/** Manages CMS pages, for staff: docs/contract.md#pages. */
 import * as z from 'zod'
 import type { StaffContext } from '../../core/context/context.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
@@ -73,6 +73,7 @@ export const create = mutation({
   input: NewOwnPage,
   output: OwnPageAnswer,
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'ownPages'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => ({
       message: 'Page added.',
@@ -96,6 +97,7 @@ export const update = mutation({
   input: OwnPageChange,
   output: OwnPageAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'ownPages'],
   handler: async ({ input, ctx }) => ({
     message: 'Page saved.',
     page: tagged(ctx, await changeOwnPage(ctx, input)),
@@ -113,6 +115,7 @@ export const remove = mutation({
   input: OwnPageById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
+  uses: ['catalogue', 'ownPages'],
   handler: async ({ input, ctx }) => {
     await removeOwnPage(ctx, input.id)
     return { message: 'Page deleted.' }
@@ -129,6 +132,7 @@ export const restore = mutation({
   input: OwnPageById,
   output: OwnPageAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'ownPages'],
   handler: async ({ input, ctx }) => ({
     message: 'Page restored.',
     page: tagged(ctx, await restorePage(ctx, input.id)),

@@ -13,6 +13,7 @@ export const list = query({
   input: z.object({}),
   output: PageLinks,
   cache: 'catalogue',
+  uses: ['ownPages'],
   handler: async ({ ctx }) =>
     ctx
       .ownPages!.published()
@@ -31,6 +32,7 @@ export const get = query({
   output: PageToRead,
   cache: 'catalogue',
   errors: ['NOT_FOUND'],
+  uses: ['ownPages'],
   handler: async ({ input, ctx }) => {
     const { slug, title, text, searchTitle, description } = readPublished(ctx, input.slug)
     const { renderMarkdown } = await import('../../platform/markdown/markdown.ts')

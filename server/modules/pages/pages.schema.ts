@@ -1,4 +1,4 @@
-/** CMS pages: docs/contract.md#pages-of-the-shops-own. zod/mini: the form validates with it. */
+/** CMS pages: docs/contract.md#pages. zod/mini: the form validates with it. */
 import * as z from 'zod/mini'
 import {
   imageHtml,

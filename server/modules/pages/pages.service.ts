@@ -10,7 +10,7 @@ import {
 } from '../../../db/queries/content/pages.queries.ts'
 import type { OwnPageRow, OwnPageValues } from '../../../db/schema/schema.ts'
 import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { mostOwnPages, type NewOwnPage, type OwnPage, type OwnPageChange } from './pages.schema.ts'
@@ -41,7 +41,7 @@ const rowOf = (page: NewOwnPage): OwnPageValues => ({
 const unknown = (): AppError => new AppError('NOT_FOUND', 'There is no such page.')
 
 /** Reads a published page. @throws AppError NOT_FOUND, for a draft too */
-export function readPublished({ ownPages }: Pick<Services, 'ownPages'>, slug: string): OwnPage {
+export function readPublished({ ownPages }: Pick<AllServices, 'ownPages'>, slug: string): OwnPage {
   const found = ownPages!.published().find((row) => row.slug === slug)
   if (!found) throw unknown()
   return viewOwnPage(found)
@@ -98,7 +98,7 @@ export async function createOwnPage(
 }
 
 /** Reloads the pages of this process after a change; other servers are notified. */
-export async function readBack(ctx: StaffContext): Promise<void> {
+export async function readBack(ctx: StaffContext<'catalogue' | 'ownPages'>): Promise<void> {
   await ctx.ownPages!.reload()
   ctx.catalogue.changed()
 }
@@ -123,7 +123,7 @@ async function applyChange(
 
 /** Changes a page. @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT for a taken address */
 export async function changeOwnPage(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue' | 'ownPages'>,
   { id, version, ...page }: OwnPageChange,
 ): Promise<OwnPage> {
   const changed = await ctx.transaction(async (tx) => {
@@ -162,7 +162,10 @@ export async function changePagePictures(
 }
 
 /** Deletes a page; {@link restorePage} undoes it. @throws AppError NOT_FOUND */
-export async function removeOwnPage(ctx: StaffContext, id: string): Promise<void> {
+export async function removeOwnPage(
+  ctx: StaffContext<'catalogue' | 'ownPages'>,
+  id: string,
+): Promise<void> {
   await ctx.transaction(async (tx) => {
     const row = (await lockOwnPages(tx)).find((one) => one.id === id)
     if (!row) throw unknown()
@@ -181,7 +184,10 @@ export async function removeOwnPage(ctx: StaffContext, id: string): Promise<void
  * Restores a page within 30 days after its deletion. Repeated, it returns the living page.
  * @throws AppError NOT_FOUND, CONFLICT when another page has the address, or there are too many
  */
-export async function restorePage(ctx: StaffContext, id: string): Promise<OwnPage> {
+export async function restorePage(
+  ctx: StaffContext<'catalogue' | 'ownPages'>,
+  id: string,
+): Promise<OwnPage> {
   const restored = await ctx.transaction(async (tx) => {
     const known = await lockOwnPages(tx)
     const living = known.find((row) => row.id === id)

@@ -4,7 +4,7 @@ import { findOwnPages } from '../../../db/queries/content/pages.queries.ts'
 import type { OwnPageRow } from '../../../db/schema/schema.ts'
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** absent when the shop has no CMS pages */
     ownPages?: OwnPages | undefined
   }

@@ -22,6 +22,7 @@ export const addParcel = mutation({
   input: NewParcel,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) =>
       answerOrder(ctx, await parcels.addParcel(tx, ctx, input), 'Parcel added.'),
@@ -40,6 +41,7 @@ export const changeParcel = mutation({
   input: ParcelChange,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await parcels.changeParcel(ctx, input), 'Parcel changed.'),
 })
@@ -54,6 +56,7 @@ export const removeParcel = mutation({
   input: ParcelById,
   output: UpdatedOrder,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await parcels.removeParcel(ctx, input), 'Parcel removed.'),
 })

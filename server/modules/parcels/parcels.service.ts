@@ -9,7 +9,7 @@ import {
   updateParcel,
 } from '../../../db/queries/parcels/parcels.queries.ts'
 import { type AuditChanges, recordAudit } from '../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
@@ -25,7 +25,7 @@ import {
 import { isCollected } from '../pricing/prices/bill.ts'
 import { waybillPlace } from '../settings/definitions/orders.schema.ts'
 
-type Settings = Pick<Services, 'settings'>
+type Settings = Pick<AllServices, 'settings'>
 
 function couriers({ settings }: Settings): { couriers?: string[] } {
   const names = settings.get('orders.couriers').map(({ name }) => name)
@@ -133,8 +133,11 @@ function parcelOf({ parcels, order_id }: OrderViewRow, id: string) {
 }
 
 /** Adds a parcel to an order. @throws AppError NOT_FOUND, CONFLICT */
-export const addParcel = (tx: Tx, ctx: StaffContext, asked: NewParcel): Promise<OrderViewRow> =>
-  withParcels(tx, asked.orderId, (order) => addTo(tx, ctx, order, asked))
+export const addParcel = (
+  tx: Tx,
+  ctx: StaffContext<'settings'>,
+  asked: NewParcel,
+): Promise<OrderViewRow> => withParcels(tx, asked.orderId, (order) => addTo(tx, ctx, order, asked))
 
 /** Changes a parcel. @throws AppError CONFLICT when another order has it */
 async function mend(
@@ -151,7 +154,7 @@ async function mend(
 
 /** Changes a parcel of an order. @throws AppError NOT_FOUND, CONFLICT */
 export const changeParcel = (
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { orderId, id, courier, waybill }: ParcelChange,
 ): Promise<OrderViewRow> =>
   ctx.transaction((tx) =>
@@ -184,7 +187,7 @@ export const assignCourier = (
 
 /** Removes a parcel from an order. @throws AppError NOT_FOUND */
 export const removeParcel = (
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { orderId, id }: ParcelById,
 ): Promise<OrderViewRow> =>
   ctx.transaction((tx) =>

@@ -9,7 +9,7 @@ import type {
   Authorisation,
   PaymentHandle,
   PaymentProvider,
-  PaymentTruth,
+  ProviderState,
 } from './payment-provider.ts'
 
 /** Published test numbers and their reasons for declining. */
@@ -24,7 +24,7 @@ const declined: Record<string, string> = {
 }
 
 interface Known {
-  state: PaymentTruth
+  state: ProviderState
   /** the answer that was given; absent for a declined payment, or one voided before it arrived */
   authorisation?: Authorisation
   /** refunded cents by the references of the parts */
@@ -40,7 +40,7 @@ export function createSandboxProvider(): PaymentProvider {
     if (known.size > mostKnown) known.delete(known.keys().next().value!)
   }
   const move =
-    (state: PaymentTruth) =>
+    (state: ProviderState) =>
     async ({ idempotencyReference }: PaymentHandle): Promise<void> =>
       remember(idempotencyReference, { ...known.get(idempotencyReference), state })
   return {

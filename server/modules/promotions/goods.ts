@@ -2,11 +2,11 @@
 import type { Tx } from '../../../db/connection/client.ts'
 import { countCategories, findProductsById } from '../../../db/queries/catalog/products.queries.ts'
 import { findGoods } from '../../../db/queries/promotions/promotions.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { menuCategories } from '../catalog/products/categories.schema.ts'
-import { adminFilter, pageProducts } from '../catalog/products/products.service.ts'
+import { listProducts, toProductFilter } from '../catalog/products/products.service.ts'
 import type { PromotionTerms } from './promotions.schema.ts'
 
 const productFields = ['products', 'getProducts'] as const
@@ -73,13 +73,13 @@ const offered = 8
 
 /** Suggests products by name or start of their id, and categories, for a search text. */
 export async function suggestGoods(
-  services: Pick<Services, 'db' | 'answers' | 'settings'>,
+  services: Pick<AllServices, 'db' | 'answers' | 'settings'>,
   typed: string,
 ) {
   const q = typed.trim().toLowerCase()
-  const filter = await adminFilter(services, { q, stock: 'all' })
+  const filter = await toProductFilter(services, { q, stock: 'all' })
   const [page, categories] = await Promise.all([
-    pageProducts({ replica: services.db, answers: services.answers }, filter, {
+    listProducts({ replica: services.db, answers: services.answers }, filter, {
       order: filter.search ? 'relevance' : 'newest',
       limit: offered,
     }),

@@ -19,5 +19,6 @@ export const preview = mutation({
   input: PreviewRequest,
   output: Preview,
   errors: ['NOT_FOUND'],
+  uses: ['promotions', 'redirects', 'settings'],
   handler: ({ input, ctx }) => previewPromotion(ctx, input),
 })

@@ -43,6 +43,7 @@ export const goods = query({
   access: 'promotions',
   input: GoodsRequest,
   output: GoodsFound,
+  uses: ['settings'],
   handler: ({ input, ctx }) => suggestGoods(ctx, input.q),
 })
 
@@ -74,6 +75,7 @@ export const create = mutation({
   input: NewPromotion,
   output: Changed,
   errors: ['CONFLICT'],
+  uses: ['promotions'],
   handler: async ({ input, ctx }) => {
     const promotion = await ctx.once(async (tx) => ({
       message: 'Promotion added.',
@@ -98,6 +100,7 @@ export const update = mutation({
   input: PromotionChange,
   output: Changed,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['promotions'],
   handler: async ({ input, ctx }) => ({
     message: 'Promotion changed.',
     promotion: await changePromotion(ctx, input),
@@ -114,6 +117,7 @@ export const end = mutation({
   input: PromotionById,
   output: Changed,
   errors: ['NOT_FOUND'],
+  uses: ['promotions'],
   handler: async ({ input, ctx }) => ({
     message: 'Promotion ended.',
     promotion: await endPromotion(ctx, input.id),

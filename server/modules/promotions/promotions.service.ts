@@ -95,7 +95,7 @@ export const draftPromotion = (given: NewPromotion): PromotionRow => {
  * Reloads the promotions of this process after a change and returns the promotion. The database
  * notifies other servers.
  */
-async function readBack(ctx: StaffContext, row: PromotionRow): Promise<Promotion> {
+async function readBack(ctx: StaffContext<'promotions'>, row: PromotionRow): Promise<Promotion> {
   await ctx.promotions?.reload()
   const [count] = await countUses(ctx.db, [row.id])
   return view(row, ctx.clock(), count)
@@ -129,7 +129,7 @@ export async function createPromotion(tx: Tx, ctx: StaffContext, given: NewPromo
 
 /** Changes a locked promotion; writes nothing where nothing changes. */
 async function write(
-  ctx: StaffContext,
+  ctx: StaffContext<'promotions'>,
   id: string,
   change: (before: PromotionRow, tx: Tx) => Promise<NewPromotion>,
   action: string,
@@ -152,7 +152,10 @@ async function write(
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT when the code is taken,
  * VALIDATION_FAILED for goods that the shop does not have and that it did not name before
  */
-export const changePromotion = (ctx: StaffContext, { id, version, ...given }: PromotionChange) =>
+export const changePromotion = (
+  ctx: StaffContext<'promotions'>,
+  { id, version, ...given }: PromotionChange,
+) =>
   write(
     ctx,
     id,
@@ -166,7 +169,7 @@ export const changePromotion = (ctx: StaffContext, { id, version, ...given }: Pr
   )
 
 /** Ends a promotion now; an ended one does not change. @throws AppError NOT_FOUND */
-export const endPromotion = (ctx: StaffContext, id: string) =>
+export const endPromotion = (ctx: StaffContext<'promotions'>, id: string) =>
   write(
     ctx,
     id,

@@ -19,6 +19,7 @@ export const overview = query({
   access: 'reports',
   input: DashboardRequest,
   output: Dashboard,
+  uses: ['reports', 'settings'],
   handler: ({ input, ctx }) =>
     summarise(ctx, dashboardDays(ctx.clock(), input.from, input.to), can(ctx.user, 'messages')),
 })
@@ -33,6 +34,7 @@ export const report = query({
   access: 'reports',
   input: DashboardRequest,
   output: Report,
+  uses: ['reports'],
   handler: ({ input, ctx }) =>
     summariseReport(ctx, dashboardDays(ctx.clock(), input.from, input.to), ctx.user),
 })
@@ -47,5 +49,6 @@ export const today = query({
   access: 'customer',
   input: z.object({}),
   output: Today,
+  uses: ['settings'],
   handler: ({ ctx }) => countToday(ctx, ctx.user),
 })

@@ -12,10 +12,10 @@ import {
   sumMoney,
   sumSales,
 } from '../../../db/queries/reports/dashboard.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { shopDay, shopTimeZone } from '../../core/values/shop-time.schema.ts'
-import { viewCategories } from '../catalog/products/products.presenter.ts'
+import { presentCategories } from '../catalog/products/products.presenter.ts'
 import { orderStatuses } from '../orders/order/orders.schema.ts'
 import { type Dashboard, dashboardLists } from './dashboard.schema.ts'
 import { rangeOf } from './days.ts'
@@ -26,7 +26,7 @@ import { rangeOf } from './days.ts'
  * @param withMessages includes the newest messages, for staff who may read them
  */
 export async function overview(
-  services: Pick<Services, 'reports' | 'settings'>,
+  services: Pick<AllServices, 'reports' | 'settings'>,
   days: readonly string[],
   withMessages: boolean,
 ): Promise<Dashboard> {
@@ -99,6 +99,6 @@ export async function overview(
       ...row,
       date: created_at.toISOString(),
     })),
-    categories: viewCategories(categories),
+    categories: presentCategories(categories),
   }
 }

@@ -56,7 +56,10 @@ const tables: Record<OfReport, (found: Report) => Table> = {
 }
 
 /** Mounts the route; `api` carries the prefix /api. */
-export function mountReports(api: FastifyInstance, services: Services): void {
+export function mountReports(
+  api: FastifyInstance,
+  services: Services<'reports' | 'settings'>,
+): void {
   api.get('/exports/reports/:report', async (request, reply) => {
     const ctx = await requireStaff(services, request, reportExportRule)
     ctx.assertExtraPermissions(['figures'])

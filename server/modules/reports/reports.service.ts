@@ -20,7 +20,7 @@ import {
   sumCreditByKind,
 } from '../../../db/queries/store-credit/store-credit.queries.ts'
 import { canReadCost } from '../../core/access/permission-check.ts'
-import type { CurrentUser, Services } from '../../core/context/context.ts'
+import type { AllServices, CurrentUser } from '../../core/context/context.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { sum } from '../pricing/prices/shares.ts'
 import { addDays, rangeOf } from './days.ts'
@@ -67,7 +67,7 @@ async function reportCredit(db: DbOrTx, range: Range): Promise<Report['credit']>
  * @param user product costs require the user's permission
  */
 export async function report(
-  { reports: db }: Pick<Services, 'reports'>,
+  { reports: db }: Pick<AllServices, 'reports'>,
   days: readonly string[],
   user: CurrentUser,
 ): Promise<Report> {

@@ -4,7 +4,7 @@ import { countUsers } from '../../../db/queries/accounts/users-admin.queries.ts'
 import { countLowStock } from '../../../db/queries/catalog/category-statistics.queries.ts'
 import { sumToHandOver } from '../../../db/queries/reports/dashboard.queries.ts'
 import { can } from '../../core/access/permission-check.ts'
-import type { CurrentUser, Services } from '../../core/context/context.ts'
+import type { AllServices, CurrentUser } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
 import { emailPattern } from '../../core/values/fields.schema.ts'
@@ -35,7 +35,7 @@ const needs: Record<Task, Permission> = {
 
 /** Counts the tasks that the caller may see. @throws AppError FORBIDDEN for customers */
 export async function today(
-  services: Pick<Services, 'db' | 'settings'>,
+  services: Pick<AllServices, 'db' | 'settings'>,
   user: CurrentUser,
 ): Promise<Today> {
   if (user.type !== 'admin') throw new AppError('FORBIDDEN')

@@ -19,10 +19,11 @@ export const returns = query({
   input: OrderById,
   output: OrderReturns,
   errors: ['NOT_FOUND'],
+  uses: ['payments', 'redirects'],
   handler: ({ input, ctx }) => readReturns(ctx, input.orderId),
 })
 
-export const bookReturned = mutation({
+export const recordReturn = mutation({
   rest: {
     method: 'POST',
     path,
@@ -40,12 +41,13 @@ export const bookReturned = mutation({
   input: NewReturn,
   output: BookedReturn,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'documents', 'payments', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     let settle: string | undefined
     const answer = await ctx.once(async (tx) => {
-      const { made, money, ...rest } = await bookReturn(tx, ctx, input)
+      const { made, payment, ...rest } = await bookReturn(tx, ctx, input)
       settle = rest.settle
-      return { message: 'Booked.', return: made, money }
+      return { message: 'Booked.', return: made, payment }
     })
     ctx.catalogue.stockMoved()
     if (settle) await settlePayment(ctx, settle)

@@ -7,14 +7,14 @@ import {
   findReturns,
   type ReturnRow,
 } from '../../../db/queries/orders/returns.queries.ts'
-import type { Services, StaffContext } from '../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { viewReturn } from '../orders/order/orders.presenter.ts'
 import type { OrderReturns, StaffReturn } from '../orders/order/returns.schema.ts'
 import { worthOf } from '../orders/order/returns.value.ts'
 import { providerRefund } from '../payments/refunds.service.ts'
-import { moneyOf } from '../payments/transactions.service.ts'
+import { findAvailableMoney } from '../payments/transactions.service.ts'
 
 /** Shows a return to staff. */
 export const viewStaffReturn = (row: ReturnRow): StaffReturn => ({
@@ -34,13 +34,13 @@ export const viewStaffReturn = (row: ReturnRow): StaffReturn => ({
 
 /** Returns what can still be refunded of an order, and for which lines. */
 export async function findOpen(
-  services: Pick<Services, 'payments' | 'redirects'>,
+  services: Pick<AllServices, 'payments' | 'redirects'>,
   db: DbOrTx,
   order: OrderViewRow,
 ) {
   const items = await findReturnable(db, order.id)
   const returns = await findReturns(db, order.id)
-  const money = await moneyOf(db, order)
+  const money = await findAvailableMoney(db, order)
   const provider = await providerRefund(services, db, order.id, money)
   const worth = worthOf(order, items)
   const before = returns.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0)
@@ -48,7 +48,10 @@ export async function findOpen(
 }
 
 /** Returns the returns of an order. @throws AppError NOT_FOUND */
-export async function readReturns(ctx: StaffContext, orderId: string): Promise<OrderReturns> {
+export async function readReturns(
+  ctx: StaffContext<'payments' | 'redirects'>,
+  orderId: string,
+): Promise<OrderReturns> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   const { items, returns, money, provider, worth, delivery } = await findOpen(ctx, ctx.db, order)
@@ -64,7 +67,7 @@ export async function readReturns(ctx: StaffContext, orderId: string): Promise<O
       value: toRupees(worth.lines.get(product_id)!),
     })),
     delivery: toRupees(delivery),
-    most: toRupees(money.asksCents),
+    most: toRupees(money.currentTotalCents),
     here: toRupees(money.cents),
     due: toRupees(order.due_cents),
     ...(provider

@@ -4,7 +4,7 @@
 import type { Tx } from '../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { rupeeText } from '../../core/values/money.ts'
@@ -42,7 +42,7 @@ export interface Way {
  * @throws AppError VALIDATION_FAILED naming `method` or `amount` where it is not possible
  */
 export function assertWay(
-  services: Pick<Services, 'storeCredit'>,
+  services: Pick<AllServices, 'storeCredit'>,
   { method }: NewReturn,
   order: OrderViewRow,
   cents: number,

@@ -7,7 +7,7 @@ import {
 } from '../../../db/queries/saved-filters/saved-filters.queries.ts'
 import type { OrderViewOfStaffRow } from '../../../db/schema/schema.ts'
 import { assertAllowed } from '../../core/access/access-rule.ts'
-import type { OperationContext } from '../../core/context/context.ts'
+import type { CustomerContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { ownAccountId } from '../accounts/login/users.service.ts'
@@ -19,23 +19,21 @@ const viewOf = ({ id, name, filter }: OrderViewOfStaffRow): OrderView => ({
   filter: filter as OrderView['filter'],
 })
 
-type Context = OperationContext<'customer'>
-
 /**
  * Returns the id of the member of staff.
  * @throws AppError FORBIDDEN for customers and API keys, which have no order list
  */
-function viewerOf({ user }: Context): string {
+function viewerOf({ user }: CustomerContext): string {
   assertAllowed({ access: 'orders.read' }, user)
   return ownAccountId(user)
 }
 
 /** Returns the caller's saved filters. @throws AppError FORBIDDEN */
-export const ownViews = async (ctx: Context): Promise<OrderView[]> =>
+export const ownViews = async (ctx: CustomerContext): Promise<OrderView[]> =>
   (await findOrderViews(ctx.db, viewerOf(ctx))).map(viewOf)
 
 /** Saves a filter. @throws AppError FORBIDDEN, CONFLICT when there are too many */
-export function saveView(ctx: Context, { name, filter }: NewOrderView): Promise<OrderView> {
+export function saveView(ctx: CustomerContext, { name, filter }: NewOrderView): Promise<OrderView> {
   const same = (view: { name: string }) => view.name.toLowerCase() === name.toLowerCase()
   const save = async (tx: Tx) => {
     const userId = viewerOf(ctx)
@@ -52,7 +50,7 @@ export function saveView(ctx: Context, { name, filter }: NewOrderView): Promise<
 }
 
 /** Deletes a saved filter. @throws AppError FORBIDDEN, NOT_FOUND for another user's */
-export async function removeView(ctx: Context, id: string): Promise<void> {
+export async function removeView(ctx: CustomerContext, id: string): Promise<void> {
   const remove = async (tx: Tx) => {
     const userId = viewerOf(ctx)
     return isUuid(id) && deleteOrderView(tx, userId, id)

@@ -30,6 +30,7 @@ export const all = query({
   access: 'settings',
   input: z.object({}),
   output: AllSettings,
+  uses: ['modules', 'settings'],
   handler: async ({ ctx }) => ({ items: listSettings(ctx) }),
 })
 
@@ -47,6 +48,7 @@ export const update = mutation({
   input: SettingChange,
   output: SettingState,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => changeSetting(ctx, input),
 })
 
@@ -59,6 +61,7 @@ export const history = query({
   input: SettingHistoryRequest,
   output: SettingHistory,
   errors: ['NOT_FOUND'],
+  uses: ['modules'],
   handler: ({ input, ctx }) => pageChanges(ctx, input),
 })
 
@@ -75,6 +78,7 @@ export const undo = mutation({
   input: SettingUndo,
   output: SettingState,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => undoChange(ctx, input),
 })
 

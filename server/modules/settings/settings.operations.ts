@@ -15,6 +15,7 @@ export const shared = query({
   input: PublicSettingsRequest,
   output: PublicSettings,
   cache: 'catalogue',
+  uses: ['settings'],
   handler: async ({ input: { group }, ctx }) => ctx.settings.shared(group && [group]),
 })
 
@@ -29,6 +30,7 @@ export const policy = query({
   output: Policy,
   cache: 'catalogue',
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: async ({ input: { name }, ctx }) => {
     const found = findPolicy(ctx.settings, name)
     if (!found) throw new AppError('NOT_FOUND', `The shop has no page ${name.slice(0, 100)}.`)

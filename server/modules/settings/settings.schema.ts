@@ -1,4 +1,4 @@
-/** Reading and changing settings: docs/api.md#settings. */
+/** Reading and changing settings: docs/contract.md#settings. */
 import * as z from 'zod/mini'
 import { imageHtml, text, timestamp } from '../../core/values/fields.schema.ts'
 import { adminPageLimit, pageLimit } from '../../core/values/paging.schema.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../db/queries/settings/settings.queries.ts'
 import type { SettingChangeRow, SettingRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
-import type { RequestContext, StaffContext } from '../../core/context/context.ts'
+import type { ModuleService, RequestContext, StaffContext } from '../../core/context/context.ts'
 import { toIssues, validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../../core/media/media-address.ts'
@@ -47,11 +47,11 @@ function judge(ctx: Asking, key: SettingKey, raw: unknown): unknown {
 }
 
 /** Lists the settings of the enabled modules. */
-export const listSettings = (ctx: RequestContext): SettingState[] =>
+export const listSettings = (ctx: RequestContext<'modules' | 'settings'>): SettingState[] =>
   settingKeys.filter(ctx.modules.hasSetting).map((key) => stateOf(ctx, key))
 
 /** Presents a setting to staff. */
-function stateOf(ctx: RequestContext, key: SettingKey): SettingState {
+function stateOf(ctx: RequestContext<'settings'>, key: SettingKey): SettingState {
   const row = ctx.settings.rowOf(key)
   return {
     key,
@@ -115,19 +115,19 @@ async function write(
 }
 
 /** Reloads the settings, so that the editor sees the change at once. Other servers reload too. */
-async function readBack(ctx: StaffContext): Promise<void> {
+async function readBack(ctx: StaffContext<'catalogue' | 'settings'>): Promise<void> {
   await ctx.settings.reload()
   ctx.catalogue.changed()
 }
 
 /** Returns a known key. @throws AppError NOT_FOUND */
-function known({ modules }: Pick<StaffContext, 'modules'>, key: string): SettingKey {
+function known({ modules }: Pick<StaffContext<ModuleService>, 'modules'>, key: string): SettingKey {
   if (isSettingKey(key) && modules.hasSetting(key)) return key
   throw new AppError('NOT_FOUND', `There is no setting ${key}.`)
 }
 
 /** Checks that a setting may change. @throws AppError CONFLICT if the environment fixes it */
-function assertFree(ctx: StaffContext, key: SettingKey): void {
+function assertFree(ctx: StaffContext<'settings'>, key: SettingKey): void {
   const variable = ctx.settings.fixedBy(key)
   if (variable !== undefined)
     throw new AppError(
@@ -138,7 +138,7 @@ function assertFree(ctx: StaffContext, key: SettingKey): void {
 
 /** Changes settings, all or none. @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
 export async function changeSettings(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
   changes: readonly SettingChange[],
 ): Promise<void> {
   const judged = changes.map(({ key: asked, value, version }) => {
@@ -165,7 +165,7 @@ export async function changeSettings(
  */
 export async function changeSettingPictures(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'modules' | 'settings'>,
   keys: readonly string[],
   change: (text: string) => string,
 ): Promise<void> {
@@ -180,7 +180,7 @@ export async function changeSettingPictures(
 
 /** Changes one setting. @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT */
 export async function changeSetting(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
   change: SettingChange,
 ): Promise<SettingState> {
   await changeSettings(ctx, [change])
@@ -193,7 +193,7 @@ export async function changeSetting(
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT
  */
 export async function undoChange(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
   { key: asked, change, version }: SettingUndo,
 ): Promise<SettingState> {
   const key = known(ctx, asked)
@@ -215,7 +215,7 @@ export async function undoChange(
  * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `cursor`
  */
 export async function pageChanges(
-  ctx: StaffContext,
+  ctx: StaffContext<'modules'>,
   { key: asked, ...page }: { key: string; limit: number; cursor?: string | undefined },
 ) {
   const key = known(ctx, asked)

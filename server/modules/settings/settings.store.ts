@@ -21,7 +21,7 @@ import {
 } from './definitions/registry.schema.ts'
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     settings: Settings
   }
 }

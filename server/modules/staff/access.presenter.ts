@@ -1,14 +1,14 @@
 /** Presents roles and staff to API callers. */
 import type { RoleListRow, StaffRow } from '../../../db/queries/staff/roles.queries.ts'
 import { permissionsOf } from '../../core/access/permission-check.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { mustSetUpTwoFactor } from '../accounts/two-factor/required.ts'
 import { presentUser } from '../accounts/users/users.presenter.ts'
 import type { Role, StaffMember } from './roles.schema.ts'
 
 export const presentRole = (
   row: RoleListRow,
-  { modules: { hasPermission } }: Pick<Services, 'modules'>,
+  { modules: { hasPermission } }: Pick<AllServices, 'modules'>,
 ): Role => ({
   id: row.id,
   name: row.name,
@@ -20,10 +20,10 @@ export const presentRole = (
   version: row.version,
 })
 
-export const presentStaff = (row: StaffRow, settings: Services['settings']): StaffMember => ({
+export const presentStaff = (row: StaffRow, settings: AllServices['settings']): StaffMember => ({
   ...presentUser(row),
   createdAt: row.created_at.toISOString(),
   role: { id: row.role_id!, name: row.role_name },
   ...(row.has_two_factor ? { hasTwoFactor: true as const } : {}),
-  ...(mustSetUpTwoFactor(settings, row) ? { needsTwoFactor: true as const } : {}),
+  ...(mustSetUpTwoFactor(settings, row) ? { mustSetUpTwoFactor: true as const } : {}),
 })

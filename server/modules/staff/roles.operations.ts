@@ -16,6 +16,7 @@ export const list = query({
   access: 'staff',
   input: z.object({}),
   output: z.array(Role),
+  uses: ['modules'],
   handler: async ({ ctx }) => (await listRoles(ctx)).map((row) => presentRole(row, ctx)),
 })
 
@@ -33,6 +34,7 @@ export const create = mutation({
   input: RoleFields,
   output: Answer,
   errors: ['CONFLICT'],
+  uses: ['modules'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Role created',
@@ -53,6 +55,7 @@ export const update = mutation({
   input: RoleChange,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['modules'],
   handler: async ({ input, ctx }) => ({
     message: 'Role changed',
     role: presentRole(await changeRole(ctx, input), ctx),

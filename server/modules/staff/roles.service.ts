@@ -50,7 +50,7 @@ const takenName = (): AppError =>
  * disabled module
  */
 function complete(
-  { user, modules }: StaffContext,
+  { user, modules }: StaffContext<'modules'>,
   chosen: readonly Permission[],
   before: readonly string[] = [],
 ): Permission[] {
@@ -69,7 +69,7 @@ function complete(
  */
 export async function createRole(
   tx: Tx,
-  ctx: StaffContext,
+  ctx: StaffContext<'modules'>,
   wanted: { name: string; permissions: Permission[] },
 ): Promise<RoleListRow> {
   const role = { name: wanted.name, permissions: complete(ctx, wanted.permissions) }
@@ -102,7 +102,7 @@ async function lockRoleForChange(tx: Tx, user: CurrentUser, id: string): Promise
  * owner role, the caller's own role and a taken name, PRECONDITION_FAILED
  */
 export function changeRole(
-  ctx: StaffContext,
+  ctx: StaffContext<'modules'>,
   wanted: { id: string; name: string; permissions: Permission[]; version?: number | undefined },
 ): Promise<RoleListRow> {
   return ctx.transaction(async (tx) => {

@@ -20,6 +20,7 @@ export const permissions = query({
   input: z.object({}),
   checksOutput: true,
   output: OwnPermissions,
+  uses: ['modules'],
   handler: async ({ ctx }) => {
     const role = await ownRole(ctx, ctx.user)
     return {
@@ -35,6 +36,7 @@ export const list = query({
   access: 'staff',
   input: z.object({}),
   output: z.array(StaffMember),
+  uses: ['settings'],
   handler: async ({ ctx }) => (await listStaff(ctx)).map((row) => presentStaff(row, ctx.settings)),
 })
 

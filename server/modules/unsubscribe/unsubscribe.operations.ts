@@ -1,4 +1,4 @@
-/** Unsubscribes by an emailed link, without a login. docs/mail.md */
+/** Unsubscribes by an emailed link, without a login. docs/emails.md */
 import * as z from 'zod'
 import { mutation } from '../../core/operation/operation.ts'
 import { Unsubscription } from '../../platform/email/unsubscribe.schema.ts'

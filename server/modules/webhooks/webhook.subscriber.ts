@@ -45,7 +45,10 @@ async function beginning(answer: IncomingMessage): Promise<string> {
 }
 
 /** Builds the message, with the same id and bytes for every attempt. */
-function messageOf(services: Services, delivery: ClaimedDelivery): { id: string; body: string } {
+function messageOf(
+  services: Services<'modules'>,
+  delivery: ClaimedDelivery,
+): { id: string; body: string } {
   const { event_id, payload } = delivery
   if (event_id === null) return { id: `msg_${delivery.id}`, body: JSON.stringify(payload) }
   const event = viewEvent(
@@ -75,7 +78,7 @@ function secretsOf(
 }
 
 async function post(
-  services: Services,
+  services: Services<'mayFetchFrom' | 'modules'>,
   hook: WebhookRow,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
@@ -112,7 +115,7 @@ async function post(
 
 /** Records the outcome of a delivery, and disables a webhook after days of failure. */
 async function note(
-  services: Services,
+  services: Services<'settings'>,
   hook: WebhookRow,
   { ok, answer = '' }: Attempt,
 ): Promise<void> {

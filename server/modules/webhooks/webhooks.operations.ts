@@ -47,6 +47,7 @@ export const create = mutation({
   input: NewWebhook,
   output: withSecret,
   errors: ['CONFLICT'],
+  uses: ['modules'],
   handler: async ({ input, ctx }) => ({
     message: 'Webhook created. Copy the secret now: it is shown this once.',
     ...(await createWebhook(ctx, input)),
@@ -65,6 +66,7 @@ export const update = mutation({
   input: WebhookChange,
   output: z.object({ message: z.string(), webhook: Webhook }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['modules'],
   handler: async ({ input, ctx }) => ({
     message: 'Webhook updated.',
     webhook: await changeWebhook(ctx, input),

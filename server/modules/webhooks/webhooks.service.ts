@@ -104,7 +104,10 @@ const shown = ({ url, types, state }: Pick<WebhookRow, 'url' | 'types' | 'state'
 ]
 
 /** Creates a webhook. @throws AppError VALIDATION_FAILED naming `url`, CONFLICT as `showOnce` */
-export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<ShownWebhook> {
+export function createWebhook(
+  ctx: StaffContext<'modules'>,
+  wanted: NewWebhook,
+): Promise<ShownWebhook> {
   assertEncrypted(ctx, wanted.url)
   assertEnabled(ctx.modules, wanted)
   return showOnce(ctx, 'webhook', async (tx) => {
@@ -128,7 +131,10 @@ export function createWebhook(ctx: StaffContext, wanted: NewWebhook): Promise<Sh
  * Changes a webhook. Enabling it again resends the events that failed meanwhile.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED naming `url`
  */
-export function changeWebhook(ctx: StaffContext, change: WebhookChange): Promise<Webhook> {
+export function changeWebhook(
+  ctx: StaffContext<'modules'>,
+  change: WebhookChange,
+): Promise<Webhook> {
   if (change.url !== undefined) assertEncrypted(ctx, change.url)
   assertEnabled(ctx.modules, change)
   return ctx.transaction(async (tx) => {

@@ -8,17 +8,17 @@ import type { Tx } from '../../../db/connection/client.ts'
 import {
   type BulkKind,
   type BulkOutcome,
-  beatBulkJob,
   findBulkItems,
   findBulkJob,
-  findSilentBulkJobs,
-  lockWaitingItems,
-  noteOutcomes,
+  findStalledBulkJobs,
+  lockPendingItems,
+  storeOutcomes,
+  touchBulkJob,
 } from '../../../db/queries/catalog/bulk-edits.queries.ts'
 import type { BulkItemRow, BulkJobRow } from '../../../db/schema/schema.ts'
 import type { AccessRule } from '../../core/access/access-rule.ts'
 import { ActorRevokedError, type JobActor, runAsActor } from '../../core/access/actor.ts'
-import type { CurrentUser, Services } from '../../core/context/context.ts'
+import type { CurrentUser, ModuleService, Services } from '../../core/context/context.ts'
 import { isUnavailable, validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
@@ -44,12 +44,12 @@ export interface BatchDone {
 }
 
 /** One kind of job: the items, the access rule and the change. */
-export interface BulkWork {
+export interface BulkWork<U extends ModuleService> {
   kind: BulkKind
   rule: AccessRule
   /** items per transaction: few enough that no order waits long for a lock */
   batchSize: number
-  change: (tx: Tx, services: Services, batch: Batch) => Promise<BatchDone>
+  change: (tx: Tx, services: Services<U>, batch: Batch) => Promise<BatchDone>
 }
 
 export const actorOf = (job: BulkJobRow): JobActor => ({
@@ -103,9 +103,9 @@ const pause = () => wait(waitForDatabase.waitMs, undefined, { ref: false })
 /** Records the next items as failed, without changing them. */
 async function giveUp({ db }: Services, jobId: string, reason: string, most: number) {
   await db.transaction().execute(async (tx) => {
-    const items = await lockWaitingItems(tx, jobId, most)
+    const items = await lockPendingItems(tx, jobId, most)
     if (items.length > 0)
-      await noteOutcomes(
+      await storeOutcomes(
         tx,
         jobId,
         items.map(({ position }) => ({ position, reason })),
@@ -118,7 +118,11 @@ async function giveUp({ db }: Services, jobId: string, reason: string, most: num
  * database refuses is retried item by item; the faulty item is recorded as failed and the others
  * continue. When the actor may no longer act, all waiting items fail.
  */
-export async function runJob(services: Services, work: BulkWork, id: string): Promise<void> {
+export async function runJob<U extends ModuleService>(
+  services: Services<U>,
+  work: BulkWork<U>,
+  id: string,
+): Promise<void> {
   let size = work.batchSize
   let failures = 0
   for (;;) {
@@ -126,11 +130,11 @@ export async function runJob(services: Services, work: BulkWork, id: string): Pr
       const job = await findBulkJob(services.db, work.kind, id)
       if (!job || job.finished_at) return
       const done = await runAsActor(services.db, actorOf(job), work.rule, async (tx, user) => {
-        const items = await lockWaitingItems(tx, job.id, size)
+        const items = await lockPendingItems(tx, job.id, size)
         // Nothing waits, or other servers hold all that waits.
         if (items.length === 0) return undefined
         const changed = await work.change(tx, services, { job, items, user })
-        await noteOutcomes(tx, job.id, changed.outcomes)
+        await storeOutcomes(tx, job.id, changed.outcomes)
         return changed
       })
       if (!done) return
@@ -155,9 +159,12 @@ export async function runJob(services: Services, work: BulkWork, id: string): Pr
 }
 
 /** Takes over jobs whose process died. Every server must call it periodically. */
-export async function resumeJobs(services: Services, work: BulkWork): Promise<void> {
-  for (const id of await findSilentBulkJobs(services.db, work.kind, silentAfter)) {
-    await beatBulkJob(services.db, id)
+export async function resumeJobs<U extends ModuleService>(
+  services: Services<U>,
+  work: BulkWork<U>,
+): Promise<void> {
+  for (const id of await findStalledBulkJobs(services.db, work.kind, silentAfter)) {
+    await touchBulkJob(services.db, id)
     await runJob(services, work, id)
   }
 }

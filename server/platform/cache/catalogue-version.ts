@@ -12,7 +12,7 @@ import type { Db } from '../../../db/connection/client.ts'
 import { announceCatalogue } from '../../../db/sql/catalogue.ts'
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     catalogue: CatalogueVersion
   }
 }

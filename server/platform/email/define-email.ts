@@ -1,6 +1,6 @@
 /** Defines emails: one file of letters/ each. */
 import type { PlacedEvent } from '../../../db/queries/core/events.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Block } from './blocks.ts'
 import type { LetterShop } from './email-shop.ts'
@@ -54,7 +54,7 @@ export interface LetterDefinition<D extends object, Asked extends object = D> ex
    * Creates what must not be stored, such as tokens, at each attempt to send.
    * @returns undefined when the email is no longer needed
    */
-  prepare?: (services: Services, asked: Asked) => Promise<Prepared<D> | undefined>
+  prepare?: (services: AllServices, asked: Asked) => Promise<Prepared<D> | undefined>
   /** returns the reply address, if not the shop's */
   replyTo?: (data: D) => string | undefined
   /** returns further headers, such as List-Unsubscribe */

@@ -27,7 +27,7 @@ interface OutgoingLetter {
 }
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** sends emails */
     mailer: Mailer
   }

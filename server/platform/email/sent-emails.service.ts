@@ -1,4 +1,4 @@
-/** Sent emails, for staff: docs/mail.md. */
+/** Sent emails, for staff: docs/emails.md. */
 import {
   findSentLetter,
   findSentLetters,

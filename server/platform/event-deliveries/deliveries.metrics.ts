@@ -1,10 +1,10 @@
-/** Metrics of deliveries, for monitoring: docs/operations.md. */
+/** Metrics of deliveries, for monitoring: docs/monitoring.md. */
 import { setTimeout as wait } from 'node:timers/promises'
 import prometheus, { type Registry } from '@prometheus-io/client'
 import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'
 import { countDeliveries, findPause } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { findUnplacedAge } from '../../../db/queries/core/events.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { type ReceiverKind, unservedReceivers } from './subscribers.ts'
 
 /** Milliseconds that database figures are reused, so that frequent scrapes cause few queries. */
@@ -12,7 +12,7 @@ const keptFor = 10_000
 /** Milliseconds. Scrapes are answered also while the database is unreachable. */
 const patience = 1_000
 
-async function read(services: Services, kinds: readonly ReceiverKind[]) {
+async function read(services: AllServices, kinds: readonly ReceiverKind[]) {
   const cdns = services.config.cdn?.targets.map(({ url }) => url) ?? []
   const [counts, pause, unplaced, unserved, behind] = await Promise.all([
     countDeliveries(services.db),
@@ -79,7 +79,7 @@ const gauges: readonly Figure[] = [
  */
 export function mountDeliveryMetrics(
   register: Registry,
-  services: Services,
+  services: AllServices,
   kinds: readonly ReceiverKind[],
 ): void {
   let asked = Number.NEGATIVE_INFINITY

@@ -15,7 +15,7 @@ import {
   noteDeliveries,
 } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { placeEvents } from '../../../db/queries/core/events.queries.ts'
-import type { AttemptCount, Services } from '../../core/context/context.ts'
+import type { AllServices, AttemptCount } from '../../core/context/context.ts'
 import { ownTrace, withScope } from '../../core/tracing/scope.ts'
 import { retryAfter } from './retries.ts'
 import { type Attempt, kindOf, type ReceiverKind, unservedReceivers } from './subscribers.ts'
@@ -46,13 +46,16 @@ export interface Outbox {
    * Starts sending. Until then, as in commands that serve no requests, nothing is sent.
    * @param lookEach milliseconds between two checks without a wake-up; tests check more often
    */
-  start: (services: Services, kinds: readonly ReceiverKind[], lookEach?: number) => void
+  start: (services: AllServices, kinds: readonly ReceiverKind[], lookEach?: number) => void
   /** Claims no more, and waits briefly for running deliveries. */
   stop: () => Promise<void>
 }
 
 /** Numbers events and creates their deliveries. @returns true when there may be more */
-export async function fanOut(services: Services, kinds: readonly ReceiverKind[]): Promise<boolean> {
+export async function fanOut(
+  services: AllServices,
+  kinds: readonly ReceiverKind[],
+): Promise<boolean> {
   const read = kinds.flatMap(({ reads }) => reads?.(services) ?? [])
   return services.db.transaction().execute(async (tx) => {
     const events = await placeEvents(tx, placedAtOnce, read)
@@ -63,7 +66,7 @@ export async function fanOut(services: Services, kinds: readonly ReceiverKind[])
 }
 
 async function attempt(
-  services: Services,
+  services: AllServices,
   kind: ReceiverKind,
   delivery: ClaimedDelivery,
 ): Promise<DeliveryEnd> {
@@ -114,7 +117,7 @@ function restBetween(): () => Promise<void> {
  * together; a slow one only occupies its own slot.
  */
 async function drain(
-  services: Services,
+  services: AllServices,
   kind: ReceiverKind,
   receiver: string,
   mayGoOn: () => boolean,

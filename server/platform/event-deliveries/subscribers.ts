@@ -5,7 +5,7 @@ import type {
   NewDelivery,
 } from '../../../db/queries/core/event-deliveries.queries.ts'
 import type { PlacedEvent } from '../../../db/queries/core/events.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Attempt } from './attempt.ts'
 
@@ -15,20 +15,20 @@ export interface ReceiverKind {
   /** prefix of its receivers' names, or the whole name */
   name: string
   /** returns the event types whose data `plan` needs; other events come without data */
-  reads?: (services: Services) => readonly EventType[]
+  reads?: (services: AllServices) => readonly EventType[]
   /** returns the deliveries of these events, which are in order */
-  plan: (tx: Tx, services: Services, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>
+  plan: (tx: Tx, services: AllServices, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>
   /** Returns the names of receivers that are paused; their deliveries wait. */
-  closed?: (services: Services) => Promise<ReadonlySet<string>>
+  closed?: (services: AllServices) => Promise<ReadonlySet<string>>
   /**
    * Sends without an open transaction. It is aborted after `seconds`, so it should time out
    * earlier.
    */
-  send: (services: Services, delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempt>
+  send: (services: AllServices, delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempt>
   /** true: due deliveries wait briefly while this process is busy with requests */
   isPatient?: boolean
   /** called when a delivery is dead */
-  onDead?: (services: Services, delivery: ClaimedDelivery) => Promise<void>
+  onDead?: (services: AllServices, delivery: ClaimedDelivery) => Promise<void>
 }
 
 /** Returns the kind of a receiver: `webhook` for `webhook:2f…`. */
@@ -39,7 +39,7 @@ export const queueOf = ({ entity, entity_id }: PlacedEvent): string => `${entity
 
 /** Returns a check whether a receiver is paused. */
 export async function unservedReceivers(
-  services: Services,
+  services: AllServices,
   kinds: readonly ReceiverKind[],
 ): Promise<(receiver: string) => boolean> {
   const closed = await Promise.all(kinds.map((kind) => kind.closed?.(services)))

@@ -6,7 +6,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** Addresses that outgoing requests may reach; public ones unless a test allows others. */
     mayFetchFrom?: (address: string) => boolean
   }

@@ -3,7 +3,7 @@ import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { core } from 'zod/mini'
 import type { Db } from '../../../db/connection/client.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import type { HookHandler } from '../../core/events/hook.ts'
 import type { DocumentedPaths } from '../../core/openapi/entries.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
@@ -16,15 +16,15 @@ export interface MaintenanceJob {
   name: string
   /** milliseconds between the starts of two runs */
   every: number
-  run: (services: Services) => Promise<unknown>
+  run: (services: AllServices) => Promise<unknown>
 }
 
 /** Adds routes, hooks of Fastify or both. */
-type Mount = (app: FastifyInstance, services: Services) => unknown
+type Mount = (app: FastifyInstance, services: AllServices) => unknown
 
 /** Services that a module opens on top of the database. */
 interface Provided {
-  services: Partial<Services>
+  services: Partial<AllServices>
   /** reloads the cached data after the catalogue's version changed */
   reload?: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export interface Module<O extends Operations = Operations> {
   /** describes `routes` in the OpenAPI document */
   openapi?: () => DocumentedPaths
   /** runs once before the server listens */
-  start?: (services: Services) => Promise<unknown>
+  start?: (services: AllServices) => Promise<unknown>
   jobs?: readonly MaintenanceJob[]
   emails?: readonly Letter[]
   /** receive the events of all modules */
@@ -57,7 +57,7 @@ export interface Module<O extends Operations = Operations> {
   permissions?: readonly Permission[]
   /** takes part in the transactions of earlier modules */
   hooks?: readonly HookHandler[]
-  metrics?: (registry: Registry, services: Services) => void
+  metrics?: (registry: Registry, services: AllServices) => void
   provides?: (db: Db) => Provided
 }
 

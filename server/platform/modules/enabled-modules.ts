@@ -7,7 +7,7 @@ import type { ReceiverKind } from '../event-deliveries/subscribers.ts'
 import type { MaintenanceJob, Module } from './define-module.ts'
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     modules: EnabledModules
   }
 }

@@ -20,7 +20,7 @@ export function mountReplicas(app: FastifyInstance, replicas: Replicas): void {
   app.addHook('onReady', async () => mountMetrics(app.metricsRegister, replicas))
 }
 
-/** Adds metrics for each replica of this process: docs/operations.md. */
+/** Adds metrics for each replica of this process: docs/database.md. */
 function mountMetrics(register: Registry, { figures }: Replicas): void {
   const registers = [register]
   new prometheus.Gauge({

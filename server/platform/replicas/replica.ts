@@ -35,7 +35,7 @@ export interface ReplicaFigures {
 export type ReadLog = (event: LogEvent) => void
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /**
      * Catalogue reads: from a replica that has replayed the announced version, else from `db`; the same
      * as `db` without replicas

@@ -20,7 +20,7 @@ const longestExtension = 8
 export const widthKey = (key: string, width: number): string => `w${width}/${key}`
 
 /** Matches the names of stored images within a key, an address or a text. */
-const ownName = /\d{13}-[\w.-]+\.webp/g
+const imageName = /\d{13}-[\w.-]+\.webp/g
 
 /** Returns a random name for a review photo, so that it cannot be guessed. */
 export const reviewPhotoName = (): string => `review-${randomBytes(12).toString('hex')}`
@@ -30,13 +30,13 @@ export const isReviewPhoto = (name: string): boolean =>
   /^\d{13}-review-[0-9a-f]{24}\.webp$/.test(name)
 
 /** Returns the names of stored images in a text, such as an address or an article. */
-export const pictureNames = (text: string): string[] => text.match(ownName) ?? []
+export const imageNames = (text: string): string[] => text.match(imageName) ?? []
 
 /** Returns the image name of `w480/<name>` or `<name>`; undefined for other files. */
-export function pictureOf(key: string): string | undefined {
+export function imageNameOf(key: string): string | undefined {
   const folder = smallerWidths.map((width) => `w${width}/`).find((one) => key.startsWith(one)) ?? ''
   const name = key.slice(folder.length)
-  return pictureNames(name)[0] === name ? name : undefined
+  return imageNames(name)[0] === name ? name : undefined
 }
 
 /**
@@ -65,7 +65,7 @@ export function webpName(original: string): string {
 }
 
 /**
- * Stores an object under the current millisecond, or the next free one (docs/contract.md#pictures):
+ * Stores an object under the current millisecond, or the next free one (docs/contract.md#media):
  * nothing is ever overwritten.
  * @param name a safe name with the extension of the stored type
  * @returns the key

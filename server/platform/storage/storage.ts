@@ -6,7 +6,7 @@ export interface StoredObject {
 }
 
 declare module '../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     storage: Storage
   }
 }
@@ -46,7 +46,7 @@ export interface Storage {
   publicUrl: (key: string) => string
 }
 
-/** Browsers may cache public images for an hour (docs/contract.md#pictures). */
+/** Browsers may cache public images for an hour (docs/contract.md#media). */
 export const imageCacheControl = 'public, max-age=3600'
 
 /** Longest key of any S3 store, in bytes. */

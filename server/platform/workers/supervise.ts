@@ -1,6 +1,6 @@
 /**
  * Supervises `--workers N`: this process owns the embedded PostgreSQL and the port, N others serve.
- * It restarts dead workers, passes signals on, and merges the metrics. docs/operations.md says when
+ * It restarts dead workers, passes signals on, and merges the metrics. docs/deployment.md says when
  * this helps.
  */
 import { SetupError } from '../../../db/connection/setup-error.ts'

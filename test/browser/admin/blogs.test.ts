@@ -79,7 +79,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
   await page
     .locator('input[type=file]')
     .setInputFiles([{ name: 'rain.jpg', mimeType: 'image/jpeg', buffer: picture }])
-  await page.locator('[data-picture]').waitFor()
+  await page.locator('[data-image]').waitFor()
   await expectAccessible(page)
   await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
   await row(page, 'B-1').waitFor()

@@ -135,7 +135,7 @@ test('a paid order that became cheaper says what was paid too much, and gives it
   const buyer = await makeShopper(shop, { email: 'paid@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
   const order = await shop.call('GET', `/orders/${id}`, { token: shop.admin.token })
-  await shop.call('POST', `/admin/orders/${id}/collected`, {
+  await shop.call('POST', `/admin/orders/${id}/collections`, {
     token: shop.admin.token,
     body: { amount: order.body.total, method: 'cash' },
   })

@@ -18,8 +18,8 @@ const csv = (name: string, text: string) => ({
 
 /** Rounds of all settlements that were stopped. */
 const stopsOf = async () => {
-  const rows = await shop.db.selectFrom('remittances').select('stops').execute()
-  return rows.reduce((sum, { stops }) => sum + stops, 0)
+  const rows = await shop.db.selectFrom('cod_payouts').select('failed_runs').execute()
+  return rows.reduce((sum, { failed_runs }) => sum + failed_runs, 0)
 }
 
 /** On both sizes, without anything that sticks out. */
@@ -35,11 +35,11 @@ async function looksRight(page: Page): Promise<void> {
   }
 }
 
-test('a settlement is read, its columns mended, looked through class by class, booked in one press, and undone', async () => {
+test('a settlement is read, its columns mended, looked through class by class, recorded in one press, and undone', async () => {
   for (const [at, days] of [1, 9, 20, 45].entries())
     await insertSent(shop.db, { rupees: 1_500 + at, waybill: `LP-${at}`, days })
   await insertSent(shop.db, { rupees: 800, waybill: 'LP-9', status: 'Shipped', courier: 'By bus' })
-  await using visitor = await openAdmin(shop, '/admin/cash', { expectErrors: networkErrors })
+  await using visitor = await openAdmin(shop, '/admin/cod-payouts', { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByText('No settlement was read yet.').waitFor()
   await page.getByText('Lanka Parcels').waitFor()
@@ -77,7 +77,7 @@ test('a settlement is read, its columns mended, looked through class by class, b
   await button(page, 'All lines').click()
   await button(page, 'Book it').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('2 lines are booked, LKR 2,900.00 in all, each on its order.').waitFor()
+  await dialog.getByText('2 lines are recorded, LKR 2,900.00 in all, each on its order.').waitFor()
   await looksRight(page)
   await dialog.getByRole('button', { name: 'Book it' }).click()
   await button(page, 'Undo').waitFor()
@@ -123,18 +123,18 @@ test('orders that are being packed go to a courier as a file, and a courier’s 
     }),
   })
   await button(page, 'See what would move').click()
-  await page.getByText('1 of 3 lines would move an order.').waitFor()
+  await page.getByText('1 of 3 lines would change an order.').waitFor()
   await looksRight(page)
   await says(page, '1 order moved.', button(page, 'Move 1 order'))
-  await page.getByText('1 of 3 lines moved an order.').waitFor()
+  await page.getByText('1 of 3 lines changed an order.').waitFor()
   await page.getByLabel(`${first} in the file`).waitFor({ state: 'detached' })
 })
 
-test('lines that something unforeseen stops are told with their reason, and tried again by a button that says how that went', async () => {
+test('lines that something unforeseen failed_runs are told with their reason, and tried again by a button that says how that went', async () => {
   for (const waybill of ['NO-1', 'NO-2', 'NO-3'])
     await insertSent(shop.db, { rupees: 100, waybill, days: 1 })
   const mend = await refuseEntries(shop.db, 7777)
-  await using visitor = await openAdmin(shop, '/admin/cash', { expectErrors: networkErrors })
+  await using visitor = await openAdmin(shop, '/admin/cod-payouts', { expectErrors: networkErrors })
   const { page } = visitor
   await button(page, 'Read settlement').click()
   await page
@@ -145,8 +145,8 @@ test('lines that something unforeseen stops are told with their reason, and trie
   await button(page, 'Book it').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
   // each press is a round, and the upkeep may bring one of its own
-  const failing = page.getByText('2 lines could not be booked: the note of each says why.')
-  await page.getByText('being booked: 3 lines to go').waitFor()
+  const failing = page.getByText('2 lines could not be recorded: the note of each says why.')
+  await page.getByText('being recorded: 3 lines to go').waitFor()
   await looksRight(page)
   // While the press before it is not answered, a press is swallowed.
   const goOn = button(page, 'Go on').and(page.locator(':not([aria-busy])'))
@@ -162,7 +162,7 @@ test('lines that something unforeseen stops are told with their reason, and trie
   await page.getByRole('row', { name: /NO-2.*Something unforeseen stopped it/ }).waitFor()
   await looksRight(page)
   await mend()
-  await page.route(/remittances\.book/, (route) => route.abort(), { times: 1 })
+  await page.route(/codPayouts\.record/, (route) => route.abort(), { times: 1 })
   await button(page, 'Try again').click()
   await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
   await button(page, 'Try again').click()

@@ -68,11 +68,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   await dialog.getByText('From kasun.silva@example.com to kasun@example.com:').waitFor()
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['1 order'])
   await expectAccessible(page, 'dialog[open]')
-  await says(
-    page,
-    'Accounts merged.',
-    dialog.getByRole('button', { name: 'Merge accounts' }),
-  )
+  await says(page, 'Accounts merged.', dialog.getByRole('button', { name: 'Merge accounts' }))
   await page.getByRole('link', { name: second }).waitFor()
 
   // a tag on a card finds everybody who has it

@@ -156,6 +156,6 @@ test('a picture that arrives between a keystroke and its rendering costs neither
   await page
     .locator('input[type=file]')
     .setInputFiles([{ name: 'rain.jpg', mimeType: 'image/jpeg', buffer }])
-  await page.getByLabel('Alt text of picture 1').waitFor()
+  await page.getByLabel('Alt text of image 1').waitFor()
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Rainy')
 })

@@ -18,7 +18,7 @@ test('every list shows that it loads, that it failed with another try, and what 
   const nothing = { items: [], total: 0, totalIsExact: true, nextCursor: null, unread: 0 }
   const empty = { data: { ...nothing, counters: { lowStock: 0, outOfStock: 0 } } }
   for (const [link, call, failed, none] of [
-    ['Products', 'products.adminPage', 'Error loading products', 'There are no products yet.'],
+    ['Products', 'products.adminList', 'Error loading products', 'There are no products yet.'],
     ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
     ['Customers', 'users.list', 'Error loading users', 'No users found.'],
     ['Blogs', 'blogs.adminPage', 'Error loading blogs', 'There are no blog posts yet.'],
@@ -34,12 +34,7 @@ test('every list shows that it loads, that it failed with another try, and what 
       'The subscribers could not be loaded.',
       'Nobody has subscribed yet.',
     ],
-    [
-      'Audit log',
-      'audit.list',
-      'The audit log could not be loaded.',
-      'No entries yet.',
-    ],
+    ['Audit log', 'audit.list', 'The audit log could not be loaded.', 'No entries yet.'],
   ] as const) {
     const { promise: held, resolve: fail } = Promise.withResolvers<void>()
     let given: Given = 'refusal'

@@ -134,7 +134,7 @@ async function fortyOrders(): Promise<string[]> {
 
 /** What a press of print brings: the orders that the document is of. */
 async function printed(page: Page, press: () => Promise<unknown>): Promise<string[]> {
-  const file = page.waitForResponse(/papers\.pdf$/)
+  const file = page.waitForResponse(/documents\.pdf$/)
   const [tab, answer] = await Promise.all([page.waitForEvent('popup'), file, press()])
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await tab.close()
@@ -243,7 +243,8 @@ test('invoices of selected orders are issued only after a question, and printed 
     body: {},
   })
   expect(issued.status).toBe(200)
-  const count = async () => (await shop.db.selectFrom('papers').select('number').execute()).length
+  const count = async () =>
+    (await shop.db.selectFrom('documents').select('number').execute()).length
   const before = await count()
   await using visitor = await openAdmin(shop, '/admin/orders', {
     viewport: laptop,

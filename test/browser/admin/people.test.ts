@@ -112,7 +112,11 @@ test('an admin makes another admin, who can log in', async () => {
   await dialog.getByRole('button', { name: 'Create account' }).click()
   await dialog.getByText('is already taken').first().waitFor()
   await dialog.getByLabel('Email').fill('dilini@araliya.test')
-  await says(page, 'Dilini is now an admin.', dialog.getByRole('button', { name: 'Create account' }))
+  await says(
+    page,
+    'Dilini is now an admin.',
+    dialog.getByRole('button', { name: 'Create account' }),
+  )
   const login = await shop.call('POST', '/users/login', {
     body: { email: 'dilini@araliya.test', password },
   })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
-import { insertRemittance } from '../../support/courier-shop.ts'
+import { insertPayout } from '../../support/courier-shop.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import {
@@ -28,7 +28,7 @@ await shop.db
   .insertInto('users')
   .values({ id: known, email: 'kasun@example.com', first_name: 'Kasun', last_name: 'Perera' })
   .execute()
-await insertRemittance(shop.db, 'draft', people.manager).execute()
+await insertPayout(shop.db, 'draft', people.manager).execute()
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
@@ -54,8 +54,8 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/orders/confirm', 'Orders to confirm', 'owner manager packer'],
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/couriers', 'Courier files', 'owner manager packer'],
-  ['/admin/cash', 'Cash', 'owner manager'],
-  ['/admin/cash/RM-000001', 'Settlement RM-000001', 'owner manager'],
+  ['/admin/cod-payouts', 'Cash', 'owner manager'],
+  ['/admin/cod-payouts/RM-000001', 'Settlement RM-000001', 'owner manager'],
   ['/admin/orders/new', 'New order', 'owner manager packer'],
   ['/admin/orders/drafts', 'Drafts', 'owner manager packer'],
   ['/admin/orders/ORD-000001/edit', 'Edit ORD-000001', 'owner manager packer'],

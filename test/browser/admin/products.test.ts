@@ -203,7 +203,7 @@ test('when somebody else was quicker their value is shown and nothing is overwri
   const input = page.getByLabel('Stock of Neem Night Oil', { exact: true })
   await input.fill('5')
   await input.press('Enter')
-  await row(page, 'OIL').getByText('changed by someone else: now 18').waitFor()
+  await row(page, 'OIL').getByText('Changed by another person: now 18').waitFor()
   expect((await stored('OIL'))!.stock).toBe(18)
   await says(
     page,
@@ -277,7 +277,7 @@ test('a bulk price change is previewed with warnings and undone from the list of
   await undo.waitFor()
   await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await undo.click()
-  await page.getByText('2 products have the old values again.').waitFor()
+  await page.getByText('2 products restored.').waitFor()
   expect((await stored('BULK-2'))!.price_cents).toBe(200_000)
 })
 

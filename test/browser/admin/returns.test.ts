@@ -20,7 +20,7 @@ test('staff book what came back of an order and what is given back, and its buye
     { productId: 'OIL', qty: 1 },
   ]
   const id = await makeOrder(shop, buyer, lines, 'Delivered')
-  const paid = await shop.call('POST', `/admin/orders/${id}/collected`, {
+  const paid = await shop.call('POST', `/admin/orders/${id}/collections`, {
     token: shop.admin.token,
     body: { amount: 8_881.5 },
   })

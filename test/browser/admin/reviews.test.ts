@@ -23,7 +23,7 @@ const shownInShop = async () =>
 test('reviews are read, searched, hidden with an undo, shown again, and deleted after a question', async () => {
   await using visitor = await openAdmin(shop, '/admin/reviews', { expectErrors: networkErrors })
   const { page } = visitor
-  await page.getByText('Nobody has written a review yet.').waitFor()
+  await page.getByText('There are no reviews yet.').waitFor()
   await expectAccessible(page)
   await write('Dilini', 'Sank in at once and smells of nothing at all.', 5)
   await write('Tharindu', `Much too greasy for me. ${'It stayed for hours. '.repeat(20)}`, 2)
@@ -31,11 +31,11 @@ test('reviews are read, searched, hidden with an undo, shown again, and deleted 
   await page.getByText('1–2 of 2').waitFor()
   await expectAccessible(page)
   // new until somebody says that it is fine, or hides it
-  const fine = page.getByRole('button', { name: 'The review by Dilini Silva looks fine' })
-  await says(page, 'Noted: the review is fine.', fine)
+  const fine = page.getByRole('button', { name: 'Approve the review by Dilini Silva' })
+  await says(page, 'Review approved.', fine)
   await fine.waitFor({ state: 'detached' })
   const hide = page.getByRole('button', { name: 'Hide the review by Tharindu Silva' })
-  await says(page, 'The review is hidden.', hide)
+  await says(page, 'Review hidden.', hide)
   expect(await shownInShop()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await hide.waitFor()
@@ -65,7 +65,7 @@ test('reviews are read, searched, hidden with an undo, shown again, and deleted 
   await walk(page, '/admin/reviews')
   await search(page, 'dilini')
   await page.getByText('1–1 of 1').waitFor()
-  const broken = await breakCall(page, 'reviews.adminPage')
+  const broken = await breakCall(page, 'reviews.adminList')
   await page.reload()
   await page.getByText('The reviews could not be loaded.').first().waitFor()
   await broken()

@@ -4,7 +4,7 @@ import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { networkErrors, visit, walk } from '../../support/browser.ts'
 import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import { codeAt, enableTwoFactor, verifySessions, setupCodeIn } from '../../support/two-factor.ts'
+import { codeAt, enableTwoFactor, setupCodeIn, verifySessions } from '../../support/two-factor.ts'
 import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const mailbox = openMailbox()
@@ -216,9 +216,7 @@ test('who set their password by a letter is asked for no second one, and whoever
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Reset 2FA' }).click()
     await page.getByText('has no second factor any more.').waitFor()
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Reset 2FA' }).count())
-      .toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Reset 2FA' }).count()).toBe(0)
   }
   const link = { userId: kamal.row.id, email: kamal.row.email }
   const token = await createLink(shop.db, 'reset', link)

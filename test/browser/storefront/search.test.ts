@@ -75,7 +75,7 @@ test('a search without a result names the query and offers the categories', asyn
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products?q=zzzzqqqq')
-  await page.getByText('Nothing found for “zzzzqqqq”').waitFor()
+  await page.getByText('No products found for “zzzzqqqq”').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Fragrance' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fragrance' }).waitFor()
 })

@@ -206,8 +206,8 @@ test('with forced colours the current picture and the current entry of a menu lo
           textDecorationLine,
         }
       })
-  await page.getByRole('button', { name: 'Picture 1 of 4', exact: true }).waitFor()
-  expect(await look('Picture 1 of 4', 'button')).not.toEqual(await look('Picture 2 of 4', 'button'))
+  await page.getByRole('button', { name: 'Image 1 of 4', exact: true }).waitFor()
+  expect(await look('Image 1 of 4', 'button')).not.toEqual(await look('Image 2 of 4', 'button'))
   expect(await look('Shop', 'link')).toEqual(await look('Our Story', 'link'))
   await page.goto('/products')
   await page.getByText('59 products').waitFor()

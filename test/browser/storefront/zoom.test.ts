@@ -42,7 +42,7 @@ const tap = (session: CDPSession, x: number, y: number) =>
 /** A phone that shows the product, its pictures loaded. */
 async function openPhone(page: Page): Promise<CDPSession> {
   await page.goto('/productInfo/ROSE')
-  await page.getByRole('button', { name: /^Enlarge picture/ }).waitFor()
+  await page.getByRole('button', { name: /^Enlarge image/ }).waitFor()
   return page.context().newCDPSession(page)
 }
 
@@ -62,7 +62,7 @@ test('on a phone the enlarged picture has the whole screen and is larger than be
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   await openPhone(page)
-  const opener = page.getByRole('button', { name: /^Enlarge picture/ })
+  const opener = page.getByRole('button', { name: /^Enlarge image/ })
   const before = await opener.boundingBox()
   await opener.tap()
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
@@ -80,7 +80,7 @@ test('two fingers enlarge the picture, one moves it, a double tap shows it whole
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
-  await page.getByRole('button', { name: /^Enlarge picture/ }).tap()
+  await page.getByRole('button', { name: /^Enlarge image/ }).tap()
   const picture = page.locator('[data-zoom-stage] img')
   await picture.waitFor()
   await expect
@@ -102,7 +102,7 @@ test('two fingers enlarge the picture, one moves it, a double tap shows it whole
   const before = await left()
   await touch(session, [[200, 400]], [[260, 400]])
   await expect.poll(left).toBeGreaterThan(before + 30)
-  await page.getByText('Picture 1 of 4').waitFor()
+  await page.getByText('Image 1 of 4').waitFor()
   // However far it is pushed, it stays in sight.
   await touch(session, [[20, 400]], [[380, 400]])
   await touch(session, [[20, 400]], [[380, 400]])
@@ -126,14 +126,14 @@ test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing
   await touch(session, [[90, 300]], [[300, 305]])
   await current(page, 4)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByRole('button', { name: /^Enlarge picture/ }).tap()
+  await page.getByRole('button', { name: /^Enlarge image/ }).tap()
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
-  await dialog.getByText('Picture 4 of 4').waitFor()
+  await dialog.getByText('Image 4 of 4').waitFor()
   await atRest(page)
   await touch(session, [[300, 400]], [[90, 405]])
-  await dialog.getByText('Picture 1 of 4').waitFor()
+  await dialog.getByText('Image 1 of 4').waitFor()
   await touch(session, [[90, 400]], [[300, 405]])
-  await dialog.getByText('Picture 4 of 4').waitFor()
+  await dialog.getByText('Image 4 of 4').waitFor()
   expect(await scale(page)).toBe(1)
 })
 
@@ -150,7 +150,7 @@ test('buttons and keys enlarge as well, and another picture begins whole', async
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await openPhone(page)
-  await page.getByRole('button', { name: /^Enlarge picture/ }).click()
+  await page.getByRole('button', { name: /^Enlarge image/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(() => scale(page)).toBe(2.5)
@@ -159,7 +159,7 @@ test('buttons and keys enlarge as well, and another picture begins whole', async
   await page.keyboard.press('+')
   await expect.poll(() => scale(page)).toBe(2.5)
   await page.keyboard.press('ArrowRight')
-  await dialog.getByText('Picture 2 of 4').waitFor()
+  await dialog.getByText('Image 2 of 4').waitFor()
   expect(await scale(page)).toBe(1)
   await dialog.getByRole('button', { name: 'Zoom in' }).waitFor()
 })

@@ -12,7 +12,7 @@ import { sourceOf, withSource } from '../../../client/admin/imports/mapping/mapp
 import {
   addImage,
   fromStored,
-  lacksAlt,
+  isAltMissing,
   moveImage,
   parseImages,
   printImages,
@@ -62,8 +62,8 @@ test('stored pictures without words get some, empty words were meant, and a miss
     { url: 'b', alt: '', decorative: true },
     { url: 'c', alt: 'Soap, 3', decorative: false },
   ])
-  expect(lacksAlt(images)).toBe(false)
-  expect(lacksAlt({ ...images, images: [{ ...image('d', ' '), chosen: 0 }] })).toBe(true)
+  expect(isAltMissing(images)).toBe(false)
+  expect(isAltMissing({ ...images, images: [{ ...image('d', ' '), chosen: 0 }] })).toBe(true)
   expect(parseImages(printImages(images))).toEqual(images)
   expect(resultingImages(parseImages('nonsense'))).toEqual([])
 })

@@ -96,7 +96,7 @@ describe('the core shop', () => {
     expect(keys).toContain('shop.name')
     expect(keys.filter((key: string) => /^(papers|guide)\./.test(key))).toEqual([])
     const change = { body: { value: 'X', version: 0 }, token: admin.token }
-    expect((await shop.call('PUT', '/settings/papers.invoicePrefix', change)).status).toBe(404)
+    expect((await shop.call('PUT', '/settings/documents.invoicePrefix', change)).status).toBe(404)
     const own = await shop.call('GET', '/users/me/permissions', { token: admin.token })
     expect(own.body.permissions).toContain('orders.read')
     expect(own.body.permissions).not.toContain('webhooks')

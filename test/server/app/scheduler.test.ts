@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import { startScheduler } from '#server/app/scheduler.ts'
-import type { RemittanceState } from '../../../db/schema/schema.ts'
-import { insertRemittance } from '../../support/courier-shop.ts'
+import type { CodPayoutState } from '../../../db/schema/schema.ts'
+import { insertPayout } from '../../support/courier-shop.ts'
 import {
   at,
   insertCalls,
@@ -171,7 +171,7 @@ const erased = (age: string, status: string) => ({
   },
 })
 
-const remittance = (state: RemittanceState) => insertRemittance(shop.db, state, staff)
+const payout = (state: CodPayoutState) => insertPayout(shop.db, state, staff)
 
 /** What each task ends or takes up, and what is not yet its business. */
 const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () => Insertion[] }> = {
@@ -210,9 +210,9 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     fresh: () => [bulkJob('-1 second', undefined, 'orders'), bulkJob('-60 seconds')],
   },
   'resume COD payouts': {
-    table: 'remittances',
-    due: () => [remittance('booking'), remittance('undoing')],
-    fresh: () => [remittance('draft'), remittance('booked')],
+    table: 'cod_payouts',
+    due: () => [payout('recording'), payout('undoing')],
+    fresh: () => [payout('draft'), payout('recorded')],
   },
   'delete old idempotency keys': {
     table: 'idempotency_keys',

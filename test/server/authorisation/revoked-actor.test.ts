@@ -113,8 +113,8 @@ const besides: Record<string, string[]> = {
   'customers.eraseOwnAccount': ofSession,
   'products.bulk': ['given another password', 'logged out'],
   'products.bulkUndo': ['given another password', 'logged out'],
-  'remittances.book': ['given another password', 'logged out'],
-  'remittances.undo': ['given another password', 'logged out'],
+  'codPayouts.record': ['given another password', 'logged out'],
+  'codPayouts.undo': ['given another password', 'logged out'],
   'orders.bulk': ['given another password', 'logged out'],
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { RequestContext } from '#server/core/context/context.ts'
+import type { ModuleService, RequestContext } from '#server/core/context/context.ts'
 import { runOnce } from '#server/core/operation/idempotency.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
@@ -17,7 +17,7 @@ const callOf = (idempotencyKey: string, operation: string, input: unknown) => {
     ip: '203.0.113.1',
     idempotencyKey,
     reply,
-  } as RequestContext
+  } as RequestContext<ModuleService>
   const guest = { user: null, token: undefined, rule: { access: 'public' } } as const
   calls += 1
   const call = calls

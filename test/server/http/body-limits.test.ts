@@ -99,9 +99,9 @@ test('the longest input that an operation allows fits its limit', () => {
     ...['products.bulk', 'products.bulkPreview', 'orders.bulk', 'feeds.create', 'feeds.update'],
     ...['imports.categories', 'imports.preview', 'imports.start'],
     ...['imports.changeMapping', 'imports.correct', 'imports.saveMapping'],
-    ...['delivery.replace', 'delivery.sample', 'orders.bookReturned'],
+    ...['delivery.replace', 'delivery.sample', 'orders.recordReturn'],
     ...['promotions.create', 'promotions.preview', 'promotions.update'],
-    ...['couriers.statuses', 'couriers.waybills', 'remittances.read'],
+    ...['couriers.statuses', 'couriers.waybills', 'codPayouts.create'],
   ]
   const tooSmall = writes.filter(({ name, definition }) => {
     const options = { io: 'input', unrepresentable: 'any' } as const

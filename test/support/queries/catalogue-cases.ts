@@ -7,7 +7,7 @@ const narrow = { search, ...filters }
 const run = { importId: id, run: other }
 const outcomes = [{ position: 1, reason: null }]
 
-const pace = { since: date, now: date, days: 30, lowAtMost: 5 }
+const pace = { since: date, now: date, days: 30, lowStockThreshold: 5 }
 
 const imported = { reason: 'import', actor: 'nimali@example.com', importId: other } as const
 
@@ -62,7 +62,7 @@ export const catalogueCases = {
   findListedProducts: [['ROSE']],
   isAnyDue: [],
   lockDueProducts: [100],
-  settleProducts: [[id]],
+  applySchedules: [[id]],
   hasSchedules: [],
   countCategories: [],
   aggregateCategories: [],
@@ -95,10 +95,10 @@ export const catalogueCases = {
   },
   lockOpenProducts: [['ROSE']],
   moveStock: [[{ id, change: -1 }]],
-  moveEdited: [[{ id, change: 2 }], { orderRef: other, actor: 'nimali@example.com' }],
-  bookBySelf: [],
-  explainStock: [{ reason: 'import', actor: 'nimali@example.com', importId: other }],
-  bookStock: [
+  moveEditedStock: [[{ id, change: 2 }], { orderRef: other, actor: 'nimali@example.com' }],
+  disableStockTrigger: [],
+  setStockReason: [{ reason: 'import', actor: 'nimali@example.com', importId: other }],
+  recordStock: [
     [{ id, change: 2 }],
     { reason: 'return', actor: 'nimali@example.com', orderRef: other },
   ],
@@ -106,7 +106,7 @@ export const catalogueCases = {
     'the first page': [id, { limit: 24 }],
     'a later page': [id, { limit: 24, after: 40 }],
   },
-  findBookedVersion: [id],
+  findMovementVersion: [id],
   findSupplies: {
     'the low ones first': [{ products: { asStaff: true } }, pace, { order: 'low', limit: 24 }],
     'what is to be ordered, a later page': [
@@ -125,24 +125,24 @@ export const catalogueCases = {
   findSitemapProducts: [0, 1000],
   findSitemapBlogs: [],
   // images
-  claimPictureSweep: [date, 24],
-  findNamedPictures: [],
-  findOrderedPictures: [['a.webp']],
-  findUnusedPictures: [],
-  noteUnusedPictures: [['a.webp'], date],
-  forgetUnusedPictures: [['a.webp']],
-  takeUnused: [['a.webp']],
-  takeUnusedPictures: [['a.webp']],
-  findPictures: {
+  claimMediaCleanup: [date, 24],
+  findImageReferences: [],
+  findOrderedImages: [['a.webp']],
+  findUnusedMedia: [],
+  markUnusedMedia: [['a.webp'], date],
+  unmarkUnusedMedia: [['a.webp']],
+  withdrawUnusedMedia: [['a.webp']],
+  withdrawMediaBatch: [['a.webp']],
+  findMedia: {
     'the first page': [undefined, { order: 'newest', limit: 24 }],
     'a later page, found': ['rain', { order: 'oldest', ...page('2026-11-01') }],
   },
-  countPictures: ['rain'],
-  insertPictures: [['1700000000000-a.webp']],
-  forgetLostPictures: [['a.webp'], date],
-  lockPicture: ['a.webp'],
-  describePicture: [id, 'Rain'],
-  findPictureUses: [['a.webp'], 5],
+  countMedia: ['rain'],
+  insertMedia: [['1700000000000-a.webp']],
+  deleteMissingMedia: [['a.webp'], date],
+  lockMedia: ['a.webp'],
+  updateMediaAlt: [id, 'Rain'],
+  findMediaUses: [['a.webp'], 5],
   // articles
   findBlogs: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
@@ -195,9 +195,9 @@ export const catalogueCases = {
   ],
   lockOwnItem: [id],
   findReviewAuthor: [id],
-  takeOrdersToAsk: [{ from: date, until: date }, 100],
+  claimReviewRequests: [{ from: date, until: date }, 100],
   findItemsToReview: ['ORD-1'],
-  findAskedItem: [id, 180],
+  findRequestItem: [id, 180],
   findReviewPage: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page, narrowed': [
@@ -209,11 +209,11 @@ export const catalogueCases = {
   countReviews: [{ hidden: true, q: 'rose' }],
   lockReview: [id],
   countReviewsUpTo: [{ reported: true }, 10_000],
-  decideReview: [id, { hidden_at: null, looked_at: date }],
+  decideReview: [id, { hidden_at: null, moderated_at: date }],
   setReviewReply: [id, { reply: 'Thank you.', replied_at: date }],
   setReviewPhotos: [id, { photos: ['/images/1.webp'], hidden_at: null }],
   insertReport: [{ reviewId: id, reporter: Buffer.from('x'), reason: 'spam' }],
-  findGonePhotos: [100],
+  findRemovedPhotos: [100],
   deleteReview: [id],
   // imports
   insertImport: [{ file_name: 'a.csv', report: {}, created_by: id, actor: 'a@b.lk' }],
@@ -248,7 +248,7 @@ export const catalogueCases = {
     'of a bulk change': [{ table: 'bulk_jobs', id }, [id], true],
   },
   bringBackProducts: [[id]],
-  forgetNothingKnown: [[id]],
+  deleteEmptyDetails: [[id]],
   insertUndoRows: [
     id,
     [
@@ -327,10 +327,10 @@ export const catalogueCases = {
     'the first page': [id, undefined, { limit: 24 }],
     'of one outcome': [id, 'done', { after: 24, limit: 24 }],
   },
-  lockWaitingItems: [id, 100],
-  noteOutcomes: [id, outcomes],
-  findSilentBulkJobs: ['orders', 5],
-  beatBulkJob: [id],
+  lockPendingItems: [id, 100],
+  storeOutcomes: [id, outcomes],
+  findStalledBulkJobs: ['orders', 5],
+  touchBulkJob: [id],
   deleteOldBulkJobs: [30],
   updateProducts: [
     [

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { chooseModules } from '#server/app/modules.ts'
 import { buildApp } from '#server/app.ts'
 import { parseConfig } from '#server/core/config/config.ts'
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import type { PaymentProvider } from '#server/modules/payments/payment-provider.ts'
 import { forgetWords } from '#server/platform/email/template-texts.ts'
 import { createOutbox, type Outbox } from '#server/platform/event-deliveries/outbox.ts'
@@ -38,7 +38,7 @@ interface Heard {
 
 export interface Server {
   app: Awaited<ReturnType<typeof buildApp>>
-  services: Services
+  services: AllServices
   /** the server's actor while it lives; another one after each start */
   actor: Actor
   outbox: Outbox
@@ -80,7 +80,7 @@ const { jobs, subscribers } = chooseModules()
 const upkeep = jobs.filter(({ name }) => rounds.includes(name))
 
 /** Runs one round of a server's maintenance jobs. */
-export async function keepUp(services: Services): Promise<void> {
+export async function keepUp(services: AllServices): Promise<void> {
   for (const { run } of upkeep) await run(services).catch(() => {})
 }
 
@@ -108,8 +108,8 @@ export function begin(server: Server, around: Surroundings, name: string): void 
   })
 }
 
-const told = new WeakMap<Services, readonly ReceiverKind[]>()
-const kindsOf = (services: Services) => told.get(services)!
+const told = new WeakMap<AllServices, readonly ReceiverKind[]>()
+const kindsOf = (services: AllServices) => told.get(services)!
 
 export async function openStage(): Promise<Stage> {
   const simulated = await openSimulatedDatabase()
@@ -146,7 +146,7 @@ export async function openStage(): Promise<Stage> {
       heard.push({ eventId: event_id!, seq, queue })
       return around!.network.fails(0.05) ? { ok: false, status: 500 } : { ok: true, status: 200 }
     })
-  const mailer: Services['mailer'] = {
+  const mailer: AllServices['mailer'] = {
     kind: 'smtp',
     send: ({ messageId }) =>
       outside('the mailbox', async () => {
@@ -181,7 +181,7 @@ export async function openStage(): Promise<Stage> {
     opened.push(open)
     const db = simulated.pool(config.databaseConnections)
     const server = { calls: new Set<() => void>() } as unknown as Server
-    const services: Services = {
+    const services: AllServices = {
       ...open,
       db,
       replica: db,

@@ -99,7 +99,7 @@ function Progress({ id, title, onClose }: ProgressProps) {
         href: linkToOrderPage(orderId),
         reason: reason ?? adminTexts.bulk.notOk,
       }))}
-      words={{ name: texts.orders.columns.id, finished: words.moved, failures: words.notMoved }}
+      labels={{ name: texts.orders.columns.id, finished: words.moved, failures: words.notMoved }}
       onClose={onClose}
     />
   )

@@ -78,16 +78,16 @@ export function ManyOrders({ selection, total, which, exported, printing, ...pro
           {hasModule('documents') && (
             <Printer aria-hidden size={15} className="self-center max-sm:hidden" />
           )}
-          {printed.map((paper) => (
+          {printed.map((document) => (
             <Button
-              key={paper}
+              key={document}
               look="outline"
               size="small"
               className={narrow}
-              busy={printing.busy === paper}
-              onClick={() => void printing.print(paper)}
+              busy={printing.busy === document}
+              onClick={() => void printing.print(document)}
             >
-              {words.papers[paper]}
+              {words.documentLabels[document]}
             </Button>
           ))}
           <ExportMany query={exported} />

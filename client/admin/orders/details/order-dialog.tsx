@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { Papers } from '../../documents/papers.tsx'
+import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
 import { open as openAsPage } from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -69,7 +69,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
           <Owed order={order} />
           <Transfer order={order} />
           <OrderParcels order={order} />
-          <Papers order={order} />
+          <OrderDocuments order={order} />
           <OrderItems order={order} />
           <PaymentEntries order={order} />
           <OrderHistory order={order} />

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { Papers } from '../../documents/papers.tsx'
+import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToChangeOrder, linkToOrderPage, paths } from '../../navigation/paths.ts'
 import * as changeWords from '../../texts/change-order.ts'
 import { tabs } from '../../texts/order-desk.ts'
@@ -126,7 +126,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
               <Tags orderId={orderId} tags={about.data.tags} />
             </>
           )}
-          <Papers order={order} />
+          <OrderDocuments order={order} />
         </div>
       </div>
       {asked && (

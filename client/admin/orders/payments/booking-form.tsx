@@ -1,12 +1,12 @@
 /** Records one payment transaction of an order, in the page and not in a dialog over it. */
 import {
-  backMethods,
-  Collected,
-  Correction,
-  GivenBack,
-  handMethods,
-  type OrderMoney,
-  WriteOff,
+  manualMethods,
+  NewCollection,
+  NewCorrection,
+  NewRefund,
+  NewWriteOff,
+  type PaymentSummary,
+  refundMethods,
 } from '#server/modules/payments/transactions.schema.ts'
 import { SelectField, TextField } from '../../../forms/field.tsx'
 import { judgeBySchema, refusalText } from '../../../forms/form.ts'
@@ -23,11 +23,16 @@ const words = adminTexts.payments
 
 export type BookingKind = 'collect' | 'giveBack' | 'correct' | 'writeOff'
 
-const schemas = { collect: Collected, giveBack: GivenBack, correct: Correction, writeOff: WriteOff }
+const schemas = {
+  collect: NewCollection,
+  giveBack: NewRefund,
+  correct: NewCorrection,
+  writeOff: NewWriteOff,
+}
 
 interface Props {
   kind: BookingKind
-  money: OrderMoney
+  money: PaymentSummary
   onDone: () => void
   /** the initial amount, in rupees */
   amount?: number
@@ -75,10 +80,10 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
       const { orders } = utils.client
       const asked = schemas[kind].parse(bodyOf(values)) as never
       const book = {
-        collect: orders.bookCollected,
-        giveBack: orders.bookGivenBack,
-        correct: orders.bookCorrection,
-        writeOff: orders.bookWriteOff,
+        collect: orders.recordCollection,
+        giveBack: orders.recordRefund,
+        correct: orders.recordCorrection,
+        writeOff: orders.recordWriteOff,
       }[kind]
       await book.mutate(asked, { context })
       notify(words.booked)
@@ -99,7 +104,7 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
         {kind !== 'writeOff' && (
           <>
             <SelectField {...form.field('method')} label={words.method}>
-              {(kind === 'giveBack' ? backMethods : handMethods).map((method) => (
+              {(kind === 'giveBack' ? refundMethods : manualMethods).map((method) => (
                 <option key={method} value={method}>
                   {words.byHand[method]}
                 </option>

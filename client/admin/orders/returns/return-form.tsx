@@ -81,12 +81,12 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       asked.current = values
       kept.delete(open.orderId)
       const request = NewReturn.parse(requestOf(open, values))
-      await utils.client.orders.bookReturned.mutate(request, {
+      await utils.client.orders.recordReturn.mutate(request, {
         context: { idempotencyKey: keyOf(request) },
       })
       notify(words.booked)
       onDone()
-      await Promise.all([utils.orders.invalidate(), utils.papers.invalidate()])
+      await Promise.all([utils.orders.invalidate(), utils.documents.invalidate()])
     },
   })
   const worth = worthOfReturn(open, form.values)

@@ -8,14 +8,12 @@ import {
   updateAddress,
 } from '../../../../db/queries/accounts/addresses.queries.ts'
 import type { AddressRow } from '../../../../db/schema/schema.ts'
-import type { CurrentUser, OperationContext } from '../../../core/context/context.ts'
+import type { CurrentUser, CustomerContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { ownAccountId } from '../login/users.service.ts'
 import { presentAddress } from './addresses.presenter.ts'
 import { type Address, type AddressInput, maxAddresses } from './addresses.schema.ts'
-
-type Context = OperationContext<'customer'>
 
 const unknownAddress = () => new AppError('NOT_FOUND', 'Address not found.')
 
@@ -43,8 +41,10 @@ export async function addressesOf(db: DbOrTx, userId: string): Promise<Address[]
 }
 
 /** Returns the caller's addresses, the default first. @throws AppError FORBIDDEN for an API key */
-export const ownAddresses = ({ db, user }: Pick<Context, 'db' | 'user'>): Promise<Address[]> =>
-  addressesOf(db, ownAccountId(user))
+export const ownAddresses = ({
+  db,
+  user,
+}: Pick<CustomerContext, 'db' | 'user'>): Promise<Address[]> => addressesOf(db, ownAccountId(user))
 
 async function readOne(tx: Tx, userId: string, id: string): Promise<Address> {
   const book = await addressesOf(tx, userId)
@@ -64,7 +64,11 @@ export async function addAddress(tx: Tx, user: CurrentUser, input: AddressInput)
 }
 
 /** Replaces an address. @throws AppError FORBIDDEN for an API key, NOT_FOUND for another's */
-export function editAddress(ctx: Context, id: string, input: AddressInput): Promise<Address> {
+export function editAddress(
+  ctx: CustomerContext,
+  id: string,
+  input: AddressInput,
+): Promise<Address> {
   const userId = ownAccountId(ctx.user)
   return ctx.transaction(async (tx) => {
     if (!isUuid(id) || !(await updateAddress(tx, userId, id, toColumns(input))))
@@ -74,7 +78,7 @@ export function editAddress(ctx: Context, id: string, input: AddressInput): Prom
 }
 
 /** Deletes an address. @throws AppError FORBIDDEN for an API key, NOT_FOUND for another's */
-export function removeAddress(ctx: Context, id: string): Promise<void> {
+export function removeAddress(ctx: CustomerContext, id: string): Promise<void> {
   const userId = ownAccountId(ctx.user)
   return ctx.transaction(async (tx) => {
     if (!isUuid(id) || !(await deleteAddress(tx, userId, id))) throw unknownAddress()

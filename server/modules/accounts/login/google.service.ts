@@ -12,7 +12,7 @@ import {
 } from '../../../../db/queries/accounts/users.queries.ts'
 import { closeGate } from '../../../../db/queries/core/actors.queries.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
-import type { OperationContext } from '../../../core/context/context.ts'
+import type { Access, OperationContext } from '../../../core/context/context.ts'
 import { AppError, errorFields } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { recordSignIn, sessionOriginOf } from '../sessions/known-sign-ins.ts'
@@ -35,7 +35,10 @@ export interface GoogleSession {
   created: boolean
 }
 
-async function openKnown(ctx: OperationContext, user: UserRow): Promise<GoogleSession> {
+async function openKnown(
+  ctx: OperationContext<Access, 'settings'>,
+  user: UserRow,
+): Promise<GoogleSession> {
   if (user.status !== 'active')
     throw new AppError('FORBIDDEN', 'This account is blocked. Please contact the shop.')
   if (user.has_two_factor)
@@ -70,7 +73,10 @@ async function evictSquatter(tx: Tx, email: string): Promise<void> {
  * Creates an account for a Google user.
  * @returns undefined when the email already belongs to an account
  */
-function createFor(ctx: OperationContext, person: GoogleUser): Promise<GoogleSession | undefined> {
+function createFor(
+  ctx: OperationContext<Access, 'settings'>,
+  person: GoogleUser,
+): Promise<GoogleSession | undefined> {
   return ctx.transaction(async (tx) => {
     await evictSquatter(tx, person.email)
     const user = await insertUser(tx, {
@@ -99,7 +105,7 @@ function createFor(ctx: OperationContext, person: GoogleUser): Promise<GoogleSes
  * silently), UNAVAILABLE when Google cannot be reached
  */
 export async function signInWithGoogle(
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   accessToken: string,
 ): Promise<GoogleSession> {
   const { clientId, apiUrl } = ctx.config.google

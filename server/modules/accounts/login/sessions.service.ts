@@ -6,14 +6,12 @@ import {
 } from '../../../../db/queries/accounts/sessions.queries.ts'
 import { deleteSessionsOf } from '../../../../db/queries/accounts/users.queries.ts'
 import { hashToken } from '../../../core/access/token.ts'
-import type { OperationContext } from '../../../core/context/context.ts'
+import type { CustomerContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { auditEndedSessions } from '../sessions/logins.audit.ts'
 import type { OwnSession } from '../users/users.schema.ts'
 import { ownAccountId } from './users.service.ts'
-
-type CustomerContext = OperationContext<'customer'>
 
 /** Lists the caller's sessions, the last used first. @throws AppError FORBIDDEN for an API key */
 export async function listSessions(ctx: CustomerContext): Promise<OwnSession[]> {

@@ -77,6 +77,7 @@ export const remove = mutation({
   checksOutput: true,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await removeUser(ctx, input)
     return { message: 'User deleted successfully' }
@@ -140,6 +141,7 @@ export const createAdmin = mutation({
   checksOutput: true,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const prepared = await prepareUser(ctx, input)
     return ctx.once(async (tx) => ({

@@ -160,7 +160,7 @@ export function changeRole(ctx: StaffContext, id: string, roleId: string | null)
  * own account, or store credit whose loss was not accepted
  */
 export async function removeUser(
-  ctx: StaffContext,
+  ctx: StaffContext<'catalogue'>,
   { _id: id, forfeitStoreCredit }: UserRemoval,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {

@@ -36,6 +36,7 @@ export const sendVerificationLetter = mutation({
   input: z.object({}),
   checksOutput: true,
   output: Answer,
+  uses: ['mailer'],
   handler: async ({ ctx }) => ({
     message: (await sendVerification(ctx))
       ? emailText(ctx, 'An email with a link is on its way.')
@@ -58,6 +59,7 @@ export const verify = mutation({
   checksOutput: true,
   output: z.object({ message: z.string(), outcome: z.enum(confirmations) }),
   errors: ['CONFLICT', 'TWO_FACTOR_SETUP_REQUIRED'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const outcome = await followEmailLink(ctx, input.token)
     return { message: confirmed[outcome], outcome }
@@ -86,6 +88,7 @@ export const changeEmail = mutation({
   checksOutput: true,
   output: Answer,
   errors: ['CONFLICT'],
+  uses: ['mailer'],
   handler: async ({ input, ctx }) => {
     await requestEmailChange(ctx, input)
     return { message: emailText(ctx, 'Emails with links are on their way to both addresses.') }

@@ -14,7 +14,13 @@ import {
 } from '../../../../db/queries/accounts/users.queries.ts'
 import type { AccountLinkRow, UserRow } from '../../../../db/schema/schema.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
-import type { OperationContext, Services } from '../../../core/context/context.ts'
+import type {
+  Access,
+  AllServices,
+  CustomerContext,
+  OperationContext,
+  Services,
+} from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
@@ -26,8 +32,6 @@ import { onEmailVerified } from '../users/account-hooks.ts'
 import type { Confirmation, OwnEmail } from '../users/users.schema.ts'
 import { customerEvents } from './users.events.ts'
 import { getOwnAccount, verifyOwnPassword } from './users.service.ts'
-
-type CustomerContext = OperationContext<'customer'>
 
 /** Returns true when the account's email address is verified. Some rights depend on it. */
 export const isVerified = (user: Pick<UserRow, 'email_verified_at'>): boolean =>
@@ -176,7 +180,7 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
 /** Applies a confirmation link. @returns undefined when it no longer fits the account */
 async function confirm(
   tx: Tx,
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   user: UserRow,
   { purpose, email }: AccountLinkRow,
 ): Promise<Confirmation | undefined> {
@@ -203,7 +207,10 @@ async function confirm(
  * account took the address meanwhile, TWO_FACTOR_SETUP_REQUIRED for a change of address when the account's
  * role requires 2FA first; the link then stays valid
  */
-export async function followEmailLink(ctx: OperationContext, token: string): Promise<Confirmation> {
+export async function followEmailLink(
+  ctx: OperationContext<Access, 'settings'>,
+  token: string,
+): Promise<Confirmation> {
   const link = await getLink(ctx, token, ['verify', 'email-old', 'email-new'])
   return followLink(ctx, link, (tx, user) => confirm(tx, ctx, user, link))
 }

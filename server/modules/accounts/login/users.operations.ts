@@ -45,6 +45,7 @@ export const register = mutation({
   checksOutput: true,
   output: z.object({ message: z.string(), user: User }),
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: ({ input, ctx }) =>
     throttleRegistration(ctx, async () => {
       const prepared = await prepareUser(ctx, input)
@@ -76,6 +77,7 @@ export const login = mutation({
     kinds: z.optional(Challenge.shape.kinds),
     passkey: z.optional(Challenge.shape.passkey),
   }),
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const session = await logIn(ctx, input)
     if (session && 'due' in session)
@@ -100,6 +102,7 @@ export const google = mutation({
   checksOutput: true,
   output: z.object({ message: z.string(), token: z.string(), user: User }),
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'TWO_FACTOR_REQUIRED', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { user, token, created } = await signInWithGoogle(ctx, input.token)
     return { message: created ? 'User created' : 'Login success', token, user: presentUser(user) }
@@ -165,6 +168,7 @@ export const changePassword = mutation({
   checksOutput: true,
   output: z.object({ message: z.string(), endedKeys: z.array(z.string()) }),
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const endedKeys = await setPassword(ctx, input)
     const ended =

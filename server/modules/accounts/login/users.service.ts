@@ -14,7 +14,13 @@ import { revokeApiKeysOf } from '../../../../db/queries/core/api-keys.queries.ts
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import { hashToken } from '../../../core/access/token.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
-import type { CurrentUser, OperationContext, Services } from '../../../core/context/context.ts'
+import type {
+  Access,
+  AllServices,
+  CurrentUser,
+  CustomerContext,
+  OperationContext,
+} from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { eraseFromEvents, recordEvents } from '../../../core/events/events.service.ts'
@@ -31,7 +37,6 @@ import { problemOfPassword } from '../users/common-passwords.ts'
 import { hashPassword, verifyPassword } from '../users/password.ts'
 import { customerEvents } from './users.events.ts'
 
-type CustomerContext = OperationContext<'customer'>
 /** The context of any authenticated operation. */
 type KnownContext = OperationContext<'customer' | Permission>
 
@@ -47,7 +52,7 @@ function ignoreDeletedAccount(error: unknown): undefined {
  * @throws AppError RATE_LIMITED after too many failures
  */
 export async function login(
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   credentials: { email: string; password: string },
 ): Promise<{ user: UserRow; token: string } | { due: Challenge } | undefined> {
   let user: UserRow | undefined
@@ -80,7 +85,7 @@ export async function login(
 
 /** Hashes a new password. @throws AppError VALIDATION_FAILED naming the field for a common one */
 export async function hashNewPassword(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   field: string,
   password: string,
 ): Promise<string> {
@@ -91,7 +96,7 @@ export async function hashNewPassword(
 
 /** Prepares a user before the transaction, because hashing is slow. */
 export const prepareUser = async (
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   registration: { firstName: string; lastName: string; email: string; password: string },
 ) => ({
   firstName: registration.firstName,
@@ -241,7 +246,7 @@ const wrongPassword = () =>
  * signs in with Google, RATE_LIMITED after too many failures, FORBIDDEN for an API key
  */
 export async function changePassword(
-  ctx: CustomerContext,
+  ctx: CustomerContext<'settings'>,
   change: { currentPassword: string; newPassword: string },
 ): Promise<string[]> {
   const account = await getOwnAccount(ctx)

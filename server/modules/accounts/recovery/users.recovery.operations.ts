@@ -19,6 +19,7 @@ export const requestPasswordReset = mutation({
   input: PasswordResetRequest,
   checksOutput: true,
   output: z.object({ message: z.string() }),
+  uses: ['mailer'],
   handler: async ({ input, ctx }) => {
     await sendPasswordReset(ctx, input.email)
     return {
@@ -51,6 +52,7 @@ export const resetPassword = mutation({
     endedKeys: z.array(z.string()),
     setupCode: z.optional(z.string()),
   }),
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { endedKeys, setupCode } = await setPasswordByLink(ctx, input)
     return {

@@ -1,7 +1,7 @@
 /** Resets forgotten passwords: docs/adr/0024-prove-email-addresses-by-link.md. */
 import { sql } from 'kysely'
 import { findUserByEmail, updateUser } from '../../../../db/queries/accounts/users.queries.ts'
-import type { OperationContext, Services } from '../../../core/context/context.ts'
+import type { Access, OperationContext, Services } from '../../../core/context/context.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'
 import { isSquatted } from '../login/users.email.service.ts'
 import { endAccess, hashNewPassword } from '../login/users.service.ts'
@@ -51,7 +51,7 @@ export async function createResetLink(
  * link then stays valid
  */
 export async function setPasswordByLink(
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   { token, password }: { token: string; password: string },
 ): Promise<{ endedKeys: string[]; setupCode: string | undefined }> {
   const link = await getLink(ctx, token, ['reset'])

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../../../db/connection/client.ts'
 import { storeSignIn } from '../../../../db/queries/accounts/sessions.queries.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
-import type { OperationContext } from '../../../core/context/context.ts'
+import type { Access, ModuleService, OperationContext } from '../../../core/context/context.ts'
 import { networkOf } from '../../../core/values/network.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'
 import { browserOf } from './browser.ts'
@@ -17,7 +17,7 @@ export const sessionOriginOf = ({ ip, userAgent }: Pick<OperationContext, 'ip' |
 /** Records a login, and emails the owner about a new browser or network, but not the first. */
 export async function recordSignIn(
   tx: Tx,
-  ctx: Pick<OperationContext, 'ip' | 'userAgent' | 'settings' | 'clock'>,
+  ctx: Pick<OperationContext<Access, ModuleService>, 'ip' | 'userAgent' | 'settings' | 'clock'>,
   { id, email, type }: Pick<UserRow, 'id' | 'email' | 'type'>,
 ): Promise<void> {
   const { address, browser } = sessionOriginOf(ctx)

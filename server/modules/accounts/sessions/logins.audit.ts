@@ -6,7 +6,7 @@ import {
   type NewAuditEntry,
   recordAudit,
 } from '../../../core/audit/audit.service.ts'
-import type { CurrentUser, OperationContext } from '../../../core/context/context.ts'
+import type { Access, CurrentUser, OperationContext } from '../../../core/context/context.ts'
 import { recordSignIn } from './known-sign-ins.ts'
 
 type SignedInUser = Pick<CurrentUser, 'id' | 'email' | 'type'>
@@ -34,7 +34,11 @@ async function note(
 }
 
 /** Records a login in the transaction of its session, and alerts the owner to a new device. */
-export async function auditLogin(tx: Tx, ctx: OperationContext, user: UserRow): Promise<void> {
+export async function auditLogin(
+  tx: Tx,
+  ctx: OperationContext<Access, 'settings'>,
+  user: UserRow,
+): Promise<void> {
   await recordSignIn(tx, ctx, user)
   await note(tx, ctx, user, 'login')
 }

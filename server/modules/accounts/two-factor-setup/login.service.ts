@@ -2,7 +2,7 @@
 import { markSessionVerified } from '../../../../db/queries/accounts/users.queries.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import { hashToken } from '../../../core/access/token.ts'
-import type { OperationContext } from '../../../core/context/context.ts'
+import type { Access, CustomerContext, OperationContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { getOwnAccount } from '../login/users.service.ts'
 import { sessionOriginOf } from '../sessions/known-sign-ins.ts'
@@ -13,14 +13,12 @@ import type { Challenge, ChallengeAnswer } from '../two-factor/two-factor.schema
 import { answerChallenge } from '../two-factor/verification.ts'
 import { onEmailVerified } from '../users/account-hooks.ts'
 
-type CustomerContext = OperationContext<'customer'>
-
 /**
  * Opens the session of a login after 2FA.
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, RATE_LIMITED
  */
 export const finishLogin = (
-  ctx: OperationContext,
+  ctx: OperationContext<Access, 'settings'>,
   proof: ChallengeAnswer,
 ): Promise<{ user: UserRow; token: string }> =>
   answerChallenge(
@@ -28,8 +26,8 @@ export const finishLogin = (
     proof,
     undefined,
     async (tx, user) => {
-      const verified = { passwordHash: user.password_hash, proved: true, ...sessionOriginOf(ctx) }
-      const token = await tryOpenSession(tx, user.id, verified)
+      const judged = { passwordHash: user.password_hash, proved: true, ...sessionOriginOf(ctx) }
+      const token = await tryOpenSession(tx, user.id, judged)
       if (!token) return undefined
       await auditLogin(tx, ctx, user)
       await onEmailVerified.run(tx, user.id)

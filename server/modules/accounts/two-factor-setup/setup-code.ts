@@ -9,7 +9,7 @@ import { consumeLink, findLink } from '../../../../db/queries/accounts/account-l
 import { findUserById } from '../../../../db/queries/accounts/users.queries.ts'
 import type { TwoFactorChallengeRow, UserRow } from '../../../../db/schema/schema.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
-import type { OperationContext, Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, CustomerContext, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'
@@ -20,8 +20,6 @@ import { countLetterTo } from '../sessions/login-throttle.ts'
 import { invalidChallenge } from '../two-factor/challenges.ts'
 import { bareCode, hashCode, newCode } from '../two-factor/recovery-codes.ts'
 import { mustSetUpTwoFactor } from '../two-factor/required.ts'
-
-type CustomerContext = OperationContext<'customer'>
 
 /** Creates a setup code. @returns the code, which is never shown again */
 export async function createSetupCode(
@@ -39,7 +37,7 @@ export async function createSetupCode(
  */
 export const setupCodeAfter = async (
   tx: Tx,
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   user: UserRow,
 ): Promise<string | undefined> =>
   mustSetUpTwoFactor(settings, user) ? createSetupCode(tx, user) : undefined
@@ -49,17 +47,17 @@ export const setupCodeAfter = async (
  * @returns false for an account that needs none
  * @throws AppError RATE_LIMITED with the seconds left to wait, FORBIDDEN for an API key
  */
-export async function requestSetupCode(ctx: CustomerContext): Promise<boolean> {
+export async function requestSetupCode(ctx: CustomerContext<'settings'>): Promise<boolean> {
   const account = await getOwnAccount(ctx)
-  const isRequired = mustSetUpTwoFactor(ctx.settings, account)
+  const isAsked = mustSetUpTwoFactor(ctx.settings, account)
   const { id, email } = account
-  if (isRequired) await countLetterTo(ctx, email)
+  if (isAsked) await countLetterTo(ctx, email)
   return ctx.transaction(async (tx) => {
-    if (isRequired)
+    if (isAsked)
       await writeLetter(tx, {
         ...{ name: 'two-factor-code', to: email, customerId: id, data: { userId: id, email } },
       })
-    return isRequired
+    return isAsked
   })
 }
 
@@ -68,13 +66,13 @@ export async function requestSetupCode(ctx: CustomerContext): Promise<boolean> {
  * @returns undefined when it is no longer needed, or the address has changed
  */
 export async function codeForLetter(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings }: Pick<AllServices, 'db' | 'settings'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<string | undefined> {
   const user = await findUserById(db, userId)
-  const isRequired =
+  const isAsked =
     user?.status === 'active' && user.email === email && mustSetUpTwoFactor(settings, user)
-  return isRequired ? createSetupCode(db, user) : undefined
+  return isAsked ? createSetupCode(db, user) : undefined
 }
 
 /**
@@ -83,7 +81,7 @@ export async function codeForLetter(
  * for staff with more permissions, CONFLICT for the caller's own account and one that needs no code
  */
 export async function issueSetupCodeFor(
-  ctx: StaffContext,
+  ctx: StaffContext<'settings'>,
   { _id, password }: { _id: string; password: string },
 ): Promise<string> {
   await verifyOwnPassword(ctx, password)
@@ -108,7 +106,7 @@ const wrong = (message: string) => validationError([{ path: 'setupCode', message
  * @throws AppError VALIDATION_FAILED naming `setupCode`
  */
 export async function validateSetupCode(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings }: Pick<AllServices, 'db' | 'settings'>,
   account: UserRow,
   typed: string | undefined,
 ): Promise<Buffer | undefined> {

@@ -1,4 +1,4 @@
-/** 2FA operations: own methods, second login step, recovery of others. docs/second-factor.md */
+/** 2FA operations: own methods, second login step, recovery of others. docs/two-factor.md */
 import * as z from 'zod'
 import type { TwoFactorMethodRow } from '../../../../db/schema/schema.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
@@ -57,6 +57,7 @@ export const login = mutation({
   input: ChallengeAnswer,
   checksOutput: true,
   output: z.object({ user: User, token: z.string(), message: z.string() }),
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { user, token } = await finishLogin(ctx, input)
     return { user: presentUser(user), token, message: 'Login success' }
@@ -73,6 +74,7 @@ export const list = query({
   input: z.object({}),
   checksOutput: true,
   output: OwnTwoFactor,
+  uses: ['settings'],
   handler: async ({ ctx }) => {
     const { methods, ...own } = await getOwnTwoFactor(ctx)
     return { ...own, methods: methods.map(presentMethod) }
@@ -96,6 +98,7 @@ export const begin = mutation({
   checksOutput: true,
   output: MethodSetup,
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: ({ input, ctx }) => beginSetup(ctx, input),
 })
 
@@ -113,6 +116,7 @@ export const sendCode = mutation({
   input: z.object({}),
   checksOutput: true,
   output: Message,
+  uses: ['mailer', 'settings'],
   handler: async ({ ctx }) => {
     if (!(await requestSetupCode(ctx)))
       return { message: 'Your account does not need a setup code.' }
@@ -136,6 +140,7 @@ export const confirm = mutation({
   checksOutput: true,
   output: z.object({ method: TwoFactorMethod, recoveryCodes: recoveryCodes() }),
   errors: ['CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { method, recoveryCodes } = await finishSetup(ctx, input)
     return { method: presentMethod(method), recoveryCodes }
@@ -215,6 +220,7 @@ export const issueSetupCode = mutation({
   checksOutput: true,
   output: z.object({ message: z.string(), code: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     code: await issueSetupCodeFor(ctx, input),
     message: 'This code is shown only once. Hand it over in person.',

@@ -19,7 +19,7 @@ import type {
 } from '../../../../db/schema/schema.ts'
 import { hashToken } from '../../../core/access/token.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
-import type { OperationContext, StaffContext } from '../../../core/context/context.ts'
+import type { CustomerContext, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { seal, unseal } from '../../../core/secrets/seal.ts'
@@ -41,11 +41,10 @@ import { type MethodConfirmation, maxMethods } from '../two-factor/two-factor.sc
 import { emailTwoFactorChange } from '../two-factor/two-factor-emails.ts'
 import { consumeSetupCode, validateSetupCode } from './setup-code.ts'
 
-type CustomerContext = OperationContext<'customer'>
 type Kind = TwoFactorMethodRow['kind']
 
 /** Returns the caller's 2FA methods, recovery code count, and whether the role requires 2FA. */
-export async function getOwnTwoFactor(ctx: CustomerContext) {
+export async function getOwnTwoFactor(ctx: CustomerContext<'settings'>) {
   const account = await getOwnAccount(ctx)
   const [methods, recoveryCodes] = await Promise.all([
     findMethods(ctx.db, account.id),
@@ -67,7 +66,7 @@ const tooManyMethods = () =>
  * an API key
  */
 export async function beginSetup(
-  ctx: CustomerContext,
+  ctx: CustomerContext<'settings'>,
   {
     kind,
     password,
@@ -142,7 +141,7 @@ async function issueRecoveryCodes(tx: Tx, { id }: UserRow): Promise<string[]> {
  * other sessions, because a password alone opened them.
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, CONFLICT
  */
-export async function finishSetup(ctx: CustomerContext, done: MethodConfirmation) {
+export async function finishSetup(ctx: CustomerContext<'settings'>, done: MethodConfirmation) {
   const purposes = ['totp', 'passkey'] as const
   const { challenge, user } = await getChallenge(ctx, done.challenge, purposes, ctx.token)
   const kept = await verifyNewMethod(ctx, challenge, done)

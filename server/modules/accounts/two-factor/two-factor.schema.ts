@@ -1,4 +1,4 @@
-/** Defines 2FA requests: authenticator apps, passkeys, recovery codes. docs/second-factor.md */
+/** Defines 2FA requests: authenticator apps, passkeys, recovery codes. docs/two-factor.md */
 import * as z from 'zod/mini'
 import { requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
 

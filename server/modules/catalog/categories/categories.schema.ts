@@ -27,8 +27,8 @@ const versions = z.object({ delivery: z.int(), tax: z.int() })
 
 export const CategoryRecords = z.object({
   items: z.array(CategoryRecord),
-  usualGrams: z.int(),
-  usualTaxRate: z.number(),
+  defaultGrams: z.int(),
+  defaultTaxRate: z.number(),
   versions,
 })
 export type CategoryRecords = z.infer<typeof CategoryRecords>

@@ -1,23 +1,23 @@
 import { heading, links, paragraph } from '../../../platform/email/blocks.ts'
 import { defineLetter } from '../../../platform/email/define-email.ts'
-import { whatToReview } from '../reviews/review-requests.service.ts'
+import { findReviewItems } from '../reviews/review-requests.service.ts'
 
-interface Asked {
+interface RequestData {
   orderId: string
 }
 
-interface ToReview extends Asked {
+interface EmailData extends RequestData {
   /** each with the token of its review form */
   items: { name: string; token: string }[]
 }
 
-export const reviewRequest = defineLetter<ToReview, Asked>({
+export const reviewRequest = defineLetter<EmailData, RequestData>({
   name: 'review-request',
   about:
-    'To a customer, some days after their order arrived (Settings, Reviews), once: asks for reviews, by links that need no login.',
+    'To a customer, some days after delivery (Settings, Reviews). Asks once for reviews, with links that need no login.',
   audience: 'shopper',
-  subject: 'What do you say, now that you know it? Your order {order}',
-  closing: 'This is the one letter in which we ask about this order. Thank you!',
+  subject: 'Please review your order {order}',
+  closing: 'We ask only once about this order. Thank you!',
   demo: {
     orderId: 'ORD-000042',
     items: [
@@ -27,7 +27,7 @@ export const reviewRequest = defineLetter<ToReview, Asked>({
   },
   names: ({ orderId }) => ({ order: orderId }),
   prepare: async (services, asked) => {
-    const items = await whatToReview(services, asked.orderId)
+    const items = await findReviewItems(services, asked.orderId)
     return items.length === 0
       ? undefined
       : { data: { ...asked, items }, secrets: items.map(({ token }) => token) }
@@ -35,7 +35,7 @@ export const reviewRequest = defineLetter<ToReview, Asked>({
   body: ({ items }, shop) => [
     heading('How do you like it?'),
     paragraph(
-      'You have had it for some days now. A sentence or two, some stars, perhaps a photo: whatever you say helps others to choose, and us to do better.',
+      'Please write a short review, with stars and photos if you like. Your review helps other customers choose, and helps us improve.',
     ),
     links(
       items.map(({ name, token }) => ({

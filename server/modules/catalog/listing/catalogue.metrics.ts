@@ -1,4 +1,4 @@
-/** Metrics of whether this process receives catalogue changes: docs/operations.md. */
+/** Metrics of whether this process receives catalogue changes: docs/database.md. */
 import prometheus, { type Registry } from '@prometheus-io/client'
 import type { CatalogueVersion } from '../../../platform/cache/catalogue-version.ts'
 

@@ -97,7 +97,7 @@ export const NameableProductId = ProductId.check(nameable('search', 'category', 
 
 /** Returns why a new product must not use this id; undefined when it may. */
 export const slashInId = (productId: string): string | undefined =>
-  /[/\\]/.test(productId) ? 'must not contain a slash: addresses are cut there' : undefined
+  /[/\\]/.test(productId) ? 'must not contain a slash' : undefined
 
 /** The fields of a new product, for POST /api/products and import rows. */
 export const newProductFields = {

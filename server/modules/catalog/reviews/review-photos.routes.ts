@@ -2,20 +2,23 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { authorise } from '../../../core/access/authenticate.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { spoolFiles } from '../../../core/http/multipart.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
 import { callerKey } from '../../../core/operation/rate-limit-key.ts'
-import { addPhotos, expectPhotos } from './photos.service.ts'
-import { mostPhotos, reviewLinkHeader } from './reviews.schema.ts'
+import { addPhotos, authorisePhotos } from './photos.service.ts'
+import { maxPhotos, reviewLinkHeader } from './reviews.schema.ts'
 
 /** Per account or IP address: processing an image is expensive. */
 const rateLimit = { points: 20, seconds: 600 }
 const rule = { access: 'public', identify: true } as const
 
 /** Mounts the route; `api` carries the prefix /api. */
-export async function mountReviewPhotos(api: FastifyInstance, services: Services): Promise<void> {
+export async function mountReviewPhotos(
+  api: FastifyInstance,
+  services: AllServices,
+): Promise<void> {
   await api.register(async (scope) => {
     await scope.register(multipart)
     scope.post<{ Params: { reviewId: string } }>(
@@ -24,13 +27,13 @@ export async function mountReviewPhotos(api: FastifyInstance, services: Services
         const asking = requestContext(services, request)
         const user = await authorise(asking, rule)
         await services.limiter.count('reviews.addPhotos', rateLimit, callerKey(user, asking.ip))
-        const ctx = { ...asking, user, acting: { user, token: asking.token, rule } }
+        const ctx = { ...asking, user, actor: { user, token: asking.token, rule } }
         const header = request.headers[reviewLinkHeader]
         const link = header === undefined ? {} : { link: String(header) }
         const asked = { reviewId: request.params.reviewId, ...link }
         // Checks the caller before the server reads the body.
-        await expectPhotos(ctx, asked)
-        await using spooled = await spoolFiles(request, { ...uploadLimits, files: mostPhotos })
+        await authorisePhotos(ctx, asked)
+        await using spooled = await spoolFiles(request, { ...uploadLimits, files: maxPhotos })
         const answer = await addPhotos(ctx, asked, spooled.files)
         return reply.code(201).headers(ctx.reply.headers).send(answer)
       },

@@ -9,14 +9,14 @@ import {
   type ReviewViewRow,
 } from '../../../../db/queries/catalog/reviews.queries.ts'
 import { lockOpenProducts } from '../../../../db/queries/catalog/stock.queries.ts'
-import type { OperationContext, Services } from '../../../core/context/context.ts'
+import type { AllServices, ModuleService, OperationContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { staffNames } from '../../accounts/login/users.admin.service.ts'
-import { unknownProduct } from '../products/products.write.service.ts'
-import { viewAdminReview } from './reviews.presenter.ts'
-import { mostReviews, type NewReview } from './reviews.schema.ts'
+import { productNotFound } from '../products/products.write.service.ts'
+import { presentAdminReview } from './reviews.presenter.ts'
+import { maxReviews, type NewReview } from './reviews.schema.ts'
 import { namesPerson, namesShop } from './signature.ts'
 
 /** The author: an account, or the recipient of a guest's order. */
@@ -29,9 +29,9 @@ interface Author {
   lastName: string
 }
 
-const notYours = () =>
-  new AppError('FORBIDDEN', 'Only products of your own delivered orders can be reviewed.')
-const alreadyDone = () => new AppError('FORBIDDEN', 'You have reviewed this purchase already.')
+const notPurchased = () =>
+  new AppError('FORBIDDEN', 'You can only review products of your own delivered orders.')
+const alreadyReviewed = () => new AppError('FORBIDDEN', 'You have already reviewed this purchase.')
 
 /** Refuses a signature of the shop or its staff. @throws AppError VALIDATION_FAILED */
 async function assertOwnName(
@@ -46,7 +46,7 @@ async function assertOwnName(
   throw validationError([{ path: 'firstName', message }])
 }
 
-type Known = Pick<Services, 'settings'>
+type Dependencies = Pick<AllServices, 'settings'>
 
 /**
  * Writes a review in the caller's transaction.
@@ -56,17 +56,17 @@ type Known = Pick<Services, 'settings'>
  */
 export async function writeReview(
   tx: Tx,
-  { settings }: Known,
+  { settings }: Dependencies,
   author: Author,
   input: Omit<NewReview, 'orderId'>,
   findItems: (productRef: string) => Promise<OwnItem[]>,
 ): Promise<ReviewViewRow> {
   // Locks the product first, as orders do; items and reviews after it.
   const [product] = await lockOpenProducts(tx, [input.productId])
-  if (!product) throw unknownProduct(input.productId)
+  if (!product) throw productNotFound(input.productId)
   const items = await findItems(product.id)
   const delivered = items.filter((item) => item.status === 'Delivered')
-  if (delivered.length === 0) throw notYours()
+  if (delivered.length === 0) throw notPurchased()
   const free = delivered.find((item) => !item.reviewed)
   const name = {
     firstName: input.firstName ?? author.firstName,
@@ -82,16 +82,16 @@ export async function writeReview(
       orderItemId: free.id,
       comment: input.comment,
       rating: input.rating ?? null,
-      hidden: settings.get('reviews.hold'),
+      hidden: settings.get('reviews.moderate'),
       ...name,
     }))
-  if (!row) throw alreadyDone()
+  if (!row) throw alreadyReviewed()
   await recordEvents(tx, [
     {
       type: 'review.added',
       entityId: row.id,
       customerId: author.id,
-      data: viewAdminReview({ settings }, { ...row, email: author.email }),
+      data: presentAdminReview({ settings }, { ...row, email: author.email }),
     },
   ])
   return row
@@ -100,7 +100,7 @@ export async function writeReview(
 /** Writes a review by the signed-in customer. @throws as {@link writeReview} */
 export function addReview(
   tx: Tx,
-  { user, settings }: Pick<OperationContext<'customer'>, 'user' | 'settings'>,
+  { user, settings }: Pick<OperationContext<'customer', ModuleService>, 'user' | 'settings'>,
   input: NewReview,
 ): Promise<ReviewViewRow> {
   const { id } = user
@@ -112,10 +112,10 @@ export function addReview(
 
 /** Lists a product's visible reviews, newest first. @throws AppError NOT_FOUND */
 export async function listReviews(
-  { replica }: Pick<Services, 'replica'>,
+  { replica }: Pick<AllServices, 'replica'>,
   productId: string,
 ): Promise<ReviewViewRow[]> {
   const product = await findProduct(replica, productId)
-  if (!product) throw unknownProduct(productId)
-  return findReviews(replica, product.id, mostReviews)
+  if (!product) throw productNotFound(productId)
+  return findReviews(replica, product.id, maxReviews)
 }

@@ -16,7 +16,7 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError, type Issue } from '../../../core/errors/errors.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
-import { viewProduct } from '../../catalog/products/products.presenter.ts'
+import { presentProduct } from '../../catalog/products/products.presenter.ts'
 import { listedProducts, productsById } from '../../catalog/products/products.service.ts'
 import { type Later, viewBlog, viewStaffBlog } from './blogs.presenter.ts'
 import {
@@ -73,7 +73,7 @@ async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
     html: renderArticle(row.id, row.version, row.description),
     version: row.version,
     related: related.map(viewBlog),
-    ...(products.length > 0 ? { products: products.map(viewProduct) } : {}),
+    ...(products.length > 0 ? { products: products.map(presentProduct) } : {}),
   }
 }
 

@@ -20,9 +20,9 @@ import {
 } from '../../../core/values/paging.schema.ts'
 import { Product } from '../../catalog/products/products.schema.ts'
 import {
-  judgeSchedule,
   noSchedule,
   scheduleSchemas,
+  validateSchedule,
 } from '../../catalog/products/schedule.schema.ts'
 
 /** The longest article, in UTF-16 code units of Markdown. */
@@ -50,7 +50,7 @@ export const judgeBlogSchedule = (
   schedule: BlogSchedule,
   complain: (field: keyof BlogSchedule, message: string) => void,
 ): void =>
-  judgeSchedule({ ...noSchedule, ...schedule }, 0, (field, message) =>
+  validateSchedule({ ...noSchedule, ...schedule }, 0, (field, message) =>
     complain(field as keyof BlogSchedule, message),
   )
 

@@ -37,7 +37,12 @@ export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'option
 }
 
 /** Starts a run in the background, which records its end in the database. */
-export function launch(services: Services, request: RunRequest): void {
+export function launch(
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
+  request: RunRequest,
+): void {
   inBackground(request.lease.importId, (signal) =>
     ownTrace(services.telemetry, 'import', () => follow(services, request, signal)),
   )
@@ -81,7 +86,13 @@ interface End {
   undo?: UndoReport | undefined
 }
 
-async function follow(services: Services, request: RunRequest, signal: AbortSignal): Promise<void> {
+async function follow(
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
+  request: RunRequest,
+  signal: AbortSignal,
+): Promise<void> {
   const { log } = services
   const { importId } = request.lease
   const { dryRun } = request.options
@@ -110,7 +121,9 @@ async function follow(services: Services, request: RunRequest, signal: AbortSign
 
 /** Returns the writer of a file: small files in this thread, large ones in their own. */
 async function writerOf(
-  services: Services,
+  services: Services<
+    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  >,
   request: RunRequest,
   signal: AbortSignal,
   onProgress: (report: ImportReport) => void,
@@ -184,7 +197,7 @@ export function endOf(
  * @param audit the audit action with its counts; undefined for a dry run, which is not recorded
  */
 export async function writeEnd(
-  services: Services,
+  services: Services<'imports'>,
   { lease, actor, fileName }: Pick<RunRequest, 'lease' | 'actor' | 'fileName'>,
   end: End,
   audit: [action: string, counts: Record<string, number>] | undefined,

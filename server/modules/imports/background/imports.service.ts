@@ -85,7 +85,7 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
 
 /** Recognises the file by the mapping's sheet, list or format. The run reports invalid choices. */
 async function recognisedAs(
-  services: Services,
+  services: Services<'storage'>,
   row: ImportRunRow,
   mapping: Mapping,
 ): Promise<RecognisedFile | undefined> {

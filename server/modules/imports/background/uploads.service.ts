@@ -87,7 +87,7 @@ async function receivePart(
 
 /** Recognises the file; returns the reason when it is no catalogue. */
 async function lookAt(
-  services: Services,
+  services: Services<'storage'>,
   row: Pick<ImportRunRow, 'id' | 'bytes'>,
 ): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
   try {
@@ -100,7 +100,7 @@ async function lookAt(
 }
 
 /** Deletes files after a week, and reports once their undo has expired. */
-async function forgetOld(services: Services): Promise<void> {
+async function forgetOld(services: Services<'storage'>): Promise<void> {
   const before = new Date(services.clock().getTime() - keepFilesMs)
   const old = await findImportsBefore(services.db, before)
   await deleteImportsBefore(services.db, before)

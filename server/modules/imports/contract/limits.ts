@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/connection/client.ts'
 
 declare module '../../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** connection pool of imports, so that a running import never takes the shop's connections */
     imports: Db
     /** the same for the worker thread of a large import */

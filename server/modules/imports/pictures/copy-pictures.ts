@@ -4,17 +4,17 @@ import {
   findImportImages,
   insertImportImage,
 } from '../../../../db/queries/content/media.queries.ts'
-import { insertPictures } from '../../../../db/queries/content/media-library.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import { insertMedia } from '../../../../db/queries/content/media-library.queries.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { createKeyedMutex } from '../../../core/values/keyed-mutex.ts'
-import { pictureNames } from '../../../platform/storage/image-keys.ts'
+import { imageNames } from '../../../platform/storage/image-keys.ts'
 import { importImage } from '../../media/uploads.service.ts'
 import { issue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
 import { type FetchOptions, fetchLimits, fetchPicture, NoPicture } from './fetch-picture.ts'
 
-type Store = Pick<Services, 'db' | 'storage' | 'clock'>
+type Store = Pick<AllServices, 'db' | 'storage' | 'clock'>
 
 /** Failure reasons by address. */
 type Failures = Map<string, string>
@@ -81,7 +81,7 @@ export function keepPicture(services: Store, bytes: Buffer, name: string): Promi
     if (known !== undefined) return known
     const address = await importImage(services.storage, bytes, name, services.clock().getTime())
     await insertImportImage(services.db, source, address)
-    await insertPictures(services.db, pictureNames(address))
+    await insertMedia(services.db, imageNames(address))
     return address
   })
 }

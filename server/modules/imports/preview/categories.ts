@@ -46,7 +46,7 @@ const remembered = 2
  * @throws AppError as the preview
  */
 export const categoriesOrRefuse = (
-  ctx: RequestContext,
+  ctx: RequestContext<'storage'>,
   { id, mapping, limit }: { id: string; mapping?: Mapping | undefined; limit: number },
 ): Promise<ImportCategories> =>
   ofUpload(ctx, id, mapping, async (source, wanted, { bytes }) => {

@@ -22,7 +22,7 @@ const sampleValues = 5
  * @throws AppError NOT_FOUND for an unknown import, BAD_REQUEST for a file that is no catalogue
  */
 export async function previewOrRefuse(
-  services: Services,
+  services: Services<'storage'>,
   id: string,
   given: Mapping | undefined,
 ): Promise<ImportPreview> {
@@ -35,7 +35,7 @@ export async function previewOrRefuse(
  * deleted
  */
 export async function ofUpload<T>(
-  services: Services,
+  services: Services<'storage'>,
   id: string,
   given: Mapping | undefined,
   look: (source: ImportSource, mapping: Mapping, row: ImportRunRow) => Promise<T>,

@@ -23,7 +23,7 @@ const renderer = () => import('../../../platform/image-processing/process-image.
  * @throws AppError NOT_FOUND for an unknown import
  */
 export async function picturesOf(
-  ctx: RequestContext,
+  ctx: RequestContext<'mayFetchFrom'>,
   id: string,
   urls: readonly string[],
 ): Promise<ImportPictures> {
@@ -38,7 +38,7 @@ export async function picturesOf(
   return { pictures: await Promise.all(urls.map((url) => atWork(look, url))) }
 }
 
-async function thumbnail(ctx: RequestContext, url: string): Promise<string> {
+async function thumbnail(ctx: RequestContext<'mayFetchFrom'>, url: string): Promise<string> {
   if (ctx.isDisconnected?.()) throw new NoPicture('nobody waits for it any more')
   if (!URL.canParse(url)) throw new NoPicture('it is no address')
   const bytes = await fetchPicture(url, { allowed: ctx.mayFetchFrom, ...patience })

@@ -7,12 +7,12 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { sealBytes, unsealBytes } from '../../../core/secrets/seal.ts'
 import { importFilePlace } from '../../../platform/storage/image-keys.ts'
 
-export type PartsNeeds = Pick<Services, 'storage' | 'secretKey'>
+export type PartsNeeds = Pick<AllServices, 'storage' | 'secretKey'>
 
 /** Part size in bytes: the store takes one within its three seconds, and memory holds several. */
 const partBytes = 4 * 1_048_576

@@ -8,10 +8,10 @@ import type { MappedRow } from '../map/row.ts'
 import type { ImportSource } from '../read/source.ts'
 
 /** The context of an import: a user's request, or a feed that acts for its user. */
-export interface ImportContext extends Services, Pick<RequestContext, 'requestOrigin'> {
-  user: JobActor
-  transaction: ActorTransaction
-}
+export type ImportContext = Services<
+  'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+> &
+  Pick<RequestContext, 'requestOrigin'> & { user: JobActor; transaction: ActorTransaction }
 
 export interface ImportJob {
   lease: ImportLease

@@ -2,7 +2,7 @@
 
 import type { mainFields } from '../../../../db/schema/product-shape.ts'
 import { detailNames } from '../../catalog/products/details.schema.ts'
-import { judgeSchedule, noSchedule } from '../../catalog/products/schedule.schema.ts'
+import { noSchedule, validateSchedule } from '../../catalog/products/schedule.schema.ts'
 import { issue, type RowIssue } from '../contract/issues.ts'
 import { type ImportField, importFields } from '../contract/mapping.schema.ts'
 import { codeKey } from '../contract/match.ts'
@@ -89,7 +89,7 @@ function judgedSchedule(planned: PlannedRow): PlannedRow {
   const { row, product } = planned
   if (!product) return planned
   const issues: RowIssue[] = []
-  judgeSchedule({ ...noSchedule, ...product }, product.price, (field, reason) =>
+  validateSchedule({ ...noSchedule, ...product }, product.price, (field, reason) =>
     issues.push(issue(row.line, 'invalid', reason, field, product[field])),
   )
   if (issues.length === 0) return planned

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { NewImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
-import { pictureNames } from '../../../platform/storage/image-keys.ts'
+import { imageNames } from '../../../platform/storage/image-keys.ts'
 import type { ExistingProduct, FieldChange, PlannedRow } from './plan.ts'
 
 /** An import's change of one product. */
@@ -55,7 +55,7 @@ const picturesTaken = (change: ProductChange): string[] =>
     : change.changes.flatMap(({ field, from, to }) =>
         field === 'Images'
           ? (from as string[]).filter(
-              (url) => pictureNames(url).length > 0 && !(to as string[]).includes(url),
+              (url) => imageNames(url).length > 0 && !(to as string[]).includes(url),
             )
           : [],
       )

@@ -8,7 +8,10 @@ import {
   findProductsById,
   type ProductViewRow,
 } from '../../../../db/queries/catalog/products.queries.ts'
-import { bookBySelf, lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
+import {
+  disableStockTrigger,
+  lockProductsById,
+} from '../../../../db/queries/catalog/stock.queries.ts'
 import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
 import {
   closeBatch,
@@ -165,7 +168,7 @@ async function write(
   const updated = wanted.updated.map(storedProduct)
   const { importId } = job.lease
   const cause = { reason: 'import', actor: user.label, importId } as const
-  if (created.length + updated.length) await bookBySelf(tx)
+  if (created.length + updated.length) await disableStockTrigger(tx)
   const written = [
     ...(created.length ? await long(insertProducts(tx, created, cause)) : []),
     ...(updated.length ? await long(overwriteProducts(tx, updated, cause)) : []),

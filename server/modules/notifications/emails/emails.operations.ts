@@ -1,4 +1,4 @@
-/** Operations on email templates, previews and sent emails: docs/mail.md. */
+/** Operations on email templates, previews and sent emails: docs/emails.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import {
@@ -32,6 +32,7 @@ export const letters = query({
   access: 'settings',
   input: z.object({}),
   output: LetterList,
+  uses: ['mailer', 'modules', 'settings'],
   handler: ({ ctx }) => listLetters(ctx),
 })
 
@@ -47,6 +48,7 @@ export const preview = mutation({
   input: PreviewRequest,
   output: LetterPreview,
   errors: ['NOT_FOUND'],
+  uses: ['modules', 'settings'],
   handler: ({ input: { name, ...words }, ctx }) => previewLetter(ctx, name, words),
 })
 
@@ -63,6 +65,7 @@ export const sendTest = mutation({
   input: TestEmail,
   output: z.object({ message: z.string() }),
   errors: ['CONFLICT'],
+  uses: ['mailer', 'settings'],
   handler: async ({ input: { to }, ctx }) => {
     await sendTestEmail(ctx, to)
     return { message: `The mail server accepted the test email to ${to}.` }
@@ -82,6 +85,7 @@ export const setWords = mutation({
   input: WordsChange,
   output: changed,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['modules', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Letter updated.',
     letter: await changeWords(ctx, input, { subject: input.subject, closing: input.closing }),
@@ -98,6 +102,7 @@ export const resetWords = mutation({
   input: WordsReset,
   output: changed,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['modules', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: 'The letter reads as it came.',
     letter: await changeWords(ctx, input),
@@ -137,6 +142,7 @@ export const again = mutation({
   input: SentById,
   output: z.object({ message: z.string(), letter: SentLetter }),
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['mailer'],
   handler: async ({ input, ctx }) => ({
     message: emailText(ctx, 'The email is on its way.'),
     letter: await sendAgain(ctx, input.id),

@@ -1,4 +1,4 @@
-/** Defines email templates and sent emails: docs/mail.md. zod/mini, shared with the browser. */
+/** Defines email templates and sent emails: docs/emails.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { email, requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
 import { versionField } from '../../../core/values/paging.schema.ts'

@@ -1,4 +1,4 @@
-/** Manages email templates, lists sent emails and resends them: docs/mail.md. */
+/** Manages email templates, lists sent emails and resends them: docs/emails.md. */
 
 import {
   deleteLetterWords,
@@ -10,7 +10,7 @@ import {
 import { insertDeliveries } from '../../../../db/queries/core/event-deliveries.queries.ts'
 import type { LetterWordsRow } from '../../../../db/schema/schema.ts'
 import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
@@ -26,10 +26,10 @@ import { notifyOwners } from '../../settings/shop-email/email-staff.ts'
 import { letterShop } from '../../settings/shop-email/shop-identity.ts'
 import type { LetterList, LetterState, WordsChange } from './emails.schema.ts'
 
-type Reading = Pick<Services, 'db' | 'settings' | 'config' | 'modules'>
+type Reading = Pick<AllServices, 'db' | 'settings' | 'config' | 'modules'>
 
 /** Finds an email template. @throws AppError NOT_FOUND */
-function known({ modules }: Pick<Services, 'modules'>, name: string): Letter {
+function known({ modules }: Pick<AllServices, 'modules'>, name: string): Letter {
   const letter = findEmail(modules, name)
   if (letter) return letter
   throw new AppError('NOT_FOUND', `There is no letter ${name}.`)
@@ -53,7 +53,7 @@ function viewLetter(services: Reading, letter: Letter, row?: LetterWordsRow): Le
 
 /** Returns every email template with its texts, and how the shop sends emails. */
 export async function listLetters(
-  services: Reading & Pick<Services, 'mailer'>,
+  services: Reading & Pick<AllServices, 'mailer'>,
 ): Promise<LetterList> {
   const rows = new Map((await findAllLetterWords(services.db)).map((row) => [row.letter, row]))
   const { name, address } = sender(services)
@@ -98,7 +98,7 @@ function assertNames(services: Reading, letter: Letter, words: Words): void {
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, PRECONDITION_FAILED
  */
 export async function changeWords(
-  ctx: StaffContext,
+  ctx: StaffContext<'modules' | 'settings'>,
   { name, version }: Pick<WordsChange, 'name' | 'version'>,
   words?: Words,
 ): Promise<LetterState> {

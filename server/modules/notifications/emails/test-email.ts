@@ -10,7 +10,10 @@ import { emailNotSetUp } from '../../settings/shop-email/announce.schema.ts'
 import { letterShop } from '../../settings/shop-email/shop-identity.ts'
 
 /** Sends a test email. @throws AppError CONFLICT without a mail server, or with its error */
-export async function sendTestEmail(services: Services, to: string): Promise<void> {
+export async function sendTestEmail(
+  services: Services<'mailer' | 'settings'>,
+  to: string,
+): Promise<void> {
   const { mailer } = services
   if (mailer.kind === 'terminal')
     throw new AppError(

@@ -4,16 +4,16 @@
  * voided. One Idempotency-Key pays once, however often it is sent.
  */
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
-import type { OperationContext, Services } from '../../../core/context/context.ts'
+import type { AllServices, CustomerContext } from '../../../core/context/context.ts'
 import { isUnavailable, validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { isAnswered } from '../../../core/operation/idempotency.ts'
 import { createLocks } from '../../../core/values/keyed-mutex.ts'
 import { cardDigits, cardProblems, parseExpiry } from '../../payments/card.schema.ts'
 import { beginCardPayment } from '../../payments/declines.ts'
-import { keepClaim } from '../../payments/payment-locks.ts'
+import { keepLock } from '../../payments/payment-locks.ts'
 import type { Card } from '../../payments/payment-provider.ts'
-import { authorisePayment, giveUp, openPayment } from '../../payments/payments.service.ts'
+import { abandon, authorisePayment, openPayment } from '../../payments/payments.service.ts'
 import { settlePayment } from '../../payments/settling.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { isCollecting } from '../../pricing/shipping/shipping.service.ts'
@@ -47,8 +47,6 @@ function readCard({ cardDetails }: OrderRequest, now: Date): Card {
 /** Requests with the same key wait for each other here within one server, not in the database. */
 const lock = createLocks()
 
-type Context = OperationContext<'customer'>
-
 /** The answer of `orders.place`; a guest's link in it is sealed. */
 interface PlacedOrder {
   message: string
@@ -58,7 +56,7 @@ interface PlacedOrder {
 
 /** Checks an order against the settings before pricing. @throws AppError VALIDATION_FAILED */
 export function assertPlaceable(
-  services: Pick<Services, 'settings' | 'redirects'>,
+  services: Pick<AllServices, 'settings' | 'redirects'>,
   { paymentMethod, address, delivery }: OrderRequest,
 ): void {
   const methods = methodsOnOffer(services)
@@ -77,7 +75,10 @@ export function assertPlaceable(
  * RATE_LIMITED after too many declines or wrong codes, and PRICE_CHANGED when the total differs
  * from the one that the buyer saw or the card was asked for
  */
-export async function checkOut(ctx: Context, request: OrderRequest): Promise<PlacedOrder> {
+export async function checkOut(
+  ctx: CustomerContext<'payments' | 'promotions' | 'redirects' | 'settings' | 'storeCredit'>,
+  request: OrderRequest,
+): Promise<PlacedOrder> {
   await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   assertPlaceable(ctx, request)
   assertMaySpend(ctx.user, request)
@@ -94,7 +95,11 @@ export async function checkOut(ctx: Context, request: OrderRequest): Promise<Pla
 }
 
 /** Writes the order in one transaction, once per key; a repeated request gets the stored answer. */
-const place = (ctx: Context, request: OrderRequest, placing?: Placing): Promise<PlacedOrder> =>
+const place = (
+  ctx: CustomerContext<'promotions' | 'redirects' | 'settings' | 'storeCredit'>,
+  request: OrderRequest,
+  placing?: Placing,
+): Promise<PlacedOrder> =>
   ctx.once(async (tx, tell) => {
     const { order, events } = await placeOrder(tx, ctx, request, placing)
     tell(events)
@@ -108,13 +113,16 @@ const place = (ctx: Context, request: OrderRequest, placing?: Placing): Promise<
  * Reads the answer stored under the key.
  * @throws AppError IDEMPOTENCY_KEY_REUSED for another body
  */
-const replay = (ctx: Context): Promise<PlacedOrder> =>
+const replay = (ctx: CustomerContext): Promise<PlacedOrder> =>
   ctx.once(() => {
     throw new AppError('CONFLICT', 'This Idempotency-Key is too old. Please send a new one.')
   })
 
 /** Prices the order, authorises the card, places the order and captures. One key pays once. */
-async function placeByCard(ctx: Context, request: OrderRequest): Promise<PlacedOrder> {
+async function placeByCard(
+  ctx: CustomerContext<'payments' | 'promotions' | 'redirects' | 'settings' | 'storeCredit'>,
+  request: OrderRequest,
+): Promise<PlacedOrder> {
   const card = readCard(request, ctx.clock())
   const owner = ctx.key()
   using _turn = owner && (await lock(JSON.stringify([owner.scope, owner.key])))
@@ -142,20 +150,20 @@ async function placeByCard(ctx: Context, request: OrderRequest): Promise<PlacedO
 
 /** Authorises the card, places the order and captures. A failure of the first two undoes both. */
 async function chargeAndPlace(
-  ctx: Context,
+  ctx: CustomerContext<'payments' | 'promotions' | 'redirects' | 'settings' | 'storeCredit'>,
   request: OrderRequest,
   card: Card,
   payment: PaymentRow,
 ): Promise<PlacedOrder> {
   const { id, amount_cents: amountCents } = payment
-  using _claim = keepClaim(ctx, id)
+  using _claim = keepLock(ctx, id)
   try {
     const paid = await authorisePayment(ctx, payment, card)
     const answer = await place(ctx, request, { card: { ...paid, id, amountCents } })
     await settlePayment(ctx, id)
     return answer
   } catch (error) {
-    const givenUp = giveUp(ctx, id)
+    const givenUp = abandon(ctx, id)
     // Does not wait again for a database that just timed out: the payment lock expires by itself.
     if (!isUnavailable(error)) await givenUp
     throw error

@@ -33,6 +33,7 @@ export const quote = mutation({
   input: QuoteRequest,
   output: Quote,
   errors: ['NOT_FOUND'],
+  uses: ['promotions', 'redirects', 'settings', 'storeCredit'],
   handler: ({ input, ctx }) => quoteLines(ctx, input),
 })
 
@@ -73,6 +74,7 @@ export const place = mutation({
     'RATE_LIMITED',
     'CONFLICT',
   ],
+  uses: ['catalogue', 'payments', 'promotions', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     const answer = await checkOut(ctx, input)
     ctx.catalogue.stockMoved()

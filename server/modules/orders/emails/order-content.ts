@@ -37,7 +37,7 @@ export interface ToldOrder extends Order {
   /** staff entered the order */
   byStaff?: true | undefined
   /** number of the document that the email is about */
-  paper?: string
+  document?: string
   /** the document is attached to the email */
   isEnclosed?: boolean
   /** opens a guest's order; created when the email is sent */
@@ -217,7 +217,7 @@ async function whole(services: Services, order: ToldOrder & { shortened?: boolea
 
 /** The same, with the bank account to pay into and the link that opens a guest's order. */
 export async function wholeWithLink(
-  services: Services,
+  services: Services<'settings'>,
   asked: ToldOrder,
 ): Promise<Prepared<ToldOrder>> {
   const { data: told } = await whole(services, asked)

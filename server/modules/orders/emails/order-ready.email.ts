@@ -8,7 +8,7 @@ import {
   toOrder,
   wholeOrder,
 } from './order-content.ts'
-import { paperOf, wholeWith } from './order-documents.ts'
+import { documentNote, wholeWith } from './order-documents.ts'
 
 export const orderReady = orderLetter(
   { type: 'order.shipped', matters: isCollection },
@@ -39,7 +39,7 @@ export const orderReady = orderLetter(
         ['Opening hours', shop.hours.map(({ days, hours }) => `${days} ${hours}`).join('\n')],
       ),
       ...staffNote(order),
-      ...paperOf(order, 'invoice'),
+      ...documentNote(order, 'invoice'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

@@ -1,7 +1,7 @@
 import { amountText } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import { orderLetter, type ToldOrder, toOrder, wholeOrder } from './order-content.ts'
-import { paperOf, wholeWith } from './order-documents.ts'
+import { documentNote, wholeWith } from './order-documents.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
@@ -35,7 +35,7 @@ export const orderRefunded = orderLetter(
     body: (order, shop) => [
       heading('Your money is on its way back'),
       paragraph(`${order.name}, ${backOf(order)}`),
-      ...paperOf(order, 'credit-note'),
+      ...documentNote(order, 'credit-note'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

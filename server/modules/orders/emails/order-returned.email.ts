@@ -2,7 +2,7 @@ import { rupeeText, toCents } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import type { OrderReturn } from '../order/returns.schema.ts'
 import { orderLetter, toOrder, wholeOrder } from './order-content.ts'
-import { paperOf, wholeWith } from './order-documents.ts'
+import { documentNote, wholeWith } from './order-documents.ts'
 
 const ways: Readonly<Record<NonNullable<OrderReturn['method']>, string>> = {
   provider: ' goes back the way you paid. Banks take a few days to show it',
@@ -51,7 +51,7 @@ export const orderReturned = orderLetter(
           ? [paragraph(`${order.name}, this came back to us: ${came.join(', ')}.`)]
           : []),
         ...(last && moneyOf(last) ? [paragraph(moneyOf(last))] : []),
-        ...paperOf(order, 'credit-note'),
+        ...documentNote(order, 'credit-note'),
         ...wholeOrder(order, shop),
         toOrder(order, shop),
       ]

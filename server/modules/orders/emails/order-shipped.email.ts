@@ -9,7 +9,7 @@ import {
   toOrder,
   wholeOrder,
 } from './order-content.ts'
-import { paperOf, wholeWith } from './order-documents.ts'
+import { documentNote, wholeWith } from './order-documents.ts'
 
 export const orderShipped = orderLetter(
   { type: 'order.shipped', matters: (order: ToldOrder) => !isCollection(order) },
@@ -36,7 +36,7 @@ export const orderShipped = orderLetter(
       paragraph(`${order.name}, your parcel has left us.${cashDue(order)}`),
       ...parcelsOf(order),
       ...staffNote(order),
-      ...paperOf(order, 'invoice'),
+      ...documentNote(order, 'invoice'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

@@ -33,6 +33,7 @@ export const byLink = mutation({
   input: OrderLink,
   output: OpenedOrder,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => viewOpenedOrder(ctx, await orderByLink(ctx, input.link)),
 })
 
@@ -50,6 +51,7 @@ export const find = mutation({
   input: OrderNumbers,
   output: FoundOrder,
   errors: ['NOT_FOUND', 'RATE_LIMITED'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => viewFoundOrder(ctx, await findByNumbers(ctx, input)),
 })
 
@@ -66,6 +68,7 @@ export const byLabel = mutation({
   input: OrderLabel,
   output: LabelledOrder,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => viewLabelledOrder(ctx, await openLabel(ctx, input.code)),
 })
 
@@ -83,6 +86,7 @@ export const cancel = mutation({
   input: OrderCancel,
   output: UpdatedOrder,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+  uses: ['catalogue', 'documents', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     const { order_id } = await getBought(ctx, input)
     return answerOrder(ctx, await cancelBought(ctx, order_id), 'Order cancelled.')

@@ -33,6 +33,7 @@ export const get = query({
   input: OrderById,
   output: OrderDetails,
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const order = await getOrder(ctx, input.orderId)
     ctx.reply.headers.ETag = versionTag(order.version)
@@ -50,6 +51,7 @@ export const history = query({
   input: OrderById,
   output: z.array(OrderChange),
   errors: ['NOT_FOUND'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const events = await getHistory(ctx, input.orderId)
     return events.map((event) => viewOrderChange(event, ctx.user, ctx.settings.get('shop.name')))
@@ -69,6 +71,7 @@ export const update = mutation({
   input: OrderUpdate,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'CONFLICT', 'OUT_OF_STOCK', 'CODE_REFUSED'],
+  uses: ['catalogue', 'documents', 'parcels', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await updateOrder(ctx, input), 'Order updated successfully.'),
 })
@@ -83,6 +86,7 @@ export const rules = query({
   access: 'orders.read',
   input: z.object({}),
   output: OrderRules,
+  uses: ['parcels', 'payments', 'redirects', 'settings'],
   handler: async ({ ctx }) => ({
     noteRequired: [...ctx.settings.get('orders.noteRequired')],
     ...ctx.parcels?.couriers(ctx),
@@ -101,6 +105,7 @@ export const adminPage = query({
   access: 'orders.read',
   input: OrderPageRequest,
   output: OrderPage,
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
     const { items, ...rest } = await pageOrders(ctx, narrowed(ctx, filter), {
@@ -121,6 +126,7 @@ export const counts = query({
   access: 'orders.read',
   input: z.object({}),
   output: OrderCounts,
+  uses: ['settings'],
   handler: async ({ ctx }) => ({ ...(await countTabs(ctx)), ceiling: countCeiling }),
 })
 

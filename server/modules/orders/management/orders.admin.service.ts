@@ -15,11 +15,13 @@ import {
   insertOrderEvent,
   lockOrder,
 } from '../../../../db/queries/orders/orders-admin.queries.ts'
-import { keepPaymentOf } from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import { keepPayment } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import { guest } from '../../../core/access/guest.ts'
 import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
 import type {
+  AllServices,
   CurrentUser,
+  ModuleService,
   OperationContext,
   Services,
   StaffContext,
@@ -34,10 +36,10 @@ import { endOfDay, startOfDay } from '../../../core/values/shop-time.schema.ts'
 import { refundOrder } from '../../payments/refunds.service.ts'
 import { type PaymentNeeds, settlePayment } from '../../payments/settling.ts'
 import {
-  chargeAgain,
-  giveCreditBack,
-  lessCredit,
-  moneyOf,
+  chargeReopenedOrder,
+  findAvailableMoney,
+  refundStoreCredit,
+  splitStoreCredit,
 } from '../../payments/transactions.service.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { confirmationAfter } from '../order/confirmation.ts'
@@ -68,7 +70,7 @@ export async function pageOrders(
 
 /** Converts a filter for the query: days become timestamps, tabs follow the shop's rule. */
 export const narrowed = (
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   { from, to, ...filter }: OrderNarrowing,
 ): OrderFilter => ({
   ...filter,
@@ -78,14 +80,14 @@ export const narrowed = (
 })
 
 /** Counts the orders of each tab. */
-export const countTabs = ({ db, settings }: Pick<Services, 'db' | 'settings'>) =>
+export const countTabs = ({ db, settings }: Pick<AllServices, 'db' | 'settings'>) =>
   countOrdersByTab(db, countCeiling, settings.get('orders.confirm'))
 
 /** Returns orders placed after `since`; without `since`, only where to begin. */
 export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
   findOrderNews(db, since, mostNews)
 
-type MoveNeeds = Pick<Services, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>
+type MoveNeeds = Pick<AllServices, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>
 
 export interface Moved {
   order: OrderViewRow
@@ -95,7 +97,7 @@ export interface Moved {
 
 /** The actor that changes orders: staff, or a job of theirs. */
 export type Mover = MoveNeeds &
-  Pick<StaffContext, 'parcels' | 'user' | 'assertExtraPermissions' | 'ifMatch'>
+  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertExtraPermissions' | 'ifMatch'>
 
 /** Runs {@link updateOrder} in a transaction; {@link afterMove} must follow. @throws as it does */
 export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
@@ -181,8 +183,8 @@ export async function moveOrder(
         : reason
   const isCancelled = status === cancelled && before.status !== cancelled
   if (isCancelled) assertNothingReturned(order)
-  const here = before.status === status ? undefined : await moneyOf(tx, order)
-  const money = here && (isCancelled ? lessCredit(order, here) : here)
+  const here = before.status === status ? undefined : await findAvailableMoney(tx, order)
+  const money = here && (isCancelled ? splitStoreCredit(order, here) : here)
   const payment = paymentAfter(services, order, status, money, link)
   const confirmation = confirmationAfter(services, actor, order, { status, how })
   const after = {
@@ -205,9 +207,9 @@ export async function moveOrder(
     if (direction > 0) await promotionsOf(services).returnUses(tx, order.id)
     if (direction < 0) await promotionsOf(services).retakeUses(tx, order)
   }
-  if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
-  if (direction < 0) await chargeAgain(tx, order, actor)
-  if (money?.creditCents) await giveCreditBack(tx, order, money.creditCents, actor)
+  if (direction < 0 && before.paymentStatus === 'owed') await keepPayment(tx, order.id)
+  if (direction < 0) await chargeReopenedOrder(tx, order, actor)
+  if (money?.creditCents) await refundStoreCredit(tx, order, money.creditCents, actor)
   const set = { status, notes, cancel_reason, returning_since, ...confirmation, ...payment }
   const derived = await changeOrder(tx, order.id, set)
   await insertOrderEvent(tx, {
@@ -245,12 +247,17 @@ export async function moveOrder(
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, OUT_OF_STOCK, and VALIDATION_FAILED naming
  * `notes` when the new status requires a note (ORDER_NOTE_REQUIRED)
  */
-export async function updateOrder(ctx: StaffContext, request: OrderUpdate): Promise<OrderViewRow> {
+export async function updateOrder(
+  ctx: StaffContext<
+    'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
+  request: OrderUpdate,
+): Promise<OrderViewRow> {
   return afterMove(ctx, await ctx.transaction((tx) => updateWithin(tx, ctx, request)))
 }
 
 export async function afterMove(
-  services: Pick<Services, 'catalogue'> & PaymentNeeds,
+  services: Pick<AllServices, 'catalogue'> & PaymentNeeds,
   { order, refund }: Moved,
 ): Promise<OrderViewRow> {
   services.catalogue.stockMoved()
@@ -264,7 +271,10 @@ export async function afterMove(
  * @throws AppError NOT_FOUND, CONFLICT when it is too late
  */
 export async function cancelBought(
-  ctx: OperationContext<'public'>,
+  ctx: OperationContext<
+    'public',
+    'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
   orderId: string,
 ): Promise<OrderViewRow> {
   const moved = await ctx.transaction(async (tx) => {

@@ -5,11 +5,13 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { deleteSlipsOf } from '../../../../db/queries/orders/transfer-slips.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { type BankAccount, transfer } from './bank-transfers.schema.ts'
 
 /** Returns the account that transfers are paid into; undefined where the shop offers none. */
-export function transferAccount({ settings }: Pick<Services, 'settings'>): BankAccount | undefined {
+export function transferAccount({
+  settings,
+}: Pick<AllServices, 'settings'>): BankAccount | undefined {
   const accountNumber = settings.get('bank.accountNumber')
   if (accountNumber === '') return undefined
   return {
@@ -22,7 +24,7 @@ export function transferAccount({ settings }: Pick<Services, 'settings'>): BankA
 }
 
 /** Returns how long an order waits for its transfer; undefined where the shop offers none. */
-export const waitForTransfer = (services: Pick<Services, 'settings'>) =>
+export const waitForTransfer = (services: Pick<AllServices, 'settings'>) =>
   transferAccount(services) && {
     name: transfer.name,
     holdSeconds: services.settings.get('bank.holdHours') * 3_600,

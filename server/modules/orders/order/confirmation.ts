@@ -2,7 +2,7 @@
 
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { OrderConfirmation } from '../../../../db/queries/orders/orders-admin.queries.ts'
-import type { CurrentUser, Services } from '../../../core/context/context.ts'
+import type { AllServices, CurrentUser, Services } from '../../../core/context/context.ts'
 import type { ConfirmHow, OrderStatus } from './orders.schema.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { ConfirmHow, OrderStatus } from './orders.schema.ts'
  * (db/queries/orders/order-tabs.queries.ts).
  */
 export function isToConfirm(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   order: Pick<
     OrderViewRow,
     | ('status' | 'payment_status' | 'payment_method' | 'payment_issue')
@@ -30,7 +30,9 @@ export function isToConfirm(
 }
 
 /** Returns the shop's rule for confirmations, if it has one, for staff. */
-export function confirming({ settings }: Pick<Services, 'settings'>): { confirm?: 'cash' | 'all' } {
+export function confirming({ settings }: Pick<AllServices, 'settings'>): {
+  confirm?: 'cash' | 'all'
+} {
   const rule = settings.get('orders.confirm')
   return rule === 'none' ? {} : { confirm: rule }
 }

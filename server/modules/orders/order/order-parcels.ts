@@ -1,24 +1,24 @@
 /** The parcels module as orders use it; a shop may run without it. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, ModuleService, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import type { OrderUpdate } from './orders.schema.ts'
 import { isNamed } from './parcels.schema.ts'
 
 declare module '../../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** parcels of orders; absent in a shop that records none */
     parcels?: OrderParcels | undefined
   }
 }
 
 /** The actor that adds parcels: staff, or a job of theirs. */
-export type ParcelSender = Pick<StaffContext, 'settings' | 'user'>
+export type ParcelSender = Pick<StaffContext<ModuleService>, 'settings' | 'user'>
 
 export interface OrderParcels {
   /** Lists the couriers of the shop. */
-  couriers: (services: Pick<Services, 'settings'>) => { couriers?: string[] }
+  couriers: (services: Pick<AllServices, 'settings'>) => { couriers?: string[] }
   /** Adds the parcel that an order ships in. @returns the locked order with the parcel */
   shipIn: (
     tx: Tx,
@@ -35,7 +35,7 @@ export interface OrderParcels {
  */
 export async function shipIn(
   tx: Tx,
-  ctx: ParcelSender & Pick<Services, 'parcels'>,
+  ctx: ParcelSender & Pick<AllServices, 'parcels'>,
   order: OrderViewRow,
   { status, parcel }: OrderUpdate,
 ): Promise<OrderViewRow> {

@@ -2,7 +2,7 @@
 
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { OrderPayment } from '../../../../db/queries/orders/orders-admin.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { type RedirectMethod, redirectMethod } from '../../payments/payment-provider.ts'
 
@@ -33,7 +33,7 @@ const dueByLink = ({ method, payBy }: PaymentLink) => ({
 
 /** Returns how a refund starts: at once by the provider, or `owed` until staff refund by hand. */
 export const givenBack = (
-  services: Pick<Services, 'redirects'>,
+  services: Pick<AllServices, 'redirects'>,
   method: string,
 ): 'refunded' | 'owed' =>
   method === 'card' || redirectMethod(services, method)?.refund ? 'refunded' : 'owed'
@@ -55,7 +55,7 @@ interface Money {
  * @throws AppError VALIDATION_FAILED naming `status` while it waits for its payment
  */
 export function paymentAfter(
-  services: Pick<Services, 'redirects'>,
+  services: Pick<AllServices, 'redirects'>,
   order: OrderViewRow,
   status: string,
   money: Money = { cents: 0, whole: false },

@@ -5,7 +5,7 @@ import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/order
 import type { OrderEventRow } from '../../../../db/schema/schema.ts'
 import { guestLabel } from '../../../core/access/guest.ts'
 import { can } from '../../../core/access/permission-check.ts'
-import type { CurrentUser, ResponseMetadata, Services } from '../../../core/context/context.ts'
+import type { AllServices, CurrentUser, ResponseMetadata } from '../../../core/context/context.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import type { PaymentState } from '../../payments/transactions.schema.ts'
@@ -150,7 +150,7 @@ export function answerOrder(
  */
 export const viewOrderDetails = (
   row: OrderViewRow,
-  services?: Pick<Services, 'settings'>,
+  services?: Pick<AllServices, 'settings'>,
 ): OrderDetails => ({
   ...viewOrder(row),
   version: row.version,
@@ -161,7 +161,7 @@ export const viewOrderDetails = (
 
 /** Shows an order to an authorised reader; only staff see hints at possible problems. */
 export const viewOrderFor = (
-  ctx: Pick<Services, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
+  ctx: Pick<AllServices, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
   row: OrderViewRow,
   codes = codesOf(pricingOf(row)),
 ): OrderDetails => ({
@@ -177,7 +177,7 @@ export const viewOrderFor = (
 
 /** Shows an order that a link opened; the names of staff are left out. */
 export const viewOpenedOrder = (
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ) => ({
   order: viewOrderDetails(order, services),
@@ -192,7 +192,7 @@ export const viewOpenedOrder = (
 
 /** Shows an order found by its number and phone number. */
 export function viewFoundOrder(
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ): FoundOrder {
   const whole = viewOrderDetails(order, services)
@@ -235,7 +235,7 @@ const isOver = ({ status }: OrderViewRow): boolean =>
 
 /** Shows an order for the QR code of a parcel's label. */
 export function viewLabelledOrder(
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   found: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ): LabelledOrder {
   const { order: row } = found

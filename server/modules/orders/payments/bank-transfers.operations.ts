@@ -39,6 +39,7 @@ export const transfer = mutation({
   input: OrderCancel,
   output: TransferDetails,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+  uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const order = await getBought(ctx, input)
     if (order.payment_method !== bank.name || !waitsForMoney(order))
@@ -82,6 +83,7 @@ export const markReceived = mutation({
   input: Received,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
+  uses: ['payments', 'redirects'],
   handler: async ({ input, ctx }) => answerOrder(ctx, await noteReceived(ctx, input), 'Noted.'),
 })
 

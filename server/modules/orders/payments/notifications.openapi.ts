@@ -4,7 +4,7 @@ import type { DocumentedPaths } from '../../../core/openapi/entries.ts'
 import { jsonAnswer, parameter, routeEntry } from '../../../core/openapi/openapi-parts.ts'
 import { redirectNames } from '../../payments/payment-provider.ts'
 
-export const noticePaths = (): DocumentedPaths => ({
+export const notificationPaths = (): DocumentedPaths => ({
   '/payments/{method}/notify': {
     post: () =>
       routeEntry({

@@ -7,7 +7,7 @@ import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { callerKey } from '../../../core/operation/rate-limit-key.ts'
-import { ForgedNotice, redirectMethod } from '../../payments/payment-provider.ts'
+import { InvalidNotification, redirectMethod } from '../../payments/payment-provider.ts'
 import { handleNotification, recordForgery } from './payment-notifications.service.ts'
 
 /** Maximum bytes of a notification; those of PayHere have under one thousand. */
@@ -16,7 +16,10 @@ const bodyLimit = 16 * 1024
 const rateLimit = { points: 600, seconds: 60 }
 
 /** Mounts the route; `api` carries the prefix /api. */
-export async function mountNotices(api: FastifyInstance, services: Services): Promise<void> {
+export async function mountNotifications(
+  api: FastifyInstance,
+  services: Services<'payments' | 'redirects'>,
+): Promise<void> {
   await api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) =>
@@ -31,7 +34,7 @@ export async function mountNotices(api: FastifyInstance, services: Services): Pr
         if (!method) throw new AppError('NOT_FOUND', 'The shop takes no such payments.')
         const body = typeof request.body === 'string' ? request.body : ''
         const notice = await method.notify(body, request.headers).catch(async (error: unknown) => {
-          if (!(error instanceof ForgedNotice)) throw error
+          if (!(error instanceof InvalidNotification)) throw error
           await recordForgery(services, method, ctx.ip)
           throw new AppError('FORBIDDEN', 'This notice is not signed as it should be.', {
             cause: error,

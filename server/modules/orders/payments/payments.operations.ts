@@ -18,6 +18,7 @@ export const paymentMethods = query({
   access: 'public',
   input: z.object({}),
   output: PaymentMethods,
+  uses: ['redirects', 'settings'],
   handler: async ({ ctx }) => ({ methods: methodsOnOffer(ctx) }),
 })
 
@@ -35,6 +36,7 @@ export const pay = mutation({
   input: OrderCancel,
   output: PaymentForm,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+  uses: ['redirects', 'settings'],
   handler: async ({ input, ctx }) => startPayment(ctx, await getBought(ctx, input)),
 })
 

@@ -15,7 +15,7 @@ import type { RequestContext, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import { type PaymentStart, redirectMethod } from '../../payments/payment-provider.ts'
-import { askAfter, handleOf } from '../../payments/settling.ts'
+import { findProviderState, handleOf } from '../../payments/settling.ts'
 import { afterMove, moveOrder } from '../management/orders.admin.service.ts'
 import { isToBeLookedAt, waitsForMoney } from '../order/bank-transfer.ts'
 import { cancelled } from '../order/order-payment.ts'
@@ -29,7 +29,7 @@ const tooLate = 60
  * @throws AppError CONFLICT when it waits for no payment, or the deadline is too close
  */
 export async function startPayment(
-  ctx: RequestContext,
+  ctx: RequestContext<'redirects' | 'settings'>,
   order: OrderViewRow,
 ): Promise<PaymentStart> {
   const method = redirectMethod(ctx, order.payment_method)
@@ -58,11 +58,11 @@ export async function startPayment(
 }
 
 /** Returns a transaction for the shop's own jobs, without a user. */
-export const byItself = (services: Services) =>
+export const systemTransaction = (services: Services) =>
   transactionOf(services, { user: null, token: undefined, rule: { access: 'public' } })
 
 /** Maximum number of orders checked per run. */
-const mostAtOnce = 100
+const maxPerRun = 100
 const shop = { id: null, label: 'Araliya' }
 
 /** Checks again under the order's lock that the payment is overdue. */
@@ -70,11 +70,16 @@ const isOverdue = (order: OrderViewRow, now: Date): boolean =>
   waitsForMoney(order) && order.pay_by! <= now && !isToBeLookedAt(order)
 
 /** Cancels one overdue order, unless the provider reports that it was paid. */
-async function endWaiting(services: Services, orderId: string): Promise<void> {
+async function cancelOverdue(
+  services: Services<
+    'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
+  orderId: string,
+): Promise<void> {
   const found = await findOrder(services.db, orderId)
   const known = found && (await findPaymentOf(services.db, found.id))
-  const truth = known ? await askAfter(services, known) : 'unknown'
-  const moved = await byItself(services)(async (tx) => {
+  const truth = known ? await findProviderState(services, known) : 'unknown'
+  const moved = await systemTransaction(services)(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !isOverdue(order, services.clock())) return undefined
     const payment = await findPaymentOf(tx, order.id)
@@ -89,9 +94,13 @@ async function endWaiting(services: Services, orderId: string): Promise<void> {
 }
 
 /** Cancels orders that were not paid in time. Every server may run it. */
-export async function cancelUnpaid(services: Services): Promise<void> {
-  for (const orderId of await findOverdueOrders(services.db, services.clock(), mostAtOnce))
-    await endWaiting(services, orderId).catch((error: unknown) =>
+export async function cancelUnpaid(
+  services: Services<
+    'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
+  >,
+): Promise<void> {
+  for (const orderId of await findOverdueOrders(services.db, services.clock(), maxPerRun))
+    await cancelOverdue(services, orderId).catch((error: unknown) =>
       services.log.warn({ err: error, order: orderId }, 'an unpaid order will be cancelled later'),
     )
 }

@@ -11,7 +11,7 @@ import { callerKey } from '../../../core/operation/rate-limit-key.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { linkHeader } from '../order/bank-transfers.schema.ts'
 import { viewOrder } from '../order/orders.presenter.ts'
-import { expectSlip, keepSlip } from './slips.service.ts'
+import { expectSlip, storeSlip } from './slips.service.ts'
 
 /** By account or IP address: decoding an image is expensive. */
 const rateLimit = { points: 20, seconds: 600 }
@@ -31,7 +31,7 @@ export async function mountSlips(api: FastifyInstance, services: Services): Prom
       // Authorises the upload before any byte of the body is read.
       const order = await expectSlip(ctx, { orderId: request.params.orderId, ...link })
       await using spooled = await spoolFiles(request, { ...uploadLimits, files: 1 })
-      const changed = await keepSlip(ctx, order, spooled.files[0])
+      const changed = await storeSlip(ctx, order, spooled.files[0])
       const { version } = changed
       return reply
         .header('etag', versionTag(version))

@@ -53,7 +53,7 @@ export async function expectSlip(
  * Stores the slip of an order and replaces an earlier one.
  * @throws AppError as the upload of any image; CONFLICT when the order no longer waits
  */
-export async function keepSlip(
+export async function storeSlip(
   ctx: Pick<OperationContext<'public'>, 'transaction' | 'clock'>,
   { order_id }: OrderViewRow,
   file: { path: string; name: string } | undefined,

@@ -1,43 +1,45 @@
-/** An order's payment transactions, for staff: docs/payments.md#entries. */
+/** An order's payment transactions, for staff: docs/payments.md#payment-transactions. */
 import type * as core from 'zod/v4/core'
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import type { Permission } from '../../../core/permissions/permissions.schema.ts'
 import {
-  BookedMoney,
-  Collected,
-  Correction,
-  GivenBack,
   IssueResolution,
-  OrderMoney,
-  WriteOff,
+  NewCollection,
+  NewCorrection,
+  NewRefund,
+  NewWriteOff,
+  PaymentSummary,
+  RecordedTransaction,
 } from '../../payments/transactions.schema.ts'
 import { OrderById } from '../order/orders.schema.ts'
 import {
   collect,
   correct,
-  giveBack,
-  readMoney,
+  getPayment,
+  refund,
   writeOff,
 } from '../transactions/transactions.service.ts'
 import { resolveIssue } from './payment-issues.service.ts'
 
-export const money = query({
+export const transactions = query({
   rest: {
-    path: '/admin/orders/{orderId}/entries',
+    path: '/admin/orders/{orderId}/transactions',
     summary: 'What became of an order’s money, entry by entry',
     description:
       '`paid` is the sum of the entries’ `money`, `due` what is still to be paid. Entries are never changed.',
   },
   access: 'orders.read',
   input: OrderById,
-  output: OrderMoney,
+  output: PaymentSummary,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => readMoney(ctx, input.orderId),
+  handler: ({ input, ctx }) => getPayment(ctx, input.orderId),
 })
 
-interface Booking<I extends core.$ZodType> {
+const services = ['documents', 'redirects', 'settings', 'storeCredit'] as const
+
+interface TransactionOperation<I extends core.$ZodType> {
   path: string
   summary: string
   description: string
@@ -45,11 +47,21 @@ interface Booking<I extends core.$ZodType> {
   access: Permission
   also?: { refunds: ['writeOff'] }
   input: I
-  book: (tx: Tx, ctx: StaffContext, asked: core.output<I>) => Promise<OrderMoney>
+  book: (
+    tx: Tx,
+    ctx: StaffContext<(typeof services)[number]>,
+    asked: core.output<I>,
+  ) => Promise<PaymentSummary>
 }
 
 /** Declares a booking of staff: once per Idempotency-Key; answers with the order's money. */
-const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }: Booking<I>) =>
+const defineTransaction = <I extends core.$ZodType>({
+  book,
+  access,
+  also,
+  input,
+  ...rest
+}: TransactionOperation<I>) =>
   mutation({
     rest: {
       method: 'POST',
@@ -61,59 +73,60 @@ const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }
     ...(also ? { extraPermissions: also } : {}),
     idempotent: true,
     input,
-    output: BookedMoney,
+    output: RecordedTransaction,
     errors: ['NOT_FOUND', 'CONFLICT'],
+    uses: services,
     handler: ({ input: asked, ctx }) =>
-      ctx.once(async (tx) => ({ message: 'Booked.', money: await book(tx, ctx, asked) })),
+      ctx.once(async (tx) => ({ message: 'Recorded.', payment: await book(tx, ctx, asked) })),
   })
 
-export const bookCollected = booking({
-  path: 'collected',
+export const recordCollection = defineTransaction({
+  path: 'collections',
   summary: 'Money that was handed over for an order',
   description:
     'At most what is due; less leaves the rest due, or writes it off with `writeOff` as the reason. A cash order whose money is there is `paid`.',
   example: { amount: 1250.5, method: 'cash', reference: 'Receipt 17' },
   access: 'orders.write',
   also: { refunds: ['writeOff'] },
-  input: Collected,
+  input: NewCollection,
   book: (tx, ctx, asked) => {
     if (asked.writeOff !== undefined) ctx.assertExtraPermissions(['writeOff'])
     return collect(tx, ctx, asked)
   },
 })
 
-export const bookGivenBack = booking({
-  path: 'given-back',
+export const recordRefund = defineTransaction({
+  path: 'refunds',
   summary: 'Money of an order that staff gave back by hand',
   description:
     'All or a part of what is here, and never more. A card is refunded by cancelling the order; once a part was given back by hand, so is the rest.',
   example: { amount: 250, method: 'bank', note: 'One bottle came broken' },
   access: 'refunds',
-  input: GivenBack,
-  book: giveBack,
+  input: NewRefund,
+  book: refund,
 })
 
-export const bookCorrection = booking({
+export const recordCorrection = defineTransaction({
   path: 'corrections',
   summary: 'What an entry of an order said wrong',
   description: 'Up or down; entries themselves are never changed.',
   example: { amount: -4500, note: 'LKR 500 were collected, not LKR 5,000' },
   access: 'refunds',
-  input: Correction,
+  input: NewCorrection,
   book: correct,
 })
 
-export const bookWriteOff = booking({
+export const recordWriteOff = defineTransaction({
   path: 'write-offs',
   summary: 'What is due of an order and nobody expects any more',
   description: 'All that is due unless an amount is said.',
   example: { note: 'The courier lost the parcel' },
   access: 'refunds',
-  input: WriteOff,
+  input: NewWriteOff,
   book: writeOff,
 })
 
-export const resolvePaymentIssue = booking({
+export const resolvePaymentIssue = defineTransaction({
   path: 'payment-issues/{issueId}',
   summary: 'Resolve a payment issue of an order',
   description:

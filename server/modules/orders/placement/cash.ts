@@ -5,7 +5,7 @@
  */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import { type CashBuyer, countRefused } from '../../../../db/queries/orders/place-order.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
 import { type AskedPlace, districtFor } from '../../pricing/shipping/shipping.service.ts'
@@ -22,7 +22,7 @@ interface Asked extends AskedPlace {
   isRefused: boolean
 }
 
-type Needs = Pick<Services, 'settings' | 'redirects'>
+type Needs = Pick<AllServices, 'settings' | 'redirects'>
 
 /**
  * Returns the district in which the shop takes no cash on delivery.
@@ -100,7 +100,7 @@ const notInCash = (reason: NonNullable<PaymentOffer['reason']>, message: string)
 
 /** Tells whether the shop no longer takes cash on delivery from this buyer. */
 export async function isRefusedCash(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   db: DbOrTx,
   buyer: CashBuyer,
 ): Promise<boolean> {
@@ -114,7 +114,7 @@ export async function isRefusedCash(
  * @throws AppError ORDER_LIMIT naming `paymentMethod`
  */
 export async function assertTakesCash(
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   db: DbOrTx,
   buyer: CashBuyer,
 ): Promise<void> {

@@ -17,5 +17,6 @@ export const options = mutation({
   input: OptionsRequest,
   output: Options,
   errors: ['NOT_FOUND'],
+  uses: ['promotions', 'redirects', 'settings'],
   handler: ({ input, ctx }) => deliveryOptions(ctx, input),
 })

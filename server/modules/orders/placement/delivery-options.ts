@@ -21,7 +21,7 @@ const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
  * @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes
  */
 export async function deliveryOptions(
-  services: RequestContext,
+  services: RequestContext<'promotions' | 'redirects' | 'settings'>,
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
   await promotionsOf(services).limitGuesses(services, request.codes ?? [])

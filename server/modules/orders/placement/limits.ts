@@ -4,7 +4,7 @@
  */
 import { insertAuditOnce } from '../../../../db/queries/core/audit.queries.ts'
 import type { OpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
-import type { CurrentUser, Services } from '../../../core/context/context.ts'
+import type { AllServices, CurrentUser, Services } from '../../../core/context/context.ts'
 import { AppError, type Issue } from '../../../core/errors/errors.ts'
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
 import type { SettingKey } from '../../settings/definitions/registry.schema.ts'
@@ -27,7 +27,7 @@ export interface OrderLimits {
 type LimitKey = Extract<SettingKey, `orders.${'max' | 'cashMax'}${string}`>
 
 /** Returns the current limits: from the environment, else from the settings. */
-export function limitsNow({ settings }: Pick<Services, 'settings'>): OrderLimits {
+export function limitsNow({ settings }: Pick<AllServices, 'settings'>): OrderLimits {
   const limit = (key: LimitKey) => settings.get(key) || Infinity
   return {
     pieces: limit('orders.maxPieces'),

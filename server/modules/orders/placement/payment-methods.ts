@@ -1,11 +1,11 @@
 /** The shop's payment methods. */
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { redirectMethod } from '../../payments/payment-provider.ts'
 import { transferAccount, waitForTransfer } from '../order/bank-transfer.ts'
 import { transfer } from '../order/bank-transfers.schema.ts'
 import type { PaymentMethodName } from '../order/orders.schema.ts'
 
-type Needs = Pick<Services, 'redirects' | 'settings'>
+type Needs = Pick<AllServices, 'redirects' | 'settings'>
 
 /** Lists the methods that the shop offers, in display order. */
 export const methodsOnOffer = (services: Needs): PaymentMethodName[] => [

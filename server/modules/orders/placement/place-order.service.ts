@@ -17,7 +17,9 @@ import { authorise } from '../../../core/access/authenticate.ts'
 import { isGuest } from '../../../core/access/guest.ts'
 import { can } from '../../../core/access/permission-check.ts'
 import type {
+  AllServices,
   CurrentUser,
+  CustomerContext,
   OperationContext,
   RequestContext,
   Services,
@@ -27,7 +29,7 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { eventsOf } from '../../../core/events/events.service.ts'
 import { type Page, pageOf } from '../../../core/operation/paging.ts'
 import { toCents } from '../../../core/values/money.ts'
-import { moved, stockHappenings } from '../../catalog/products/products.events.ts'
+import { stockEvents, withStockChange } from '../../catalog/products/products.events.ts'
 import { openRedirect, payOrder } from '../../payments/payments.service.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import type { Discount } from '../order/change.schema.ts'
@@ -57,7 +59,7 @@ import { creditAsked, creditOfOrder, creditOfQuote, spenderOf } from './store-cr
 import { buyerOf, collectAddress, type TermsNeeds, termsOfOrder, termsOfQuote } from './terms.ts'
 
 /** The context that placing an order needs. */
-type Buying = TermsNeeds & Pick<Services, 'storeCredit'> & { user: CurrentUser }
+type Buying = TermsNeeds & Pick<AllServices, 'storeCredit'> & { user: CurrentUser }
 
 /** Returns the total that the buyer saw, in cents; undefined when none was given. */
 const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
@@ -71,7 +73,10 @@ export const whoAsks = async (ctx: RequestContext) =>
  * Returns the current price of the lines; reserves nothing.
  * @throws AppError NOT_FOUND naming an unknown product; RATE_LIMITED after too many wrong codes
  */
-export async function quote(ctx: RequestContext, request: QuoteRequest): Promise<Quote> {
+export async function quote(
+  ctx: RequestContext<'promotions' | 'redirects' | 'settings' | 'storeCredit'>,
+  request: QuoteRequest,
+): Promise<Quote> {
   await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   const { orderedItems, storeCredit } = request
   const lines = await readLines(ctx.db, orderedItems)
@@ -201,7 +206,11 @@ export async function placeOrder(
     events: eventsOf([
       ...orderPlaced(order),
       ...price.lines.flatMap(({ product, quantity }) =>
-        stockHappenings(product.stock, moved(product, -quantity), settings.get('orders.lowStock')),
+        stockEvents(
+          product.stock,
+          withStockChange(product, -quantity),
+          settings.get('orders.lowStock'),
+        ),
       ),
     ]),
   }
@@ -232,10 +241,7 @@ export async function readOrder(
 }
 
 /** Returns the history of an order, oldest first. @throws AppError NOT_FOUND as {@link getOrder} */
-export async function getHistory(
-  ctx: OperationContext<'customer'>,
-  orderId: string,
-): Promise<OrderEventRow[]> {
+export async function getHistory(ctx: CustomerContext, orderId: string): Promise<OrderEventRow[]> {
   const order = await getOrder(ctx, orderId)
   return findOrderEvents(ctx.db, order.id)
 }
@@ -249,7 +255,7 @@ const noUser = '00000000-0000-0000-0000-000000000000'
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
 export async function listOrders(
-  { db, user }: OperationContext<'customer'>,
+  { db, user }: CustomerContext,
   filter: Omit<OrderFilter, 'userId'>,
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<OrderViewRow>> {

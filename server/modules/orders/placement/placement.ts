@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../../../db/connection/client.ts'
 import { normalisePhone } from '../../../../db/phone.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { findOpenCash, type OpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import type { PaymentMethodName } from '../order/orders.schema.ts'
 import {
   assertCodes,
@@ -66,7 +66,7 @@ function ownCash({ order }: NonNullable<Placement['before']>, phone: string): Op
  * @throws AppError CODE_REFUSED, PRICE_CHANGED, OUT_OF_STOCK, ORDER_LIMIT
  */
 export async function assertPlacement(
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   db: DbOrTx,
   placement: Placement,
 ): Promise<void> {

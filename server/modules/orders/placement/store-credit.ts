@@ -1,14 +1,14 @@
 /** Store credit as a payment (docs/payments.md#store-credit); a shop may run without its module. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { isGuest } from '../../../core/access/guest.ts'
-import type { CurrentUser, Services } from '../../../core/context/context.ts'
+import type { AllServices, CurrentUser } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { toCents } from '../../../core/values/money.ts'
 import type { OrderRequest } from '../order/orders.schema.ts'
 import type { BasketTerms } from './basket.ts'
 
 declare module '../../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** balances of accounts; absent in a shop without store credit */
     storeCredit?: StoreCredit | undefined
   }
@@ -24,7 +24,7 @@ export interface StoreCredit {
   returnedOf: (db: DbOrTx, orderId: string) => Promise<number>
 }
 
-type Credited = Pick<Services, 'db' | 'storeCredit'>
+type Credited = Pick<AllServices, 'db' | 'storeCredit'>
 
 /** Returns how much of an order the buyer pays with store credit, in cents. */
 export const creditAsked = ({ storeCredit = 0 }: Pick<OrderRequest, 'storeCredit'>): number =>

@@ -1,7 +1,7 @@
 /** Terms of a basket besides the prices of its lines: discounts, delivery, payment and tax. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { validPhone } from '../../../../db/phone.ts'
-import type { CurrentUser, Services } from '../../../core/context/context.ts'
+import type { AllServices, CurrentUser } from '../../../core/context/context.ts'
 import type { Terms } from '../../pricing/prices/bill.ts'
 import { type Buyer, promotionsOf } from '../../pricing/prices/promotions.ts'
 import { taxOf } from '../../pricing/prices/tax.ts'
@@ -10,7 +10,7 @@ import type { OrderRequest, QuoteRequest } from '../order/orders.schema.ts'
 import { type BasketTerms, matchedOf, type PricedLine } from './basket.ts'
 import { isRefusedCash, paymentTerms } from './cash.ts'
 
-export type TermsNeeds = Pick<Services, 'db' | 'settings' | 'clock' | 'promotions' | 'redirects'>
+export type TermsNeeds = Pick<AllServices, 'db' | 'settings' | 'clock' | 'promotions' | 'redirects'>
 
 /** Returns weight in grams and tax rate by product. */
 export function goodsOf(
@@ -35,7 +35,7 @@ export function goodsOf(
 }
 
 /** Returns the shop's address, for an order that the buyer collects. */
-export const collectAddress = (settings: Services['settings']): string =>
+export const collectAddress = (settings: AllServices['settings']): string =>
   ['Collect in the shop', ...settings.get('shop.address')].join('\n')
 
 interface Asked {

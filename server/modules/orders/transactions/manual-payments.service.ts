@@ -7,7 +7,7 @@ import {
   findPaymentOf,
   hasTransfer,
   lockReference,
-  noteRefundedByHand,
+  markManuallyRefunded,
 } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
@@ -18,7 +18,7 @@ import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toCents } from '../../../core/values/money.ts'
 import { formatShopDays, shopDay } from '../../../core/values/shop-time.schema.ts'
 import { settlePayment } from '../../payments/settling.ts'
-import { bookEntry, moneyOf } from '../../payments/transactions.service.ts'
+import { findAvailableMoney, recordTransaction } from '../../payments/transactions.service.ts'
 import { waitsForMoney } from '../order/bank-transfer.ts'
 import { type Received, transfer } from '../order/bank-transfers.schema.ts'
 import { noteInHistory } from '../order/history.ts'
@@ -38,10 +38,10 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     if (order.payment_status !== 'owed')
       throw new AppError('CONFLICT', `Nothing of ${orderId} is to be given back by hand.`)
     // Of an order that is now paid in cash, the provider refunds the other payment.
-    if (payment_method !== 'cod') await noteRefundedByHand(tx, order.id)
-    const { cents } = await moneyOf(tx, order)
+    if (payment_method !== 'cod') await markManuallyRefunded(tx, order.id)
+    const { cents } = await findAvailableMoney(tx, order)
     if (cents > 0)
-      await bookEntry(tx, {
+      await recordTransaction(tx, {
         orderRef: order.id,
         kind: 'refunded',
         amountCents: -cents,
@@ -82,7 +82,7 @@ async function lockTransfer(
 }
 
 /** Validates a received transfer. @throws AppError VALIDATION_FAILED naming the invalid field */
-async function judgeReceived(
+async function validateReceived(
   tx: Tx,
   ctx: StaffContext,
   /** the amount requested */
@@ -107,7 +107,10 @@ async function judgeReceived(
  * is owed to the buyer. A second call with the same reference changes nothing.
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
  */
-export async function markReceived(ctx: StaffContext, received: Received): Promise<OrderViewRow> {
+export async function markReceived(
+  ctx: StaffContext<'payments' | 'redirects'>,
+  received: Received,
+): Promise<OrderViewRow> {
   const { orderId, amount, reference, date } = received
   const { order, payment } = await ctx.transaction(async (tx) => {
     const found = await lockTransfer(tx, orderId)
@@ -115,7 +118,7 @@ export async function markReceived(ctx: StaffContext, received: Received): Promi
       if (found.payment.provider_reference === reference) return found
       throw new AppError('CONFLICT', `The money of ${orderId} was noted before.`)
     }
-    await judgeReceived(tx, ctx, found.payment.amount_cents, received)
+    await validateReceived(tx, ctx, found.payment.amount_cents, received)
     const amountCents = toCents(amount)
     const came = `${rupeeText(amountCents)} came by bank transfer on ${formatShopDays(date, date)}`
     const order = await takeMoney(
@@ -145,7 +148,7 @@ export async function markReceived(ctx: StaffContext, received: Received): Promi
 }
 
 /** Minimum milliseconds for a buyer to reply, or to upload another slip. */
-const timeToAnswer = 24 * 3_600_000
+const replyTimeMs = 24 * 3_600_000
 
 /**
  * Notifies the buyer why the transfer was not found. The order waits at least one more day.
@@ -159,7 +162,7 @@ export const markNotReceived = (
     const { order } = await lockTransfer(tx, orderId)
     if (!waitsForMoney(order))
       throw new AppError('CONFLICT', `${orderId} does not wait for a payment any more.`)
-    const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + timeToAnswer))
+    const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + replyTimeMs))
     const { version } = await noteNotReceived(tx, order.id, { problem: reason, payBy })
     await noteInHistory(tx, order, ctx.user, reason)
     await recordAudit(tx, ctx.user, {

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { replacePaymentOf } from '../../../../db/queries/payments/redirect-payments.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { writeLetter } from '../../../platform/email/queue-email.ts'
 import type { RedirectMethod } from '../../payments/payment-provider.ts'
@@ -17,7 +17,7 @@ export const linkHours = 48
 /** Returns the payment method of links; undefined where the shop offers none. */
 export const linkMethod = ({
   redirects,
-}: Pick<Services, 'redirects'>): RedirectMethod | undefined => redirects[0]
+}: Pick<AllServices, 'redirects'>): RedirectMethod | undefined => redirects[0]
 
 /**
  * Returns how a restored order is to be paid.
@@ -25,7 +25,7 @@ export const linkMethod = ({
  * @throws AppError VALIDATION_FAILED naming `payment` where no link can be sent
  */
 export function linkAsked(
-  services: Pick<Services, 'redirects' | 'clock'>,
+  services: Pick<AllServices, 'redirects' | 'clock'>,
   order: OrderViewRow,
   { payment, status }: Pick<OrderUpdate, 'payment' | 'status'>,
 ): PaymentLink | undefined {

@@ -1,91 +1,91 @@
-/** Payment transactions that staff record by hand: docs/payments.md#entries. */
+/** Payment transactions that staff record by hand: docs/payments.md#payment-transactions. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import { findPaymentIssues } from '../../../../db/queries/payments/payment-issues.queries.ts'
-import type { NewEntry } from '../../../../db/queries/payments/transactions.queries.ts'
+import type { NewTransaction } from '../../../../db/queries/payments/transactions.queries.ts'
 import { type Actor, type AuditChanges, recordAudit } from '../../../core/audit/audit.service.ts'
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, Services, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
 import type {
-  Collected,
-  Correction,
-  GivenBack,
-  OrderMoney,
-  PaymentEntry,
+  NewCollection,
+  NewCorrection,
+  NewRefund,
+  NewWriteOff,
   PaymentState,
-  WriteOff,
+  PaymentSummary,
+  PaymentTransaction,
 } from '../../payments/transactions.schema.ts'
 import {
-  bookEntry,
-  listEntries,
-  type MoneyHere,
-  moneyOf,
+  type AvailableMoney,
+  findAvailableMoney,
+  listTransactions,
+  recordTransaction,
 } from '../../payments/transactions.service.ts'
 import { noteInHistory } from '../order/history.ts'
 import { cancelled, dueInCash } from '../order/order-payment.ts'
 import { moneyMoved, orderPaid } from '../order/orders.events.ts'
 
-export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
-  const entries = await listEntries(db, order.id)
+export async function presentPayment(db: DbOrTx, order: OrderViewRow): Promise<PaymentSummary> {
+  const transactions = await listTransactions(db, order.id)
   const issues = await findPaymentIssues(db, order.id)
-  const { cents, asksCents } = await moneyOf(db, order)
+  const { cents, currentTotalCents: asksCents } = await findAvailableMoney(db, order)
   return {
     orderId: order.order_id,
     state: order.payment_state as PaymentState,
     total: toRupees(order.total_cents),
     paid: toRupees(order.paid_cents),
     due: toRupees(order.due_cents),
-    asks: toRupees(asksCents),
-    returning: toRupees(order.paid_cents - cents),
+    currentTotal: toRupees(asksCents),
+    refundPending: toRupees(order.paid_cents - cents),
     refunded: toRupees(order.refunded_cents),
     writtenOff: toRupees(order.written_off_cents),
-    issues: issues.map(({ id, kind, reference, said, opened_at }) => ({
+    issues: issues.map(({ id, kind, reference, reported, opened_at }) => ({
       id,
       kind,
       reference,
-      reported: said,
+      reported,
       at: opened_at.toISOString(),
     })),
-    entries,
+    transactions,
   }
 }
 
 /** Returns an order's money with its payment transactions. @throws AppError NOT_FOUND */
-export async function readMoney(
+export async function getPayment(
   { db }: Pick<Services, 'db'>,
   orderId: string,
-): Promise<OrderMoney> {
+): Promise<PaymentSummary> {
   const order = await findOrder(db, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  return viewMoney(db, order)
+  return presentPayment(db, order)
 }
 
 /** Returns the history entry for a refund. */
-export const backText = (cents: number, method: string): string =>
+export const refundText = (cents: number, method: string): string =>
   `${rupeeText(cents)} was given back${method === 'credit' ? ' as store credit' : ''}.`
 
 /** Returns the history entry for a transaction that staff booked, if it has one. */
-export function toldOf({
+export function historyTextOf({
   kind,
   amount,
   method,
-}: Pick<PaymentEntry, 'kind' | 'amount' | 'method'>): string | undefined {
+}: Pick<PaymentTransaction, 'kind' | 'amount' | 'method'>): string | undefined {
   const cents = toCents(Math.abs(amount))
-  return { collected: `Collected ${rupeeText(cents)}.`, refunded: backText(cents, method) }[
+  return { collected: `Collected ${rupeeText(cents)}.`, refunded: refundText(cents, method) }[
     kind as 'collected'
   ]
 }
 
 /** A booking, with its texts for the audit log and the order's history. */
-export interface Booking {
+export interface OrderRecording {
   action: string
-  entries: Omit<NewEntry, 'orderRef' | 'actor'>[]
+  transactions: Omit<NewTransaction, 'orderRef' | 'actor'>[]
   /** for the history, which customers read, too */
-  told?: string
+  historyNote?: string
   /** further changes for the audit log */
   changes?: AuditChanges
 }
@@ -105,16 +105,16 @@ export function statusAfter(order: OrderViewRow, cents: number): string {
 }
 
 /** Books on a locked order. @returns the order with its new `payment.status` */
-export async function bookOn(
+export async function recordOnOrder(
   tx: Tx,
   ctx: { user: Actor },
   before: OrderViewRow,
-  { action, entries, told, changes }: Booking,
+  { action, transactions: entries, historyNote: told, changes }: OrderRecording,
 ): Promise<OrderViewRow> {
   for (const entry of entries)
-    await bookEntry(tx, { ...entry, orderRef: before.id, actor: ctx.user })
+    await recordTransaction(tx, { ...entry, orderRef: before.id, actor: ctx.user })
   const order = (await lockOrder(tx, before.order_id))!
-  const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
+  const payment_status = statusAfter(order, (await findAvailableMoney(tx, order)).cents)
   const isMoved = payment_status !== order.payment_status
   const { status, notes, payment_method, payment_brand, payment_last4 } = order
   const paying =
@@ -147,16 +147,16 @@ export async function bookOn(
 }
 
 /** Books on the locked order, under the request's key. @throws AppError NOT_FOUND, as `judge` */
-async function book(
+async function record(
   tx: Tx,
   ctx: StaffContext,
   orderId: string,
-  judge: (order: OrderViewRow, money: MoneyHere) => Booking,
-): Promise<OrderMoney> {
+  judge: (order: OrderViewRow, money: AvailableMoney) => OrderRecording,
+): Promise<PaymentSummary> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  const booking = judge(order, await moneyOf(tx, order))
-  return viewMoney(tx, await bookOn(tx, ctx, order, booking))
+  const booking = judge(order, await findAvailableMoney(tx, order))
+  return presentPayment(tx, await recordOnOrder(tx, ctx, order, booking))
 }
 
 /** Checks that staff can record a payment. @throws AppError CONFLICT where they cannot */
@@ -191,7 +191,7 @@ export function assertAtMost(cents: number, most: number, what: string): void {
  * account, or of a shop without store credit
  */
 export function assertRefundMethod(
-  { storeCredit }: Pick<Services, 'storeCredit'>,
+  { storeCredit }: Pick<AllServices, 'storeCredit'>,
   { order_id, user_id }: OrderViewRow,
   method: string,
 ): void {
@@ -210,11 +210,11 @@ export function assertRefundMethod(
 }
 
 const writtenOff = (cents: number, note: string) =>
-  ({ kind: 'writtenOff', claimCents: -cents, method: 'cash', note }) as const
+  ({ kind: 'writtenOff', adjustmentCents: -cents, method: 'cash', note }) as const
 
 /** Records money that staff collected. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
-export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<OrderMoney> =>
-  book(tx, ctx, asked.orderId, (order) => {
+export const collect = (tx: Tx, ctx: StaffContext, asked: NewCollection): Promise<PaymentSummary> =>
+  record(tx, ctx, asked.orderId, (order) => {
     assertOpen(order)
     const { method, reference = '', note = '', writeOff } = asked
     const amountCents = toCents(asked.amount)
@@ -222,40 +222,49 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<Or
     const rest = order.due_cents - amountCents
     return {
       action: 'order.collected',
-      entries: [
+      transactions: [
         { kind: 'collected', amountCents, method, reference, note },
         ...(writeOff !== undefined && rest > 0 ? [writtenOff(rest, writeOff)] : []),
       ],
-      told: toldOf({ kind: 'collected', amount: asked.amount, method })!,
+      historyNote: historyTextOf({ kind: 'collected', amount: asked.amount, method })!,
     }
   })
 
 /** Records a refund that staff paid. @throws AppError NOT_FOUND, VALIDATION_FAILED */
-export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Promise<OrderMoney> {
+export async function refund(
+  tx: Tx,
+  ctx: StaffContext<'documents' | 'redirects' | 'settings' | 'storeCredit'>,
+  asked: NewRefund,
+): Promise<PaymentSummary> {
   let less: { order: OrderViewRow; cents: number } | undefined
-  const money = await book(tx, ctx, asked.orderId, (order, { cents, overCents }) => {
-    const { method, reference = '', note } = asked
-    assertRefundMethod(ctx, order, method)
-    const amountCents = toCents(asked.amount)
-    assertAtMost(amountCents, cents, 'which is what is here')
-    // An overpaid amount was never due; a cancelled order has nothing due.
-    const lessCents = Math.max(0, amountCents - overCents)
-    less = { order, cents: lessCents }
-    return {
-      action: 'order.given-back',
-      entries: [
-        {
-          kind: 'refunded',
-          amountCents: -amountCents,
-          claimCents: -lessCents,
-          method,
-          reference,
-          note,
-        },
-      ],
-      told: toldOf({ kind: 'refunded', amount: asked.amount, method })!,
-    }
-  })
+  const money = await record(
+    tx,
+    ctx,
+    asked.orderId,
+    (order, { cents, overpaidCents: overCents }) => {
+      const { method, reference = '', note } = asked
+      assertRefundMethod(ctx, order, method)
+      const amountCents = toCents(asked.amount)
+      assertAtMost(amountCents, cents, 'which is what is here')
+      // An overpaid amount was never due; a cancelled order has nothing due.
+      const lessCents = Math.max(0, amountCents - overCents)
+      less = { order, cents: lessCents }
+      return {
+        action: 'order.given-back',
+        transactions: [
+          {
+            kind: 'refunded',
+            amountCents: -amountCents,
+            adjustmentCents: -lessCents,
+            method,
+            reference,
+            note,
+          },
+        ],
+        historyNote: historyTextOf({ kind: 'refunded', amount: asked.amount, method })!,
+      }
+    },
+  )
   // The invoice of a cancelled order was credited on cancellation.
   if (less && less.cents > 0)
     await ctx.documents?.creditRefund(tx, ctx, less.order, { cents: less.cents, reason: 'Refund' })
@@ -263,24 +272,24 @@ export async function giveBack(tx: Tx, ctx: StaffContext, asked: GivenBack): Pro
 }
 
 /** Corrects a wrong transaction. @throws AppError NOT_FOUND, VALIDATION_FAILED */
-export const correct = (tx: Tx, ctx: StaffContext, asked: Correction): Promise<OrderMoney> =>
-  book(tx, ctx, asked.orderId, (_order, { cents }) => {
+export const correct = (tx: Tx, ctx: StaffContext, asked: NewCorrection): Promise<PaymentSummary> =>
+  record(tx, ctx, asked.orderId, (_order, { cents }) => {
     const { method, reference = '', note } = asked
     const amountCents = toCents(asked.amount)
     assertAtMost(-amountCents, cents, 'below zero, which is what is here')
     return {
       action: 'order.corrected',
-      entries: [{ kind: 'corrected', amountCents, method, reference, note }],
+      transactions: [{ kind: 'corrected', amountCents, method, reference, note }],
     }
   })
 
 /** Writes off an amount due. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
-export const writeOff = (tx: Tx, ctx: StaffContext, asked: WriteOff): Promise<OrderMoney> =>
-  book(tx, ctx, asked.orderId, (order) => {
+export const writeOff = (tx: Tx, ctx: StaffContext, asked: NewWriteOff): Promise<PaymentSummary> =>
+  record(tx, ctx, asked.orderId, (order) => {
     assertOpen(order)
     const cents = asked.amount === undefined ? order.due_cents : toCents(asked.amount)
     if (order.due_cents === 0)
       throw new AppError('CONFLICT', `Nothing of ${order.order_id} is due.`)
     assertAtMost(cents, order.due_cents, 'which is what is due')
-    return { action: 'order.written-off', entries: [writtenOff(cents, asked.note)] }
+    return { action: 'order.written-off', transactions: [writtenOff(cents, asked.note)] }
   })

@@ -1,12 +1,12 @@
 /** The promotions module as prices and orders use it; a shop may run without it. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import type { OrderRow } from '../../../../db/schema/schema.ts'
-import type { RequestContext, Services } from '../../../core/context/context.ts'
+import type { AllServices, RequestContext, Services } from '../../../core/context/context.ts'
 import type { Refusal } from './codes.schema.ts'
 import type { Offer } from './offers.ts'
 
 declare module '../../../core/context/context.ts' {
-  interface Services {
+  interface ModuleServices {
     /** discounts by rule and by code; absent in a shop without them */
     promotions?: Promotions | undefined
   }
@@ -120,5 +120,5 @@ const none: Promotions = {
 }
 
 /** Returns the promotions of the shop, or those of a shop without any. */
-export const promotionsOf = ({ promotions = none }: Pick<Services, 'promotions'>): Promotions =>
+export const promotionsOf = ({ promotions = none }: Pick<AllServices, 'promotions'>): Promotions =>
   promotions

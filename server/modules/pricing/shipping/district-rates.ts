@@ -1,5 +1,5 @@
 /** Delivery rates by district, as product pages state them to search engines. */
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import type { Product } from '../../catalog/products/products.schema.ts'
 import { type District, districts } from '../../settings/definitions/places.schema.ts'
@@ -19,7 +19,7 @@ export interface DistrictRate {
  * @param grams weight of one unit; null: the default of its category
  */
 export function districtRates(
-  services: Pick<Services, 'settings' | 'promotions' | 'clock'>,
+  services: Pick<AllServices, 'settings' | 'promotions' | 'clock'>,
   { productId, category, lastPrice }: Pick<Product, 'productId' | 'category' | 'lastPrice'>,
   grams: number | null,
 ): DistrictRate[] {

@@ -12,6 +12,7 @@ export const plan = query({
   access: 'settings',
   input: z.object({}),
   output: PlanState,
+  uses: ['settings'],
   handler: async ({ ctx }) => planState(ctx),
 })
 
@@ -28,6 +29,7 @@ export const replace = mutation({
   input: PlanChange,
   output: PlanState,
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => replacePlan(ctx, input.plan, input.version),
 })
 
@@ -42,6 +44,7 @@ export const readyMade = mutation({
   input: ReadyMade,
   output: PlanState,
   errors: ['CONFLICT'],
+  uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => useReadyMade(ctx, input.version),
 })
 

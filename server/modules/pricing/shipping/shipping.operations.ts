@@ -13,5 +13,6 @@ export const places = query({
   input: z.object({}),
   output: Places,
   cache: 'catalogue',
+  uses: ['settings'],
   handler: async ({ ctx }) => knownPlaces(ctx.settings),
 })

@@ -1,5 +1,5 @@
 /** Delivery of baskets by the shop's shipping plan: docs/pricing.md#delivery. */
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { type District, districts, placeKey } from '../../settings/definitions/places.schema.ts'
@@ -90,7 +90,7 @@ function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boole
  * @throws AppError VALIDATION_FAILED where the shop does not deliver, or not by that method
  */
 export function deliveryFor(
-  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  { settings, clock }: Pick<AllServices, 'settings' | 'clock'>,
   asked: Asked,
 ): (DeliveryOption & { grams: Zones['grams'] | undefined }) | undefined {
   const zones = zonesNow(settings)
@@ -113,20 +113,26 @@ export function knownPlaces(settings: Pick<Settings, 'get'>) {
 }
 
 /** Returns the plan for editing by staff. */
-export const planState = ({ settings }: Pick<Services, 'settings'>) => ({
+export const planState = ({ settings }: Pick<AllServices, 'settings'>) => ({
   plan: settings.get('delivery.plan'),
   version: settings.rowOf('delivery.plan')?.version ?? 0,
 })
 
 /** Replaces the plan. @throws AppError CONFLICT when another edit was saved first */
-export async function replacePlan(ctx: StaffContext, plan: DeliveryPlan, version: number) {
+export async function replacePlan(
+  ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
+  plan: DeliveryPlan,
+  version: number,
+) {
   await changeSetting(ctx, { key: 'delivery.plan', value: plan, version })
   return planState(ctx)
 }
 
 /** Replaces the plan by the starter plan for Sri Lanka. @throws AppError CONFLICT */
-export const useReadyMade = (ctx: StaffContext, version: number) =>
-  replacePlan(ctx, readyMadePlan(ctx.clock()), version)
+export const useReadyMade = (
+  ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
+  version: number,
+) => replacePlan(ctx, readyMadePlan(ctx.clock()), version)
 
 /** Returns the delivery options of a sample basket under an unsaved plan. */
 export function tryPlan({ plan, goods, grams, place }: PlanSample, now: Date) {

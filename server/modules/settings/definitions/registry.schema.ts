@@ -8,7 +8,7 @@ import { bank } from './bank.schema.ts'
 import { cash } from './cash.schema.ts'
 import type { Setting } from './define.schema.ts'
 import { delivery } from './delivery.schema.ts'
-import { papers } from './documents.schema.ts'
+import { documents } from './documents.schema.ts'
 import { mail } from './email.schema.ts'
 import { home } from './home.schema.ts'
 import { navigation } from './navigation.schema.ts'
@@ -32,7 +32,7 @@ export const groups = {
   mail,
   delivery,
   tax,
-  papers,
+  documents,
   reviews,
   notices,
   pages,

@@ -1,4 +1,4 @@
-/** Settings: which roles require 2FA (docs/second-factor.md), and who gets emails about logins. */
+/** Settings: which roles require 2FA (docs/two-factor.md), and who gets emails about logins. */
 import * as z from 'zod/mini'
 import { requiredText } from '../../../core/values/fields.schema.ts'
 import { listOf, sensitive, staffOnly } from './define.schema.ts'

@@ -1,12 +1,12 @@
 /** Resolves the sender and reply address of emails, and the recipients of staff emails. */
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import { findOwnerEmails } from '../../../../db/queries/core/emails.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import type { Mailbox } from '../../../platform/email/mailer.ts'
 import { oneLine } from '../../../platform/email/template.ts'
 import type { SettingKey } from '../definitions/registry.schema.ts'
 
-type Known = Pick<Services, 'settings' | 'config'>
+type Known = Pick<AllServices, 'settings' | 'config'>
 
 /** The settings that hold the recipients of each staff email. */
 const staffLists = {
@@ -23,7 +23,7 @@ export type StaffLetter = keyof typeof staffLists
 export const isStaffLetter = (name: string): name is StaffLetter => Object.hasOwn(staffLists, name)
 
 /** Returns the shop's address that staff set. The default is a placeholder that no one reads. */
-export const shopEmail = ({ settings }: Pick<Services, 'settings'>): string | undefined =>
+export const shopEmail = ({ settings }: Pick<AllServices, 'settings'>): string | undefined =>
   settings.rowOf('shop.email')?.value ? settings.get('shop.email') : undefined
 
 export function sender({ settings, config }: Known): Mailbox {
@@ -38,7 +38,7 @@ export function sender({ settings, config }: Known): Mailbox {
 /** Returns the recipients of a staff email; none when staff disabled it. */
 export async function staffAddresses(
   db: DbOrTx,
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Pick<AllServices, 'settings'>,
   letter: StaffLetter,
 ): Promise<readonly string[]> {
   if (settings.get('mail.unwanted').includes(letter)) return []

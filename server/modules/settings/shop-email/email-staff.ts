@@ -1,14 +1,14 @@
 /** Queues staff emails that no event triggers. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import { findOwnerEmails } from '../../../../db/queries/core/emails.queries.ts'
-import type { Services, StaffContext } from '../../../core/context/context.ts'
+import type { AllServices, StaffContext } from '../../../core/context/context.ts'
 import { writeLetter, writeLetters } from '../../../platform/email/queue-email.ts'
 import { type StaffLetter, staffAddresses } from './addresses.ts'
 
 /** Emails the configured staff recipients, and another address if given. */
 export async function writeToStaff(
   tx: Tx,
-  services: Pick<Services, 'settings'>,
+  services: Pick<AllServices, 'settings'>,
   { name, data, also }: { name: StaffLetter; data: object; also?: string | undefined },
 ): Promise<void> {
   const to = new Set(await staffAddresses(tx, services, name))

@@ -7,7 +7,7 @@ import { viewEvent } from './events.presenter.ts'
 
 /** Lists the events after a position. An event appears only when no earlier one can still commit. */
 export async function listEvents(
-  ctx: RequestContext,
+  ctx: RequestContext<'modules'>,
   { after = '0', limit, types }: EventsRequest,
 ): Promise<{ events: ShopEvent[]; next: string }> {
   const { rows } = await findEvents(ctx.db, { types }, { limit, after: Number(after) })

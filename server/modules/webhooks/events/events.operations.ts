@@ -14,5 +14,6 @@ export const list = query({
   access: 'webhooks',
   input: EventsRequest,
   output: EventList,
+  uses: ['modules'],
   handler: ({ input, ctx }) => listEvents(ctx, input),
 })

@@ -1,6 +1,6 @@
 /** Presents events to subscribers, for webhooks and polling alike. */
 import type { PlacedEvent } from '../../../../db/queries/core/events.queries.ts'
-import type { Services } from '../../../core/context/context.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import type { EventType, ShopEvent } from '../../../core/events/events.schema.ts'
 import { withAddresses } from '../../../core/media/media-address.ts'
 
@@ -11,7 +11,7 @@ export type ToldEvent = Pick<
 
 /** Presents an event. @param origin scheme and host of image addresses */
 export function viewEvent(
-  { modules }: Pick<Services, 'modules'>,
+  { modules }: Pick<AllServices, 'modules'>,
   row: ToldEvent,
   origin: () => string,
 ): ShopEvent {

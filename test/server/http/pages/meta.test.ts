@@ -132,10 +132,10 @@ describe('what a page asks first', () => {
 
   test.each([
     ['/', { 'catalogue.featured': {} }],
-    ['/products', { 'catalogue.page': { limit: 24 }, 'catalogue.categories': {} }],
+    ['/products', { 'catalogue.list': { limit: 24 }, 'catalogue.categories': {} }],
     [
       '/products/bath&body',
-      { 'catalogue.page': { category: 'bath&body', limit: 24 }, 'catalogue.categories': {} },
+      { 'catalogue.list': { category: 'bath&body', limit: 24 }, 'catalogue.categories': {} },
     ],
     [
       `/productInfo/${encodeURIComponent('A/B & C')}`,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { AccessRule } from '#server/core/access/access-rule.ts'
 import { authorise } from '#server/core/access/authenticate.ts'
-import type { CurrentUser, RequestContext } from '#server/core/context/context.ts'
+import type { CurrentUser, ModuleService, RequestContext } from '#server/core/context/context.ts'
 import { record } from '../../../support/queries/recorder.ts'
 
 const buyer: CurrentUser = {
@@ -11,11 +11,17 @@ const buyer: CurrentUser = {
 }
 
 /** How many statements judging takes, and who it is then. */
-async function judge(rule: AccessRule, request: Pick<RequestContext, 'token' | 'caller'>) {
+async function judge(
+  rule: AccessRule,
+  request: Pick<RequestContext<ModuleService>, 'token' | 'caller'>,
+) {
   let user: CurrentUser | null | undefined
   const statements = await record(async (db) => {
     const settings = { get: () => [] }
-    const judged = authorise({ ...request, db, settings } as unknown as RequestContext, rule)
+    const judged = authorise(
+      { ...request, db, settings } as unknown as RequestContext<ModuleService>,
+      rule,
+    )
     user = await judged.catch(() => undefined)
   })
   return { asked: statements.length, user }

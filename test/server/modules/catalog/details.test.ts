@@ -42,6 +42,23 @@ test('what is known of a product is written with it; cost and the bound of low s
   expect(await asStaff('D-2')).toEqual(nothing)
 })
 
+test('a PATCH merges details, validates them as a PUT does, and needs the permission for cost', async () => {
+  await create('D-10', forStaff)
+  const patch = (body: object, as = token) =>
+    shop.call('PATCH', '/products/D-10', { token: as, body })
+  expect((await patch({ details: { sku: null, weight: 150 } })).body.version).toBe(2)
+  expect(await asStaff('D-10')).toEqual({ ...forStaff, sku: null, weight: 150 })
+  const { status, body } = await patch({ stock: 5, details: { weight: 0 } })
+  expect([status, body.issues]).toEqual([
+    400,
+    [{ path: 'details.weight', message: 'must be at least 1' }],
+  ])
+  const editor = (await makeUser(shop.db, { type: 'admin', role: 'editor' })).token
+  expect((await patch({ details: { cost: 1 } }, editor)).status).toBe(403)
+  expect((await patch({ details: { size: 75 } }, editor)).status).toBe(200)
+  expect(await asStaff('D-10')).toMatchObject({ cost: 640.5, size: 75 })
+})
+
 test('an edit changes what it names, empties what it sends blank, and moves the version', async () => {
   await create('D-3', forStaff)
   const first = await shop.call('PUT', '/products/D-3', {

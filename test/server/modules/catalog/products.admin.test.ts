@@ -41,7 +41,7 @@ test("staff's list filters by category and stock, sorts, counts, and finds by pr
   expect(ids(await page('q=NC-1'))).toEqual(['NC-1'])
   expect(ids(await page('q=lipstik&sort=name'))).toEqual(['LS-2', 'LS-1'])
   expect(ids(await page('q=%25'))).toEqual([])
-  const rpc = await shop.rpc('query', 'products.adminPage', { stock: 'zero' }, { token: admin })
+  const rpc = await shop.rpc('query', 'products.adminList', { stock: 'zero' }, { token: admin })
   expect(rpc.body.result.data).toEqual((await page('stock=zero')).body)
   expect((await shop.call('GET', '/admin/products')).status).toBe(401)
   expect((await page('stock=some')).status).toBe(400)

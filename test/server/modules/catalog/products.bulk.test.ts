@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { changeByPercent, planBulk } from '#server/modules/bulk-edits/bulk-edits.plan.ts'
-import { resumeBulk, runBulk } from '#server/modules/bulk-edits/bulk-edits.service.ts'
+import { changeByPercent, planBulkAction } from '#server/modules/bulk-edits/bulk-edits.plan.ts'
+import { resumeBulkJobs, runBulkJob } from '#server/modules/bulk-edits/bulk-edits.service.ts'
 import { insertBulkJob } from '../../../../db/queries/catalog/bulk-edits.queries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -41,7 +41,7 @@ test('percents are exact to the cent and keep lastPrice at or below price', () =
   expect(changeByPercent(999_999_999_999, -99)).toBe(10_000_000_000)
   expect(changeByPercent(100, 12.5)).toBe(113)
   expect(changeByPercent(0, 1_000)).toBe(0)
-  const plan = planBulk({ price_cents: 999_999_999_000, last_price_cents: 1 } as never, {
+  const plan = planBulkAction({ price_cents: 999_999_999_000, last_price_cents: 1 } as never, {
     type: 'changePricePercent',
     percent: 1,
   })
@@ -61,7 +61,7 @@ test('a bulk change works through its products, tells what failed, and stands in
   expect(await pricesOf(ids)).toEqual(['9000/7245'])
   const failed = await status(end.id, '?outcome=failed')
   expect(failed.body.results).toEqual([
-    { productId: 'nobody', outcome: 'failed', reason: 'There is no such product.' },
+    { productId: 'nobody', outcome: 'failed', reason: 'The product does not exist.' },
   ])
   const walked: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -119,7 +119,7 @@ test('runners on several servers share a job and change nothing twice', async ()
     .execute((tx) =>
       insertBulkJob(tx, { action: { type: 'changePricePercent', percent: 10 }, actor }, ids),
     )
-  await Promise.all([1, 2, 3].map(() => runBulk(shop.services, job.id)))
+  await Promise.all([1, 2, 3].map(() => runBulkJob(shop.services, job.id)))
   expect((await status(job.id)).body).toMatchObject({ state: 'done', succeeded: 450 })
   expect(await pricesOf(ids)).toEqual(['11000/11000'])
 })
@@ -129,14 +129,14 @@ test('a job whose process died is taken over', async () => {
   const job = await shop.db
     .transaction()
     .execute((tx) => insertBulkJob(tx, { action: { type: 'setStock', stock: 1 }, actor }, ids))
-  await resumeBulk(shop.services)
+  await resumeBulkJobs(shop.services)
   expect((await status(job.id)).body.state).toBe('running')
   await shop.db
     .updateTable('bulk_jobs')
     .set({ heartbeat_at: new Date(Date.now() - 60_000) })
     .where('id', '=', job.id)
     .execute()
-  await resumeBulk(shop.services)
+  await resumeBulkJobs(shop.services)
   expect((await status(job.id)).body).toMatchObject({ state: 'done', succeeded: 3 })
 })
 

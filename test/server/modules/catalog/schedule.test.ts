@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startScheduler } from '#server/app/scheduler.ts'
-import { settleDueProducts } from '#server/modules/catalog/products/schedule.service.ts'
+import { applyDueSchedules } from '#server/modules/catalog/products/schedule.service.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
@@ -230,7 +230,7 @@ test.each([
   [
     { salePrice: 5, saleFrom: '2030-01-02', saleUntil: '2030-01-01' },
     'schedule.saleUntil',
-    'must be after the beginning of the sale',
+    'must be after the start of the sale',
   ],
   [{ salePrice: 5, saleUntil: '2020-01-01' }, 'schedule.saleUntil', 'must not be in the past'],
   [{ salePrice: 5, saleFrom: '31 June' }, 'schedule.saleFrom', noMoment],
@@ -307,7 +307,7 @@ test('two servers that settle at once settle each product once', async () => {
   await expect
     .poll(
       async () => {
-        await Promise.all([settleDueProducts(shop.services), settleDueProducts(shop.services)])
+        await Promise.all([applyDueSchedules(shop.services), applyDueSchedules(shop.services)])
         return (await staffRow('TWO-1')).schedule
       },
       { interval: 20 },

@@ -127,7 +127,7 @@ test('a link that was sent asks for the new total once the order is changed, and
   expect((await shop.form(orderId)).amount).toBe('3750.00')
   await shop.payHere.act(old, 'pay')
   await expect
-    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body.refunded)
+    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/transactions`)).body.refunded)
     .toBe(1_250)
   expect((await shop.order(orderId)).payment.status).toBe('unpaid')
   await shop.act(orderId, 'pay')
@@ -183,7 +183,7 @@ test('an order that waits for its payment and is changed until nothing is left t
   await expect(shop.form(orderId)).rejects.toThrow('does not wait for a payment any more')
   await shop.payHere.act(old, 'pay')
   await expect
-    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body)
+    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/transactions`)).body)
     .toMatchObject({ paid: 0, due: 0, refunded: 1_250 })
   expect((await shop.order(orderId)).payment.status).toBe('paid')
   const move = (status: string) => desk('PUT', `/orders/${orderId}`, { status })

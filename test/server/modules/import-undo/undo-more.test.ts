@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { findNamedPictures } from '../../../../db/queries/content/media.queries.ts'
+import { findImageReferences } from '../../../../db/queries/content/media.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
@@ -45,7 +45,7 @@ test("what the shop stores otherwise than the file says it is nobody's edit", as
 test('a picture that an import took away from its product is kept for as long as that can be taken back', async () => {
   const names = async () => {
     const all: string[] = []
-    for await (const texts of findNamedPictures(shop.db)) all.push(...texts)
+    for await (const texts of findImageReferences(shop.db)) all.push(...texts)
     return all.filter((url) => url === own(9))
   }
   const list = (url: string) =>

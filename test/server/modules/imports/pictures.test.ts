@@ -199,7 +199,7 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
   ])
   const kept = () =>
     Promise.all(
-      (['import_images', 'pictures'] as const).map((table) =>
+      (['import_images', 'media'] as const).map((table) =>
         shop.db
           .selectFrom(table)
           .select(({ fn }) => fn.countAll().as('count'))

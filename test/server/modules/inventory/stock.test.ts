@@ -116,15 +116,20 @@ test('a count is of the shelf: it is booked as a difference, sales meanwhile sta
   const fewer = await send('counts', { productId, counted: 2, expected: 8, version })
   expect(fewer).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('1 pieces') },
+    body: { message: expect.stringContaining('1 more units') },
   })
   const right = await send('counts', { productId, counted: 8, expected: 8, version })
-  expect(right.body).toMatchObject({ change: 0, stock: 5, version, message: 'The count is right.' })
+  expect(right.body).toMatchObject({
+    change: 0,
+    stock: 5,
+    version,
+    message: 'The count matches the expected stock.',
+  })
 })
 
 test.each([
   [{ change: 0 }, 'change', 'must not be 0'],
-  [{ change: -11 }, 'change', 'takes more than the 10 there are'],
+  [{ change: -11 }, 'change', 'must not remove more than the 10 in stock'],
   [{ change: 2_147_483_647 }, 'change', 'is too large'],
   [{ reason: 'sale' }, 'reason', 'must be one of received, return, lost, correction'],
 ])('an adjustment %o is refused: %s %s', async (wrong, path, message) => {
@@ -175,11 +180,11 @@ test('what to order: sales a day, days of supply and an amount for the days of t
     total: 4,
     items: [
       { productId: 'SOON', stock: 5, sold: 30, perDay: 1, daysLeft: 5, suggested: 20 },
-      { productId: 'LOW', lowAtMost: 9, sold: 0, perDay: 0, daysLeft: null, suggested: 0 },
+      { productId: 'LOW', lowStockThreshold: 9, sold: 0, perDay: 0, daysLeft: null, suggested: 0 },
       // two in its first week, and the shop's own bound
       {
         productId: 'NEW',
-        lowAtMost: 5,
+        lowStockThreshold: 5,
         stock: 8,
         sold: 2,
         perDay: 0.29,
@@ -199,7 +204,7 @@ test('what to order: sales a day, days of supply and an amount for the days of t
   expect(await ids('q=4790001')).toEqual(['LOW'])
   const file = await shop.call('GET', '/exports/stock?category=supply', { token: admin.token })
   expect(file.text.slice(1).split('\r\n').slice(0, 3)).toEqual([
-    'productId,productName,category,sku,barcode,stock,toPack,lowAtMost,sold,perDay,daysLeft,suggested',
+    'productId,productName,category,sku,barcode,stock,toPack,lowStockThreshold,sold,perDay,daysLeft,suggested',
     expect.stringMatching(/^SOON,.*,supply,,,5,35,5,30,1,5,20$/),
     expect.stringMatching(/^LOW,.*,supply,Sku-9,4790001,9,0,9,0,0,,0$/),
   ])

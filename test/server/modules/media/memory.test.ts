@@ -11,7 +11,7 @@ import { onlyWhere } from '../../../support/only-where.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 import { settingsThrough } from '../../../support/through.ts'
 
-/** MB that a server with uploads may come to hold (docs/testing.md, Q15). */
+/** MB that a server with uploads may come to hold (docs/promises.md). */
 const allowed = 512
 const uploads = 200
 /** What `npm start` gives Node besides: what it bounds is bounded here, too. */

@@ -29,7 +29,7 @@ test('staff read all that happened to an order once and in its order: changes, m
   })
   await call('POST', `/admin/orders/${orderId}/parcels`, { courier: '', waybill: 'LP-1' })
   await call('PUT', `/orders/${orderId}`, { status: 'Delivered' })
-  await call('POST', `/admin/orders/${orderId}/collected`, { amount: 2_500, method: 'cash' })
+  await call('POST', `/admin/orders/${orderId}/collections`, { amount: 2_500, method: 'cash' })
   await call('PUT', `/admin/orders/${orderId}/tags`, { tags: ['wedding'] })
   const parts = ({ timeline }: { timeline: Record<string, unknown>[] }) =>
     timeline

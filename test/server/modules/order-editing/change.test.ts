@@ -151,7 +151,7 @@ test('a preview says what a change does, and the change does that: lines, offers
 
 test('a dearer order leaves a rest due, a cheaper one says what was paid too much and books nothing', async () => {
   const { orderId, total } = await place({}, [rose, 2])
-  await desk('POST', `/admin/orders/${orderId}/collected`, { amount: total, method: 'cash' })
+  await desk('POST', `/admin/orders/${orderId}/collections`, { amount: total, method: 'cash' })
   const cost = total / 2
   await reprice(rose, 2_000)
   const dearer = await change(orderId, { orderedItems: lines([rose, 3]) })
@@ -163,12 +163,12 @@ test('a dearer order leaves a rest due, a cheaper one says what was paid too muc
   expect(cheaper.body.refund).toBeCloseTo(total - cheaper.body.order.total, 6)
   expect(cheaper.body.refund).toBeLessThan(cost + 1)
   expect(paymentOf(cheaper)).toMatchObject({ status: 'paid', state: 'collected', paid: total })
-  const back = await desk('POST', `/admin/orders/${orderId}/given-back`, {
+  const back = await desk('POST', `/admin/orders/${orderId}/refunds`, {
     amount: cheaper.body.refund,
     method: 'cash',
     note: 'One less',
   })
-  expect(back.body.money).toMatchObject({ paid: cheaper.body.order.total, due: 0 })
+  expect(back.body.payment).toMatchObject({ paid: cheaper.body.order.total, due: 0 })
 })
 
 test('an order that waits for its transfer waits for the new total, and what an invoice said is taken back', async () => {
@@ -184,9 +184,9 @@ test('an order that waits for its transfer waits for the new total, and what an 
 
   await desk('POST', `/admin/orders/${orderId}/invoice`, { taxNumber: '4711' })
   await change(orderId, { name: 'Sunil Silva', orderedItems: lines([neem, 3]) })
-  const { papers } = (await desk('GET', `/admin/orders/${orderId}/papers`)).body
+  const { documents } = (await desk('GET', `/admin/orders/${orderId}/documents`)).body
   expect(
-    papers.map(({ kind, stands }: { kind: string; stands: boolean }) => [kind, stands]),
+    documents.map(({ kind, isValid }: { kind: string; isValid: boolean }) => [kind, isValid]),
   ).toEqual([
     ['invoice', false],
     ['invoice', true],
@@ -194,7 +194,7 @@ test('an order that waits for its transfer waits for the new total, and what an 
   ])
   const { rows } = await sql<{ tax: string; name: string }>`
     select content -> 'buyer' ->> 'taxNumber' as tax, content -> 'buyer' ->> 'name' as name
-    from papers where order_id = ${orderId} and kind = 'invoice' order by issued_at`.execute(
+    from documents where order_id = ${orderId} and kind = 'invoice' order by issued_at`.execute(
     shop.db,
   )
   expect(rows[1]).toEqual({ tax: rows[0]!.tax, name: 'Sunil Silva' })

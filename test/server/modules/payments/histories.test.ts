@@ -90,7 +90,8 @@ async function live(history: readonly Deed[]) {
     if (tells) await shop.payHere.tell(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
   }
   const moneyOf = async () =>
-    (await shop.call('GET', `/admin/orders/${orderId}/entries`, { token: shop.admin.token })).body
+    (await shop.call('GET', `/admin/orders/${orderId}/transactions`, { token: shop.admin.token }))
+      .body
   const put = (status: string) =>
     shop.call('PUT', `/orders/${orderId}`, { token: shop.admin.token, body: { status } })
   let drawer = 0
@@ -140,7 +141,7 @@ async function live(history: readonly Deed[]) {
     },
     'staff refund a part in cash': async () => {
       const refund = { amount: 100.05, method: 'cash', note: 'For the wait' }
-      const { status } = await staff('given-back', refund)
+      const { status } = await staff('refunds', refund)
       if (status < 300) drawer -= refund.amount
     },
     'the buyer cancels': () =>

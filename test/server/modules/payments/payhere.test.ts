@@ -225,7 +225,7 @@ test('PayHere gives back the whole of a payment by itself; a part staff give bac
     },
   ])
   expect(payment!.status).toBe('RECEIVED')
-  expect((await giveBack(2, 'provider')).money).toMatchObject({ due: 0 })
+  expect((await giveBack(2, 'provider')).payment).toMatchObject({ due: 0 })
   expect(payment!.status).toBe('REFUNDED')
   expect(await stateOf(orderId)).toBe('Delivered refunded')
   expect((await shop.order(orderId)).payment.state).toBe('refunded')

@@ -49,7 +49,7 @@ async function chargeBack(at: PayHereShop, payment: SimulatedPayment, change = {
 }
 
 const moneyOf = async (at: PayHereShop, orderId: string) =>
-  (await at.call('GET', `/admin/orders/${orderId}/entries`, { token: at.admin.token })).body
+  (await at.call('GET', `/admin/orders/${orderId}/transactions`, { token: at.admin.token })).body
 
 const resolve = (at: PayHereShop, orderId: string, issueId: string, resolution: string) =>
   at.call('POST', `/admin/orders/${orderId}/payment-issues/${issueId}`, {
@@ -138,17 +138,17 @@ test('an unconfirmed payment moves no money until staff confirm it', async () =>
   ])
   expect(await eventsOf(plain, orderId)).toEqual(['payment.unconfirmed', 'payment.unconfirmed'])
   const dismissed = await resolve(plain, orderId, issues[0].id, 'dismiss')
-  expect(dismissed.body.money).toMatchObject({ paid: price })
+  expect(dismissed.body.payment).toMatchObject({ paid: price })
   expect((await resolve(plain, orderId, issues[0].id, 'confirm')).status).toBe(409)
   const confirmed = await resolve(plain, orderId, issues[1].id, 'confirm')
-  expect(confirmed.body.money).toMatchObject({ paid: 2 * price, issues: [] })
+  expect(confirmed.body.payment).toMatchObject({ paid: 2 * price, issues: [] })
   await settlePayments(plain.services)
   // Without an app the shop cannot refund it: staff do, and book that.
-  const { body } = await plain.call('POST', `/admin/orders/${orderId}/given-back`, {
+  const { body } = await plain.call('POST', `/admin/orders/${orderId}/refunds`, {
     token: plain.admin.token,
     body: { amount: price, method: 'bank', note: 'Paid twice' },
   })
-  expect(body.money).toMatchObject({ paid: price, due: 0, state: 'paid' })
+  expect(body.payment).toMatchObject({ paid: price, due: 0, state: 'paid' })
   await replay(plain, payment, ['320151', '320152'])
   expect((await moneyOf(plain, orderId)).issues).toEqual([])
   await assertMoney(plain.db, orderId)
@@ -231,7 +231,7 @@ test.each([
   await chargeBack(shop, payment)
   const [issue] = (await moneyOf(shop, orderId)).issues
   const { body } = await resolve(shop, orderId, issue.id, resolution)
-  expect(body.money).toMatchObject({ ...expected, issues: [] })
+  expect(body.payment).toMatchObject({ ...expected, issues: [] })
   expect((await shop.order(orderId)).payment.status).toBe(status)
   await chargeBack(shop, payment)
   expect(await moneyOf(shop, orderId)).toMatchObject(expected)
@@ -272,7 +272,7 @@ test('the rest of a payment that was charged back in part is refunded by staff a
   await settlePayments(shop.services)
   expect(payment.status).toBe('RECEIVED')
   expect((await shop.order(orderId)).payment.status).toBe('owed')
-  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: price - 1_000, returning: 0 })
+  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: price - 1_000, refundPending: 0 })
   await assertMoney(shop.db, orderId)
 })
 
@@ -327,7 +327,7 @@ test('a charged back payment is not refunded when its order is cancelled', async
   })
   await settlePayments(shop.services)
   expect(payment.status).toBe('RECEIVED')
-  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: 0, returning: 0 })
+  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: 0, refundPending: 0 })
   await assertMoney(shop.db, orderId)
 })
 

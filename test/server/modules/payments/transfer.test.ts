@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
-import { noteRefundedByHand } from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import { markManuallyRefunded } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import { findStored, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { openMailShop } from '../../../support/mail-shop.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
@@ -308,11 +308,11 @@ test('only money that came is given back by hand: a transfer that is still await
     .select('id')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await shop.db.transaction().execute((tx) => noteRefundedByHand(tx, id))
+  await shop.db.transaction().execute((tx) => markManuallyRefunded(tx, id))
   await assertMoney(shop.db, orderId)
   const late = { amount: 1_250.5, reference: 'CEFT 11', date: '2026-01-02' }
   expect((await received(orderId, late)).body.order.payment.status).toBe('paid')
-  await shop.db.transaction().execute((tx) => noteRefundedByHand(tx, id))
+  await shop.db.transaction().execute((tx) => markManuallyRefunded(tx, id))
   const { state } = await shop.db
     .selectFrom('payments')
     .select('state')

@@ -73,7 +73,7 @@ beforeAll(async () => {
     else if (below(2) === 0) {
       await put('Delivered')
       const { total } = body.order
-      await call('POST', `/admin/orders/${orderId}/collected`, owner, { amount: total })
+      await call('POST', `/admin/orders/${orderId}/collections`, owner, { amount: total })
       if (below(2) === 0 && index % 2)
         await call('POST', `/admin/orders/${orderId}/returns`, owner, {
           lines: body.order.orderedItems.map(
@@ -83,7 +83,7 @@ beforeAll(async () => {
           ),
         })
       else if (index % 2 === 0)
-        await call('POST', `/admin/orders/${orderId}/given-back`, owner, {
+        await call('POST', `/admin/orders/${orderId}/refunds`, owner, {
           amount: 0.05,
           note: 'x',
         })
@@ -132,7 +132,7 @@ async function independently(from: string, to: string) {
         coalesce(sum(kept) filter (where cost is not null), 0) as covered, sum(cost) as cost
       from lines group by id
     ), moved as (
-      select entry.*, payment_method from payment_entries as entry join orders on orders.id = order_ref
+      select entry.*, payment_method from payment_transactions as entry join orders on orders.id = order_ref
       where (at at time zone 'Asia/Colombo')::date between ${from}::date and ${to}::date
     )
     select json_build_object(
@@ -303,7 +303,7 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect(fine.body.review).not.toHaveProperty('isNew')
   expect((await read()).reviews.count).toBe(0)
   const { body: log } = await call('GET', '/admin/audit?entity=review', owner)
-  expect(log.items.map(({ action }: { action: string }) => action)).toEqual(['review.look'])
+  expect(log.items.map(({ action }: { action: string }) => action)).toEqual(['review.moderate'])
   const { id } = (await call('GET', '/admin/conversations', owner)).body.items[0]
   await call('PUT', `/admin/conversations/${id}`, owner, { status: 'answered' })
   expect((await read()).unanswered.count).toBe(0)
@@ -322,7 +322,7 @@ test('money is told by the way it came, also where no order is placed by that', 
   const [order, instead] = [await place(), await place()]
   const book = (what: string, body: object) =>
     call('POST', `/admin/orders/${order.orderId}/${what}`, owner, body)
-  await book('collected', { amount: 300, method: 'other' })
+  await book('collections', { amount: 300, method: 'other' })
   await book('returns', {
     ...{ amount: 200, note: 'Sooner than asked', method: 'exchange' },
     exchangedFor: instead.orderId,

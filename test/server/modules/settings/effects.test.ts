@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { environmentVariables } from '#server/core/config/config.ts'
 import { createRedirects } from '#server/http/pages/redirects.ts'
 import { namesShop } from '#server/modules/catalog/reviews/signature.ts'
-import { sweepPictures } from '#server/modules/media/unused-media.job.ts'
+import { cleanUpMedia } from '#server/modules/media/unused-media.job.ts'
 import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
 import { createSettings } from '#server/modules/settings/settings.store.ts'
@@ -71,7 +71,7 @@ test('the threshold of low stock is what the lists count by', async () => {
     (await shop.call('GET', '/admin/products?stock=low', { token: admin.token })).body.counters
   const before = await low()
   await set('orders.lowStock', 30)
-  expect(await low()).toMatchObject({ lowAtMost: 30 })
+  expect(await low()).toMatchObject({ lowStockThreshold: 30 })
   expect((await low()).lowStock).toBeGreaterThan(before.lowStock)
 })
 
@@ -271,7 +271,7 @@ test('pictures that settings name stay, and those of their history too', async (
   await set('shop.logo', `/images/${first}`)
   await set('shop.logo', `/images/${second}`)
   for (let days = 0; days < 4; days += 1)
-    await sweepPictures({ storage, db, log, clock: () => new Date(Date.now() + days * day) })
+    await cleanUpMedia({ storage, db, log, clock: () => new Date(Date.now() + days * day) })
   const there = async (key: string) => (await storage.get(key)) !== undefined
   expect([await there(first), await there(second), await there(nobodys)]).toEqual([
     true,

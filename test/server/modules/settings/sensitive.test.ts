@@ -13,18 +13,18 @@ import { enableTwoFactor, verifySessions } from '../../../support/two-factor.ts'
 const sensitive = `
   bank.accountName bank.accountNumber bank.branch bank.name bank.note
   mail.importsTo mail.messagesTo mail.ordersTo mail.stockTo mail.unwanted mail.webhooksTo
-  papers.note security.twoFactorRoles security.signInEmail shop.email shop.phones shop.whatsapp`
+  documents.note security.twoFactorRoles security.signInEmail shop.email shop.phones shop.whatsapp`
 const ordinary = `
   bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals delivery.plan guide.moneyRead
   guide.putAway home.categories home.collection home.hero home.promos home.story look.colours
   look.loadingScreenMs mail.answers mail.senderName navigation.footer navigation.main navigation.more
-  notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierWords orders.couriers
+  notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierStatuses orders.couriers
   orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxPieces
   orders.maxTotal orders.noteRequired orders.reorderDays orders.smsText orders.waybillFiles
-  orders.whatsappText pages.about pages.contact pages.faq pages.newsletter papers.amountInWords
-  papers.buyerTaxLabel papers.creditPrefix papers.creditTitle papers.inLetter papers.invoicePrefix
-  papers.invoiceTitle papers.invoiceWhenShipped papers.placeOfSupply papers.taxNumber policies.delivery
-  policies.privacy policies.returns policies.terms redirects.list reviews.askAfterDays reviews.hold
+  orders.whatsappText pages.about pages.contact pages.faq pages.newsletter documents.amountInWords
+  documents.buyerTaxLabel documents.creditPrefix documents.creditTitle documents.attachToEmails documents.invoicePrefix
+  documents.invoiceTitle documents.invoiceWhenShipped documents.placeOfSupply documents.taxNumber policies.delivery
+  policies.privacy policies.returns policies.terms redirects.list reviews.requestAfterDays reviews.moderate
   reviews.verified search.disallow search.indexed search.pages shop.address shop.hours shop.logo shop.name
   shop.social shop.tagline tax.byCategory tax.rate`
 

@@ -113,8 +113,8 @@ test('a bulk change of prices stops when whoever asked may not set prices any mo
     token: owner.token,
     body: { role: 'stocker' },
   })
-  const { resumeBulk } = await import('#server/modules/bulk-edits/bulk-edits.service.ts')
-  await resumeBulk(shop.services)
+  const { resumeBulkJobs } = await import('#server/modules/bulk-edits/bulk-edits.service.ts')
+  await resumeBulkJobs(shop.services)
   const { body } = await shop.call('GET', `/admin/products/bulk/${job.id}`, { token: owner.token })
   expect([body.succeeded, body.failed]).toEqual([0, 3])
   expect((await shop.call('GET', `/products/${ids[0]}`)).body.price).toBe(100)
@@ -198,7 +198,9 @@ test('whoever may export downloads what they may see, and nothing else', async (
 test('staff are told which permission they lack; a customer is told no more than that they may not', async () => {
   const refusal = async ({ token }: TestUser) =>
     (await shop.call('GET', '/admin/audit', { token })).body
-  expect(await refusal(editor)).toMatchObject({ message: expect.stringContaining("(audit). Ask an owner") })
+  expect(await refusal(editor)).toMatchObject({
+    message: expect.stringContaining('(audit). Ask an owner'),
+  })
   const customer = await makeUser(shop.db)
   expect(await refusal(customer)).toMatchObject({
     code: 'FORBIDDEN',

@@ -37,7 +37,7 @@ const put = (orderId: string, status: string, token = owner.token) =>
 const post = (orderId: string, what: string, body: object) =>
   shop.call('POST', `/admin/orders/${orderId}/${what}`, { token: owner.token, body })
 const kinds = async (who: TestUser) =>
-  (await mine(who)).transactions.map(({ kind, amount }: { kind: string; amount: number }) => [
+  (await mine(who)).entries.map(({ kind, amount }: { kind: string; amount: number }) => [
     kind,
     amount,
   ])
@@ -58,25 +58,23 @@ const quote = async (who: TestUser, storeCredit: boolean | undefined, extra: obj
 test('staff who may give refunds give credit and take it back, and the buyer reads what, not why', async () => {
   const who = await makeUser(shop.db)
   const packer = await makeUser(shop.db, { role: 'packer' })
-  expect(await mine(who)).toEqual({ balance: 0, transactions: [] })
+  expect(await mine(who)).toEqual({ balance: 0, entries: [] })
   expect((await give(who, 500, packer)).status).toBe(403)
   const given = await give(who, 500)
   expect(given.body.credit).toMatchObject({
     balance: 500,
-    transactions: [
-      { kind: 'goodwill', amount: 500, note: 'The parcel came late', by: owner.row.email },
-    ],
+    entries: [{ kind: 'goodwill', amount: 500, note: 'The parcel came late', by: owner.row.email }],
   })
   const tooMuch = await give(who, -500.01)
   expect([tooMuch.status, tooMuch.body.issues[0]]).toEqual([
     400,
-    { path: 'amount', message: 'must not withdraw more than the balance of LKR 500.00' },
+    { path: 'amount', message: 'must take back at most LKR 500.00, which is what is there' },
   ])
   expect((await give(who, 0)).status).toBe(400)
   expect((await give(who, -120.5, owner, 'Typed twice')).status).toBe(201)
   const seen = await mine(who)
   expect(seen.balance).toBe(379.5)
-  expect(seen.transactions.map((entry: object) => Object.keys(entry))).toEqual([
+  expect(seen.entries.map((entry: object) => Object.keys(entry))).toEqual([
     ['id', 'at', 'kind', 'amount'],
     ['id', 'at', 'kind', 'amount'],
   ])
@@ -86,8 +84,8 @@ test('staff who may give refunds give credit and take it back, and the buyer rea
   })
   expect(log.items.map(({ action, changes }: Record<string, object>) => [action, changes])).toEqual(
     [
-      ['user.withdraw-store-credit', { credit: [500, 379.5], note: [null, 'Typed twice'] }],
-      ['user.add-store-credit', { credit: [0, 500], note: [null, 'The parcel came late'] }],
+      ['user.credit-taken', { credit: [500, 379.5], note: [null, 'Typed twice'] }],
+      ['user.store-credit-added', { credit: [0, 500], note: [null, 'The parcel came late'] }],
     ],
   )
 })
@@ -112,7 +110,7 @@ test('an order is paid with credit as far as its buyer says, the rest as chosen,
     ['goodwill', 600],
   ])
   await put(orderId, 'Delivered')
-  expect((await post(orderId, 'collected', { amount: 400 })).body.money).toMatchObject({
+  expect((await post(orderId, 'collections', { amount: 400 })).body.payment).toMatchObject({
     state: 'collected',
     due: 0,
   })
@@ -131,9 +129,9 @@ test('an order is paid with credit as far as its buyer says, the rest as chosen,
   })
   expect(cancelled.body.order.payment).toMatchObject({ status: 'refunded', state: 'refunded' })
   expect(await kinds(who)).toEqual([
-    ['refunded', 250],
+    ['givenBack', 250],
     ['spent', -250],
-    ['refunded', 600],
+    ['givenBack', 600],
     ['spent', -600],
     ['goodwill', 600],
   ])
@@ -193,10 +191,10 @@ test('who was refused an order that credit had paid did not refuse cash: only wh
 test('what a cancellation gave back as credit is told by what was booked, whatever words staff use for something else', async () => {
   const who = await rich(300)
   const { orderId } = (await order(who, { storeCredit: 300 })).body.order
-  await post(orderId, 'collected', { amount: 700 })
+  await post(orderId, 'collections', { amount: 700 })
   await put(orderId, 'Cancelled')
   const note = 'Order cancelled'
-  const back = await post(orderId, 'given-back', { amount: 700, method: 'credit', note })
+  const back = await post(orderId, 'refunds', { amount: 700, method: 'credit', note })
   expect([back.status, (await mine(who)).balance], back.text).toEqual([201, 1_000])
   expect(await storeCredit.returnedOf(shop.db, orderId)).toBe(300)
 })
@@ -227,7 +225,7 @@ test('a card whose money went back by hand is refunded no second time when its o
   const before = bank.balance()
   const { body } = await order(who, { paymentMethod: 'card', cardDetails, storeCredit: 400 })
   const { orderId } = body.order
-  expect((await post(orderId, 'given-back', { amount: 1_000, note: 'In cash' })).status).toBe(201)
+  expect((await post(orderId, 'refunds', { amount: 1_000, note: 'In cash' })).status).toBe(201)
   await post(orderId, 'corrections', { amount: 50, note: 'It was 950' })
   const { body: over } = await put(orderId, 'Cancelled')
   expect(over.order.payment).toMatchObject({ status: 'refunded', state: 'refunded' })
@@ -260,7 +258,7 @@ test('nobody spends what is not there, not theirs, or more than an order costs',
   expect((await mine(who)).balance).toBe(2_200)
 })
 
-test('of twenty orders at once on one balance, one has it; and resent it is spent once', async () => {
+test('of twenty orders at once on one balance, one has it; and sent again it is spent once', async () => {
   const who = await rich(1_000)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => order(who, { storeCredit: 1_000 }, `at once ${at}`)),
@@ -287,7 +285,7 @@ test('of twenty orders at once on one balance, one has it; and resent it is spen
   expect(rows[0]!.wrong).toBe(0)
   await expect(
     sql`update store_credit_transactions set amount_cents = 1`.execute(shop.db),
-  ).rejects.toThrow('entries are never changed')
+  ).rejects.toThrow('transactions are never changed')
 })
 
 test('what comes back of an order may become credit of its account, and of a guest’s order once it is theirs', async () => {
@@ -299,7 +297,7 @@ test('what comes back of an order may become credit of its account, and of a gue
   const returned = await post(orderId, 'returns', { lines, method: 'credit', note: 'It leaked' })
   expect(returned.status, returned.text).toBe(201)
   expect(returned.body.return).toMatchObject({ amount: 1_000, back: 1_000, method: 'credit' })
-  expect(returned.body.money).toMatchObject({ paid: 0, refunded: 1_000, state: 'refunded' })
+  expect(returned.body.payment).toMatchObject({ paid: 0, refunded: 1_000, state: 'refunded' })
   expect(await kinds(who)).toEqual([['returned', 1_000]])
   const { body: history } = await shop.call('GET', `/orders/${orderId}/history`, {
     token: who.token,
@@ -314,12 +312,12 @@ test('what comes back of an order may become credit of its account, and of a gue
     note: 'A scratch',
   })
   expect(back.status, back.text).toBe(201)
-  expect((await kinds(who))[0]).toEqual(['refunded', 400])
+  expect((await kinds(who))[0]).toEqual(['givenBack', 400])
 
   const guest = await order(undefined, { email: 'guest@example.com' }, 'a guest who returns it')
   const theirs = guest.body.order.orderId
   await put(theirs, 'Delivered')
-  await post(theirs, 'collected', { amount: 1_000 })
+  await post(theirs, 'collections', { amount: 1_000 })
   const refused = await post(theirs, 'returns', { lines, method: 'credit' })
   expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'method'])
   expect(refused.body.issues[0].message).toContain('Once its buyer has an account')
@@ -337,24 +335,24 @@ test('merged accounts have one balance, the file of a customer tells it, and nob
     token: owner.token,
     body: { other: other.row.id },
   })
-  expect(merged.moved).toMatchObject({ storeCredit: 55.5 })
+  expect(merged.moved).toMatchObject({ credit: 55.5 })
   const seen = await shop.call('GET', `/admin/customers/${who.row.id}/store-credit`, {
     token: owner.token,
   })
   expect(seen.body.balance).toBe(755.5)
-  expect(seen.body.transactions).toHaveLength(2)
+  expect(seen.body.entries).toHaveLength(2)
   const { body: file } = await shop.call('POST', `/admin/customers/${who.row.id}/export`, {
     token: owner.token,
   })
-  expect(file.storeCredit).toMatchObject({
+  expect(file.credit).toMatchObject({
     balance: 755.5,
-    transactions: [{ amount: 55.5 }, { amount: 700 }],
+    entries: [{ amount: 55.5 }, { amount: 700 }],
   })
   const path = `/users/deleteuser/${who.row.id}`
   const refused = await shop.call('DELETE', path, { token: owner.token })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    expect.stringContaining('has LKR 755.50 of store credit'),
+    expect.stringContaining('LKR 755.50 of store credit would be lost'),
   ])
   const body = { forfeitStoreCredit: true }
   const gone = await shop.call('DELETE', path, { token: owner.token, body })

@@ -77,7 +77,7 @@ test('an order that waits for PayHere and is changed to what its credit pays is 
   expect(changed.body).toMatchObject({ refund: 50, order: { payment: { status: 'paid' } } })
   // staff say how what was paid too much goes back
   const back = { amount: 50, method: 'credit', note: 'It costs less now' }
-  expect((await staff('POST', `/admin/orders/${orderId}/given-back`, back)).status).toBe(201)
+  expect((await staff('POST', `/admin/orders/${orderId}/refunds`, back)).status).toBe(201)
   expect(await balance()).toBe(50)
   await staff('PUT', `/orders/${orderId}`, { status: 'Cancelled' })
   expect((await shop.order(orderId)).payment).toMatchObject({ status: 'refunded' })

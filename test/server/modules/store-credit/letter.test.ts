@@ -31,7 +31,7 @@ test('credit that staff give is told once, by an event and a letter that says ho
   await give(500, 'She was rude, but right', 'a key')
   await give(500, 'She was rude, but right', 'a key')
   await give(-120.5, 'Typed too much')
-  await staff('POST', `/admin/orders/${orderId}/collected`, { amount: 1_450 })
+  await staff('POST', `/admin/orders/${orderId}/collections`, { amount: 1_450 })
   const lines = [{ productId: orderedItems[0]!.productId, quantity: 1 }]
   await staff('POST', `/admin/orders/${orderId}/returns`, {
     lines,

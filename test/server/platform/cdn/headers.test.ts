@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import type { Services } from '#server/core/context/context.ts'
+import type { AllServices } from '#server/core/context/context.ts'
 import { versionStands } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { clientFolder, createTestApp, type TestApp } from '../../../support/test-app.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
     { clock: () => new Date(now) },
   )
   const { cdn: _cdn, ...config } = shop.services.config
-  const services: Services = { ...shop.services, config: { ...config, cdn: undefined } }
+  const services: AllServices = { ...shop.services, config: { ...config, cdn: undefined } }
   plain = await buildApp({ services, clientFolder, longestTurn: 0 })
   await makeProduct(shop.db, {
     productId: 'ROSE',
@@ -62,7 +62,7 @@ const everybodys: [url: string, ...keys: string[]][] = [
   ['/api/blogs', 'shop', 'articles'],
   [trpc('products.get', { productId: 'ROSE' }), 'p-ROSE'],
   [trpc('reviews.list', { productId: 'ROSE' }), 'p-ROSE'],
-  [trpc('catalogue.page', { category: 'skincare' }), 'c-skincare'],
+  [trpc('catalogue.list', { category: 'skincare' }), 'c-skincare'],
   [trpc('blogs.list,products.list', {}).replace('?', '?batch=1&'), 'articles', 'p-ROSE'],
   ['/', 'shop', 'p-ROSE'],
   ['/products/skincare', 'shop', 'p-ROSE', 'c-skincare'],

@@ -107,7 +107,7 @@ where "number" < $3::bigint
 order by "number" desc
 limit $4;
 
--- findBookedVersion
+-- findMovementVersion
 select "version"
 from "stock_movements"
 where "product_ref" = $1 and "reason" <> $2

@@ -54,7 +54,7 @@ select (
   select count(*)
   from restock_askings
   where user_id = account.id and told_at is null
-) as awaited, (
+) as "backInStock", (
   select count(*)
   from user_notes
   where user_id = account.id

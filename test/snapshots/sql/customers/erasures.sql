@@ -59,7 +59,7 @@ with history as (
     where user_id = $2::uuid
   )
 ), booked as (
-  update payment_entries
+  update payment_transactions
   set actor = 'Erased customer'
   where actor_id = $3::uuid and order_ref in (
     select id
@@ -167,7 +167,7 @@ with history as (
   from orders
   where orders.id = order_events.order_id and orders.id = any($1::uuid[])
 ), booked as (
-  update payment_entries
+  update payment_transactions
   set note = '', reference = case method when 'bank' then '' else reference end, actor = case when lower(actor) = lower(orders.email) then 'Erased customer' else actor end
   from orders
   where orders.id = order_ref and orders.id = any($2::uuid[])
@@ -186,8 +186,8 @@ with history as (
   update order_returns
   set note = ''
   where order_ref = any($6::uuid[])
-), -- couriers name whom they brought it to; a line that nobody booked yet is found by how it names the order remitted as (
-  update remittance_lines
+), -- couriers name whom they brought it to; a line that erasedName booked yet is found by how it names the order remitted as (
+  update cod_payout_lines
   set note = '', cells = (
     select coalesce(jsonb_agg(''::text), '[]')
     from jsonb_array_elements(cells)
@@ -214,7 +214,7 @@ with history as (
   delete from order_links
   where order_ref = any($15::uuid[])
 ), printed as (
-  update papers
+  update documents
   set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false), '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
   where order_id = any($16::text[])
 ), audited as (

@@ -20,7 +20,7 @@ with emitted as (
   set actor_id = $5::uuid, actor = $6
   where actor_id = $7::uuid
 ), booked as (
-  update payment_entries
+  update payment_transactions
   set actor_id = $8::uuid
   where actor_id = $9::uuid
 ), discounted as (

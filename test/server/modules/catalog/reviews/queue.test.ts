@@ -48,9 +48,9 @@ test('a review that waits is seen and counted by staff alone until they let it t
   expect(open.answer).not.toHaveProperty('waits')
   expect(await starsInPage(open.productId)).toMatchObject({ ratingValue: 4, reviewCount: 1 })
 
-  await set('reviews.hold', true)
+  await set('reviews.moderate', true)
   const held = await write({ rating: 2 })
-  expect(held.answer).toMatchObject({ message: 'Review added successfully!', waits: true })
+  expect(held.answer).toMatchObject({ message: 'Review added successfully!', pending: true })
   expect(await shown(held.productId)).toEqual([])
   expect(await starsInPage(held.productId)).toBeUndefined()
   expect((await report(held.id, 'spam', open.user.token)).status).toBe(404)
@@ -66,7 +66,7 @@ test('a review that waits is seen and counted by staff alone until they let it t
   expect(await starsInPage(held.productId)).toMatchObject({ ratingValue: 2, reviewCount: 1 })
   await staff('PATCH', `/reviews/${held.id}`, { hidden: true })
   expect(await starsInPage(held.productId)).toBeUndefined()
-  await set('reviews.hold', false)
+  await set('reviews.moderate', false)
   expect((await write()).answer).not.toHaveProperty('waits')
 })
 
@@ -85,7 +85,7 @@ test('what readers report rises, once for each of them, and is settled by a deci
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
   await report(mild.id, 'personal')
   const rpc = await shop.rpc('mutation', 'reviews.report', { reviewId: mild.id, reason: 'other' })
-  expect(rpc.body.result.data).toEqual({ message: 'Thank you. We will look at it.' })
+  expect(rpc.body.result.data).toEqual({ message: 'Thank you. We will check this review.' })
   expect(await counts()).toEqual({
     ...before,
     new: before.new + 2,
@@ -152,7 +152,7 @@ test('the shop’s reply stands under its review at once, signed with its name, 
   expect((await shown(productId))[0].reply.by).toBe('Rosa')
   expect((await reply('', admin.token)).body.issues).toMatchObject([{ path: 'reply' }])
   expect((await reply('No.', user.token)).status).toBe(403)
-  expect((await reply(null)).body.message).toBe('Reply taken back')
+  expect((await reply(null)).body.message).toBe('Reply deleted')
   expect((await shown(productId))[0]).not.toHaveProperty('reply')
   const log = await staff('GET', `/admin/audit?entity=review&entityId=${productId}`)
   expect(log.items).toMatchObject([

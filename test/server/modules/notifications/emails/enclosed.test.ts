@@ -1,7 +1,7 @@
-/** Papers that letters bring along: a real mail server takes them, and a browser's engine reads the PDF. */
+/** Documents that letters bring along: a real mail server takes them, and a browser's engine reads the PDF. */
 import { afterAll, expect, test } from 'vitest'
 import type { SentLetter } from '#server/platform/email/sent-emails.schema.ts'
-import { insertPaper } from '../../../../../db/queries/documents/documents.queries.ts'
+import { insertDocument } from '../../../../../db/queries/documents/documents.queries.ts'
 import { makeUser } from '../../../../support/factories.ts'
 import { openMailShop } from '../../../../support/mail-shop.ts'
 import { textOfPdf } from '../../../../support/pdf.ts'
@@ -17,7 +17,7 @@ async function desk(method: string, path: string, body?: object) {
   return answer.body
 }
 const enclosing = (value: boolean, version: number) =>
-  desk('PUT', '/settings/papers.inLetter', { value, version })
+  desk('PUT', '/settings/documents.attachToEmails', { value, version })
 const move = (orderId: string, status: string) => desk('PUT', `/orders/${orderId}`, { status })
 const arrived = (subject: string) => shop.mail.letters.filter((one) => one.subject === subject)
 
@@ -46,7 +46,7 @@ test('the letter about a parcel brings the invoice along, the one about a return
   await move(orderId, 'Shipped')
   const [letter] = await letters(onItsWay(orderId))
   const [invoice, ...others] = filesOf(letter!)
-  const [{ number }] = (await desk('GET', `/admin/orders/${orderId}/papers`)).papers
+  const [{ number }] = (await desk('GET', `/admin/orders/${orderId}/documents`)).documents
   expect([invoice!.named, others]).toEqual([`${number}.pdf application/pdf attachment`, []])
   expect(letter!.text).toContain(
     `Your invoice ${number} is on your order’s page. It is attached to this letter, too.`,
@@ -55,7 +55,7 @@ test('the letter about a parcel brings the invoice along, the one about a return
   const [page] = await textOfPdf(invoice!.bytes)
   expect(page).toContain(number)
   expect(page).toContain('Rose & Neem Soap')
-  expect(invoice!.bytes.equals(await printed(`${orderId}/papers/${number}`))).toBe(true)
+  expect(invoice!.bytes.equals(await printed(`${orderId}/documents/${number}`))).toBe(true)
 
   const { id, answer } = await sentAbout(email, 'order-shipped')
   expect(answer).not.toContain('without')
@@ -64,7 +64,7 @@ test('the letter about a parcel brings the invoice along, the one about a return
   expect(filesOf(again!)[0]!.bytes.equals(invoice!.bytes)).toBe(true)
 
   await move(orderId, 'Delivered')
-  await desk('POST', `/admin/orders/${orderId}/collected`, { amount: 2_500 })
+  await desk('POST', `/admin/orders/${orderId}/collections`, { amount: 2_500 })
   const { lines } = await desk('GET', `/admin/orders/${orderId}/returns`)
   const line = { productId: lines[0].productId, quantity: 1, reason: 'unwanted', restock: true }
   const back = (amount: number) =>
@@ -79,10 +79,10 @@ test('the letter about a parcel brings the invoice along, the one about a return
   expect((await textOfPdf(filesOf(about[0]!)[0]!.bytes))[0]).toContain(number)
 })
 
-test('a paper that cannot be made keeps no letter back, staff read what it went without, and a shop that did not ask for papers in letters sends none', async () => {
+test('a document that cannot be made keeps no letter back, staff read what it went without, and a shop that did not ask for documents in letters sends none', async () => {
   const { orderId, email } = await shop.order()
   const broken = await shop.db.transaction().execute((tx) =>
-    insertPaper(tx, {
+    insertDocument(tx, {
       kind: 'invoice',
       prefix: 'BAD',
       year: 2026,

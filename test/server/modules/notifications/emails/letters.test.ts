@@ -66,7 +66,7 @@ test('whoever orders gets a letter with everything on the order, as HTML and as 
 
 test('of an order its customer hears at each turn, and staff when it begins; nobody else hears anything', async () => {
   await set('mail.ordersTo', ['packer@shop.example', 'owner@shop.example'])
-  await set('papers.inLetter', true)
+  await set('documents.attachToEmails', true)
   const admin = await makeUser(shop.db, { type: 'admin' })
   const move = (orderId: string, status: string, notes?: string) =>
     shop.call('PUT', `/orders/${orderId}`, {

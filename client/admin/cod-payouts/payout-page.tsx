@@ -1,0 +1,174 @@
+/** Renders /admin/cod-payouts/{id}: one payout with its totals, its classified lines, and recording. */
+import { useEffect, useRef, useState } from 'react'
+import { type CodPayout, recordable } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import { Loaded } from '../../forms/loaded.tsx'
+import { useGoOn } from '../../forms/use-admin-form.ts'
+import { trpc } from '../../lib/api/trpc.ts'
+import { useSegment } from '../../lib/navigation/address.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { formatMoney } from '../../lib/values/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { FileButton } from '../couriers/file-button.tsx'
+import { linkToCodPayout, paths } from '../navigation/paths.ts'
+import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { BankField } from './bank-field.tsx'
+import { ColumnsForm } from './columns-form.tsx'
+import { PayoutLines } from './payout-lines.tsx'
+import { isInProgress, PayoutNotice } from './payout-notice.tsx'
+import { PayoutState } from './payouts-page.tsx'
+
+/** Milliseconds between two polls while the payout is in progress. */
+const pollMs = 700
+
+export default function PayoutPage() {
+  const id = useSegment(linkToCodPayout(''))
+  const query = trpc.codPayouts.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => state.data && isInProgress(state.data) && pollMs },
+  )
+  return (
+    <Loaded query={query} failed={words.loadFailed}>
+      {(payout) => <PayoutDetails key={id} payout={payout} />}
+    </Loaded>
+  )
+}
+
+type Asked = 'record' | 'undo' | 'remove'
+
+function PayoutDetails({ payout }: { payout: CodPayout }) {
+  const { id, courier, fileName, state, left, classes } = payout
+  const utils = trpc.useUtils()
+  const [asked, setAsked] = useState<Asked>()
+  const known = useRef(`${state} ${left}`)
+  useEffect(() => {
+    if (known.current === `${state} ${left}`) return
+    known.current = `${state} ${left}`
+    // Recording changes the lines, the list and the cash that couriers still hold.
+    for (const list of ['lines', 'list', 'unsettled'] as const)
+      void utils.codPayouts[list].invalidate()
+    void utils.orders.invalidate()
+  }, [state, left, utils])
+  const untouched = state === 'draft' && payout.recorded === 0
+  const toBook = classes.filter((one) => recordable.includes(one.class))
+  const close = () => setAsked(undefined)
+  const take = (after: CodPayout) => {
+    utils.codPayouts.get.setData({ id }, after)
+    close()
+  }
+  const act = async (what: 'record' | 'undo') =>
+    take((await utils.client.codPayouts[what].mutate({ id })).payout)
+  return (
+    <>
+      <PageHead
+        title={words.one(id)}
+        subtitle={
+          <span className="wrap-anywhere">
+            {courier} · {fileName} <PayoutState state={state} />
+          </span>
+        }
+        back={{ href: paths.codPayouts, label: words.back }}
+      >
+        <FileButton label={words.csv} ask={() => utils.client.codPayouts.report.query({ id })} />
+        {untouched && (
+          <Button look="outline" size="small" onClick={() => setAsked('remove')}>
+            {words.discard}
+          </Button>
+        )}
+        {state === 'recorded' && (
+          <Button look="outline" size="small" onClick={() => setAsked('undo')}>
+            {words.undo}
+          </Button>
+        )}
+        {state === 'draft' && (
+          <Button size="small" disabled={toBook.length === 0} onClick={() => setAsked('record')}>
+            {words.record}
+          </Button>
+        )}
+      </PageHead>
+      <PayoutNotice payout={payout} act={act} />
+      <Sums payout={payout} />
+      {untouched && <ColumnsForm payout={payout} onSaved={take} />}
+      <PayoutLines payout={payout} />
+      {asked === 'record' && (
+        <ConfirmDialog
+          title={words.bookTitle(id)}
+          text={words.bookText(
+            toBook.reduce((sum, { lines }) => sum + lines, 0),
+            formatMoney(toBook.reduce((sum, { amount }) => sum + amount, 0)),
+          )}
+          action={words.record}
+          run={() => act('record')}
+          onClose={close}
+        />
+      )}
+      {asked === 'undo' && (
+        <ConfirmDialog
+          title={words.undoTitle(id)}
+          text={words.undoText}
+          action={words.undo}
+          danger
+          run={() => act('undo')}
+          onClose={close}
+        />
+      )}
+      {asked === 'remove' && <Discard id={id} onClose={close} />}
+    </>
+  )
+}
+
+function Sums({ payout }: { payout: CodPayout }) {
+  const { gross, fees, net, recorded, difference, short } = payout
+  const sums: [label: string, amount: number][] = [
+    [words.gross, gross],
+    [words.fees, -fees],
+    [words.net, net],
+    [words.recorded, recorded],
+  ]
+  return (
+    <section className="panel mb-6 grid gap-6 sm:grid-cols-2">
+      <dl className="grid grid-cols-[1fr_max-content] gap-x-6 gap-y-1.5 self-start tabular-nums">
+        {sums.map(([label, amount]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-end font-medium">{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <BankField key={payout.bank} payout={payout} />
+        {difference !== undefined && (
+          <p className={difference === 0 ? 'mt-2' : 'mt-2 font-medium text-caution'}>
+            {words.difference}: {formatMoney(difference)}
+          </p>
+        )}
+        {short > 0 && (
+          <p className="mt-2 font-medium text-caution">
+            {words.short}: {formatMoney(short)}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Discard({ id, onClose }: { id: string; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const goOn = useGoOn()
+  return (
+    <ConfirmDialog
+      title={words.discardTitle(id)}
+      text={words.discardText}
+      action={words.discard}
+      danger
+      run={async () => {
+        await utils.client.codPayouts.remove.mutate({ id })
+        notify(words.discarded(id))
+        goOn(paths.codPayouts, { replace: true })
+        await utils.codPayouts.list.invalidate()
+      }}
+      onClose={onClose}
+    />
+  )
+}

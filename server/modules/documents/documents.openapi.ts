@@ -1,0 +1,105 @@
+/** Documents the routes that serve documents as PDF. */
+import { printRule } from '../../core/access/rules.ts'
+import type { DocumentedPaths } from '../../core/openapi/entries.ts'
+import {
+  fileAnswer,
+  jsonBody,
+  parameter,
+  queryParameters,
+  routeEntry,
+} from '../../core/openapi/openapi-parts.ts'
+import { jsonSchema } from '../../core/openapi/schemas.ts'
+import {
+  BulkPrint,
+  maxBulkOrders,
+  OwnDocumentsRequest,
+  type PrintedKind,
+  PrintQuery,
+  printedKinds,
+} from './documents.schema.ts'
+
+const file = { '200': fileAnswer(['application/pdf']) }
+const orderId = parameter('path', 'orderId', { maxLength: 100 })
+const number = parameter('path', 'number', { maxLength: 40 })
+const tag = 'Documents'
+const staff = { tag, rule: { access: printRule.access } }
+
+const operationOf: Record<PrintedKind, string> = { 'packing-slip': 'packingSlip', label: 'label' }
+
+const about: Record<PrintedKind, string> = {
+  'packing-slip':
+    'What goes into the parcel, with the customer’s note and what is collected at the door.',
+  label:
+    'A label of 100 × 150 mm with the order’s number, or the `waybill`, as Code 128, and a QR code of the page on which orders are looked up.',
+}
+
+/** The request body of a buyer: what the address does not contain. */
+function linkOf() {
+  const { properties: { link } = {} } = jsonSchema(OwnDocumentsRequest, 'input')
+  return { type: 'object', properties: { link } }
+}
+
+export function documentPaths(): DocumentedPaths {
+  const each = printedKinds.map((slip) => [
+    `/admin/orders/{orderId}/${slip}.pdf`,
+    {
+      get: () =>
+        routeEntry({
+          operationId: `documents.${operationOf[slip]}`,
+          summary: `An order’s ${slip.replace('-', ' ')} as PDF`,
+          description: about[slip],
+          ...staff,
+          parameters: [orderId, ...(slip === 'label' ? queryParameters(PrintQuery) : [])],
+          answers: file,
+          refuses: ['NOT_FOUND'],
+        }),
+    },
+  ])
+  return {
+    ...Object.fromEntries(each),
+    '/admin/orders/{orderId}/documents/{number}': {
+      get: () =>
+        routeEntry({
+          operationId: 'documents.get',
+          summary: 'An invoice or a credit note by its number, as PDF',
+          description: 'Also one that does not stand any more. The same again gives the same file.',
+          ...staff,
+          parameters: [orderId, number],
+          answers: file,
+          refuses: ['NOT_FOUND'],
+        }),
+    },
+    '/admin/orders/documents.pdf': {
+      post: () =>
+        routeEntry({
+          operationId: 'documents.bulkPdf',
+          summary: 'Papers of many orders in one PDF',
+          description: `At most ${maxBulkOrders} orders, in the order in which they are named. Invoices that are missing are made with \`issue\`; without it, 400 names the orders that have none.`,
+          tag,
+          rule: printRule,
+          body: jsonBody(jsonSchema(BulkPrint, 'input'), {
+            document: 'packing-slip',
+            orderIds: ['ORD-000042', 'ORD-000043'],
+          }),
+          answers: file,
+          refuses: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+        }),
+    },
+    '/orders/{orderId}/documents/{number}': {
+      post: () =>
+        routeEntry({
+          operationId: 'documents.getOwn',
+          summary: 'An invoice or a credit note of an order that one bought, as PDF',
+          description:
+            'For the account that has the order, and for guests with its `link`. A POST, so that the link stands in no address. Changes nothing.',
+          tag,
+          security: [{}, { bearer: [] }],
+          parameters: [orderId, number],
+          body: jsonBody(linkOf(), {}),
+          bodyOptional: true,
+          answers: file,
+          refuses: ['NOT_FOUND', 'RATE_LIMITED', 'PAYLOAD_TOO_LARGE'],
+        }),
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { titleProblem } from '../../scripts/lib/commit-title.ts'
+import { root } from '../support/sources.ts'
+
+/** The last commit before the rule. */
+const before = 'c818ab3a9'
+
+const run = (command: string, ...args: string[]) =>
+  spawnSync(command, args, { cwd: root, encoding: 'utf8' })
+
+test('every commit since the rule has a title that follows it', () => {
+  // Prints nothing in a clone without the history.
+  const { stdout } = run('git', 'log', '--no-merges', '--format=%s', `${before}..HEAD`)
+  const problems = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((title) => `${title}: ${titleProblem(title) ?? 'good'}`)
+  expect(problems.filter((one) => !one.endsWith(': good'))).toEqual([])
+})
+
+test.each([
+  'orders: limit quantities',
+  'fix(orders): pass the address on',
+  'test, db: embed addresses',
+  'feat(client)!: process focus',
+  'Merge main into orders',
+  'Revert "Add a field"',
+  'Release 0.2.0',
+])('accepts the commit title %s', (title) => {
+  expect(titleProblem(title)).toBe(undefined)
+})
+
+test.each([
+  [`orders: limit ${'x'.repeat(70)}`, 'has 84 characters; at most 72 are allowed'],
+  ['Limit quantities', 'must read "area: what changes"'],
+  ['orders: added limits', 'must be imperative'],
+  ['orders: adding limits', 'must be imperative'],
+  ['orders: limits quantities', 'must be imperative'],
+])('refuses the commit title %s', (title, problem) => {
+  expect(titleProblem(title)).toContain(problem)
+})
+
+test('the commit hook refuses a title and names the problem', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'araliya-title-'))
+  try {
+    const file = path.join(folder, 'message')
+    writeFileSync(file, 'Added limits\n\nThe reason.\n')
+    expect(run('scripts/hooks/commit-msg', file)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('must read "area: what changes"'),
+    })
+    writeFileSync(file, 'orders: limit quantities\n\nAdded for a reason.\n')
+    expect(run('scripts/hooks/commit-msg', file)).toMatchObject({ status: 0, stderr: '' })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
