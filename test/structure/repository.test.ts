@@ -97,7 +97,7 @@ test('statuses that need a note are read whatever their case, and one that does 
     ORDER_NOTE_REQUIRED: ['Cancelled', 'Shipped'],
   })
   expect(() => parseConfig({ ORDER_NOTE_REQUIRED: 'Cancelled,Lost' })).toThrow(
-    'ORDER_NOTE_REQUIRED: Lost is no order status',
+    'ORDER_NOTE_REQUIRED: Lost is not an order status',
   )
 })
 

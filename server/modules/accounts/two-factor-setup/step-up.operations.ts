@@ -1,4 +1,4 @@
-/** Step-up verification: sensitive operations need a recent 2FA check. docs/second-factor.md */
+/** Step-up verification: sensitive operations need a recent 2FA check. docs/two-factor.md */
 import * as z from 'zod'
 import { mutation } from '../../../core/operation/operation.ts'
 import { Challenge, ChallengeAnswer } from '../two-factor/two-factor.schema.ts'
