@@ -189,7 +189,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     uses as (update promotion_uses set phone = null where order_id = ${refs}),
     stock as (update stock_movements set note = '' where order_ref = ${refs} and note <> ''),
     returned as (update order_returns set note = '' where order_ref = ${refs}),
-    -- couriers name whom they brought it to; a line that erasedName booked yet is found by how it names the order
+    -- couriers name the recipient; an unrecorded line matches by order number or waybill
     remitted as (
       update cod_payout_lines set note = '',
         cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))

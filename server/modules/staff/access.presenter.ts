@@ -25,5 +25,5 @@ export const presentStaff = (row: StaffRow, settings: AllServices['settings']): 
   createdAt: row.created_at.toISOString(),
   role: { id: row.role_id!, name: row.role_name },
   ...(row.has_two_factor ? { hasTwoFactor: true as const } : {}),
-  ...(mustSetUpTwoFactor(settings, row) ? { mustSetUpTwoFactor: true as const } : {}),
+  ...(mustSetUpTwoFactor(settings, row) ? { needsTwoFactor: true as const } : {}),
 })

@@ -152,8 +152,8 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
     const { payout } = await shop.ask('POST', '/admin/cod-payouts', asked)
     if (random(2)) return
     const path = `/admin/cod-payouts/${payout.id}`
-    await shop.ask('POST', `${path}/book`)
-    await expect.poll(async () => (await shop.ask('GET', path)).state).toBe('booked')
+    await shop.ask('POST', `${path}/record`)
+    await expect.poll(async () => (await shop.ask('GET', path)).state).toBe('recorded')
   },
   async (_, orders) => {
     const orderId = orders.at(-1)

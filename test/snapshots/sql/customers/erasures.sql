@@ -186,7 +186,7 @@ with history as (
   update order_returns
   set note = ''
   where order_ref = any($6::uuid[])
-), -- couriers name whom they brought it to; a line that erasedName booked yet is found by how it names the order remitted as (
+), -- couriers name the recipient; an unrecorded line matches by order number or waybill remitted as (
   update cod_payout_lines
   set note = '', cells = (
     select coalesce(jsonb_agg(''::text), '[]')
