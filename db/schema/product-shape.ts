@@ -2,11 +2,11 @@
 import type { MainField } from './field.ts'
 import { dates, detailFields, list, otherPrices } from './product-fields.ts'
 
-const costWords = list('cost, costs, purchase, buying, supplier, landed')
-const saleWords = list(
+const costNames = list('cost, costs, purchase, buying, supplier, landed')
+const saleNames = list(
   'sale, special, discount, discounted, offer, promo, promotional, reduced, last, lastprice, final, current, member',
 )
-/** Header words of counts other than the units on hand. */
+/** Column names of counts other than the units on hand. */
 const otherCounts = [
   ...list(`low, reorder, min, minimum, max, maximum, moq, threshold, alert, safety, case, carton,
     pack, box, per, order, ordered, incoming, reserved, committed, sold, status, policy, tracker,
@@ -55,7 +55,7 @@ export const mainFields = {
     label: 'Price',
     names: list(`price, regular price, list price, selling price, retail price, rrp, mrp, retail,
       msrp, unit price, compare at, preis, prix, precio, prezzo, preço, prijs, цена`),
-    never: [...otherPrices, ...costWords, ...saleWords],
+    never: [...otherPrices, ...costNames, ...saleNames],
   },
   lastPrice: {
     column: 'last_price_cents',
@@ -64,7 +64,7 @@ export const mainFields = {
     label: 'Last Price',
     names: list(`lastprice, last price, sale price, special price, discounted price, discount
       price, final price, current price, offer price, promo price, promotional price, reduced price`),
-    never: [...otherPrices, ...costWords],
+    never: [...otherPrices, ...costNames],
   },
   stock: {
     column: 'stock',

@@ -64,7 +64,7 @@ interface MessageNotesTable {
   at: CreatedAt
 }
 
-interface OwnPagesTable {
+interface PagesTable {
   id: Generated<string>
   /** the part of the address after /pages/ */
   slug: string
@@ -72,7 +72,7 @@ interface OwnPagesTable {
   /** Markdown */
   body: string
   /** none, header, footer */
-  place: string
+  menu: string
   search_title: string
   description: string
   published: boolean
@@ -194,7 +194,7 @@ export interface ShopTables {
   contact_messages: ContactMessagesTable
   message_answers: MessageAnswersTable
   message_notes: MessageNotesTable
-  own_pages: OwnPagesTable
+  pages: PagesTable
   newsletter_subscribers: NewsletterSubscribersTable
   newsletter_tokens: NewsletterTokensTable
   restock_askings: RestockAskingsTable
@@ -211,9 +211,9 @@ export type ContactMessageRow = Selectable<ContactMessagesTable>
 export type ContactMessageUpdate = Updateable<ContactMessagesTable>
 export type MessageAnswerRow = Selectable<MessageAnswersTable>
 export type MessageNoteRow = Selectable<MessageNotesTable>
-export type OwnPageRow = Selectable<OwnPagesTable>
-export type OwnPageValues = Omit<
-  OwnPageRow,
+export type CmsPageRow = Selectable<PagesTable>
+export type CmsPageValues = Omit<
+  CmsPageRow,
   'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'
 >
 export type SubscriberRow = Selectable<NewsletterSubscribersTable>

@@ -1,32 +1,10 @@
 /** What migrations make of the rows that are there. */
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { createDatabase } from '../../db/connection/client.ts'
+import { expect, test } from 'vitest'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
-
-/** A database of an older shop. */
-async function createOldDatabase(migration: string) {
-  const url = new URL(inject('serverUrl'))
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  const name = `araliya_old_${randomBytes(6).toString('hex')}`
-  await client.query(`create database ${name}`)
-  url.pathname = `/${name}`
-  await migrateToLatest(url.href, migration)
-  const { db } = createDatabase({ url: url.href, max: 1 })
-  return {
-    db,
-    url: url.href,
-    async [Symbol.asyncDispose]() {
-      await db.destroy()
-      await client.query(`drop database ${name} with (force)`)
-      await client.end()
-    },
-  }
-}
+import { createOldDatabase } from '../support/old-database.ts'
 
 test('an upgrade spells the numbers of the orders that are there, and leaves their versions alone', async () => {
   await using old = await createOldDatabase('0013_words_held')
@@ -294,7 +272,8 @@ test('an upgrade keeps documents, COD payouts, payment transactions and their st
       insert into papers (kind, number, prefix, year, serial, order_id, cents, content, issued_at)
       values ('invoice', 'INV-2026-000001', 'INV', 2026, 1, 'ORD-000001', 900, '{}', now())),
     setting as (
-      insert into shop_settings (key, value, version) values ('papers.inLetter', 'true', 1), ('papers.note', '"Thanks"', 1))
+      insert into shop_settings (key, value, version) values ('papers.inLetter', 'true', 1), ('papers.note', '"Thanks"', 1),
+        ('orders.waybillFiles', '[{"columns": [{"content": "{pieces} of {number}"}]}]', 1))
     insert into paper_counters (prefix, year, last) values ('INV', 2026, 1)`.execute(old.db)
   await sql`insert into setting_changes (key, version, actor, after)
     values ('papers.inLetter', 1, 'Anula', 'true')`.execute(old.db)
@@ -336,7 +315,12 @@ test('an upgrade keeps documents, COD payouts, payment transactions and their st
   expect(await stored(sql`select key from shop_settings order by key`)).toEqual([
     'documents.attachToEmails',
     'documents.note',
+    'orders.waybillFiles',
   ])
+  expect(
+    await stored(sql`select value #>> '{0,columns,0,content}' from shop_settings
+      where key = 'orders.waybillFiles'`),
+  ).toEqual(['{units} of {number}'])
   expect(await stored(sql`select key from setting_changes`)).toEqual(['documents.attachToEmails'])
   expect(await stored(sql`select operation from idempotency_keys`)).toEqual(['orders.recordRefund'])
   const [deliveries] = await stored(

@@ -75,7 +75,7 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
     const target = createPool({ url: fresh.url, max: 2, statementTimeout: 60_000 })
     await restore(fresh.url, target, shop.services.storage, file).finally(() => target.end())
     const services = await openServicesAt(fresh.url, shop.services)
-    services.mayFetchFrom = () => true
+    services.isFetchAllowed = () => true
     services.outbox.start(services, [webhookReceiver], 20)
     const again = await createSecondServer(
       { ...shop, database: { ...shop.database, url: fresh.url } },

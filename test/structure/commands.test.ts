@@ -133,14 +133,14 @@ test('without the development packages and without built pages, the start says s
   const first = run(scripts.prestart!, folder)
   expect([first.status, first.stderr]).toEqual([
     0,
-    'The shop’s pages are not built, and what builds them is not installed: the server answers its API only. `npm ci` with the development packages brings both.\n',
+    'The pages are not built, and the build tools are not installed. The server serves the API only. Run `npm ci` with the development packages.\n',
   ])
   mkdirSync(path.join(folder, 'dist/client'), { recursive: true })
   writeFileSync(path.join(folder, 'dist/client/index.html'), '')
   const again = run(scripts.prestart!, folder)
   expect([again.status, again.stderr]).toEqual([
     0,
-    'The shop’s pages are older than their sources, and what builds them is not installed: they are served as they are.\n',
+    'The built pages are outdated, and the build tools are not installed. The server serves the outdated pages.\n',
   ])
   expect(run(scripts.build!, folder).status).toBe(1)
 }, 30_000)

@@ -13,7 +13,7 @@ const named: Readonly<Record<string, string>> = {
 /** A file that names so many of them lists them, and would miss the next one. */
 const most = 5
 
-test('no file lists the details of a product again, which product-fields.ts declares', () => {
+test('declares the details of a product in one file only', () => {
   const words = Object.entries(detailFields).map(
     ([name, { column }]) => new RegExp(`(?<![\\w-])(?:${name}|${column})(?![\\w-])`),
   )

@@ -55,7 +55,7 @@ async function picture(world: World): Promise<string> {
 }
 
 export const articleCases: Record<string, Prepare> = {
-  'blogs.adminPage': () => ({ limit: 5 }),
+  'blogs.adminList': () => ({ limit: 5 }),
   'blogs.create': newBlog,
   'blogs.get': async (world) => ({ blogId: await blog(world) }),
   'blogs.list': () => ({ limit: 5 }),
@@ -63,9 +63,9 @@ export const articleCases: Record<string, Prepare> = {
   'blogs.remove': async (world) => ({ blogId: await blog(world) }),
   'blogs.restore': async (world) => ({ blogId: await blog(world, { deleted: true }) }),
   'blogs.update': async (world) => ({ ...newBlog(world), blogId: await blog(world) }),
-  'blogs.byLink': async (world) => ({ link: await previewed(world) }),
-  'blogs.draft': async (world) => ({ blogId: await blog(world) }),
-  'blogs.makeLink': async (world) => ({ blogId: await blog(world) }),
+  'blogs.getByPreviewLink': async (world) => ({ link: await previewed(world) }),
+  'blogs.adminGet': async (world) => ({ blogId: await blog(world) }),
+  'blogs.createPreviewLink': async (world) => ({ blogId: await blog(world) }),
   'media.update': async (world) => ({ name: await picture(world), alt: 'Rain' }),
   'media.list': () => ({ q: 'no such picture' }),
   'media.deleteUnused': () => ({ names: ['1600000000000-nobody.webp'] }),

@@ -46,7 +46,7 @@ export async function openFeedShop(): Promise<FeedShop> {
   const app = await createTestApp(
     {},
     // In these tests the loopback address counts as the internet.
-    { clock: () => shop.now, mayFetchFrom: (address) => address === '127.0.0.1' },
+    { clock: () => shop.now, isFetchAllowed: (address) => address === '127.0.0.1' },
   )
   const close = app[Symbol.asyncDispose].bind(app)
   const staff = await makeUser(app.db, { type: 'admin', email: 'owner@example.com' })
@@ -73,7 +73,7 @@ export async function openFeedShop(): Promise<FeedShop> {
     },
     as,
     async make(path: string, more: object = {}) {
-      const body = { name: path, url: supplier.address + path, rhythm: 'hourly', ...more }
+      const body = { name: path, url: supplier.address + path, frequency: 'hourly', ...more }
       const answer = await as('POST', '/feeds', body)
       expect(answer.status, answer.text).toBe(201)
       return answer.body.feed.id
@@ -83,7 +83,7 @@ export async function openFeedShop(): Promise<FeedShop> {
     async run(id: string, body: object = {}) {
       expect((await as('POST', `/feeds/${id}/run`, body)).status).toBe(200)
       await runDue()
-      return (await feedOf(id)).last
+      return (await feedOf(id)).lastRun
     },
     askedOf: (path: string) => supplier.asked.filter(({ url }) => url === path),
     imports: async () => (await as('GET', '/imports')).body.items,

@@ -33,7 +33,7 @@ export async function listenForHooks(services: TestApp['services']): Promise<Hoo
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  services.mayFetchFrom = () => true
+  services.isFetchAllowed = () => true
   const outbox = createOutbox()
   outbox.start(services, [webhookReceiver], 20)
   const receiver: HookReceiver = {

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { makeOrderToken } from '#server/modules/orders/order/order-links.ts'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { insertBulkJob, storeOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductRow } from '../../db/schema/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
@@ -183,40 +183,40 @@ const operationCases: Record<string, Prepare> = {
   'dashboard.today': () => ({}),
   'deliveries.overview': () => ({}),
   'deliveries.resume': () => ({ waiting: 'send' }),
-  'delivery.options': async (world) => ({
+  'shipping.options': async (world) => ({
     orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
     district: 'Kandy',
   }),
-  'delivery.places': () => ({}),
-  'delivery.plan': () => ({}),
-  'delivery.readyMade': async (world) => ({
-    version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
+  'shipping.places': () => ({}),
+  'shipping.plan': () => ({}),
+  'shipping.applyPreset': async (world) => ({
+    version: await settled(world, 'shipping.plan', [presetPlan(new Date())]),
   }),
-  'delivery.replace': async (world) => ({
-    plan: readyMadePlan(new Date()),
-    version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
+  'shipping.replace': async (world) => ({
+    plan: presetPlan(new Date()),
+    version: await settled(world, 'shipping.plan', [presetPlan(new Date())]),
   }),
-  'delivery.sample': () => ({ plan: readyMadePlan(new Date()), goods: 1, grams: 1, place: '' }),
+  'shipping.preview': () => ({ plan: presetPlan(new Date()), subtotal: 1, grams: 1, place: '' }),
   'events.list': () => ({ limit: 5 }),
-  'guide.facts': () => ({}),
-  'guide.removeDemo': async (world) => ({
+  'onboarding.get': () => ({}),
+  'onboarding.removeDemo': async (world) => ({
     productIds: [(await product(world)).product_id],
     blogIds: [await blog(world)],
   }),
-  'guide.restoreDemo': async (world) => ({
+  'onboarding.restoreDemo': async (world) => ({
     productIds: [await deleted(world)],
     blogIds: [await blog(world, { deleted: true })],
   }),
-  'imports.categories': async (world) => ({ id: await upload(world) }),
+  'imports.listCategories': async (world) => ({ id: await upload(world) }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
-  'imports.pictures': async (world) => ({
+  'imports.previewImages': async (world) => ({
     id: await upload(world),
     urls: ['http://127.0.0.1/a.jpg'],
   }),
   'imports.preview': async (world) => ({ id: await upload(world) }),
   'imports.remove': async (world) => ({ id: await upload(world) }),
-  'imports.rows': async (world) => ({ id: await upload(world) }),
+  'imports.listRows': async (world) => ({ id: await upload(world) }),
   'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
   'imports.stop': async (world) => ({ id: await upload(world) }),
   'mail.again': async ({ shop, owner }) => ({ id: await makeLetter(shop.db, owner.row.email) }),
@@ -302,14 +302,14 @@ const operationCases: Record<string, Prepare> = {
     ...newProduct(world),
     productId: (await product(world)).product_id,
   }),
-  'settings.all': () => ({}),
+  'settings.list': () => ({}),
   'settings.history': () => ({ key: 'shop.tagline' }),
-  'settings.operator': () => ({}),
+  'settings.environment': () => ({}),
   'settings.policy': async (world) => {
     await settled(world, 'policies.delivery', [{ title: 'Delivery', text: 'In **three** days.' }])
     return { name: 'delivery' }
   },
-  'settings.shared': () => ({ group: 'shop' }),
+  'settings.public': () => ({ group: 'shop' }),
   'settings.undo': async (world) => ({
     key: 'shop.email',
     change: 2,

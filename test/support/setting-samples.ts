@@ -18,8 +18,8 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'shop.whatsapp': '+94 77 123 4567',
   'shop.hours': [{ days: 'Every day', hours: '9 to 5' }],
   'shop.social': [{ label: 'Instagram', to: 'https://instagram.com/rosa' }],
-  'look.colours': { ...usual('look.colours'), accent: '#7a2f5a', accentStrong: '#5c2244' },
-  'look.loadingScreenMs': 10,
+  'theme.colours': { ...usual('theme.colours'), accent: '#7a2f5a', accentStrong: '#5c2244' },
+  'theme.loadingScreenMs': 10,
   'orders.lowStock': 9,
   'orders.reorderDays': 14,
   'orders.maxPieces': 7,
@@ -61,8 +61,8 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'mail.webhooksTo': ['it@rosa.example'],
   'mail.unwanted': ['low-stock'],
   'mail.answers': [{ name: 'On its way', text: 'Dear {name}, {orderId} left today.' }],
-  'delivery.plan': {
-    ...usual('delivery.plan'),
+  'shipping.plan': {
+    ...usual('shipping.plan'),
     zones: [{ id: 'galle', name: 'Galle', districts: ['Galle'], cities: [], elsewhere: false }],
     methods: [{ id: 'van', kind: 'standard', label: 'Our van', cutOff: '14:00' }],
     rates: [
@@ -104,7 +104,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'home.hero': {
     ...usual('home.hero'),
     title: 'Roses',
-    picture: '/images/1767601800001-hero.webp',
+    image: '/images/1767601800001-hero.webp',
   },
   'home.story': { ...usual('home.story'), body: ['Once.', 'Upon a time.'] },
   'home.collection': { ...usual('home.collection'), category: 'makeup' },
@@ -120,6 +120,6 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'search.indexed': false,
   'search.disallow': ['/products/secret'],
   'redirects.list': [{ from: '/shop.php?id=5', to: '/products' }],
-  'guide.moneyRead': true,
-  'guide.putAway': true,
+  'onboarding.paymentsReviewed': true,
+  'onboarding.dismissed': true,
 }

@@ -26,22 +26,22 @@ const newPage = (world: World) => ({
     .replace(/[^a-z0-9]+/g, '-'),
   title: 'Gift vouchers',
   text: 'For **whoever** has everything.',
-  place: 'footer',
+  menu: 'footer',
   published: true,
 })
 
-async function ownPage(world: World) {
+async function cmsPage(world: World) {
   const { text, ...page } = newPage(world)
   const { id, slug } = await world.shop.db
-    .insertInto('own_pages')
+    .insertInto('pages')
     .values({ ...page, body: text, search_title: '', description: '' })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
-  await world.shop.services.ownPages!.reload()
+  await world.shop.services.publishedPages!.reload()
   world.shop.services.catalogue.changed()
   return { id, slug }
 }
-const pageId = async (world: World) => ({ id: (await ownPage(world)).id })
+const pageId = async (world: World) => ({ id: (await cmsPage(world)).id })
 
 const byId = async (world: World) => ({ id: (await conversation(world)).id })
 
@@ -54,20 +54,20 @@ export const talkCases: Record<string, Prepare> = {
   'conversations.page': () => ({ limit: 5 }),
   'conversations.removeNote': conversation,
   'conversations.update': async (world) => ({ ...(await byId(world)), state: 'done' }),
-  'ownPages.all': () => ({}),
-  'ownPages.create': newPage,
-  'ownPages.get': async (world) => ({ slug: (await ownPage(world)).slug }),
-  'ownPages.list': () => ({}),
-  'ownPages.one': pageId,
-  'ownPages.remove': pageId,
-  'ownPages.restore': async (world) => {
-    const { id } = await ownPage(world)
+  'pages.adminList': () => ({}),
+  'pages.create': newPage,
+  'pages.get': async (world) => ({ slug: (await cmsPage(world)).slug }),
+  'pages.list': () => ({}),
+  'pages.adminGet': pageId,
+  'pages.remove': pageId,
+  'pages.restore': async (world) => {
+    const { id } = await cmsPage(world)
     await world.shop.db
-      .updateTable('own_pages')
+      .updateTable('pages')
       .set({ deleted_at: new Date() })
       .where('id', '=', id)
       .execute()
     return { id }
   },
-  'ownPages.update': async (world) => ({ ...newPage(world), ...(await pageId(world)) }),
+  'pages.update': async (world) => ({ ...newPage(world), ...(await pageId(world)) }),
 }

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { maxArticle } from '#server/modules/content/articles/blogs.schema.ts'
 import { TextArea } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { type ChosenImage, ImageDialog } from '../media/image-dialog.tsx'
 import { type MarkdownEdit, pictures } from './markdown-marks.ts'
 import { MarkdownToolbar, toolFor } from './markdown-toolbar.tsx'
@@ -27,7 +27,7 @@ export interface TextProps {
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
 export function ArticleText({ onChange, ...field }: TextProps) {
-  const mayPicture = useMay()('media')
+  const mayPicture = useCan()('media')
   /** the image picker is open; with the dropped or pasted files */
   const [choosing, setChoosing] = useState<readonly File[]>()
   const [chosen, setChosen] = useState<readonly ChosenImage[]>()

@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/trpc.ts'
 import { withImageSources } from '../../lib/config/images.ts'
-import { longPause, useSettled } from '../../lib/state/settled.ts'
+import { longDelay, useDebounced } from '../../lib/state/debounced.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { ArticleText, type TextProps } from './article-text.tsx'
 
 export function MarkdownField({ id, name, label, value, error, onChange, onBlur }: TextProps) {
-  const settled = useSettled(value, longPause)
+  const settled = useDebounced(value, longDelay)
   // It changes nothing, but an article is too long for a GET.
   const preview = useQuery({
     queryKey: ['blogs.preview', settled],

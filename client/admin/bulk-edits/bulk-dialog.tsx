@@ -15,14 +15,14 @@ import {
   productStates,
 } from '#server/modules/catalog/products/schedule.schema.ts'
 import { CheckField, Datalist, Options, SelectField, TextField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { useBulkUndo } from './bulk-history.tsx'
 import { BulkPreview, type Preview } from './bulk-preview.tsx'
@@ -72,7 +72,7 @@ function actionOf(type: ActionType, typed: string, publishFrom: string): Request
 export function BulkDialog({ which, count, categories, onClose }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const mayPrice = useMay()('prices')
+  const mayPrice = useCan()('prices')
   const actions = allActions.filter((one) => mayPrice || one !== 'changePricePercent')
   const [type, setType] = useState<ActionType>('setCategory')
   const [typed, setTyped] = useState('')
@@ -118,7 +118,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
       footer={
         <>
           {preview ? (
-            <Button look="outline" size="small" onClick={() => setPreview(undefined)}>
+            <Button variant="outline" size="small" onClick={() => setPreview(undefined)}>
               {labels.back}
             </Button>
           ) : (
@@ -128,7 +128,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             type="submit"
             form="bulk"
             size="small"
-            look={type === 'delete' ? 'danger' : 'primary'}
+            variant={type === 'delete' ? 'danger' : 'primary'}
             busy={busy}
             disabled={preview?.changed === 0}
           >
@@ -145,7 +145,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
         {preview ? (
           <>
             <BulkPreview request={request} first={preview} />
-            <Problem text={problem} className="text-danger" />
+            <ErrorText text={problem} className="text-danger" />
           </>
         ) : (
           <>

@@ -32,7 +32,7 @@ const undoCell = ({ id, undoUntil, undoneBy }: Job, undo: (id: string) => void, 
   undoUntil ? (
     <Button
       key="undo"
-      look="outline"
+      variant="outline"
       size="small"
       aria-label={`${labels.undo}: ${name}`}
       onClick={() => undo(id)}

@@ -86,7 +86,7 @@ export function BulkPreview({ request, first }: Props) {
       {page.nextCursor && (
         <Button
           className="mt-3"
-          look="outline"
+          variant="outline"
           size="small"
           busy={busy}
           onClick={() => void more()}

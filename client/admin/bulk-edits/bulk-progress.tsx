@@ -40,7 +40,7 @@ export function BulkProgress({ id, isUndo = false, onUndo, onClose }: Props) {
         onUndo &&
         done &&
         query.data!.succeeded > 0 && (
-          <Button look="outline" size="small" onClick={onUndo}>
+          <Button variant="outline" size="small" onClick={onUndo}>
             {labels.undo}
           </Button>
         )

@@ -43,7 +43,7 @@ export function BankField({ payout: { id, bank } }: { payout: CodPayout }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       {typed !== before && (
-        <Button type="submit" look="outline" busy={busy}>
+        <Button type="submit" variant="outline" busy={busy}>
           {words.saveBank}
         </Button>
       )}

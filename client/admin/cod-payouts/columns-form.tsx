@@ -60,7 +60,7 @@ export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props)
             </SelectField>
           ))}
         </div>
-        <Button type="submit" look="outline" size="small" busy={busy} className="mt-4">
+        <Button type="submit" variant="outline" size="small" busy={busy} className="mt-4">
           {words.readAnew}
         </Button>
       </form>

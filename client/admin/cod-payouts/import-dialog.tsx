@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Datalist, TextField } from '../../forms/field.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notifyError } from '../../lib/state/notices.ts'
@@ -13,7 +13,7 @@ import { codPayouts as words } from '../texts/cod-payouts.ts'
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const keyFor = useAttemptKey()
   const couriers = trpc.orders.rules.useQuery({}).data?.couriers ?? []
   const list = useId()
@@ -49,7 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const { payout } = await utils.client.codPayouts.create.mutate(asked, { context })
       void utils.codPayouts.invalidate()
       onClose()
-      goOn(linkToCodPayout(payout.id))
+      navigateAfterSave(linkToCodPayout(payout.id))
     } catch (error) {
       const { ofFile, message } = refusalOf(error)
       if (ofFile) setProblems({ file: ofFile })

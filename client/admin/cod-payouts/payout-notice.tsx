@@ -21,7 +21,7 @@ export function PayoutNotice({ payout, act }: Props) {
   const [busy, setBusy] = useState(false)
   const underWay = isInProgress(payout)
   if (!underWay && !(state === 'recorded' && left > 0)) return null
-  const goOn = async () => {
+  const run = async () => {
     setBusy(true)
     try {
       await act(state === 'undoing' ? 'undo' : 'record')
@@ -35,7 +35,7 @@ export function PayoutNotice({ payout, act }: Props) {
       <p role="status" className={underWay ? 'font-medium' : 'font-medium text-caution'}>
         {underWay ? `${words.states[state]}: ${words.underWay(left)}` : words.leftOut(left)}
       </p>
-      <Button look="outline" size="small" busy={busy} onClick={() => void goOn()}>
+      <Button variant="outline" size="small" busy={busy} onClick={() => void run()}>
         {underWay ? words.goOn : words.tryAgain}
       </Button>
     </div>

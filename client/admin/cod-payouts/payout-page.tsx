@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CodPayout, recordable } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -72,12 +72,12 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
       >
         <FileButton label={words.csv} ask={() => utils.client.codPayouts.report.query({ id })} />
         {untouched && (
-          <Button look="outline" size="small" onClick={() => setAsked('remove')}>
+          <Button variant="outline" size="small" onClick={() => setAsked('remove')}>
             {words.discard}
           </Button>
         )}
         {state === 'recorded' && (
-          <Button look="outline" size="small" onClick={() => setAsked('undo')}>
+          <Button variant="outline" size="small" onClick={() => setAsked('undo')}>
             {words.undo}
           </Button>
         )}
@@ -155,7 +155,7 @@ function Sums({ payout }: { payout: CodPayout }) {
 
 function Discard({ id, onClose }: { id: string; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
       title={words.discardTitle(id)}
@@ -165,7 +165,7 @@ function Discard({ id, onClose }: { id: string; onClose: () => void }) {
       run={async () => {
         await utils.client.codPayouts.remove.mutate({ id })
         notify(words.discarded(id))
-        goOn(paths.codPayouts, { replace: true })
+        navigateAfterSave(paths.codPayouts, { replace: true })
         await utils.codPayouts.list.invalidate()
       }}
       onClose={onClose}

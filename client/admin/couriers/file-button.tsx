@@ -24,7 +24,13 @@ export function FileButton({ label, ask, disabled = false }: Props) {
     setBusy(false)
   }
   return (
-    <Button look="outline" size="small" busy={busy} disabled={disabled} onClick={() => void run()}>
+    <Button
+      variant="outline"
+      size="small"
+      busy={busy}
+      disabled={disabled}
+      onClick={() => void run()}
+    >
       <Download aria-hidden size={16} /> {label}
     </Button>
   )

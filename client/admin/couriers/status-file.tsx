@@ -61,7 +61,7 @@ export function StatusFile() {
           }}
         />
         <Button
-          look="outline"
+          variant="outline"
           disabled={!file}
           busy={busy && !read}
           onClick={() => {

@@ -5,7 +5,7 @@ import { type WaybillFormat, waybillFormats } from '#server/modules/couriers/cou
 import { Options, SelectField } from '../../forms/field.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
@@ -120,4 +120,4 @@ function WaybillFile() {
   )
 }
 
-export const ToCourier = ofModule('couriers', WaybillFile)
+export const ToCourier = whenModule('couriers', WaybillFile)

@@ -2,7 +2,7 @@
 
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { inPeriods, unitFor } from '#server/modules/reports/periods.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
@@ -13,7 +13,7 @@ import { listOptions } from '../../lists/list-query.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { GuideOffer } from '../onboarding/offer.tsx'
+import { OnboardingOffer } from '../onboarding/offer.tsx'
 import { PaymentNotice } from '../orders/payments/payment-notice.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { Bars } from './bars.tsx'
@@ -32,7 +32,7 @@ const words = adminTexts.dashboard
 
 /** Renders the dashboard for all staff; figures only for those with the permission. */
 export default function DashboardPage() {
-  const mayFigures = useMay()('reports')
+  const mayFigures = useCan()('reports')
   return mayFigures ? (
     <WithFigures />
   ) : (
@@ -54,7 +54,7 @@ function WithFigures() {
       <PageHead title={words.title} subtitle={words.analytics} />
       <PaymentNotice />
       <Today quiet={query.isError} />
-      <GuideOffer />
+      <OnboardingOffer />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 className="title-3">{words.figures}</h2>
         <RangePicker range={range} today={today} />
@@ -90,7 +90,7 @@ function Waiting() {
 
 function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
   const { totals, days, statuses, categories, stock } = overview
-  const may = useMay()
+  const can = useCan()
   const query = trpc.dashboard.report.useQuery(asked, listOptions)
   const report = query.data
   const { from, to } = overview
@@ -149,7 +149,7 @@ function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
         <Categories categories={categories} />
         <LowStock stock={stock} />
         <BestSellers products={overview.bestSellers} range={{ from, to }} />
-        {may('messages') && <Messages messages={overview.messages} />}
+        {can('messages') && <Messages messages={overview.messages} />}
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
 /** Renders the dashboard's short lists, each with a link to the full list. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { linkToEditProduct, linkToStock, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { Range } from './range.ts'
@@ -64,10 +64,10 @@ function ProductLine({
   end: string
   endNote?: string
 }) {
-  const mayEdit = useMay()('products.write')
+  const mayEdit = useCan()('products.write')
   return (
     <li className="flex items-center gap-3 py-2">
-      <Picture
+      <ResponsiveImage
         src={image}
         alt=""
         sizes="40px"
@@ -122,7 +122,7 @@ export function BestSellers({
 }
 
 export function LowStock({ stock }: { stock: Overview['stock'] }) {
-  const maySee = useMay()('products.read')
+  const maySee = useCan()('products.read')
   return (
     <Panel
       id="low"

@@ -70,7 +70,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
             onChange={(event) => setTo(event.target.value)}
           />
         </label>
-        <Button type="submit" look="outline" size="small" className="sm:min-h-11">
+        <Button type="submit" variant="outline" size="small" className="sm:min-h-11">
           {words.showRange}
         </Button>
         {problem && (

@@ -2,12 +2,12 @@
 import { FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { endSession } from '../../lib/account/session.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
-import { PdfRefused, showPdf } from '../../lib/files/pdf.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
+import { PdfError, showPdf } from '../../lib/files/pdf.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ type IssuedDocument = Outputs['documents']['list']['documents'][number]
 
 function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
-  const mayWrite = useMay()('orders.write')
+  const mayWrite = useCan()('orders.write')
   const query = trpc.documents.list.useQuery({ orderId }, { staleTime: 0 })
   const [busy, setBusy] = useState<string>()
   const [taxNumber, setTaxNumber] = useState('')
@@ -34,8 +34,8 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
     try {
       await showPdf(path)
     } catch (error) {
-      if (error instanceof PdfRefused && error.status === 401) endSession()
-      const said = error instanceof PdfRefused ? error.message : readFailure(error).message
+      if (error instanceof PdfError && error.status === 401) endSession()
+      const said = error instanceof PdfError ? error.message : readFailure(error).message
       notifyError(said || words.documentFailed)
     } finally {
       setBusy(undefined)
@@ -49,7 +49,12 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
     return answer.document.pdf
   }
   const button = (name: string, path: string | (() => Promise<string>)) => (
-    <Button look="outline" size="small" busy={busy === name} onClick={() => void show(name, path)}>
+    <Button
+      variant="outline"
+      size="small"
+      busy={busy === name}
+      onClick={() => void show(name, path)}
+    >
       <Printer aria-hidden size={16} /> {name}
     </Button>
   )
@@ -99,7 +104,7 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
               autoComplete="off"
               onChange={({ target }) => setTaxNumber(target.value)}
             />
-            <Button type="submit" look="outline" size="small" className="sm:mt-8">
+            <Button type="submit" variant="outline" size="small" className="sm:mt-8">
               {words.makeInvoice}
             </Button>
           </form>
@@ -109,7 +114,7 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
   )
 }
 
-export const OrderDocuments = ofModule('documents', Documents)
+export const OrderDocuments = whenModule('documents', Documents)
 
 function DocumentItem({ document, onShow }: { document: IssuedDocument; onShow: () => void }) {
   const { kind, number, date, total, isValid } = document

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { WordsChange } from '#server/modules/notifications/emails/emails.schema.ts'
 import { EditNotes } from '../../forms/edit-notes.tsx'
 import { TextArea, TextField } from '../../forms/field.tsx'
-import { judgeBySchema } from '../../forms/form.ts'
+import { validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
@@ -12,7 +12,7 @@ import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -42,7 +42,7 @@ export default function LetterPage() {
         return (
           <>
             <PageHead
-              title={letter ? titled(name) : words.title}
+              title={letter ? toTitle(name) : words.title}
               subtitle={letter?.about}
               back={{ href: paths.letters, label: words.back }}
             />
@@ -69,7 +69,7 @@ function LetterForm({ letter }: { letter: Letter }) {
     loaded: valuesOf(letter),
     labels,
     validate: ({ subject, closing }) =>
-      judgeBySchema(
+      validateBySchema(
         WordsChange,
         { name, subject, closing },
         { subject: labels.subject, closing: labels.closing, version: '' },
@@ -87,7 +87,7 @@ function LetterForm({ letter }: { letter: Letter }) {
   })
   const { subject, closing } = form.values
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label={titled(name)}>
+    <form onSubmit={form.onSubmit} noValidate aria-label={toTitle(name)}>
       <div className="max-w-3xl space-y-5">
         <EditNotes {...notes} />
         <FormSummary form={form} />
@@ -107,7 +107,7 @@ function LetterForm({ letter }: { letter: Letter }) {
         />
         {version > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button look="outline" size="small" onClick={() => setResetting(true)}>
+            <Button variant="outline" size="small" onClick={() => setResetting(true)}>
               {words.reset}
             </Button>
             {changedAt && changedBy && (

@@ -1,9 +1,9 @@
 /** Renders /admin/mail/letters: all email templates. */
 import { Link } from 'wouter'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -14,17 +14,17 @@ import { MailNotice } from './mail-notice.tsx'
 type Letter = Outputs['mail']['letters']['items'][number]
 
 export default function LettersPage() {
-  const may = useMay()
+  const can = useCan()
   const query = trpc.mail.letters.useQuery({}, { staleTime: 0 })
   return (
     <>
       <PageHead title={words.title} subtitle={words.subtitle}>
-        {may(...pageNeeds[paths.mail]) && (
-          <ButtonLink href={paths.mail} look="outline" size="small">
+        {can(...pageNeeds[paths.mail]) && (
+          <ButtonLink href={paths.mail} variant="outline" size="small">
             {mail.caption}
           </ButtonLink>
         )}
-        <ButtonLink href={linkToSettings('mail')} look="outline" size="small">
+        <ButtonLink href={linkToSettings('mail')} variant="outline" size="small">
           {words.settings}
         </ButtonLink>
       </PageHead>
@@ -58,7 +58,7 @@ const Row = ({ letter: { name, about, subject, version } }: { letter: Letter }) 
   <li className="py-3">
     <span className="flex flex-wrap items-center gap-x-3">
       <Link href={linkToLetter(name)} className="inline-block py-1 font-medium text-link">
-        {titled(name)}
+        {toTitle(name)}
       </Link>
       {version > 0 && <Badge tone="blue">{words.changed}</Badge>}
     </span>

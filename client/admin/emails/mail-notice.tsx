@@ -1,20 +1,20 @@
 /** Warns that no mail server is set, with a link to the email step of the onboarding guide. */
 import { Link } from 'wouter'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
-import { linkToGuide } from '../navigation/paths.ts'
+import { linkToOnboarding } from '../navigation/paths.ts'
 import { mail as words } from '../texts/mail.ts'
 
-/** Renders the warning. @param inGuide the page is the guide's step itself */
-export function MailNotice({ inGuide = false }: { inGuide?: boolean }) {
-  const may = useMay()
+/** Renders the warning. @param inOnboarding the page is the guide's step itself */
+export function MailNotice({ inOnboarding = false }: { inOnboarding?: boolean }) {
+  const can = useCan()
   if (config.sendsEmail) return null
   return (
     <div className="mb-6 max-w-4xl rounded-card bg-caution-soft px-5 py-4">
       <p className="font-semibold">{words.terminalTitle}</p>
       <p className="mt-1">{words.terminalText}</p>
-      {!inGuide && may('settings') && (
-        <Link href={linkToGuide('mail')} className="text-link mt-1 inline-block py-1">
+      {!inOnboarding && can('settings') && (
+        <Link href={linkToOnboarding('email')} className="text-link mt-1 inline-block py-1">
           {words.setUp}
         </Link>
       )}

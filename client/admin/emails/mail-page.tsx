@@ -1,11 +1,11 @@
 /** /admin/mail: the emails that were sent, to whom, and the state of each. */
 import { RotateCw } from 'lucide-react'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
-import { lookAgainIn } from '../../lists/under-way.ts'
+import { pollInterval } from '../../lists/poll-interval.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
@@ -16,10 +16,10 @@ import { SentDialog } from './sent-dialog.tsx'
 import { answerOf, type Sent, SentState, subjectOf } from './sent-state.tsx'
 
 function LettersLink() {
-  const may = useMay()
+  const can = useCan()
   return (
-    may(...pageNeeds[paths.letters]) && (
-      <ButtonLink href={paths.letters} look="outline" size="small">
+    can(...pageNeeds[paths.letters]) && (
+      <ButtonLink href={paths.letters} variant="outline" size="small">
         {words.letters}
       </ButtonLink>
     )
@@ -28,14 +28,14 @@ function LettersLink() {
 
 /** Returns the email templates by name, for staff who may read them. */
 function useLetters() {
-  const { data } = trpc.mail.letters.useQuery({}, { enabled: useMay()('settings') })
-  return data && Object.fromEntries(data.items.map(({ name }) => [name, titled(name)]))
+  const { data } = trpc.mail.letters.useQuery({}, { enabled: useCan()('settings') })
+  return data && Object.fromEntries(data.items.map(({ name }) => [name, toTitle(name)]))
 }
 
 const sendAgain = {
   label: words.again,
   icon: RotateCw,
-  name: ({ letter, to }: Sent) => words.againTo(titled(letter), to),
+  name: ({ letter, to }: Sent) => words.againTo(toTitle(letter), to),
   when: ({ to }: Sent) => to !== '',
   confirm: ({ to, state }: Sent) => ({
     title: words.againTitle(to),
@@ -59,14 +59,14 @@ export default defineList({
   useRows: (asked) =>
     trpc.mail.sent.useQuery(asked, {
       ...listOptions,
-      refetchInterval: ({ state }) => lookAgainIn(state.data?.items),
+      refetchInterval: ({ state }) => pollInterval(state.data?.items),
     }),
   rowKey: ({ id }) => id,
   columns: (column, { open }) => [
     column.title('letter', words.letter, subjectOf, {
       open,
       name: (letter) => words.open(subjectOf(letter)),
-      detail: ({ letter }) => titled(letter),
+      detail: ({ letter }) => toTitle(letter),
     }),
     column.text('to', words.to, ({ to }) => (to ? <EmailText email={to} /> : words.erased)),
     column.date('time', words.time, ({ createdAt }) => createdAt),

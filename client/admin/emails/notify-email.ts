@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { config } from '../../lib/config/config.ts'
 import { emailText } from '../../lib/config/email.ts'
 import { notify } from '../../lib/state/notices.ts'
-import { linkToGuide } from '../navigation/paths.ts'
+import { linkToOnboarding } from '../navigation/paths.ts'
 import { mail as words } from '../texts/mail.ts'
 
 /** Shows `announced`; without a mail server, a message that links to the guide's email step. */
@@ -12,5 +12,5 @@ export const notifyEmail = (announced: string): void =>
     emailText(announced),
     config.sendsEmail
       ? {}
-      : { action: { label: words.setUp, run: () => navigate(linkToGuide('mail')) } },
+      : { action: { label: words.setUp, run: () => navigate(linkToOnboarding('email')) } },
   )

@@ -1,12 +1,12 @@
 /** Shows an email's status as a badge, and the mail server's answer. */
 import type { Outputs } from '../../lib/api/trpc.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { mail as words } from '../texts/mail.ts'
 
 export type Sent = Outputs['mail']['sent']['items'][number]
 
-export const subjectOf = ({ subject, letter }: Sent): string => subject || titled(letter)
+export const subjectOf = ({ subject, letter }: Sent): string => subject || toTitle(letter)
 
 const tones = { waiting: 'yellow', sent: 'green', notSent: 'neutral', failed: 'red' } as const
 

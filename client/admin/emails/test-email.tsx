@@ -41,7 +41,7 @@ export function TestEmail() {
           error={problem}
           onChange={({ target }) => setTo(target.value)}
         />
-        <Button look="outline" size="small" busy={busy} onClick={() => void send()}>
+        <Button variant="outline" size="small" busy={busy} onClick={() => void send()}>
           {words.send}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import {
   StockAdjustment,
 } from '#server/modules/inventory/stock.schema.ts'
 import { Options, SelectField, TextField } from '../../forms/field.tsx'
-import { judgeBySchema, refusalText } from '../../forms/form.ts'
+import { failureTextOr, validateBySchema } from '../../forms/form.ts'
 import { FormFoot } from '../../forms/form-foot.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useStaffForm } from '../../forms/use-admin-form.ts'
@@ -33,8 +33,8 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
     id: 'adjust',
     initial: { reason: adjustReasons[0] as string, change: '', note: '' },
     labels,
-    validate: (values) => judgeBySchema(StockAdjustment, bodyOf(values), labels),
-    failureText: refusalText(texts.failed),
+    validate: (values) => validateBySchema(StockAdjustment, bodyOf(values), labels),
+    failureText: failureTextOr(texts.failed),
     submit: async (values) => {
       const body = bodyOf(values)
       const booked = await utils.client.stock.adjust.mutate(body, {

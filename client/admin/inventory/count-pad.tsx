@@ -89,7 +89,7 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
         <Button type="submit" busy={busy} disabled={typed === ''} className="grow">
           {labels.save}
         </Button>
-        <Button look="outline" onClick={onOther}>
+        <Button variant="outline" onClick={onOther}>
           {labels.other}
         </Button>
       </div>

@@ -86,7 +86,7 @@ export default function CountPage() {
   return (
     <>
       <PageHead title={labels.title} subtitle={labels.subtitle}>
-        <ButtonLink href={paths.stock} look="outline" size="small">
+        <ButtonLink href={paths.stock} variant="outline" size="small">
           Stock
         </ButtonLink>
       </PageHead>

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import type { StockMovement } from '#server/modules/inventory/stock.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
@@ -30,7 +30,7 @@ const { columns: columnLabels } = labels
 /** Formats a change with its sign, also a positive one. */
 const signed = (change: number) => `${change > 0 ? '+' : '−'}${number(Math.abs(change))}`
 
-const columnsFor = (may: ReturnType<typeof useMay>): Column<StockMovement>[] => [
+const columnsFor = (can: ReturnType<typeof useCan>): Column<StockMovement>[] => [
   {
     key: 'at',
     label: columnLabels.at,
@@ -49,14 +49,14 @@ const columnsFor = (may: ReturnType<typeof useMay>): Column<StockMovement>[] => 
         <span className="font-medium">{labels.reasons[reason]}</span>
         {orderId && ' '}
         {orderId &&
-          (may(...pageNeeds[paths.order]) ? (
+          (can(...pageNeeds[paths.order]) ? (
             <Link href={linkToOrderPage(orderId)} className="underline">
               {orderId}
             </Link>
           ) : (
             orderId
           ))}
-        {importId && may('imports') && (
+        {importId && can('imports') && (
           <>
             {' '}
             <Link href={linkToImport(importId)} className="underline">
@@ -108,13 +108,13 @@ export default function HistoryPage() {
 function History({ productId }: { productId: string }) {
   const list = useListState('stock-history')
   const [adjusting, setAdjusting] = useState(false)
-  const may = useMay()
+  const can = useCan()
   const product = trpc.products.adminGet.useQuery({ productId }, { staleTime: 0 }).data?.product
   const query = trpc.stock.history.useQuery(
     { productId, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const isGone = query.isError && readFailure(query.error).code === 'NOT_FOUND'
+  const isMissing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
   return (
     <>
       <PageHead
@@ -122,12 +122,12 @@ function History({ productId }: { productId: string }) {
         subtitle={product && `${product.productName}: ${labels.now(product.stock)}`}
         back={{ href: paths.stock, label: 'Stock' }}
       >
-        {may(...pageNeeds[paths.editProduct]) && (
-          <ButtonLink href={linkToEditProduct(productId)} look="outline" size="small">
+        {can(...pageNeeds[paths.editProduct]) && (
+          <ButtonLink href={linkToEditProduct(productId)} variant="outline" size="small">
             {labels.edit}
           </ButtonLink>
         )}
-        {may('stock') && !adjusting && (
+        {can('stock') && !adjusting && (
           <Button size="small" onClick={() => setAdjusting(true)}>
             {adjust.open}
           </Button>
@@ -138,9 +138,9 @@ function History({ productId }: { productId: string }) {
         list={list}
         query={query}
         caption={labels.caption}
-        columns={columnsFor(may)}
+        columns={columnsFor(can)}
         rowKey={(row) => [row.at, row.reason, row.orderId, row.stock].join(' ')}
-        failed={isGone ? labels.missing : labels.loadFailed}
+        failed={isMissing ? labels.missing : labels.loadFailed}
         empty={<Empty title={labels.empty} />}
         dense
       />

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { listOptions } from '../../lists/list-query.ts'
@@ -77,8 +77,8 @@ export default defineList({
     '-suggested': 'Largest reorder first',
     name: 'Name',
   },
-  useRows: (asked) => trpc.stock.list.useQuery(asked, listOptions),
-  subtitle: ({ days }) => `Reorder quantities cover ${things(days, 'day', 'days')}.`,
+  useRows: (input) => trpc.stock.list.useQuery(input, listOptions),
+  subtitle: ({ days }) => `Reorder quantities cover ${plural(days, 'day', 'days')}.`,
   rowKey: ({ productId }) => productId,
   columns: (column) => [
     column.text('product', 'Product', Product, {
@@ -106,7 +106,7 @@ export default defineList({
     column.text(
       'daysLeft',
       'Days of stock',
-      ({ daysLeft }) => (daysLeft === null ? '–' : things(daysLeft, 'day', 'days')),
+      ({ daysLeft }) => (daysLeft === null ? '–' : plural(daysLeft, 'day', 'days')),
       { ...figure, sort: { ascending: 'low' } },
     ),
     column.text('suggested', 'Reorder', Suggested, {

@@ -4,12 +4,12 @@ import { limits } from '#server/core/values/fields.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { imageSource } from '../../lib/config/images.ts'
-import { useSettled } from '../../lib/state/settled.ts'
+import { useDebounced } from '../../lib/state/debounced.ts'
 import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { fileName } from './file-name.ts'
@@ -39,10 +39,10 @@ interface Props {
 
 export function ImageDialog({ files, onChosen }: Props) {
   const utils = trpc.useUtils()
-  const [asked, setAsked] = useState<readonly PendingImage[]>([])
+  const [pending, setPending] = useState<readonly PendingImage[]>([])
   const [done, setDone] = useState<readonly ChosenImage[]>([])
   const uploads = useUploads((url) => {
-    setAsked((all) => [...all, { url, alt: '', undescribed: fileName(url, true) }])
+    setPending((all) => [...all, { url, alt: '', undescribed: fileName(url, true) }])
     void utils.media.invalidate()
   })
   const { add } = uploads
@@ -50,7 +50,7 @@ export function ImageDialog({ files, onChosen }: Props) {
   useEffect(() => {
     if (files.length > 0) add(files)
   }, [])
-  const [first, ...others] = asked
+  const [first, ...others] = pending
   const finish = (image: PendingImage, alt: string) => {
     // Stores the alt text for the next use.
     if (image.undescribed && alt)
@@ -60,7 +60,7 @@ export function ImageDialog({ files, onChosen }: Props) {
         .catch(() => {})
     const all = [...done, { url: imageSource(image.url), alt }]
     setDone(all)
-    setAsked(others)
+    setPending(others)
     if (others.length === 0 && uploads.uploads.length === 0) onChosen(all)
   }
   return (
@@ -74,7 +74,7 @@ export function ImageDialog({ files, onChosen }: Props) {
         <>
           <Uploading {...uploads} />
           <Library
-            onChoose={setAsked}
+            onChoose={setPending}
             upload={<UploadButton onFiles={add} label={labels.upload} />}
           />
         </>
@@ -90,7 +90,7 @@ interface LibraryProps {
 
 function Library({ onChoose, upload }: LibraryProps) {
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim())
+  const q = useDebounced(typed.trim())
   const query = trpc.media.list.useQuery({ q: q || undefined, limit: pageSize }, listOptions)
   const { data } = query
   return (
@@ -127,7 +127,7 @@ function Library({ onChoose, upload }: LibraryProps) {
                 className="block w-full rounded-card border border-line p-2 text-start text-sm hover:border-ink"
                 onClick={() => onChoose([{ url, alt, ...(alt ? {} : { undescribed: name }) }])}
               >
-                <Picture
+                <ResponsiveImage
                   src={url}
                   alt=""
                   sizes="12rem"
@@ -161,7 +161,7 @@ function AltTextForm({ image, onDone }: { image: PendingImage; onDone: (alt: str
         onDone(decorative ? '' : alt.trim())
       }}
     >
-      <Picture
+      <ResponsiveImage
         src={image.url}
         alt=""
         sizes="30rem"

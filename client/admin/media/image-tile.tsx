@@ -2,7 +2,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import type { FormImage } from './form-images.ts'
 
@@ -58,7 +58,7 @@ export function ImageTile(props: Props) {
         />
       )}
       <div className="relative shrink-0">
-        <Picture
+        <ResponsiveImage
           src={image.url}
           alt={image.alt || labels.image(number)}
           sizes="120px"

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { announce } from '../../lib/navigation/page.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { type FormImage, moveImage } from './form-images.ts'
 import { ImageTile } from './image-tile.tsx'
@@ -57,7 +57,7 @@ export function ImageTiles({ list, withAlts, onChange }: Props) {
 export const ReplacedTile = ({ url, alt }: Pick<FormImage, 'url' | 'alt'>) => (
   <li data-replaced className="rounded-card border border-dashed border-line p-2.5">
     <div data-image={url} className="flex items-start gap-3">
-      <Picture
+      <ResponsiveImage
         src={url}
         alt={alt}
         sizes="120px"

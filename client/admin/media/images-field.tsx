@@ -3,7 +3,7 @@ import { ImagePlus, Images } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { cx } from '../../ui/classes.ts'
 import { adminTexts } from '../texts/texts.ts'
 import {
@@ -53,7 +53,7 @@ export function ImagesField({
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
-  const mayUpload = useMay()('media')
+  const mayUpload = useCan()('media')
   /** Changes the present images, which may be newer than the rendered ones. */
   const change = (alter: (now: FormImages) => Partial<FormImages>) =>
     onChange((text) => {
@@ -72,7 +72,7 @@ export function ImagesField({
     : uploads.length > 0
       ? 'failed'
       : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change
   useEffect(() => onPending(pending), [pending])
 
   const add = (files: readonly File[]) => {

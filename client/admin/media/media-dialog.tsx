@@ -7,13 +7,13 @@ import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import {
   linkToEditBlog,
   linkToEditProduct,
-  linkToOwnPage,
+  linkToPage,
   linkToReview,
   linkToSettings,
 } from '../navigation/paths.ts'
@@ -31,7 +31,7 @@ const linkTo = {
   product: linkToEditProduct,
   review: linkToReview,
   article: linkToEditBlog,
-  page: linkToOwnPage,
+  page: linkToPage,
   setting: (key: string) => linkToSettings(key.split('.')[0]!),
 } as const satisfies Record<Use['kind'], (id: string) => string>
 
@@ -71,7 +71,7 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
   const replace = (by: string) => run(() => utils.client.media.replace.mutate({ name, by }))
   return (
     <Dialog inAddress title={fileName(name)} onClose={onClose}>
-      <Picture
+      <ResponsiveImage
         src={url}
         alt={image.alt}
         sizes="36rem"
@@ -88,7 +88,7 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
           maxLength={limits.shortText}
           onChange={({ target }) => setAlt(target.value)}
         />
-        <Button type="submit" look="outline" size="tool" busy={busy}>
+        <Button type="submit" variant="outline" size="tool" busy={busy}>
           {labels.save}
         </Button>
       </form>
@@ -116,7 +116,7 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
       <Uploading {...uploads} />
       {next ? (
         <div className="flex flex-wrap items-center gap-4">
-          <Picture
+          <ResponsiveImage
             src={next}
             alt={labels.newImage}
             sizes="8rem"
@@ -131,7 +131,7 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
       ) : (
         <UploadButton single label={labels.replace} onFiles={uploads.add} />
       )}
-      <Problem text={problem} className="mt-3 text-danger" />
+      <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { byAge } from '../../lists/columns.tsx'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { fileName } from './file-name.ts'
 import { MediaDialog } from './media-dialog.tsx'
@@ -25,7 +25,7 @@ function ImageButton({ image, onOpen }: { image: LibraryImage; onOpen: () => voi
       className="flex min-h-11 items-center gap-3 text-start hover:underline"
       onClick={onOpen}
     >
-      <Picture
+      <ResponsiveImage
         src={image.url}
         alt=""
         sizes="4rem"
@@ -44,7 +44,7 @@ function HeadButtons() {
   const uploads = useUploads(() => void utils.media.invalidate())
   return (
     <>
-      <Button look="outline" size="tool" onClick={() => setCleaning(true)}>
+      <Button variant="outline" size="tool" onClick={() => setCleaning(true)}>
         {labels.cleanUp}
       </Button>
       <UploadButton label={labels.upload} onFiles={uploads.add} />
@@ -64,7 +64,7 @@ export default defineList({
   head: () => <HeadButtons />,
   search: labels.searchLabel,
   sorts: listTexts.byAge,
-  useRows: (asked) => trpc.media.list.useQuery(asked, listOptions),
+  useRows: (input) => trpc.media.list.useQuery(input, listOptions),
   rowKey: ({ name }) => name,
   columns: (column, { open }) => [
     column.text(

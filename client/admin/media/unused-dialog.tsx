@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { Failed, Problem } from '../../ui/states.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { ErrorText, Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { fileName } from './file-name.ts'
 
@@ -49,7 +49,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
         <>
           <CancelButton onClose={onClose} />
           {items.length > 0 && (
-            <Button look="danger" size="small" busy={busy} onClick={() => void remove()}>
+            <Button variant="danger" size="small" busy={busy} onClick={() => void remove()}>
               {labels.deleteUnused(items.length)}
             </Button>
           )}
@@ -69,7 +69,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
           <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
             {items.map(({ name, url }) => (
               <li key={name} data-unused={name} className="text-sm">
-                <Picture
+                <ResponsiveImage
                   src={url}
                   alt=""
                   sizes="9rem"
@@ -83,7 +83,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
           </ul>
         </>
       )}
-      <Problem text={problem} className="mt-3 text-danger" />
+      <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

@@ -54,8 +54,8 @@ export function createUploadQueue({ changed, finished }: Listener, first = 0) {
   const patch = (id: string, some: Partial<Upload>) =>
     set(uploads.map((one) => (one.id === id ? { ...one, ...some } : one)))
   const drop = (id: string) => {
-    const gone = uploads.find((one) => one.id === id)
-    if (gone) URL.revokeObjectURL(gone.preview)
+    const dropped = uploads.find((one) => one.id === id)
+    if (dropped) URL.revokeObjectURL(dropped.preview)
     set(uploads.filter((one) => one.id !== id))
   }
   const fail = (id: string, problem: string) => patch(id, { state: 'failed', problem })

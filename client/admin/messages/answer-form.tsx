@@ -3,7 +3,7 @@
 import { NewAnswer } from '#server/modules/content/messages/contact.schema.ts'
 import { leftWords } from '#server/modules/settings/definitions/saved-replies.schema.ts'
 import { CheckField, SelectField, TextArea } from '../../forms/field.tsx'
-import { judgeBySchema } from '../../forms/form.ts'
+import { validateBySchema } from '../../forms/form.ts'
 import { useStaffForm } from '../../forms/use-admin-form.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
       const wrong = wrongWith(answer)
       return wrong
         ? { answer: wrong }
-        : judgeBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
+        : validateBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
     },
     submit: async ({ answer, done }) => {
       await api.conversations.answer.mutate({ id, answer, ...(done && { state: 'done' }) })

@@ -6,10 +6,10 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
-import { askedOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
+import { listInputOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
-import { useOpened } from '../../lists/opened.ts'
+import { useOpenedRow } from '../../lists/opened-row.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MailNotice } from '../emails/mail-notice.tsx'
 import { noneInTab, owner, sorts } from '../texts/conversations.ts'
@@ -67,7 +67,7 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
 
 export default function MessagesPage() {
   const list = useListState('messages')
-  const asked = askedOf(list, conversationSorts)
+  const asked = listInputOf(list, conversationSorts)
   const tab = tabOf(list.get('tab'))
   const query = trpc.conversations.page.useQuery(
     { ...asked, ...askedByTab(tab), status: oneOf(list.get('status'), messageFilters) },
@@ -87,7 +87,7 @@ export default function MessagesPage() {
     await utils.conversations.invalidate()
   }
   const id = list.get('message')
-  const { opened, open, close } = useOpened(list, 'message', query.data?.items, (row) => row.id)
+  const { opened, open, close } = useOpenedRow(list, 'message', query.data?.items, (row) => row.id)
   const columns = messageColumns((message) => {
     open(message)
     if (message.status === 'unread') void mark(message.id, 'read', true)
@@ -100,7 +100,7 @@ export default function MessagesPage() {
       <ListView
         list={list}
         query={query}
-        words={tab === 'all' ? words : { ...words, empty: noneInTab, emptyHint: '' }}
+        labels={tab === 'all' ? words : { ...words, empty: noneInTab, emptyHint: '' }}
         filters={[
           {
             name: 'status',

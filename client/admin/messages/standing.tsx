@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import { conversationStates } from '#server/modules/conversations/conversations.schema.ts'
 import { Options, SelectField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
@@ -12,7 +12,7 @@ import type { Details } from './status-badge.tsx'
 
 export function Standing({ item: { id, state, owner, customer }, staff }: Details) {
   const utils = trpc.useUtils()
-  const mayCustomers = useMay()('customers.read')
+  const mayCustomers = useCan()('customers.read')
   const save = async (change: Omit<Inputs['conversations']['update'], 'id'>) => {
     try {
       const { item } = await utils.client.conversations.update.mutate({ id, ...change })

@@ -36,20 +36,20 @@ const pages = {
   mail: ['/admin/mail', 'messages'],
   letters: ['/admin/mail/letters', 'settings'],
   letter: ['/admin/mail/letters/:name', 'settings'],
-  delivery: ['/admin/delivery', 'settings'],
+  shipping: ['/admin/shipping', 'settings'],
   promotions: ['/admin/promotions', 'promotions'],
   promotion: ['/admin/promotions/:id', 'promotions'],
   blogs: ['/admin/blogs', 'content'],
   addBlog: ['/admin/blogs/addblogs', 'content'],
   editBlog: ['/admin/blogs/editblogs', 'content'],
-  ownPages: ['/admin/pages', 'content'],
-  ownPage: ['/admin/pages/:id', 'content'],
+  pages: ['/admin/pages', 'content'],
+  page: ['/admin/pages/:id', 'content'],
   media: ['/admin/media', 'media'],
   reviews: ['/admin/reviews', 'content'],
   messages: ['/admin/messages', 'messages'],
   subscribers: ['/admin/subscribers', 'customers.read'],
-  guide: ['/admin/guide', 'settings'],
-  guideStep: ['/admin/guide/:step', 'settings'],
+  onboarding: ['/admin/onboarding', 'settings'],
+  onboardingStep: ['/admin/onboarding/:step', 'settings'],
   settings: ['/admin/settings', 'settings'],
   settingGroup: ['/admin/settings/:group', 'settings'],
   audit: ['/admin/audit', 'audit'],
@@ -84,11 +84,11 @@ export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBl
 export const linkToReview = (id: string): string => withQuery(paths.reviews, { review: id })
 
 /** Links to a CMS page, or `new`. */
-export const linkToOwnPage = (id: string): string => `${paths.ownPages}/${id}`
+export const linkToPage = (id: string): string => `${paths.pages}/${id}`
 export const linkToShopPage = (slug: string): string => `/pages/${slug}`
 
 /** Links to a step of the onboarding guide, or its end. */
-export const linkToGuide = (step: string): string => `${paths.guide}/${step}`
+export const linkToOnboarding = (step: string): string => `${paths.onboarding}/${step}`
 
 /**
  * Links to a group of settings, or the operator's settings; a page each, so that leaving asks

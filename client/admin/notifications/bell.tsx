@@ -45,7 +45,7 @@ export function useBell(): Bell {
   const heard = useRef(0)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    if (unread !== heard.current) setSaid(unread > heard.current ? words.said(unread) : '')
+    if (unread !== heard.current) setSaid(unread > heard.current ? words.announced(unread) : '')
     heard.current = unread
   }, [unread])
   const markSeen = async ([newest]: readonly NewsItem[]) => {

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
+import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -41,12 +41,12 @@ export function useOrderNews(): {
 } {
   const store = storeOf('seen', useAdminUser()._id)
   const since = useStored(store)
-  const may = useMay()
+  const can = useCan()
   const query = trpc.orders.news.useQuery(since ? { since } : {}, {
     refetchInterval: every,
     staleTime: every / 2,
     retry: false,
-    enabled: may('orders.read'),
+    enabled: can('orders.read'),
   })
   const newest = query.data?.since
   useEffect(() => {
@@ -74,14 +74,14 @@ export function useNews(): News {
         action: { label: adminTexts.orders.showNew, run: () => navigate(paths.orders) },
       })
   }, [count, newest, announced, onOrders, navigate])
-  const may = useMay()
+  const can = useCan()
   const unread = trpc.conversations.page.useQuery(
     { limit: 1 },
     {
       refetchInterval: every * 4,
       staleTime: every,
       retry: false,
-      enabled: may('messages') && hasModule('conversations'),
+      enabled: can('messages') && hasModule('conversations'),
     },
   )
   return { orders: count, messages: unread.data?.counts.unread ?? 0 }

@@ -5,11 +5,11 @@ import type {
 } from '#server/modules/settings/definitions/registry.schema.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
 
-type Setting = Outputs['settings']['all']['items'][number]
-type GuideFacts = Outputs['guide']['facts']
+type Setting = Outputs['settings']['list']['items'][number]
+type OnboardingFacts = Outputs['onboarding']['get']
 
 /** The facts that a step's check may use. */
-export interface Facts extends GuideFacts {
+export interface Facts extends OnboardingFacts {
   /** emails go to a mail server, or to the terminal only */
   sending: Outputs['mail']['letters']['sending']
   value: <K extends SettingKey>(key: K) => SettingValue<K>
@@ -19,7 +19,7 @@ export interface Facts extends GuideFacts {
 
 export function factsOf(
   items: readonly Setting[],
-  facts: GuideFacts,
+  facts: OnboardingFacts,
   sending: Facts['sending'],
 ): Facts {
   const byKey = new Map(items.map((item) => [item.key, item]))

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { maxBulkOrders } from '#server/modules/documents/documents.schema.ts'
 import { orderSorts } from '#server/modules/orders/order/orders.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { askedOf, listOptions, oneOf } from '../../lists/list-query.ts'
+import { listInputOf, listOptions, oneOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useSelection } from '../../lists/selection.ts'
@@ -39,12 +39,12 @@ export default function OrdersPage() {
   const list = useListState('orders')
   const filter = orderFilter(list)
   const { tab, status } = filter
-  const input = { ...askedOf(list, orderSorts), ...filter }
+  const input = { ...listInputOf(list, orderSorts), ...filter }
   const utils = trpc.useUtils()
   const query = trpc.orders.adminPage.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
   const [updating, setUpdating] = useState<AdminOrder>()
-  const mayUpdate = useMay()('orders.write')
+  const mayUpdate = useCan()('orders.write')
   const mayPlace = mayUpdate && hasModule('draft-orders')
   const couriers = trpc.orders.rules.useQuery({}).data?.couriers ?? []
   const columns = orderColumns({
@@ -108,12 +108,12 @@ export default function OrdersPage() {
       <ListView
         list={list}
         query={query}
-        words={{
+        labels={{
           ...words,
           loadFailed: texts.orders.failed,
           emptyHint: tab ? '' : words.emptyHint,
         }}
-        folded={foldedFilters(couriers)}
+        menuFilters={foldedFilters(couriers)}
         columns={columns}
         rowKey={(row) => row.orderId}
         rowName={(row) => row.orderId}
@@ -130,7 +130,7 @@ export default function OrdersPage() {
             {mayPlace && (
               <ButtonLink
                 href={paths.newOrder}
-                look="outline"
+                variant="outline"
                 size="tool"
                 className="max-sm:hidden"
               >

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { CategoryChange } from '#server/modules/catalog/categories/categories.schema.ts'
 import { TextField } from '../../forms/field.tsx'
-import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../forms/form.ts'
 import { Loaded } from '../../forms/loaded.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
@@ -10,7 +10,7 @@ import { notify } from '../../lib/state/notices.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 
@@ -25,7 +25,7 @@ export default function CategoriesPage() {
   return (
     <>
       <PageHead title={labels.title} subtitle={labels.subtitle}>
-        <ButtonLink href={paths.products} look="outline" size="small">
+        <ButtonLink href={paths.products} variant="outline" size="small">
           {adminTexts.products.title}
         </ButtonLink>
       </PageHead>
@@ -67,14 +67,14 @@ function Category({ record, records: { defaultGrams, defaultTaxRate, versions } 
       taxRate: readAmount(typed.taxRate) ?? null,
       versions,
     }
-    const wrong = judgeBySchema<Typed>(CategoryChange, change, labels.fields)
+    const wrong = validateBySchema<Typed>(CategoryChange, change, labels.fields)
     setErrors(wrong)
     setProblem(undefined)
     if (Object.values(wrong).some(Boolean)) return
     setBusy(true)
     try {
       utils.categories.list.setData({}, await utils.client.categories.update.mutate(change))
-      void utils.delivery.invalidate()
+      void utils.shipping.invalidate()
       void utils.settings.invalidate()
       notify(labels.saved(record.name))
     } catch (error) {
@@ -112,11 +112,11 @@ function Category({ record, records: { defaultGrams, defaultTaxRate, versions } 
         {field('grams', defaultGrams, labels.defaultGrams)}
         {field('taxRate', defaultTaxRate, labels.defaultTaxRate)}
         <div className="sm:pt-7">
-          <Button type="submit" size="small" look="outline" busy={busy} disabled={!isDirty}>
+          <Button type="submit" size="small" variant="outline" busy={busy} disabled={!isDirty}>
             {labels.save}
           </Button>
         </div>
-        <Problem text={problem} className="col-span-full text-sm font-medium text-danger" />
+        <ErrorText text={problem} className="col-span-full text-sm font-medium text-danger" />
       </form>
     </li>
   )

@@ -75,8 +75,8 @@ function DetailInput({ bound, note, ...field }: InputProps) {
       </SelectField>
     )
   if (type === 'longText') return <TextArea {...shared} rows={4} maxLength={maxLengthOf(field)} />
-  const kept = isNumber(field)
+  const attributes = isNumber(field)
     ? { inputMode: 'decimal' as const }
     : { inputMode, maxLength: maxLengthOf(field) }
-  return <TextField {...shared} {...kept} autoComplete="off" />
+  return <TextField {...shared} {...attributes} autoComplete="off" />
 }

@@ -7,7 +7,7 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { EditNotes } from '../../forms/edit-notes.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { useEdit } from '../../forms/use-edit.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
@@ -44,14 +44,14 @@ function EditProduct({ productId }: { productId: string }) {
     <>
       <PageHead title={texts.editTitle} subtitle={query.data?.product.productName}>
         {hasModule('inventory') && (
-          <ButtonLink href={linkToStockHistory(productId)} look="outline" size="small">
+          <ButtonLink href={linkToStockHistory(productId)} variant="outline" size="small">
             <History aria-hidden size={16} /> {stockHistory.link}
           </ButtonLink>
         )}
         {query.data && (
           <ButtonLink
             href={linkToShopProduct(productId, isDraft(query.data.product))}
-            look="outline"
+            variant="outline"
             size="small"
           >
             <ExternalLink aria-hidden size={16} />{' '}
@@ -71,7 +71,7 @@ const isDraft = ({ schedule }: StaffProduct['product']) =>
   schedule?.state === 'draft' || schedule?.state === 'scheduled'
 
 function EditForm({ productId, details }: { productId: string; details: StaffProduct }) {
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const utils = trpc.useUtils()
   const pending = useRef<'uploading' | 'failed'>(undefined)
   const knowsCost = 'cost' in details.details
@@ -91,7 +91,7 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     onSaved: () => {
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
-      goOn(paths.products)
+      navigateAfterSave(paths.products)
     },
   })
   return (

@@ -1,7 +1,7 @@
 /** Renders the form of a new product, on its page and as a step of the guide. */
 import { useRef, useState } from 'react'
 import { DraftNote } from '../../forms/draft-note.tsx'
-import { useAdminForm, useGoOn } from '../../forms/use-admin-form.ts'
+import { useAdminForm, useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -24,7 +24,7 @@ const texts = adminTexts.productForm
  * @param back the target of Cancel
  */
 export function NewProductForm({ next, back }: { next: string; back: string }) {
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const pending = useRef<'uploading' | 'failed'>(undefined)
@@ -43,7 +43,7 @@ export function NewProductForm({ next, back }: { next: string; back: string }) {
       notify(texts.added)
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
-      goOn(next)
+      navigateAfterSave(next)
     },
   })
   const typed = form.values.productId.trim()

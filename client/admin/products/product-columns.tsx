@@ -2,12 +2,12 @@
 import { Link } from 'wouter'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import type { useMay } from '../../lib/account/admin-user.tsx'
+import type { useCan } from '../../lib/account/admin-user.tsx'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { adminMoney } from '../../lib/values/numbers.ts'
 import type { Column } from '../../lists/data-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { linkToEditProduct } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import {
@@ -65,16 +65,16 @@ function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
 
 /**
  * Returns the columns.
- * @param may without the permission, values are read-only
+ * @param can without the permission, values are read-only
  * @param deleted the rows are deleted products, which can only be restored
  */
 export function productColumns(
   actions: CellActions,
   lowStockThreshold: number,
-  may: ReturnType<typeof useMay>,
+  can: ReturnType<typeof useCan>,
   deleted: boolean,
 ): Column<AdminProduct>[] {
-  const mayWrite = may('products.write')
+  const mayWrite = can('products.write')
   const mayEdit = mayWrite && !deleted
   const editable = (
     field: NumberField,
@@ -89,7 +89,7 @@ export function productColumns(
         )
       // a sale price is changed in the form, beside its period
       const isFixed = field === 'lastPrice' && product.schedule?.onSale
-      if (!mayEdit || isFixed || (field !== 'stock' && !may('prices')))
+      if (!mayEdit || isFixed || (field !== 'stock' && !can('prices')))
         return (
           <>
             {show(product[field])}
@@ -126,7 +126,7 @@ export function productColumns(
       sort: { ascending: 'name' },
       cell: (product) => (
         <span className="flex items-center gap-3">
-          <Picture
+          <ResponsiveImage
             src={product.Images[0]}
             alt=""
             sizes="48px"

@@ -11,7 +11,7 @@ import { Datalist, FieldFrame, TextArea, TextField } from '../../forms/field.tsx
 import type { Form } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { ImagesField } from '../media/images-field.tsx'
 import { adminTexts } from '../texts/texts.ts'
@@ -53,7 +53,7 @@ export function ProductForm(props: Props) {
   } = props
   const { field } = form
   const productId = field('productId')
-  const mayPrice = useMay()('prices')
+  const mayPrice = useCan()('prices')
   const priceNote = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
   const number = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
   return (

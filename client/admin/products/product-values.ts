@@ -4,7 +4,7 @@ import { mainFields, productFields } from '#db/schema/product-shape.ts'
 import { menuCategories } from '#server/modules/catalog/products/categories.schema.ts'
 import { NewProduct } from '#server/modules/catalog/products/products.schema.ts'
 import { chipsOf } from '../../forms/chips-field.tsx'
-import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../forms/form.ts'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import {
@@ -129,7 +129,7 @@ export function validateProduct(
   taken: boolean,
   pending: 'uploading' | 'failed' | undefined,
 ): Errors<ProductValues> {
-  const { Images, ...found } = judgeBySchema(NewProduct, bodyOf(values), labels) as Record<
+  const { Images, ...found } = validateBySchema(NewProduct, bodyOf(values), labels) as Record<
     string,
     string
   >

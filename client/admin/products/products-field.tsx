@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { ChipsField } from '../../forms/chips-field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
-import { useSettled } from '../../lib/state/settled.ts'
+import { useDebounced } from '../../lib/state/debounced.ts'
 import { formatMoney } from '../../lib/values/format.ts'
-import { things } from '../../lib/values/numbers.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { plural } from '../../lib/values/numbers.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export interface NamedProduct {
   productId: string
@@ -34,17 +34,17 @@ interface Choices<Found> {
   onType: (typed: string) => void
 }
 
-/** Debounces the typed text: `asked` follows after a pause, and is empty for no text. */
+/** Debounces the typed text: `searchText` follows after a pause, and is empty for no text. */
 export function useTyped() {
   const [typed, onType] = useState('')
-  const asked = useSettled(typed.trim().slice(0, 200))
-  const isAsked = asked !== '' && typed.trim() !== ''
+  const searchText = useDebounced(typed.trim().slice(0, 200))
+  const isSearching = searchText !== '' && typed.trim() !== ''
   return {
-    asked,
+    searchText,
     /** returns the choices of a query's data */
     choices: <Data,>(query: { data: Data | undefined; isPlaceholderData: boolean }) => ({
-      found: isAsked ? query.data : undefined,
-      isSettled: asked === typed.trim() && !query.isPlaceholderData,
+      found: isSearching ? query.data : undefined,
+      isSettled: searchText === typed.trim() && !query.isPlaceholderData,
       onType,
     }),
   }
@@ -52,12 +52,12 @@ export function useTyped() {
 
 export const choicesOf = {
   label: 'Suggestions',
-  count: (n: number) => `${things(n, 'suggestion', 'suggestions')}. Use the arrow keys and Enter.`,
+  count: (n: number) => `${plural(n, 'suggestion', 'suggestions')}. Use the arrow keys and Enter.`,
 }
 export const removeChip = (name: string) => `Remove ${name}`
 
 const Thumbnail = ({ src }: { src: string }) => (
-  <Picture src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
+  <ResponsiveImage src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
 )
 
 export function ProductsField({ known, choices: { found, ...asking }, ...field }: Props) {
@@ -116,10 +116,10 @@ interface ListedProps extends Omit<FieldProps, 'onChange'> {
 
 /** Chooses products that are public; other text is refused. */
 export function ListedProductsField({ known = [], onChange, ...field }: ListedProps) {
-  const { asked, choices } = useTyped()
+  const { searchText, choices } = useTyped()
   const suggestions = trpc.catalogue.suggest.useQuery(
-    { q: asked },
-    { enabled: asked !== '', placeholderData: keepPreviousData },
+    { q: searchText },
+    { enabled: searchText !== '', placeholderData: keepPreviousData },
   )
   const { found, ...asking } = choices(suggestions)
   const products = found?.products ?? []

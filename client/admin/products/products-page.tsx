@@ -5,7 +5,7 @@ import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { adminProductSorts } from '#server/modules/catalog/products/products.write.schema.ts'
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -51,32 +51,32 @@ export default function ProductsPage() {
     list.listKey,
   )
   const cells = useCellActions(input)
-  const may = useMay()
+  const can = useCan()
   const { column } = useRowActions({
     actions: productActions,
     rowName: (row) => row.productName,
     changed: (utils) => Promise.all([utils.products.invalidate(), utils.catalogue.invalidate()]),
     deleted,
   })
-  const mayAdd = may(...pageNeeds[paths.addProduct])
+  const mayAdd = can(...pageNeeds[paths.addProduct])
   const lowStockThreshold = counters?.lowStockThreshold ?? 0
   const columns = useMemo(
-    () => productColumns(cells, lowStockThreshold, may, deleted),
-    [cells, lowStockThreshold, may, deleted],
+    () => productColumns(cells, lowStockThreshold, can, deleted),
+    [cells, lowStockThreshold, can, deleted],
   )
   const [bulk, setBulk] = useState(false)
-  const mayEditMany = hasModule('bulk-edits') && may('products.write')
+  const mayEditMany = hasModule('bulk-edits') && can('products.write')
   const [history, setHistory] = useState(false)
   return (
     <>
       <PageHead title={labels.title}>
-        {may(...pageNeeds[paths.categories]) && (
-          <ButtonLink href={paths.categories} look="outline" size="small">
+        {can(...pageNeeds[paths.categories]) && (
+          <ButtonLink href={paths.categories} variant="outline" size="small">
             <Tags aria-hidden size={16} /> {adminTexts.categories.title}
           </ButtonLink>
         )}
-        {may('imports') && (
-          <ButtonLink href={paths.importProducts} look="outline" size="small">
+        {can('imports') && (
+          <ButtonLink href={paths.importProducts} variant="outline" size="small">
             <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
           </ButtonLink>
         )}
@@ -87,7 +87,7 @@ export default function ProductsPage() {
           />
         )}
         {mayEditMany && (
-          <Button look="outline" size="small" onClick={() => setHistory(true)}>
+          <Button variant="outline" size="small" onClick={() => setHistory(true)}>
             <History aria-hidden size={16} /> {adminTexts.bulk.history}
           </Button>
         )}
@@ -100,7 +100,7 @@ export default function ProductsPage() {
       <ListView
         list={list}
         query={query}
-        words={{ ...labels, noMatch: deleted ? adminTexts.list.noneDeleted : undefined }}
+        labels={{ ...labels, noMatch: deleted ? adminTexts.list.noneDeleted : undefined }}
         filters={[
           {
             name: 'category',
@@ -130,7 +130,7 @@ export default function ProductsPage() {
             ],
           },
         ]}
-        columns={may('products.write') ? [...columns, column] : columns}
+        columns={can('products.write') ? [...columns, column] : columns}
         rowKey={(row) => row.productId}
         rowName={(row) => row.productName}
         emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{labels.emptyCta}</ButtonLink>}

@@ -38,7 +38,7 @@ export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayP
   const [known] = useState(() => values.salePrice !== '')
   const wrong = [errors.salePrice, errors.saleFrom, errors.saleUntil].some(Boolean)
   const needs = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
-  const moment = { type: 'datetime-local', disabled: !mayPrice } as const
+  const timeInput = { type: 'datetime-local', disabled: !mayPrice } as const
   return (
     <details
       open={known || wrong || undefined}
@@ -56,10 +56,15 @@ export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayP
           hint={needs ?? salePrice.hint}
           disabled={!mayPrice}
         />
-        <TextField {...field('saleFrom')} {...moment} label={saleFrom.label} hint={saleFrom.hint} />
+        <TextField
+          {...field('saleFrom')}
+          {...timeInput}
+          label={saleFrom.label}
+          hint={saleFrom.hint}
+        />
         <TextField
           {...field('saleUntil')}
-          {...moment}
+          {...timeInput}
           label={saleUntil.label}
           hint={saleUntil.hint}
         />

@@ -11,7 +11,7 @@ import {
   scheduleSchemas,
   validateSchedule,
 } from '#server/modules/catalog/products/schedule.schema.ts'
-import { type Errors, judgeBySchema, sentence } from '../../forms/form.ts'
+import { type Errors, labelledMessage, validateBySchema } from '../../forms/form.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { adminTexts } from '../texts/texts.ts'
 
@@ -55,7 +55,7 @@ export function validateScheduleValues(
   values: ScheduleValues & { price: string },
 ): Errors<ScheduleValues> {
   const schedule = scheduleOf(values)
-  const found: Errors<ScheduleValues> = judgeBySchema<ScheduleValues>(
+  const found: Errors<ScheduleValues> = validateBySchema<ScheduleValues>(
     z.object(scheduleSchemas),
     schedule,
     labels,
@@ -63,7 +63,7 @@ export function validateScheduleValues(
   const price = readAmount(values.price)
   if (!found.salePrice)
     validateSchedule(schedule, price ?? Number.POSITIVE_INFINITY, (field, message) => {
-      found[field] ??= sentence(labels[field], texts.messages[message] ?? message)
+      found[field] ??= labelledMessage(labels[field], texts.messages[message] ?? message)
     })
   for (const name of momentNames)
     if (values[name] !== '' && !parseShopTime(values[name]))

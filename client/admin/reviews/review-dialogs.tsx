@@ -80,7 +80,7 @@ export function DeleteReview({ review, onClose }: Props) {
       footer={
         <>
           <CancelButton onClose={onClose} />
-          <Button look="danger" size="small" busy={remove.isPending} onClick={() => void run()}>
+          <Button variant="danger" size="small" busy={remove.isPending} onClick={() => void run()}>
             {labels.delete}
           </Button>
         </>

@@ -7,7 +7,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import * as labels from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { StaffReview } from './staff-review.tsx'
@@ -18,7 +18,7 @@ export function ReviewPhotos({ photos = [] }: Pick<StaffReview, 'photos'>) {
     <ul className="mt-4 flex flex-wrap gap-2">
       {photos.map((photo, at) => (
         <li key={photo}>
-          <Picture
+          <ResponsiveImage
             src={photo}
             alt={labels.photo(at + 1)}
             sizes="16rem"
@@ -72,7 +72,7 @@ export function Reply({ review, onSaved }: Replying) {
           {review.reply.text}
         </p>
       )}
-      <Button look="outline" size="small" onClick={() => setWriting(true)}>
+      <Button variant="outline" size="small" onClick={() => setWriting(true)}>
         {review.reply ? labels.change : labels.answer}
       </Button>
     </div>
@@ -117,7 +117,7 @@ function ReplyForm({ review, onSaved }: Replying) {
           {labels.saveReply}
         </Button>
         {before && (
-          <Button look="outline" size="small" onClick={() => void removeReply()}>
+          <Button variant="outline" size="small" onClick={() => void removeReply()}>
             {labels.removeReply}
           </Button>
         )}

@@ -6,10 +6,10 @@ import { ratingRange, reviewSorts } from '#server/modules/catalog/reviews/review
 import { trpc } from '../../lib/api/trpc.ts'
 import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
-import { askedOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
+import { listInputOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
-import { useOpened } from '../../lists/opened.ts'
+import { useOpenedRow } from '../../lists/opened-row.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -101,14 +101,14 @@ export default function ReviewsPage() {
   const state = oneOf(list.get('state'), states)
   // The queue begins with the most reported reviews.
   const isQueue = state === 'new' || state === 'reported'
-  const asked = askedOf(list, isQueue ? ['reported', ...reviewSorts] : reviewSorts)
+  const input = listInputOf(list, isQueue ? ['reported', ...reviewSorts] : reviewSorts)
   const query = trpc.reviews.adminList.useQuery(
-    { ...asked, ...(state && narrowings[state]) },
+    { ...input, ...(state && narrowings[state]) },
     listOptions,
   )
   const decide = useModeration()
   const [removing, setRemoving] = useState<StaffReview>()
-  const { opened, open, close } = useOpened(list, 'review', query.data?.items, ({ id }) => id)
+  const { opened, open, close } = useOpenedRow(list, 'review', query.data?.items, ({ id }) => id)
   const columns = reviewColumns({ open, decide, remove: setRemoving })
   return (
     <>
@@ -117,7 +117,10 @@ export default function ReviewsPage() {
       <ListView
         list={list}
         query={query}
-        words={{ ...labels, noMatch: isQueue && !list.get('q') ? queue.nothingPending : undefined }}
+        labels={{
+          ...labels,
+          noMatch: isQueue && !list.get('q') ? queue.nothingPending : undefined,
+        }}
         filters={[
           {
             name: 'state',
@@ -128,7 +131,7 @@ export default function ReviewsPage() {
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        sort={asked.sort}
+        sort={input.sort}
         sorts={isQueue ? { reported, ...dateSorts } : queue.sorts}
       />
       {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}

@@ -2,7 +2,7 @@
 
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
+import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
@@ -33,7 +33,7 @@ export function useModeration(): Decide {
     const { hidden, isNew } = review
     const after = await set(review, act === 'keep' ? hidden : !hidden)
     if (!after) return undefined
-    if (act === 'keep') notify(hidden ? queue.keptHidden : labels.keptDone)
+    if (act === 'keep') notify(hidden ? queue.staysHidden : labels.approvedDone)
     // A review that awaited approval was never visible: there is no state to undo to.
     else if (hidden && isNew) notify(queue.approved)
     else {
@@ -42,7 +42,7 @@ export function useModeration(): Decide {
       }
       notify(hidden ? labels.shownDone : labels.hiddenDone, {
         action: { label: texts.common.undo, run: () => void undo() },
-        stays: undoStays,
+        duration: undoDuration,
       })
     }
     return after

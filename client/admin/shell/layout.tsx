@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
             className="flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink"
             onClick={() => setSheetOpen(true)}
           >
-            <Keyboard aria-hidden size={16} /> {adminTexts.menu.shortcuts} <kbd>?</kbd>
+            <Keyboard aria-hidden size={16} /> Keyboard shortcuts <kbd>?</kbd>
           </button>
         </footer>
       </div>
@@ -64,7 +64,7 @@ function TopBar({ news, bell }: { news: News; bell: Bell }) {
   const count = news.orders + news.messages
   return (
     <header className="admin-top">
-      <IconButton label={adminTexts.menu.open} aria-expanded={open} onClick={() => setOpen(true)}>
+      <IconButton label="Open menu" aria-expanded={open} onClick={() => setOpen(true)}>
         <MenuIcon aria-hidden size={22} />
       </IconButton>
       <Mark className="size-6 text-accent" />

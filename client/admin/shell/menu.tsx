@@ -25,14 +25,14 @@ import type { News } from '../notifications/news.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { isCurrent, type MenuGroup, type MenuItem, useMenuGroups } from './menu-items.ts'
 
-const words = adminTexts.menu
+const labels = adminTexts.menu
 
 export function Menu({ news, bell }: { news: News; bell: Bell }) {
   const [{ narrowMenu }, change] = usePreferences()
   const Toggle = narrowMenu ? PanelLeftOpen : PanelLeftClose
-  const label = narrowMenu ? words.expand : words.collapse
+  const label = narrowMenu ? 'Expand menu' : 'Collapse menu'
   return (
-    <aside className="admin-menu" aria-label={words.label}>
+    <aside className="admin-menu" aria-label={labels.label}>
       <div className={narrowMenu ? 'grid justify-items-center' : 'flex items-center'}>
         <Link
           href={routes.admin.link()}
@@ -44,7 +44,7 @@ export function Menu({ news, bell }: { news: News; bell: Bell }) {
         </Link>
         <BellButton bell={bell} />
       </div>
-      <nav aria-label={words.label} className="flex-1">
+      <nav aria-label={labels.label} className="flex-1">
         <MenuLinks news={news} narrow={narrowMenu} />
       </nav>
       <div className="space-y-1 border-t border-line pt-3">
@@ -126,7 +126,7 @@ function MenuLink({ item, count, narrow }: { item: MenuItem; count: number; narr
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  const said = item.news === 'orders' ? words.newOrders(count) : words.unread(count)
+  const said = item.news === 'orders' ? labels.newOrders(count) : labels.unread(count)
   return (
     <Link
       ref={link}
@@ -162,15 +162,15 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
       <Link
         href={routes.home.link()}
         className="admin-menu-link"
-        title={narrow ? words.toShop : undefined}
+        title={narrow ? labels.toShop : undefined}
       >
         <Store aria-hidden size={20} className="shrink-0" />
-        <span className="menu-word">{words.toShop}</span>
+        <span className="menu-word">{labels.toShop}</span>
       </Link>
       <a
         href={routes.home.link()}
         className="admin-menu-link"
-        title={narrow ? words.logout : undefined}
+        title={narrow ? labels.logout : undefined}
         onClick={(event) => {
           event.preventDefault()
           // A form with unsaved input asks first, as for every other exit.
@@ -178,7 +178,7 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
         }}
       >
         <LogOut aria-hidden size={20} className="shrink-0" />
-        <span className="menu-word">{words.logout}</span>
+        <span className="menu-word">{labels.logout}</span>
       </a>
     </>
   )

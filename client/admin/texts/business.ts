@@ -1,5 +1,5 @@
 /** Texts of orders, their changes and their documents. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const orders = {
   title: 'Orders',
@@ -22,29 +22,29 @@ export const orders = {
   status: 'Status',
   notes: 'Notes',
   notesHint: 'The customer sees these notes with the order.',
-  noteRequired: 'This status needs a note, for example why.',
-  why: 'Why it is cancelled',
+  noteRequired: 'This status requires a note.',
+  why: 'Cancellation reason',
   whyHint:
-    'Kept with the order. Cash orders that were refused or came back count under Settings, Cash on delivery.',
-  reasons: { refused: 'Refused at the door', returned: 'Came back undelivered' },
-  anotherReason: 'Another reason',
+    'Saved with the order. Refused and returned cash orders count towards the limits in Settings, Cash on delivery.',
+  reasons: { refused: 'Refused at the door', returned: 'Returned undelivered' },
+  anotherReason: 'Other',
   updateButton: 'Update',
   updated: 'Order updated successfully.',
   updateFailed: 'Failed to update order. Please try again.',
-  cancelStock: (n: number) => `Cancelling returns ${things(n, 'piece', 'pieces')} to the stock.`,
+  cancelStock: (n: number) => `Cancelling returns ${plural(n, 'unit', 'units')} to stock.`,
   cancelRefund: 'The card payment is refunded.',
   cancelPaidElsewhere:
-    'The payment goes back: by itself, or by your hand where the order then says “to be given back”.',
-  owed: 'This order was cancelled after it was paid, and its money cannot go back by itself. Give it back where it was paid, then note it here.',
-  owedDone: 'The money was given back',
-  owedNoted: 'Noted: the money was given back.',
+    'The payment is refunded automatically, or by you where the order shows “Refund owed”.',
+  owed: 'This order was cancelled after payment, and cannot be refunded automatically. Refund it at the payment provider, then mark it as refunded.',
+  owedDone: 'Mark as refunded',
+  owedNoted: 'Order marked as refunded.',
   noRefund: (label: string) =>
-    `It is paid: cancelling it gives money back, which needs the permission “${label}”.`,
+    `The order is paid. Cancelling refunds it, which requires the permission “${label}”.`,
   uncancelStock: (n: number) =>
-    `Leaving Cancelled takes ${things(n, 'piece', 'pieces')} out of the stock again, or is refused when they are no longer there.`,
-  uncancelCash: 'Its card was refunded: from then on it is due in cash.',
-  uncancelUnpaid: 'It was never paid: from then on it is due in cash.',
-  noStock: 'The stock stays as it is.',
+    `Restoring the order takes ${plural(n, 'unit', 'units')} from stock. It fails if the stock is too low.`,
+  uncancelCash: 'The card was refunded: the order is then due in cash.',
+  uncancelUnpaid: 'The order was never paid: it is then due in cash.',
+  noStock: 'Stock does not change.',
   history: 'History',
   historyEntry: (from: string | null, to: string) =>
     from === null ? `Placed: ${to}` : from === to ? `Noted (${to})` : `${from} → ${to}`,
@@ -53,19 +53,18 @@ export const orders = {
   items: 'Items',
   documents: 'Documents',
   invoice: 'Invoice',
-  makeInvoice: 'Make invoice',
+  makeInvoice: 'Issue invoice',
   packingSlip: 'Packing slip',
   label: 'Label',
   noInvoice: 'This order has no invoice.',
   documentKinds: { invoice: 'Invoice', 'credit-note': 'Credit note' },
-  takenBack: 'taken back',
-  buyerTax: 'With the customer’s tax number',
-  buyerTaxNumber: 'Their tax number',
-  buyerTaxAgain:
-    'A credit note takes the invoice back that is there, unless it has this number already.',
+  takenBack: 'credited',
+  buyerTax: 'Add the customer’s tax number',
+  buyerTaxNumber: 'Customer’s tax number',
+  buyerTaxAgain: 'The current invoice is credited and replaced, unless it has this number.',
   documentFailed: 'The PDF could not be opened. Please try again.',
   documentsFailed: 'The documents could not be loaded.',
-  newOrders: (n: number) => `${things(n, 'new order', 'new orders')} came in.`,
+  newOrders: (n: number) => `${plural(n, 'new order', 'new orders')} came in.`,
   showNew: 'Show',
   conflict: (status: string) =>
     `Changed by someone else. Nothing was overwritten; the order is now ${status}.`,

@@ -1,6 +1,6 @@
 /** Texts of a customer's page, and of merging accounts. */
 import { formatMoney } from '../../lib/values/format.ts'
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const back = 'All users'
 export const loadFailed = 'The customer could not be loaded.'
@@ -27,9 +27,9 @@ export const newsletter = {
   subscribed: 'Subscribed to the newsletter',
   unsubscribed: 'Unsubscribed from the newsletter',
 } as const
-export const reviews = (n: number) => things(n, 'review', 'reviews')
+export const reviews = (n: number) => plural(n, 'review', 'reviews')
 export const backInStock = (n: number) =>
-  things(n, 'back-in-stock subscription', 'back-in-stock subscriptions')
+  plural(n, 'back-in-stock subscription', 'back-in-stock subscriptions')
 export const addresses = 'Addresses'
 export const noAddresses = 'No saved addresses.'
 export const tagged = (tag: string) => `Tag: ${tag}`
@@ -51,13 +51,13 @@ export const choose = (email: string) => `Merge ${email}`
 export const other = 'Choose another account'
 export const comes = (gone: string, kept: string) => `From ${gone} to ${kept}:`
 export const parts = {
-  orders: (n: number) => things(n, 'order', 'orders'),
-  addresses: (n: number) => things(n, 'address', 'addresses'),
-  reviews: (n: number) => things(n, 'review', 'reviews'),
-  messages: (n: number) => things(n, 'message', 'messages'),
+  orders: (n: number) => plural(n, 'order', 'orders'),
+  addresses: (n: number) => plural(n, 'address', 'addresses'),
+  reviews: (n: number) => plural(n, 'review', 'reviews'),
+  messages: (n: number) => plural(n, 'message', 'messages'),
   backInStock,
-  notes: (n: number) => things(n, 'note', 'notes'),
-  tags: (n: number) => things(n, 'tag', 'tags'),
+  notes: (n: number) => plural(n, 'note', 'notes'),
+  tags: (n: number) => plural(n, 'tag', 'tags'),
   storeCredit: (n: number) => `${formatMoney(n)} of store credit`,
 } as const
 export const nothing = 'The other account has no data to move.'
@@ -70,4 +70,4 @@ export const eraseGuestText =
   'This applies to all guest orders with this phone number and email. Their links stop working immediately. Name and address are erased once each order is closed and its retention period ends (Settings, Orders). This cannot be undone.'
 export const eraseGuestNow = 'Erase data'
 export const guestErased = (n: number) =>
-  `The personal data of ${things(n, 'order', 'orders')} is being erased.`
+  `The personal data of ${plural(n, 'order', 'orders')} is being erased.`

@@ -1,5 +1,5 @@
 /** Texts of accounts, API keys, reviews and messages. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const customers = {
   title: 'User Management',
@@ -27,7 +27,7 @@ export const customers = {
   loading: 'Loading users…',
   createAdmin: 'Create admin',
   since: (date: string) => `Since ${date}`,
-  orderCount: (n: number) => things(n, 'order', 'orders'),
+  orderCount: (n: number) => plural(n, 'order', 'orders'),
   sorts: {
     newest: 'Newest first',
     oldest: 'Oldest first',
@@ -122,7 +122,7 @@ export const reviews = {
   deleteOf: (author: string) => `Delete the review by ${author}`,
   hiddenDone: 'Review hidden.',
   shownDone: 'Review is public again.',
-  keptDone: 'Review approved.',
+  approvedDone: 'Review approved.',
   deleteTitle: (author: string) => `Delete the review by ${author}?`,
   deleteText:
     'You cannot undo this, and the customer can write a new review. To prevent that, hide the review instead.',

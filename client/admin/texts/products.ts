@@ -1,6 +1,6 @@
 /** Texts of products: table, bulk changes and form. */
 import type { JobAction } from '#server/modules/bulk-edits/bulk-edits.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const products = {
   title: 'Products',
@@ -64,23 +64,23 @@ export const bulk = {
   percent: 'Percent, such as 10 or -15',
   percentHint: 'Changes price and last price, rounded to the cent.',
   stock: 'New stock',
-  run: (n: number) => `Change ${things(n, 'product', 'products')}`,
-  runDelete: (n: number) => `Delete ${things(n, 'product', 'products')}`,
+  run: (n: number) => `Change ${plural(n, 'product', 'products')}`,
+  runDelete: (n: number) => `Delete ${plural(n, 'product', 'products')}`,
   preview: 'Preview changes',
   back: 'Back',
   values: 'Old and new values',
   previewed: (p: { changed: number; unchanged: number; failed: number }) =>
     [
-      `${things(p.changed, 'product changes', 'products change')}.`,
-      p.unchanged > 0 && `${things(p.unchanged, 'product does', 'products do')} not change.`,
-      p.failed > 0 && `${things(p.failed, 'product', 'products')} cannot be changed.`,
+      `${plural(p.changed, 'product changes', 'products change')}.`,
+      p.unchanged > 0 && `${plural(p.unchanged, 'product does', 'products do')} not change.`,
+      p.failed > 0 && `${plural(p.failed, 'product', 'products')} cannot be changed.`,
     ]
       .filter(Boolean)
       .join(' '),
   extremes: (cheapest: string, dearest: string) =>
     `Lowest new price: ${cheapest}. Highest: ${dearest}.`,
   warned: (n: number) =>
-    `Check ${things(n, 'product', 'products')} with a warning before you continue.`,
+    `Check ${plural(n, 'product', 'products')} with a warning before you continue.`,
   warnings: {
     belowCost: 'Price is below cost',
     largeChange: 'Price changes by more than half',
@@ -91,8 +91,8 @@ export const bulk = {
   undoFailed: 'The bulk change could not be undone. Please try again.',
   undoFinished: (ok: number, failed: number) =>
     failed === 0
-      ? `${things(ok, 'product', 'products')} restored.`
-      : `${things(ok, 'product', 'products')} restored, ${number(failed)} not changed.`,
+      ? `${plural(ok, 'product', 'products')} restored.`
+      : `${plural(ok, 'product', 'products')} restored, ${number(failed)} not changed.`,
   undoLeft: 'Products not changed, and why',
   history: 'Bulk changes',
   historyHint:
@@ -123,8 +123,8 @@ export const bulk = {
   progress: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
   finished: (ok: number, failed: number) =>
     failed === 0
-      ? `${things(ok, 'product was', 'products were')} changed.`
-      : `${things(ok, 'product was', 'products were')} changed, ${number(failed)} failed.`,
+      ? `${plural(ok, 'product was', 'products were')} changed.`
+      : `${plural(ok, 'product was', 'products were')} changed, ${number(failed)} failed.`,
   failures: 'Failed products, and why',
   results: 'Results',
   failed: 'The change could not be started. Please try again.',
@@ -199,7 +199,7 @@ export const categories = {
   fields: { grams: 'Weight in grams', taxRate: 'Tax in percent' },
   defaultGrams: (grams: number) => `Leave empty for the default, ${number(grams)}`,
   defaultTaxRate: (rate: number) => `Leave empty for the default, ${rate}`,
-  products: (n: number) => things(n, 'product', 'products'),
+  products: (n: number) => plural(n, 'product', 'products'),
   save: 'Save',
   saved: (name: string) => `${name} saved`,
   failed: 'The category could not be saved. Please try again.',

@@ -1,5 +1,5 @@
 /** Texts of the review queue: tabs, pending reviews, reports, replies. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const tabsLabel = 'Review status'
 export const tabs = {
@@ -21,9 +21,9 @@ export const approveOf = (author: string) => `Approve the review by ${author}`
 export const approved = 'Review approved. It is now public.'
 export const keepHidden = 'Keep hidden'
 export const keepHiddenOf = (author: string) => `Keep the review by ${author} hidden`
-export const keptHidden = 'The review stays hidden.'
+export const staysHidden = 'The review stays hidden.'
 
-export const reports = (n: number) => things(n, 'report', 'reports')
+export const reports = (n: number) => plural(n, 'report', 'reports')
 export const reportsTitle = 'Reports'
 export const reasons = {
   offensive: 'Offensive',
@@ -34,7 +34,7 @@ export const reasons = {
 } as const
 
 export const verified = 'Verified purchase'
-export const photos = (n: number) => things(n, 'photo', 'photos')
+export const photos = (n: number) => plural(n, 'photo', 'photos')
 export const photo = (n: number) => `Photo ${n}`
 
 export const answer = 'Reply'

@@ -1,7 +1,7 @@
 /** Texts of stock: history, counting, adjusting. */
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
-const units = (n: number) => things(n, 'unit', 'units')
+const units = (n: number) => plural(n, 'unit', 'units')
 
 export const stockHistory = {
   title: 'Stock history',

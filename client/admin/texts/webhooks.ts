@@ -1,5 +1,5 @@
 /** Texts of webhooks: deliveries, their states, and how to handle failures. */
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const webhooks = {
   title: 'Webhooks',
@@ -13,7 +13,7 @@ export const webhooks = {
   all: 'Everything that happens, and kinds that come later',
   some: 'Only what I choose',
   everything: 'Everything',
-  kinds: (n: number) => things(n, 'kind of event', 'kinds of events'),
+  kinds: (n: number) => plural(n, 'kind of event', 'kinds of events'),
   noneChosen: 'Choose at least one kind of event.',
   groups: {
     order: 'Orders',

@@ -27,7 +27,7 @@ const form = defineForm({
       label: 'Which events',
       initial: everyType,
       codec: typesCodec,
-      draw: (control) => <EventTypeFields {...control} all="What this webhook is told" />,
+      render: (control) => <EventTypeFields {...control} all="What this webhook is told" />,
     },
   ],
 })

@@ -1,7 +1,7 @@
 /** Renders /admin/webhooks/{id}: one webhook with its state, deliveries and actions. */
 import { useState } from 'react'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -51,18 +51,18 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <PageHead title={name} subtitle={<span className="break-all">{url}</span>} back={back}>
-        <Button look="outline" size="small" onClick={() => setAsked('edit')}>
+        <Button variant="outline" size="small" onClick={() => setAsked('edit')}>
           {words.edit}
         </Button>
-        <Button look="outline" size="small" onClick={() => setAsked('rotate')}>
+        <Button variant="outline" size="small" onClick={() => setAsked('rotate')}>
           {adminTexts.secret.new}
         </Button>
         {webhook.state === 'on' && (
-          <Button look="outline" size="small" onClick={() => setAsked('off')}>
+          <Button variant="outline" size="small" onClick={() => setAsked('off')}>
             {words.switchOff}
           </Button>
         )}
-        <Button look="danger" size="small" onClick={() => setAsked('remove')}>
+        <Button variant="danger" size="small" onClick={() => setAsked('remove')}>
           {words.remove}
         </Button>
       </PageHead>
@@ -152,7 +152,7 @@ function Rotate({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose:
 
 function Remove({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
       title={words.removeTitle(name)}
@@ -162,7 +162,7 @@ function Remove({ id, name, onClose }: { id: string; name: string; onClose: () =
       run={async () => {
         await utils.client.webhooks.remove.mutate({ id })
         notify(words.removed(name))
-        goOn(paths.webhooks, { replace: true })
+        navigateAfterSave(paths.webhooks, { replace: true })
         utils.webhooks.list.setData({}, (known) => known?.filter((one) => one.id !== id))
         await utils.webhooks.list.invalidate()
       }}

@@ -1,6 +1,6 @@
 /** /admin/webhooks: the systems that are notified of events, and whether deliveries arrive. */
 import { Link } from 'wouter'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { formatDate, formatDateTime } from '../../lib/values/format.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { linkToWebhook } from '../navigation/paths.ts'
@@ -44,13 +44,13 @@ function State({ webhook }: { webhook: Webhook }) {
 }
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   return (
     <WebhookDialog
       onClose={(made) => {
         onClose()
         // Replaces the dialog's own entry: Back leads to the list.
-        if (made) goOn(linkToWebhook(made.webhook.id), { replace: true })
+        if (made) navigateAfterSave(linkToWebhook(made.webhook.id), { replace: true })
       }}
     />
   )

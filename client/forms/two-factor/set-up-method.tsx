@@ -1,7 +1,7 @@
 /** Sets up a 2FA method: password, app or passkey, and at first the recovery codes. */
 import { useState } from 'react'
-import { makePasskey } from '../../lib/account/passkeys.ts'
-import { storedSetupCode, storeSetupCode } from '../../lib/account/setup-code.ts'
+import { createPasskey } from '../../lib/account/passkeys.ts'
+import { readSetupCode, storeSetupCode } from '../../lib/account/setup-code.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -10,7 +10,7 @@ import * as words from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../field.tsx'
-import { Refusal, refusalText, useForm } from '../form.ts'
+import { FormError, failureTextOr, useForm } from '../form.ts'
 import { FormSummary } from '../form-summary.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -34,7 +34,7 @@ interface Props {
 export function SetUpMethod({ kind, isRequired: isOwed, onClose, onDone }: Props) {
   const [begun, setBegun] = useState<StartedSetup>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const [kept, setKept] = useState(storedSetupCode)
+  const [kept, setKept] = useState(readSetupCode)
   const done = () => {
     notify(words.added)
     onDone()
@@ -61,8 +61,8 @@ export function SetUpMethod({ kind, isRequired: isOwed, onClose, onDone }: Props
         throw error
       })
     if (totp) return setBegun({ name, challenge, totp })
-    const made = await makePasskey(passkey!).catch(() => {
-      throw new Refusal(words.passkeyFailed)
+    const made = await createPasskey(passkey!).catch(() => {
+      throw new FormError(words.passkeyFailed)
     })
     finish(await api.twoFactor.confirm.mutate({ challenge, name, passkey: made }))
   }
@@ -104,7 +104,7 @@ function AppSetup({
     failureText: (told) =>
       told.issues.some(({ path }) => path === 'challenge')
         ? words.expired
-        : refusalText(words.failed)(told),
+        : failureTextOr(words.failed)(told),
   })
   const { size, path } = totp.qr
   return (

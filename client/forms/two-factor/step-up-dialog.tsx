@@ -1,7 +1,7 @@
 /** Asks for step-up verification during work. The calls that wait for it continue afterwards. */
 import { useCallback, useEffect, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
-import { settleStepUp } from '../../lib/api/step-up.ts'
+import { finishStepUp } from '../../lib/api/step-up.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import * as words from '../../lib/texts/two-factor.ts'
@@ -26,7 +26,7 @@ export default function StepUpDialog() {
       // No history entry: the page behind the dialog guards its own exit.
       inAddress
       title={words.stepUpTitle}
-      onClose={() => settleStepUp(false)}
+      onClose={() => finishStepUp(false)}
       className="w-[min(30rem,calc(100vw-2rem))]"
     >
       <p className="mb-5">{words.stepUpText}</p>
@@ -39,7 +39,7 @@ export default function StepUpDialog() {
           onAgain={ask}
           answer={async (proof) => {
             await api.stepUp.verify.mutate(proof)
-            settleStepUp(true)
+            finishStepUp(true)
           }}
         />
       )}

@@ -8,4 +8,4 @@ export const storeSetupCode = (code: string | undefined): void => {
   stored = code
 }
 
-export const storedSetupCode = (): string | undefined => stored
+export const readSetupCode = (): string | undefined => stored

@@ -3,15 +3,15 @@
  * (trpc.ts, admin/lib/download.ts). Without a dialog on the page the calls fail.
  */
 import { useEffect } from 'react'
-import { createWatched, useWatched } from '../state/watched.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 let hosts = 0
-const pending = createWatched<
+const pending = createStore<
   { settle: (given: boolean) => void; given: Promise<boolean> } | undefined
 >(undefined)
 
 /** Asks the user for verification; concurrent calls ask once. @returns whether it succeeded */
-export function askStepUp(): Promise<boolean> {
+export function requestStepUp(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
   const before = pending.get()
   if (before) return before.given
@@ -21,19 +21,19 @@ export function askStepUp(): Promise<boolean> {
 }
 
 /** Reports the result of the dialog. */
-export function settleStepUp(given: boolean): void {
+export function finishStepUp(given: boolean): void {
   pending.get()?.settle(given)
   pending.set(undefined)
 }
 
 /** Returns true while verification is pending. */
-export function useStepUpPending(): boolean {
+export function useStepUpRequested(): boolean {
   useEffect(() => {
     hosts += 1
     return () => {
       hosts -= 1
-      settleStepUp(false)
+      finishStepUp(false)
     }
   }, [])
-  return useWatched(pending) !== undefined
+  return useStore(pending) !== undefined
 }

@@ -15,7 +15,7 @@ export function GoogleButtonFace({ onClick, disabled, busy, hint }: Props) {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         className="w-full"
         onClick={onClick}
         disabled={disabled}

@@ -80,7 +80,7 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
           {(query.data?.length ?? 0) > shown && (
             <div className="mt-8 text-center">
               <Button
-                look="outline"
+                variant="outline"
                 busy={query.isPlaceholderData}
                 onClick={() => setShown(shown + step)}
               >

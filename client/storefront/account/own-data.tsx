@@ -7,10 +7,10 @@ import {
   OwnErasure,
 } from '#server/modules/customers/own-data.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
-import { judgeBySchema, refusalText, useForm } from '../../forms/form.ts'
+import { failureTextOr, useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { whileLeaving } from '../../lib/account/account.ts'
+import { logOutWithoutNotice } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { saveData } from '../../lib/browser/save-file.ts'
@@ -35,10 +35,10 @@ export function OwnDataSection() {
       </h2>
       <p className="mt-1 text-muted">{words.lead}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" size="small" onClick={() => setOpen('download')}>
+        <Button variant="outline" size="small" onClick={() => setOpen('download')}>
           {words.download}
         </Button>
-        <Button look="danger" size="small" onClick={() => setOpen('erase')}>
+        <Button variant="danger" size="small" onClick={() => setOpen('erase')}>
           {words.erase}
         </Button>
       </div>
@@ -80,7 +80,7 @@ const needPassword = <E extends { password?: string | undefined }>(
 ): E =>
   password === '' ? { ...errors, password: texts.account.fieldMissing(words.password) } : errors
 
-const failureText = refusalText(words.failed)
+const failureText = failureTextOr(words.failed)
 
 function Download({ onClose }: { onClose: () => void }) {
   const labels = { password: words.password }
@@ -89,7 +89,7 @@ function Download({ onClose }: { onClose: () => void }) {
     initial: { password: '' },
     labels,
     validate: (values) =>
-      needPassword(judgeBySchema<typeof values>(OwnData, values, labels), values),
+      needPassword(validateBySchema<typeof values>(OwnData, values, labels), values),
     submit: async (values) => {
       saveData(await api.customers.exportOwnData.mutate(values), words.fileName)
       notify(words.saved)
@@ -120,7 +120,7 @@ function Download({ onClose }: { onClose: () => void }) {
 
 function Erase({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
-  const settings = trpc.settings.shared.useQuery({ group: 'orders' })
+  const settings = trpc.settings.public.useQuery({ group: 'orders' })
   const credit =
     trpc.storeCredit.getOwn.useQuery({}, { staleTime: 0, enabled: hasModule('store-credit') }).data
       ?.balance ?? 0
@@ -131,13 +131,13 @@ function Erase({ onClose }: { onClose: () => void }) {
     initial: { password: '', confirmation: '' },
     labels,
     validate: (values) =>
-      needPassword(judgeBySchema<typeof values>(OwnErasure, values, labels), values),
+      needPassword(validateBySchema<typeof values>(OwnErasure, values, labels), values),
     submit: async (values) => {
       await api.customers.eraseOwnAccount.mutate({
         ...values,
         ...(credit > 0 ? { forfeitStoreCredit } : {}),
       })
-      whileLeaving(() => {
+      logOutWithoutNotice(() => {
         navigate(routes.home.link())
         writeToken(null)
       })
@@ -178,7 +178,7 @@ function Erase({ onClose }: { onClose: () => void }) {
         </div>
         <div className="mt-7 flex justify-end gap-3">
           <CancelButton onClose={onClose} />
-          <Button type="submit" look="danger" size="small" busy={form.busy}>
+          <Button type="submit" variant="danger" size="small" busy={form.busy}>
             {words.erase}
           </Button>
         </div>

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
-import { refusalText, useForm } from '../../forms/form.ts'
+import { failureTextOr, useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
-import { isLinkGone, useLinkToken } from '../../lib/account/link-token.ts'
+import { isLinkInvalid, useLinkToken } from '../../lib/account/link-token.ts'
 import { storeSetupCode } from '../../lib/account/setup-code.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
@@ -35,14 +35,14 @@ function ResetBy({ token }: { token: string }) {
       try {
         storeSetupCode((await api.users.resetPassword.mutate({ token, password })).setupCode)
       } catch (error) {
-        if (!isLinkGone(readFailure(error))) throw error
+        if (!isLinkInvalid(readFailure(error))) throw error
         return setGone(true)
       }
       notify(words.passwordSet)
       navigate(routes.login.link(), { replace: true })
     },
     labels,
-    failureText: refusalText(words.failed),
+    failureText: failureTextOr(words.failed),
   })
   if (gone)
     return (

@@ -7,7 +7,7 @@ import { notify } from '../../lib/state/notices.ts'
 import * as labels from '../../lib/texts/after-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'status' | 'payment'>
@@ -22,7 +22,7 @@ export function CancelOrder({ order, link, onChange }: Props) {
   if (order.status !== 'Pending') return null
   return (
     <div className="mt-6 print:hidden">
-      <Button look="danger" size="small" onClick={() => setAsking(true)}>
+      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
         {labels.cancel}
       </Button>
       {asking && (
@@ -56,17 +56,17 @@ function Question({ order, link, onChange, onClose }: Props & { onClose: () => v
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
+          <Button variant="outline" size="small" onClick={onClose}>
             {labels.keepOrder}
           </Button>
-          <Button look="danger" size="small" busy={busy} onClick={() => void cancel()}>
+          <Button variant="danger" size="small" busy={busy} onClick={() => void cancel()}>
             {labels.cancel}
           </Button>
         </>
       }
     >
       <p>{order.payment.status === 'paid' ? labels.cancelPaidText : labels.cancelText}</p>
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </Dialog>
   )
 }

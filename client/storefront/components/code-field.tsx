@@ -16,16 +16,16 @@ const finalReasons: readonly (Refusal | undefined)[] = ['unknown', 'ended', 'use
 
 /** Renders the field. @param quote the quote that contains the entered codes */
 export function CodeField({ quote }: { quote: Quote | undefined }) {
-  const given = useCodes()
+  const entered = useCodes()
   const refused = useRefusedCodes()
   const [typed, setTyped] = useState('')
   useEffect(() => {
     for (const { code, reason, message } of quote?.codes ?? [])
       if (message && finalReasons.includes(reason)) codes.refuse(code, message)
   }, [quote])
-  if (!config.takesCodes && given.length + refused.length === 0) return null
+  if (!config.takesCodes && entered.length + refused.length === 0) return null
   const shown = [
-    ...given.map((code) => ({ code, ...quote?.codes?.find((one) => one.code === code) })),
+    ...entered.map((code) => ({ code, ...quote?.codes?.find((one) => one.code === code) })),
     ...refused.map((one) => ({ ...one, applied: false })),
   ]
   const apply = () => {
@@ -54,7 +54,7 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
             apply()
           }}
         />
-        <Button type="button" look="outline" onClick={apply}>
+        <Button type="button" variant="outline" onClick={apply}>
           {labels.apply}
         </Button>
       </div>

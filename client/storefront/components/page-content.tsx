@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function PageContent({ page, children }: Props) {
-  const query = trpc.settings.shared.useQuery({ group: 'pages' })
+  const query = trpc.settings.public.useQuery({ group: 'pages' })
   const content = query.data?.pages
   const { title } = config.settings.search.pages[page]
   usePage(content || query.isError ? title : undefined)
@@ -23,7 +23,7 @@ export function PageContent({ page, children }: Props) {
   return (
     <div className="page py-16">
       <h1 className="sr-only">{title}</h1>
-      <Failed message={texts.common.wordsFailed} onRetry={() => void query.refetch()} />
+      <Failed message={texts.common.textsFailed} onRetry={() => void query.refetch()} />
     </div>
   )
 }

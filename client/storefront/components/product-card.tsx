@@ -7,8 +7,8 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Rating } from './rating.tsx'
 
@@ -38,7 +38,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
   return (
     <article data-product={productId} className="group relative flex flex-col">
       <div className="picture-box aspect-4/5 rounded-card">
-        <Picture
+        <ResponsiveImage
           src={front}
           alt=""
           sizes={cardImageSizes}
@@ -46,7 +46,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
           className="absolute inset-0 size-full transition duration-700 ease-soft group-hover:scale-[1.03]"
         />
         {second && (
-          <Picture
+          <ResponsiveImage
             src={second}
             alt=""
             sizes={cardImageSizes}

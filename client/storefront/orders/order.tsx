@@ -80,7 +80,7 @@ function Unlinked() {
       <Shown order={found.order}>
         <OrderTimeline changes={found.history} order={found.order} />
         <p className="mt-6 text-sm text-muted">{words.foundHint}</p>
-        <Button look="outline" size="small" className="mt-4" onClick={() => setFound(undefined)}>
+        <Button variant="outline" size="small" className="mt-4" onClick={() => setFound(undefined)}>
           {words.another}
         </Button>
       </Shown>

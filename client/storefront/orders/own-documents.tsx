@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { api } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
-import { PdfRefused, showPdf } from '../../lib/files/pdf.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
+import { PdfError, showPdf } from '../../lib/files/pdf.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/after-order.ts'
 
@@ -23,7 +23,7 @@ function Documents({ order: { orderId, status }, link }: Props) {
     try {
       await showPdf(path, body)
     } catch (error) {
-      notifyError((error instanceof PdfRefused && error.message) || words.documentFailed)
+      notifyError((error instanceof PdfError && error.message) || words.documentFailed)
     }
   }
   if (!data?.documents.length) return null
@@ -40,4 +40,4 @@ function Documents({ order: { orderId, status }, link }: Props) {
   )
 }
 
-export const OwnDocuments = ofModule('documents', Documents)
+export const OwnDocuments = whenModule('documents', Documents)

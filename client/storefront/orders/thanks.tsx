@@ -123,7 +123,7 @@ function Placed({ order, token, onChange }: PlacedProps) {
         <ButtonLink href={token ? routes.order.link(token) : routes.profile.link(orderId)}>
           {words.seeOrder}
         </ButtonLink>
-        <ButtonLink href={routes.products.link()} look="outline">
+        <ButtonLink href={routes.products.link()} variant="outline">
           {words.goOn}
         </ButtonLink>
       </div>

@@ -35,7 +35,7 @@ export function WrittenPage({ name, query: { data, error, isError, refetch } }: 
           />
         </article>
       ) : isError ? (
-        <Failed message={texts.common.wordsFailed} onRetry={() => void refetch()} />
+        <Failed message={texts.common.textsFailed} onRetry={() => void refetch()} />
       ) : (
         <PageLoading />
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import * as words from '../../lib/texts/payment.ts'
 import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { leaveToPay } from './leave.ts'
 
 interface Props {
@@ -32,10 +32,10 @@ export function PayButton({ orderId, token, label, onChange }: Props) {
   }
   return (
     <>
-      <Button look="accent" busy={busy} onClick={() => void leave()}>
+      <Button variant="accent" busy={busy} onClick={() => void leave()}>
         {label}
       </Button>
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </>
   )
 }

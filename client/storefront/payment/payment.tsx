@@ -61,7 +61,7 @@ export default function Payment() {
           <ButtonLink href={routes.login.link(routes.payment.link(orderId))}>
             {texts.account.goToLogin}
           </ButtonLink>
-          <ButtonLink href={routes.order.link()} look="outline">
+          <ButtonLink href={routes.order.link()} variant="outline">
             {words.findOrder}
           </ButtonLink>
         </div>
@@ -95,7 +95,7 @@ export default function Payment() {
         {!isLeft && <Spinner className="mt-1 size-4 shrink-0" />}
         <span>{isLeft ? words.leftText : words.waitingText(texts.checkout.payhere)}</span>
       </p>
-      <p className="mt-3 mb-6 text-muted">{words.keptUntil(formatDateTime(payBy))}</p>
+      <p className="mt-3 mb-6 text-muted">{words.reservedUntil(formatDateTime(payBy))}</p>
       <PayButton
         orderId={orderId}
         token={token}

@@ -10,9 +10,9 @@ import { notify } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/transfer.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { SlipPicture } from '../../ui/orders/slip-picture.tsx'
+import { SlipImage } from '../../ui/orders/slip-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed, Problem } from '../../ui/states.tsx'
+import { ErrorText, Failed } from '../../ui/states.tsx'
 import { Phones } from '../components/phones.tsx'
 import { accepted, sendSlip } from './send-slip.ts'
 
@@ -144,7 +144,7 @@ function SendSlip({ orderId, token, slipAt, onChange }: SendProps) {
     <div className="mt-6 print:hidden">
       <h3 className="mb-2 font-sans text-base font-medium tracking-normal">{words.slipTitle}</h3>
       {slipAt && (
-        <SlipPicture orderId={orderId} sentAt={slipAt} {...(token ? { link: token } : {})} />
+        <SlipImage orderId={orderId} sentAt={slipAt} {...(token ? { link: token } : {})} />
       )}
       <p id="slip-hint" className="mb-3 text-sm text-muted">
         {words.slipHint}
@@ -161,7 +161,7 @@ function SendSlip({ orderId, token, slipAt, onChange }: SendProps) {
         }}
       />
       <Button
-        look={slipAt ? 'outline' : 'accent'}
+        variant={slipAt ? 'outline' : 'accent'}
         busy={busy}
         busyText={words.sending}
         aria-describedby="slip-hint"
@@ -169,7 +169,7 @@ function SendSlip({ orderId, token, slipAt, onChange }: SendProps) {
       >
         {slipAt ? words.sendAgain : words.send}
       </Button>
-      <Problem text={refused} />
+      <ErrorText text={refused} />
     </div>
   )
 }

@@ -12,13 +12,13 @@ export function useAddToCart(): (product: Product, qty: number) => void {
   const [, navigate] = useLocation()
   return (product, qty) => {
     const { productId, productName, lastPrice, stock } = product
-    const held = cart.lines().find((line) => line.productId === productId)?.qty ?? 0
-    const free = stock - held
+    const inCart = cart.lines().find((line) => line.productId === productId)?.qty ?? 0
+    const free = stock - inCart
     if (free <= 0) return notifyError(labels.noMore(stock))
     cart.add(productId, Math.min(qty, free), { name: productName, price: lastPrice })
     notify(labels.added(productName), {
       action: { label: labels.viewCart, run: () => navigate(routes.cart.link()) },
-      stays: 7_000,
+      duration: 7_000,
     })
   }
 }

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEmail } from '#server/core/values/fields.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
-import { Refusal, useForm } from '../../forms/form.ts'
+import { FormError, useForm } from '../../forms/form.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { useToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { tellMe as labels } from '../../lib/texts/letters.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ function BackInStock({ productId }: { productId: string }) {
   )
 }
 
-export default ofModule('back-in-stock', BackInStock)
+export default whenModule('back-in-stock', BackInStock)
 
 function SubscribeForm({
   productId,
@@ -45,7 +45,7 @@ function SubscribeForm({
   const [unknown, setUnknown] = useState(false)
   const isGuest = token === null || unknown
   const form = useForm({
-    id: 'tell-me',
+    id: 'back-in-stock',
     initial: { email: '' },
     validate: ({ email }) => ({
       email: !isGuest || isEmail(email.trim()) ? undefined : texts.account.badEmail,
@@ -60,7 +60,7 @@ function SubscribeForm({
         if (code === 'CONFLICT') void utils.products.details.invalidate({ productId })
         if (isGuest || issues.length === 0) throw error
         setUnknown(true)
-        throw new Refusal('', { email: texts.account.badEmail })
+        throw new FormError('', { email: texts.account.badEmail })
       }
     },
     failureText: ({ message }) => message ?? labels.failed,
@@ -68,11 +68,11 @@ function SubscribeForm({
   return (
     <form
       noValidate
-      aria-labelledby="tell-me-title"
+      aria-labelledby="back-in-stock-title"
       onSubmit={form.onSubmit}
       className="rounded-card bg-sand px-5 py-5"
     >
-      <h2 id="tell-me-title" className="font-sans text-base font-medium">
+      <h2 id="back-in-stock-title" className="font-sans text-base font-medium">
         {labels.title}
       </h2>
       <div className="mt-3 flex flex-wrap items-start gap-3">
@@ -86,7 +86,7 @@ function SubscribeForm({
         )}
         <Button
           type="submit"
-          look="outline"
+          variant="outline"
           busy={form.busy}
           className={isGuest ? 'sm:mt-7' : undefined}
         >

@@ -8,7 +8,7 @@ import { categoryTitle } from '#server/modules/catalog/products/categories.schem
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
-import { useBarHeight, useGoneAbove, useNarrow } from '../../lib/browser/stick.ts'
+import { useBarHeight, useIsNarrow, useIsScrolledPast } from '../../lib/browser/sticky.ts'
 import { costText } from '../../lib/delivery/delivery-text.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -43,7 +43,7 @@ export function BuyBox({ product, rating, details }: Props) {
   const [buttons, setButtons] = useState<HTMLElement | null>(null)
   const [, navigate] = useLocation()
   const add = useAddToCart()
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   const unit = details && unitPrice(details, lastPrice)
   const soldOut = stock === 0
   const reason = soldOut ? 'sold-out-reason' : undefined
@@ -113,7 +113,7 @@ export function BuyBox({ product, rating, details }: Props) {
             {labels.addToCart}
           </Button>
           <Button
-            look="outline"
+            variant="outline"
             className="max-sm:w-full"
             disabled={soldOut}
             aria-describedby={reason}
@@ -154,8 +154,8 @@ function StickyBar({
   product: Product
   add: () => void
 }) {
-  const shown = useGoneAbove(after) && product.stock > 0
-  const narrow = useNarrow()
+  const shown = useIsScrolledPast(after) && product.stock > 0
+  const narrow = useIsNarrow()
   useBarHeight(shown && narrow ? barHeight : 0)
   if (!shown || !narrow) return null
   return (

@@ -6,7 +6,7 @@ import { productImageSizes } from '../../lib/config/images.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { useSwipe } from './swipe.ts'
 import type ZoomDialog from './zoom-dialog.tsx'
 
@@ -76,7 +76,7 @@ export function Gallery({ product, alts }: Props) {
                   index === current ? 'border-ink' : 'border-transparent hover:border-control',
                 )}
               >
-                <Picture src={src} alt="" sizes="5rem" className="size-full" />
+                <ResponsiveImage src={src} alt="" sizes="5rem" className="size-full" />
               </button>
             </li>
           ))}
@@ -84,7 +84,7 @@ export function Gallery({ product, alts }: Props) {
       )}
       <div className={cx('relative', images.length < 2 && 'sm:col-span-2')}>
         {images.length === 0 ? (
-          <Picture
+          <ResponsiveImage
             src={undefined}
             alt={product.productName}
             sizes="100vw"
@@ -104,7 +104,7 @@ export function Gallery({ product, alts }: Props) {
               shape,
             )}
           >
-            <Picture
+            <ResponsiveImage
               key={images[current]}
               src={images[current]}
               alt={altOf(current)}

@@ -6,10 +6,10 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { readToken } from '../../lib/api/token.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters, useSegment } from '../../lib/navigation/address.ts'
-import { useLastResort, usePage } from '../../lib/navigation/page.ts'
+import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { findKnownProduct } from '../../lib/products/known-products.ts'
-import { noteViewed } from '../../lib/products/recent.ts'
+import { recordViewed } from '../../lib/products/recent.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -41,7 +41,7 @@ function ProductOf({ productId }: { productId: string }) {
   const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
   usePage(product?.productName ?? (missing ? labels.notFound : undefined), productId)
   useEffect(() => {
-    if (query.isSuccess && !preview) noteViewed(productId)
+    if (query.isSuccess && !preview) recordViewed(productId)
   }, [query.isSuccess, preview, productId])
 
   if (missing) return <NotFound />
@@ -99,7 +99,7 @@ function ProductSections({ product, details, preview }: WholeProps) {
 }
 
 function NotFound() {
-  useLastResort()
+  useServerRedirect()
   return (
     <div className="page py-16 text-center lg:py-24">
       <h1 className="title-1">{labels.notFound}</h1>

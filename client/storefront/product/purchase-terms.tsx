@@ -6,7 +6,7 @@ import type { Product } from '#server/modules/catalog/products/products.schema.t
 import { config } from '../../lib/config/config.ts'
 import { optionOf, useDeliveryOptions } from '../../lib/delivery/delivery.ts'
 import { optionText } from '../../lib/delivery/delivery-text.ts'
-import { keepDistrict, useDistrict } from '../../lib/delivery/district.ts'
+import { storeDistrict, useDistrict } from '../../lib/delivery/district.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { DistrictField } from '../components/district-field.tsx'
@@ -66,7 +66,8 @@ function DeliveryLine({ productId }: { productId: string }) {
       <div className="min-w-0 flex-1">
         <p>
           <span data-delivery aria-live="polite">
-            {data && (option ? labels.to(district, optionText(option)) : labels.nowhere(district))}
+            {data &&
+              (option ? labels.to(district, optionText(option)) : labels.unavailable(district))}
           </span>{' '}
           <button
             type="button"
@@ -84,7 +85,7 @@ function DeliveryLine({ productId }: { productId: string }) {
             label={labels.deliverTo}
             value={district}
             onChange={(event) => {
-              keepDistrict(event.target.value)
+              storeDistrict(event.target.value)
               setChoosing(false)
             }}
           />

@@ -9,7 +9,7 @@ import * as labels from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 
 interface Props {
   reviewId: string
@@ -39,7 +39,7 @@ export default function ReportReview({ reviewId, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
+          <Button variant="outline" size="small" onClick={onClose}>
             {texts.common.cancel}
           </Button>
           <Button size="small" busy={busy} onClick={() => void send()}>
@@ -64,7 +64,7 @@ export default function ReportReview({ reviewId, onClose }: Props) {
           />
         ))}
       </fieldset>
-      <Problem text={problem} className="mt-3 text-sm font-medium text-danger" />
+      <ErrorText text={problem} className="mt-3 text-sm font-medium text-danger" />
     </Dialog>
   )
 }

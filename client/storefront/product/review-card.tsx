@@ -4,7 +4,7 @@ import type { Outputs } from '../../lib/api/trpc.ts'
 import * as labels from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDate } from '../../lib/values/format.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Rating } from '../components/rating.tsx'
 import type { OpenPhoto } from './photo-dialog.tsx'
 
@@ -43,7 +43,7 @@ export function ReviewCard({ review, report, openPhoto }: Props) {
                 onClick={() => openPhoto({ src: photo, label: labels.photoOf(at + 1, author) })}
                 className="block cursor-zoom-in"
               >
-                <Picture
+                <ResponsiveImage
                   src={photo}
                   alt=""
                   sizes="5rem"

@@ -84,7 +84,7 @@ function ReviewCards({ reviews }: { reviews: readonly Review[] }) {
         ))}
       </ul>
       {!all && reviews.length > shownFirst && (
-        <Button look="outline" className="mt-8" onClick={() => setAll(true)}>
+        <Button variant="outline" className="mt-8" onClick={() => setAll(true)}>
           {labels.more}
         </Button>
       )}

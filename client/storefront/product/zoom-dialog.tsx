@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { texts } from '../../lib/texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { type Stage, ZoomStage } from './zoom-stage.tsx'
 
 const labels = texts.product
@@ -45,7 +45,7 @@ export default function ZoomDialog({ title, images, altOf, current, onChange, on
         turn={(step) => several && turn(step)}
         onScale={setLarge}
       >
-        <Picture
+        <ResponsiveImage
           src={images[current]}
           alt={altOf(current)}
           // The stored image itself: smaller widths would be coarse when enlarged.

@@ -61,11 +61,11 @@ export function ZoomStage({ handle, turn, onScale, children }: Props) {
       show(zoomAt(view.current, view.current.scale * Math.exp(-event.deltaY / 400), pointOf(event)))
     }
     const resized = () => show(view.current)
-    const giveBack = keepMoves(box, () => true)
+    const release = keepMoves(box, () => true)
     box.addEventListener('wheel', wheel, { passive: false })
     addEventListener('resize', resized)
     return () => {
-      giveBack()
+      release()
       box.removeEventListener('wheel', wheel)
       removeEventListener('resize', resized)
     }

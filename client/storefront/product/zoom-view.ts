@@ -33,17 +33,17 @@ export function fitted(stage: Size, image: Size): Size {
 
 /** Keeps the image within the stage, so that it cannot be lost. */
 export function clamp({ scale, x, y }: View, stage: Size, fit: Size): View {
-  const kept = Math.min(largest, Math.max(1, scale))
+  const limited = Math.min(largest, Math.max(1, scale))
   return {
-    scale: kept,
-    x: within(x, (fit.width * kept - stage.width) / 2),
-    y: within(y, (fit.height * kept - stage.height) / 2),
+    scale: limited,
+    x: within(x, (fit.width * limited - stage.width) / 2),
+    y: within(y, (fit.height * limited - stage.height) / 2),
   }
 }
 
 /** Zooms so that the content under a point stays there. @param at from the stage's centre */
 export const zoomAt = (view: View, scale: number, at: Point): View => {
-  const kept = Math.min(largest, Math.max(1, scale))
-  const grows = kept / view.scale
-  return { scale: kept, x: at.x - (at.x - view.x) * grows, y: at.y - (at.y - view.y) * grows }
+  const limited = Math.min(largest, Math.max(1, scale))
+  const grows = limited / view.scale
+  return { scale: limited, x: at.x - (at.x - view.x) * grows, y: at.y - (at.y - view.y) * grows }
 }

@@ -154,7 +154,7 @@ function Filters({ list, change, clear }: Props & { clear: (() => void) | undefi
             onChange={(event) => setMax(event.target.value)}
             className="w-28"
           />
-          <Button type="submit" look="outline" className="px-5">
+          <Button type="submit" variant="outline" className="px-5">
             {labels.apply}
           </Button>
         </fieldset>

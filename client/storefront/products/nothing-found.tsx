@@ -26,7 +26,7 @@ export function NothingFound({ list, change }: { list: ListState; change: Change
     <Empty title={title}>
       {filtered && (
         <Button
-          look="outline"
+          variant="outline"
           size="small"
           onClick={() =>
             change({ min: undefined, max: undefined, inStock: undefined, onOffer: undefined })

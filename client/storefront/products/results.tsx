@@ -106,7 +106,7 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
       {hasNextPage && (
         <Button
           ref={button}
-          look="outline"
+          variant="outline"
           busy={isFetchingNextPage}
           onClick={() => void load().catch(() => {})}
         >

@@ -8,7 +8,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import * as labels from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { useReviewed } from './review-choice.tsx'
@@ -50,7 +50,7 @@ export default function LinkedReview({ token }: { token: string }) {
         <>
           <p className="mt-3 text-lg text-muted">{labels.intro}</p>
           <div className="my-8 flex items-center gap-4 rounded-card bg-sand p-4">
-            <Picture
+            <ResponsiveImage
               src={data.image}
               alt=""
               sizes="4rem"

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
-import { liftGuard } from '../../lib/navigation/leave-guard.ts'
+import { removeGuard } from '../../lib/navigation/leave-guard.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { pending as addedPending } from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { ReviewForm } from './review-form.tsx'
 
 const labels = texts.reviews
@@ -27,16 +27,16 @@ interface Props {
 export function useReviewed(): (pending: boolean) => void {
   const [, navigate] = useLocation()
   return (pending) => {
-    liftGuard()
+    removeGuard()
     notify(pending ? addedPending : labels.added)
     // Review success goes to / (docs/screens.md#what-follows-what).
     navigate(routes.home.link())
   }
 }
 
-export function ReviewChoice({ order, user, item: given, onClose }: Props) {
+export function ReviewChoice({ order, user, item: initialItem, onClose }: Props) {
   const only = order.orderedItems.length === 1 ? order.orderedItems[0] : undefined
-  const [item, setItem] = useState<Item | undefined>(given ?? only)
+  const [item, setItem] = useState<Item | undefined>(initialItem ?? only)
   const done = useReviewed()
   return (
     <Dialog title={item ? labels.about(item.name) : labels.add} onClose={onClose}>
@@ -81,7 +81,7 @@ export function ItemButtons({
             onClick={() => choose(item)}
             className="flex w-full items-center gap-4 rounded-card border border-line bg-surface p-3 text-start hover:border-ink hover:bg-sand"
           >
-            <Picture
+            <ResponsiveImage
               src={item.image}
               alt=""
               sizes="3.5rem"

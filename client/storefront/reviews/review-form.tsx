@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { NewReview } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { TextArea, TextField } from '../../forms/field.tsx'
-import { Refusal, useForm } from '../../forms/form.ts'
+import { FormError, useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { type Outputs, queryClient } from '../../lib/api/trpc.ts'
@@ -62,13 +62,13 @@ export function ReviewForm({ draftId: about, names, link, send, onDone, onCancel
           const why = message && code !== 'INTERNAL' ? ` ${message}` : ''
           const name =
             link && issues.find(({ path }) => path === 'firstName' || path === 'lastName')
-          throw new Refusal(labels.addFailed + why, name ? { [name.path]: name.message } : {})
+          throw new FormError(labels.addFailed + why, name ? { [name.path]: name.message } : {})
         }))
       if (photos.length > 0) {
         setWritten(answer)
         const { sendPhotos } = await loadPhotos()
         const why = await sendPhotos(answer.review.id, photos, link)
-        if (why) throw new Refusal([more.photosFailed, why, more.photosAgain].join(' '))
+        if (why) throw new FormError([more.photosFailed, why, more.photosAgain].join(' '))
       }
       void queryClient.invalidateQueries({ queryKey: [['reviews']] })
       void queryClient.invalidateQueries({ queryKey: [['products', 'details']] })
@@ -145,7 +145,7 @@ export function ReviewForm({ draftId: about, names, link, send, onDone, onCancel
       </Suspense>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {onCancel && (
-          <Button look="outline" size="small" onClick={onCancel}>
+          <Button variant="outline" size="small" onClick={onCancel}>
             {texts.common.cancel}
           </Button>
         )}

@@ -92,7 +92,7 @@ export async function findMediaUses(
       from reviews, unnest(photos) as photo where split_part(photo, '/', -1) = ${wanted}
       union
       select match[1], 'page', id::text, title
-      from own_pages, regexp_matches(body, ${imageNames}, 'g') as match
+      from pages, regexp_matches(body, ${imageNames}, 'g') as match
       where deleted_at is null and match[1] = ${wanted}
       union
       select match[1], 'setting', key, key

@@ -33,7 +33,7 @@ export async function* findImageReferences(db: Db): AsyncGenerator<string[]> {
     { table: 'reviews', texts: sql<string[]>`photos`, of: sql<SqlBool>`photos <> '{}'` },
     { table: 'blogs', texts: sql<string[]>`images || description`, of: needsImages },
     {
-      table: 'own_pages',
+      table: 'pages',
       texts: sql<string[]>`array[body]`,
       of: sql<SqlBool>`body ~ ${imageName} and ${needsImages}`,
     },
@@ -48,7 +48,7 @@ export async function* findImageReferences(db: Db): AsyncGenerator<string[]> {
       of: sql<SqlBool>`after::text ~ ${imageName}`,
     },
     // after the products: the images that imports replaced
-    { table: 'import_changes', texts: sql<string[]>`pictures`, of: sql<SqlBool>`pictures <> '{}'` },
+    { table: 'import_changes', texts: sql<string[]>`images`, of: sql<SqlBool>`images <> '{}'` },
   ] as const
   for (const { table, texts, of } of tables)
     for (let after: string | undefined = first; after; ) {

@@ -69,11 +69,11 @@ function wideImage(base: string, src: string): { src: string; srcSet: string | u
  * @param at origin of the page
  */
 export function heroImages(
-  chosen: { picture: string; tallPicture: string },
+  chosen: { image: string; mobileImage: string },
   at: { origin: string; imagesUrl: string },
 ) {
-  const wide = chosen.picture
-  const tall = chosen.tallPicture || wide
+  const wide = chosen.image
+  const tall = chosen.mobileImage || wide
   const show = (address: string) => wideImage(at.imagesUrl, ownPath(at.origin, address))
   return { wide: wide ? show(wide) : hero.wide, tall: tall ? show(tall) : hero.tall }
 }

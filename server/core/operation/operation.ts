@@ -131,7 +131,7 @@ async function handle(
   origin = () => originFor(request),
 ): Promise<unknown> {
   const whole = <T>(value: T): T => withAddresses(definition.output, value, origin)
-  const actor = { user, token: request.token, rule: definition }
+  const acting = { user, token: request.token, rule: definition }
   const key = () => keyOf(request, user, definition.guestKey?.(input))
   const ctx: OperationContext = {
     ...request,
@@ -142,13 +142,13 @@ async function handle(
     once: (work) =>
       runOnce(
         request,
-        actor,
+        acting,
         name,
         definition.fingerprint?.(input) ?? input,
         async (tx, tell) => whole(await work(tx, tell)),
         key(),
       ),
-    ...actorMethodsOf(request, actor),
+    ...actorMethodsOf(request, acting),
   }
   const result = whole(await definition.handler({ input, ctx }))
   if (outputChecks.all || definition.checksOutput) checkOutput(name, definition.output, result)

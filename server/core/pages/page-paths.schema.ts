@@ -63,7 +63,7 @@ export const pageRoutes = {
     description: 'Write to Araliya, call us or visit our shop in Kandy.',
   },
   policy: { pattern: '/policies/:policy', title: '', description: '' },
-  own: { pattern: '/pages/:slug', title: '', description: '' },
+  cmsPage: { pattern: '/pages/:slug', title: '', description: '' },
   profile: { pattern: '/profile', title: 'Your profile', description: '' },
   addresses: { pattern: '/addresses', title: 'Your addresses', description: '' },
   review: { pattern: '/review', title: 'Write a review', description: '' },

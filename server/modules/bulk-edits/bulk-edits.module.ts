@@ -5,7 +5,7 @@ import * as productsBulk from './bulk-edits.operations.ts'
 import { resumeBulkJobs } from './bulk-edits.service.ts'
 
 /** Days that a finished bulk job is kept. */
-const keptDays = 30
+const retentionDays = 30
 
 export const bulkEditsModule = defineModule({
   name: 'bulk-edits',
@@ -15,6 +15,6 @@ export const bulkEditsModule = defineModule({
   },
   jobs: [
     { name: 'resume bulk changes', every: 10_000, run: resumeBulkJobs },
-    cleanup('delete old bulk changes', (db) => deleteOldBulkJobs(db, keptDays)),
+    cleanup('delete old bulk changes', (db) => deleteOldBulkJobs(db, retentionDays)),
   ],
 })

@@ -61,8 +61,7 @@ export function undoRecordOf(
 }
 
 /** Parses a timestamp or null, so that different notations compare equal. */
-const asDate = (moment: string | null | undefined): Date | null =>
-  moment ? new Date(moment) : null
+const asDate = (time: string | null | undefined): Date | null => (time ? new Date(time) : null)
 
 /** Plans an action for one product. @param row undefined when no product has this id */
 export function planBulkAction(row: ProductViewRow | undefined, action: BulkAction): BulkPlan {

@@ -30,7 +30,7 @@ import * as reports from './reports.service.ts'
 const path = '/admin/cod-payouts'
 
 export const list = query({
-  rest: { path, summary: 'The settlements of couriers, the newest first' },
+  rest: { path, summary: 'List COD payouts, newest first' },
   ...codPayoutRule,
   input: CodPayoutPageRequest,
   output: CodPayoutPage,
@@ -42,9 +42,9 @@ export const create = mutation({
     method: 'POST',
     path,
     status: 201,
-    summary: 'Read the settlement of a courier',
+    summary: 'Import a courier’s payout file',
     description:
-      'An Excel workbook or CSV in base64. Each line is matched to an order by waybill or number and gets one class; nothing is recorded. `columns` says which column is what; without it the last settlement of the courier does, or the names of the columns. A file that is there already answers 409.',
+      'An Excel workbook or CSV in base64. Each line is matched to an order by waybill or number and gets one class; no payment is recorded. `columns` maps the columns; by default as in the courier’s last payout, or by their names. A file that was imported before answers 409.',
     example: {
       fileName: 'week-47.csv',
       courier: 'Lanka Parcels',
@@ -65,9 +65,9 @@ export const create = mutation({
 export const get = query({
   rest: {
     path: `${path}/{id}`,
-    summary: 'One settlement: what its lines add up to, class by class',
+    summary: 'Get a COD payout with the sums of its classes',
     description:
-      'Lines that are not recorded yet are classification as the orders are just now. `left` counts what is still to be gone through while `state` is `recording` or `undoing`.',
+      'Lines that are not recorded yet are classified by the current state of the orders. `left` counts the remaining lines while `state` is `recording` or `undoing`.',
   },
   ...codPayoutRule,
   input: CodPayoutById,
@@ -80,7 +80,7 @@ export const get = query({
 export const lines = query({
   rest: {
     path: `${path}/{id}/lines`,
-    summary: 'The lines of a settlement, in the order of the file',
+    summary: 'List the lines of a COD payout in the sequence of its file',
   },
   ...codPayoutRule,
   input: LinesRequest,
@@ -97,9 +97,9 @@ export const update = mutation({
   rest: {
     method: 'PUT',
     path: `${path}/{id}`,
-    summary: 'Mend what was said of a settlement',
+    summary: 'Update a COD payout',
     description:
-      '`columns` reads its lines anew, and that and `courier` only before anything is recorded. `bank` is what came to the bank; null forgets it.',
+      '`columns` reads the lines again. `columns` and `courier` can change only before recording. `bank` is the amount received at the bank; null clears it.',
     example: { columns: { waybill: 'AWB', amount: 'COD paid', fee: 'Charge' }, bank: 148_650 },
   },
   ...codPayoutRule,
@@ -117,7 +117,7 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Forget a settlement of which nothing is recorded',
+    summary: 'Delete a COD payout before it is recorded',
   },
   ...codPayoutRule,
   input: CodPayoutById,
@@ -133,9 +133,9 @@ export const record = mutation({
   rest: {
     method: 'POST',
     path: `${path}/{id}/record`,
-    summary: 'Book what a settlement pays',
+    summary: 'Record the payments of a COD payout',
     description:
-      'Lines of the classes `paid`, `short` and `over`, each as an entry of its order, with this settlement as its reference. Answers at once; `get` says how far it is. Asking again changes nothing.',
+      'Records lines of the classes `paid`, `short` and `over` as transactions of their orders, with the payout as reference. Runs in the background: `codPayouts.get` returns the progress. A repeated request changes nothing.',
   },
   ...codPayoutRule,
   input: CodPayoutById,
@@ -143,7 +143,7 @@ export const record = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
-    message: 'It is being recorded.',
+    message: 'The payout is being recorded.',
     payout: await recordPayout(ctx, input.id),
   }),
 })
@@ -152,9 +152,9 @@ export const undo = mutation({
   rest: {
     method: 'POST',
     path: `${path}/{id}/undo`,
-    summary: 'Take back what a settlement recorded',
+    summary: 'Undo a COD payout',
     description:
-      'Each entry is corrected by another one. What was given back to a buyer meanwhile stays recorded, and its line says so. The same file may be read again afterwards.',
+      'Reverses each recorded transaction. Amounts refunded meanwhile stay, with a note on the line. The same file can be imported again afterwards.',
   },
   ...codPayoutRule,
   input: CodPayoutById,
@@ -162,7 +162,7 @@ export const undo = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
-    message: 'It is being undone.',
+    message: 'The payout is being undone.',
     payout: await undoPayout(ctx, input.id),
   }),
 })
@@ -170,7 +170,7 @@ export const undo = mutation({
 export const report = query({
   rest: {
     path: `${path}/{id}/report`,
-    summary: 'A settlement as CSV, line by line',
+    summary: 'Export the lines of a COD payout as CSV',
   },
   ...codPayoutRule,
   input: CodPayoutById,
@@ -183,9 +183,9 @@ export const report = query({
 export const unsettled = query({
   rest: {
     path: '/admin/couriers/unsettled-cash',
-    summary: 'Cash that couriers have, by courier and days since the delivery',
+    summary: 'Get unsettled cash by courier and days since delivery',
     description:
-      'Orders in cash that are Shipped or Delivered and not paid, by the courier of the last parcel. `ages` are the first days of what `delivered` counts.',
+      'Unpaid cash orders that are Shipped or Delivered, by the courier of the last parcel. `ages` are the first days of the groups in `delivered`.',
   },
   ...codPayoutRule,
   input: z.object({}),
@@ -196,7 +196,7 @@ export const unsettled = query({
 export const unsettledReport = query({
   rest: {
     path: '/admin/couriers/unsettled-cash/report',
-    summary: 'The orders whose cash couriers have, as CSV',
+    summary: 'Export the orders with unsettled cash as CSV',
   },
   ...codPayoutRule,
   input: z.object({}),

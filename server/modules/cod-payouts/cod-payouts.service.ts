@@ -90,7 +90,7 @@ export async function classifyStoredLines(
 
 /** Checks that a payout was found. @throws AppError NOT_FOUND */
 export function assertFound(row: CodPayoutRow | undefined): CodPayoutRow {
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such payout.')
+  if (!row) throw new AppError('NOT_FOUND', 'This COD payout does not exist. Check its number.')
   return row
 }
 

@@ -98,11 +98,11 @@ const skippingFailures =
   (line, work) =>
     within(tx, work).catch((error: unknown) => {
       if (isUnavailable(error)) throw error
-      log.error({ err: error, payout: number, line }, 'a line of a payout is left out')
+      log.error({ err: error, payout: number, line }, 'a line of a COD payout was skipped')
       const why =
         error instanceof AppError
           ? error.message
-          : 'Something unforeseen stopped it; the log of the server says what.'
+          : 'An unexpected error occurred. See the server log.'
       return state === 'undoing' ? { note: `Not undone: ${why}` } : { class: 'failed', note: why }
     })
 
@@ -200,7 +200,7 @@ async function processPayout(services: Needs, { id }: Pick<CodPayoutRow, 'id'>):
   } catch (error) {
     // The database is unavailable, or a lock took too long: a later run continues.
     if (isUnavailable(error) || error instanceof ActorRevokedError) return
-    services.log.error({ err: error, payout: id }, 'a payout could not go on')
+    services.log.error({ err: error, payout: id }, 'a COD payout stopped; it is retried')
     await countFailedRun(services.db, id)
   }
 }
@@ -259,7 +259,7 @@ export const recordPayout = (ctx: StaffContext<'settings'>, id: string): Promise
     id,
     { draft: 'begin', recorded: 'done' },
     'recording',
-    () => 'was undone: read the file again to record it',
+    () => 'was undone: import the file again to record it',
   )
 
 /**
@@ -268,5 +268,5 @@ export const recordPayout = (ctx: StaffContext<'settings'>, id: string): Promise
  */
 export const undoPayout = (ctx: StaffContext<'settings'>, id: string): Promise<CodPayout> =>
   requestRun(ctx, id, { recorded: 'begin', undone: 'done' }, 'undoing', (state) =>
-    state === 'recording' ? 'is being recorded just now' : 'is not recorded',
+    state === 'recording' ? 'is being recorded' : 'is not recorded',
   )

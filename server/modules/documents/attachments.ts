@@ -28,8 +28,8 @@ export async function attachDocument(
     if (file.pdf.length <= largest) return { file }
     return { missing: `without ${file.name}: it has more than ${largest} bytes` }
   } catch (err) {
-    services.log.warn({ err, document: number }, 'a letter goes without its document')
-    return { missing: `without ${number}.pdf: it could not be made` }
+    services.log.warn({ err, document: number }, 'an email is sent without its document')
+    return { missing: `without ${number}.pdf: it could not be created` }
   } finally {
     made.abort()
   }

@@ -61,8 +61,8 @@ export function documentPaths(): DocumentedPaths {
       get: () =>
         routeEntry({
           operationId: 'documents.get',
-          summary: 'An invoice or a credit note by its number, as PDF',
-          description: 'Also one that does not stand any more. The same again gives the same file.',
+          summary: 'Get an invoice or a credit note as PDF',
+          description: 'Also one that is no longer valid. Every call returns the same file.',
           ...staff,
           parameters: [orderId, number],
           answers: file,
@@ -73,8 +73,8 @@ export function documentPaths(): DocumentedPaths {
       post: () =>
         routeEntry({
           operationId: 'documents.bulkPdf',
-          summary: 'Papers of many orders in one PDF',
-          description: `At most ${maxBulkOrders} orders, in the order in which they are named. Invoices that are missing are made with \`issue\`; without it, 400 names the orders that have none.`,
+          summary: 'Print documents of many orders in one PDF',
+          description: `At most ${maxBulkOrders} orders, in the given sequence. \`issue\` creates missing invoices; without it, 400 names the orders that have none.`,
           tag,
           rule: printRule,
           body: jsonBody(jsonSchema(BulkPrint, 'input'), {
@@ -89,9 +89,9 @@ export function documentPaths(): DocumentedPaths {
       post: () =>
         routeEntry({
           operationId: 'documents.getOwn',
-          summary: 'An invoice or a credit note of an order that one bought, as PDF',
+          summary: 'Get an invoice or a credit note of the customer’s own order as PDF',
           description:
-            'For the account that has the order, and for guests with its `link`. A POST, so that the link stands in no address. Changes nothing.',
+            'For the account that has the order, and for guests with its `link`. A POST, so that no address contains the link. Changes nothing.',
           tag,
           security: [{}, { bearer: [] }],
           parameters: [orderId, number],

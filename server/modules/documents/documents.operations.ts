@@ -35,9 +35,8 @@ const presentDocuments = (
 export const list = query({
   rest: {
     path: '/admin/orders/{orderId}/documents',
-    summary: 'The invoices and credit notes of an order',
-    description:
-      'The oldest first. `pdf` is the path under the API that answers the file, to the same token.',
+    summary: 'List the invoices and credit notes of an order',
+    description: 'Oldest first. `pdf` is the path of the file under the API, for the same token.',
   },
   access: 'orders.read',
   input: OrderById,
@@ -54,9 +53,9 @@ export const issue = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/invoice',
-    summary: 'Make the invoice of an order',
+    summary: 'Issue the invoice of an order',
     description:
-      'Answers the one that it has, where one isValid: an order gets its invoice by itself when it ships. With `taxNumber`, the buyer’s, an invoice that lacks it is taken back by a credit note and a new one is made. What was written is never changed.',
+      'Returns the valid invoice if the order has one: the shop issues it when the order ships. With the customer’s `taxNumber`, an invoice without it is credited and replaced. Issued documents never change.',
     example: { taxNumber: '987654321-7000' },
   },
   access: 'orders.write',
@@ -77,9 +76,9 @@ export const listOwn = mutation({
   rest: {
     method: 'POST',
     path: '/orders/{orderId}/documents',
-    summary: 'The invoices and credit notes of an order that one bought',
+    summary: 'List the invoices and credit notes of the customer’s own order',
     description:
-      'For the account that has the order, and for guests with its `link`. A POST, so that the link stands in no address. Changes nothing. `pdf` is the path under the API to which the same body is posted for the file.',
+      'For the account that has the order, and for guests with its `link`. A POST, so that no address contains the link. Changes nothing. Post the same body to the path `pdf` for the file.',
   },
   access: 'public',
   identify: true,

@@ -79,7 +79,7 @@ async function writeInvoice(
       { invoice, notes: [] },
       {
         cents,
-        reason: 'Given back before',
+        reason: 'Refunded before',
         lines: creditLines(returnedBefore(order)),
       },
     )
@@ -153,7 +153,7 @@ export const issueInvoice = (
     if (standing && standing.notes.length > 0)
       throw new AppError(
         'CONFLICT',
-        `A part of ${standing.invoice.number} was taken back already: its tax number stays as it is.`,
+        `A part of ${standing.invoice.number} is already credited: its tax number cannot change.`,
       )
     // Invoices before credit notes, here as elsewhere: both number series are locked in one
     // sequence.

@@ -127,7 +127,7 @@ export const presentPackingSlip = (services: Knowing, order: OrderViewRow): obje
       name,
       quantity: String(quantity),
     })),
-    pieces: String(unitCount(order)),
+    units: String(unitCount(order)),
     code128: order.order_id,
   })
 
@@ -144,7 +144,7 @@ export function presentLabel(
     to: { name: order.name, lines: order.address, phone: order.phone },
     collect: collect(order),
     paid: order.payment_status === 'paid',
-    pieces: String(unitCount(order)),
+    units: String(unitCount(order)),
     date: day(order.created_at),
     code128: waybill || order.order_id,
     code: waybill || order.order_id,

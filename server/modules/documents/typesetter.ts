@@ -65,10 +65,13 @@ async function run(job: Job): Promise<TypesetResult> {
 /** Typesets a document. @throws AppError UNAVAILABLE with too many waiting, or a failed process */
 export async function typeset(job: Job): Promise<Uint8Array> {
   if (queue.pendingCount >= maxWaiting)
-    throw new AppError('UNAVAILABLE', 'Too much is being printed. Please try again in a moment.')
+    throw new AppError(
+      'UNAVAILABLE',
+      'Too many documents are being printed. Please try again in a minute.',
+    )
   const made = await queue(() => run(job)).catch((cause: unknown) => ({ problem: String(cause) }))
   if ('pdf' in made) return made.pdf
-  throw new AppError('UNAVAILABLE', 'The PDF could not be made. Please try again in a moment.', {
+  throw new AppError('UNAVAILABLE', 'The PDF could not be created. Please try again.', {
     cause: new Error(made.problem),
   })
 }

@@ -194,9 +194,9 @@ async function supplyQuery(
  */
 export async function listSupplies(
   services: Services<'settings'>,
-  { sort: order, limit, cursor, ...asked }: SupplyPageRequest,
+  { sort: order, limit, cursor, ...request }: SupplyPageRequest,
 ): Promise<Page<Supply> & { days: number }> {
-  const { filter, terms } = await supplyQuery(services, asked)
+  const { filter, terms } = await supplyQuery(services, request)
   const { db } = services
   const [page, total] = await Promise.all([
     pageOf(supplyOrders, { order, limit, cursor }, (page) => findSupplies(db, filter, terms, page)),
@@ -208,8 +208,8 @@ export async function listSupplies(
 /** Lists all supplies, for a file. */
 export async function findAllSupplies(
   services: Services<'reports' | 'settings'>,
-  { sort: order, ...asked }: SupplyRequest,
+  { sort: order, ...request }: SupplyRequest,
 ): Promise<Supply[]> {
-  const { filter, terms } = await supplyQuery(services, asked)
+  const { filter, terms } = await supplyQuery(services, request)
   return (await findSupplies(services.reports, filter, terms, { order })).rows.map(presentSupply)
 }

@@ -66,7 +66,7 @@ export const replace = mutation({
   input: MediaReplacement,
   output: MediaAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  uses: ['catalogue', 'modules', 'ownPages', 'settings', 'storage'],
+  uses: ['catalogue', 'modules', 'publishedPages', 'settings', 'storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Image replaced.',
     image: await replaceImage(ctx, input),

@@ -20,7 +20,7 @@ import { imageNames } from '../../platform/storage/image-keys.ts'
 import { replaceProductImages } from '../catalog/products/product-images.service.ts'
 import { changeBlogPictures } from '../content/articles/blogs.service.ts'
 import { deleteUnused, findUnused } from '../media/unused-media.job.ts'
-import { changePagePictures, readBack } from '../pages/pages.service.ts'
+import { readBack, replacePageImages } from '../pages/pages.service.ts'
 import { changeSettingPictures } from '../settings/settings.service.ts'
 import { listedUses, type MediaImage, maxDeleted, maxReplaced } from './media.schema.ts'
 
@@ -86,8 +86,8 @@ export function updateAlt(
         changes: { alt: [row.alt, alt] },
       })
     }
-    const [picture] = await presentMedia(ctx, tx, [{ ...row, alt }])
-    return picture!
+    const [image] = await presentMedia(ctx, tx, [{ ...row, alt }])
+    return image!
   })
 }
 
@@ -113,12 +113,12 @@ const idsOf = (uses: readonly MediaUse[], kind: MediaUse['kind']): string[] =>
  * change a use, CONFLICT for too many uses or a fixed setting
  */
 export async function replaceImage(
-  ctx: StaffContext<'catalogue' | 'modules' | 'ownPages' | 'settings' | 'storage'>,
+  ctx: StaffContext<'catalogue' | 'modules' | 'publishedPages' | 'settings' | 'storage'>,
   { name, by }: { name: string; by: string },
 ): Promise<MediaImage> {
   const { storage } = ctx
   const [other = ''] = imageNames(by)
-  const picture = await ctx.transaction(async (tx) => {
+  const image = await ctx.transaction(async (tx) => {
     const old = await lock(tx, name)
     const next = other === name ? undefined : await lockMedia(tx, other)
     if (!next || storage.publicUrl(other) !== by)
@@ -133,7 +133,7 @@ export async function replaceImage(
     const change = replaceIn(name, by)
     await replaceProductImages(tx, ctx, idsOf(uses, 'product'), change)
     await changeBlogPictures(tx, ctx, idsOf(uses, 'article'), change)
-    await changePagePictures(tx, ctx, idsOf(uses, 'page'), change)
+    await replacePageImages(tx, ctx, idsOf(uses, 'page'), change)
     await changeSettingPictures(tx, ctx, idsOf(uses, 'setting'), change)
     const alt = next.alt || old.alt
     if (alt !== next.alt) await updateMediaAlt(tx, next.id, alt)
@@ -147,7 +147,7 @@ export async function replaceImage(
   })
   await ctx.settings.reload()
   await readBack(ctx)
-  return picture
+  return image
 }
 
 /** Lists unused images and marks them for {@link deleteUnusedMedia}, except those of the last day. */

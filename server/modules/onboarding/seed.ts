@@ -20,7 +20,7 @@ import { newPassword } from '../accounts/users/users.schema.ts'
 import { storedDetails } from '../catalog/products/details.presenter.ts'
 import { storedShape } from '../catalog/products/stored-fields.ts'
 import { detailsOf } from './demo.ts'
-import { fillRest } from './demo-rest.ts'
+import { addDemoExtras } from './demo-extras.ts'
 
 /** Runs the seed once when several instances start at the same time. */
 const seedLock = 7_214_001
@@ -140,7 +140,7 @@ export async function fillWithDemo(
     }))
     await insertMedia(tx, [...urls.values()].flatMap(imageNames))
     if (blogs.length > 0) await tx.insertInto('blogs').values(blogs).execute()
-    await fillRest(
+    await addDemoExtras(
       tx,
       { id: null, label: 'demo' },
       { productRefs: [...refs.values()], now: new Date(now) },

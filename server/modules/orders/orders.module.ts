@@ -32,7 +32,7 @@ import { cancelUnpaid } from './payments/redirects.service.ts'
 import { slipPaths } from './payments/slips.openapi.ts'
 import { mountSlips } from './payments/slips.routes.ts'
 import * as transactions from './payments/transactions.operations.ts'
-import * as deliveryOptions from './placement/delivery-options.operations.ts'
+import * as shippingOptions from './placement/shipping-options.operations.ts'
 
 /** Days for which an unchanged cart is kept. */
 const cartDays = 365
@@ -41,7 +41,7 @@ export const ordersModule = defineModule({
   name: 'orders',
   operations: {
     cart,
-    delivery: deliveryOptions,
+    shipping: shippingOptions,
     orders: {
       ...orders,
       ...admin,

@@ -22,7 +22,7 @@ async function keepRenewing(
     await wait(renewEvery, undefined, { signal, ref: false }).catch(() => {})
     if (signal.aborted) return
     await extendLock(db, paymentId, lockSeconds).catch((error: unknown) =>
-      log.warn({ err: error, payment: paymentId }, 'the claim on a payment was not renewed'),
+      log.warn({ err: error, payment: paymentId }, 'a payment lock was not extended'),
     )
   }
 }

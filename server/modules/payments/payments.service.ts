@@ -122,7 +122,7 @@ export async function abandon(services: PaymentNeeds, paymentId: string): Promis
   try {
     await abandonPayment(services.db, paymentId)
   } catch (error) {
-    services.log.warn({ err: error, payment: paymentId }, 'payment will be given back later')
+    services.log.warn({ err: error, payment: paymentId }, 'the payment will be released later')
     return
   }
   await settlePayment(services, paymentId)

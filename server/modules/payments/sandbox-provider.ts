@@ -50,7 +50,7 @@ export function createSandboxProvider(): PaymentProvider {
       const before = known.get(idempotencyReference)?.authorisation
       if (before) return before
       if (known.get(idempotencyReference)?.state === 'released')
-        throw new AppError('PAYMENT_DECLINED', 'The payment was given back.')
+        throw new AppError('PAYMENT_DECLINED', 'The payment was refunded.')
       const reason = declined[card.number]
       if (reason) {
         remember(idempotencyReference, { state: 'declined' })
@@ -72,7 +72,7 @@ export function createSandboxProvider(): PaymentProvider {
       const parts = new Map(payment.parts).set(part.idempotencyReference, part.amountCents)
       const back = [...parts.values()].reduce((sum, cents) => sum + cents, 0)
       if (payment.state !== 'captured' || back > amountCents)
-        throw new Error('more would be given back than was taken')
+        throw new Error('the refund exceeds the payment')
       remember(idempotencyReference, { ...payment, parts })
     },
     status: async ({ idempotencyReference }) => known.get(idempotencyReference)?.state ?? 'unknown',

@@ -71,7 +71,7 @@ export async function findProviderState(
     const method = methodOf(services, payment)
     return await withTimeout(method, method.status(handleOf(payment)))
   } catch (error) {
-    services.log.warn({ err: error, payment: payment.id }, 'nobody knows of a payment just now')
+    services.log.warn({ err: error, payment: payment.id }, 'the state of a payment is unknown')
     return 'unknown'
   }
 }
@@ -139,7 +139,7 @@ export async function settlePayment(services: PaymentNeeds, paymentId: string): 
       } else await refundNextPart(services, payment, by)
     }
   } catch (error) {
-    services.log.warn({ err: error, payment: paymentId }, 'payment will be settled later')
+    services.log.warn({ err: error, payment: paymentId }, 'the payment will be settled later')
   }
 }
 

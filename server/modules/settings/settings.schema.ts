@@ -68,7 +68,7 @@ const version = z
   .check(
     z.int('must be a whole number'),
     z.gte(0, 'must not be negative'),
-    z.lte(2_147_483_647, 'is none that there was'),
+    z.lte(2_147_483_647, 'must be an existing version'),
   )
 
 /** `version` is the one that the change is based on. */
@@ -99,7 +99,7 @@ export const SettingHistory = z.object({
 })
 
 /** The operator's environment variables. Secrets are masked. */
-export const OperatorVariables = z.object({
+export const EnvironmentVariables = z.object({
   items: z.array(
     z.object({
       name: z.string(),

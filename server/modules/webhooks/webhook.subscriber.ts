@@ -19,8 +19,8 @@ import {
   queueOf,
   type ReceiverKind,
 } from '../../platform/event-deliveries/subscribers.ts'
-import { callOutside } from '../../platform/http-client/call.ts'
-import { InnerAddress } from '../../platform/http-client/public-address.ts'
+import { sendPublicRequest } from '../../platform/http-client/call.ts'
+import { PrivateAddressError } from '../../platform/http-client/public-address.ts'
 import { writeToStaff } from '../settings/shop-email/email-staff.ts'
 import { viewEvent } from './events/events.presenter.ts'
 import { signedHeaders } from './signature.ts'
@@ -78,7 +78,7 @@ function secretsOf(
 }
 
 async function post(
-  services: Services<'mayFetchFrom' | 'modules'>,
+  services: Services<'isFetchAllowed' | 'modules'>,
   hook: WebhookRow,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
@@ -88,7 +88,7 @@ async function post(
     return { ok: false, answer: 'SECRET_KEY is not the one that the secret was sealed with.' }
   const { id, body } = messageOf(services, delivery)
   try {
-    const answer = await callOutside(new URL(hook.url), {
+    const answer = await sendPublicRequest(new URL(hook.url), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -99,13 +99,13 @@ async function post(
       body,
       timeMs,
       signal,
-      allowed: services.mayFetchFrom,
+      allowed: services.isFetchAllowed,
     })
     const status = answer.statusCode ?? 0
     return { ok: status >= 200 && status < 300, status, answer: await beginning(answer) }
   } catch (error) {
     const { code, name, message } = error as NodeJS.ErrnoException
-    if (error instanceof InnerAddress) return { ok: false, answer: message }
+    if (error instanceof PrivateAddressError) return { ok: false, answer: message }
     return {
       ok: false,
       answer: name === 'AbortError' ? 'no answer within 15 seconds' : (code ?? message),

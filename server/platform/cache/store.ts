@@ -25,7 +25,7 @@ export function createAnswers(catalogue: CatalogueVersion): Answers {
   // a character may take two bytes
   const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)
   const numbers = new LRUCache<string, Promise<number>>({ max: 1_000 })
-  catalogue.onMove(() => {
+  catalogue.onChange(() => {
     answers.clear()
     numbers.clear()
   })

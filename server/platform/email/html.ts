@@ -1,7 +1,7 @@
 /**
  * Renders an email as HTML for mail programs: tables and inline styles, nothing remote but the
  * shop's own images. In dark mode each colour is replaced by one whose contrast the settings
- * validate, see `colourPairs` in server/modules/settings/definitions/appearance.schema.ts.
+ * validate, see `colourPairs` in server/modules/settings/definitions/theme.schema.ts.
  */
 import type { Colours } from '../../core/values/theme-colours.schema.ts'
 import type { Block, Fact, Line } from './blocks.ts'

@@ -1,7 +1,7 @@
 /** Metrics of deliveries, for monitoring: docs/monitoring.md. */
 import { setTimeout as wait } from 'node:timers/promises'
 import prometheus, { type Registry } from '@prometheus-io/client'
-import { findCdnsBehind } from '../../../db/queries/core/cdn.queries.ts'
+import { findCdnLags } from '../../../db/queries/core/cdn.queries.ts'
 import { countDeliveries, findPause } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { findUnplacedAge } from '../../../db/queries/core/events.queries.ts'
 import type { AllServices } from '../../core/context/context.ts'
@@ -19,7 +19,7 @@ async function read(services: AllServices, kinds: readonly ReceiverKind[]) {
     findPause(services.db),
     findUnplacedAge(services.db),
     unservedReceivers(services, kinds),
-    cdns.length > 0 ? findCdnsBehind(services.db, cdns) : [],
+    cdns.length > 0 ? findCdnLags(services.db, cdns) : [],
   ])
   return { counts, pause, unplaced, unserved, behind }
 }
@@ -31,43 +31,43 @@ type Line = readonly [value: number, whose?: string]
 interface Figure {
   name: string
   help: string
-  /** the label that distinguishes the lines; `receiver` by default */
+  /** the label that distinguishes the lines; `subscriber` by default */
   label?: string
   lines: (reading: Reading) => Line[]
 }
 
 const gauges: readonly Figure[] = [
   {
-    name: 'deliveries_waiting',
-    help: 'deliveries that are on their way',
+    name: 'event_deliveries_waiting',
+    help: 'event deliveries that wait for an attempt',
     lines: ({ counts }) => counts.map(({ waiting, receiver }) => [waiting, receiver]),
   },
   {
-    name: 'deliveries_dead',
-    help: 'deliveries that were given up',
+    name: 'event_deliveries_dead',
+    help: 'event deliveries that failed permanently',
     lines: ({ counts }) => counts.map(({ dead, receiver }) => [dead, receiver]),
   },
   {
-    name: 'deliveries_oldest_seconds',
-    help: 'age of the oldest delivery on its way, of receivers that are switched on',
+    name: 'event_deliveries_oldest_seconds',
+    help: 'age of the oldest waiting delivery of an enabled subscriber',
     lines: ({ counts, unserved }) =>
       counts
         .filter(({ receiver }) => !unserved(receiver))
         .map(({ oldest_seconds, receiver }) => [oldest_seconds, receiver]),
   },
   {
-    name: 'deliveries_paused',
-    help: '1 while nothing is sent',
+    name: 'event_deliveries_paused',
+    help: '1 while event deliveries are paused',
     lines: ({ pause }) => [[pause === undefined ? 0 : 1]],
   },
   {
-    name: 'events_unplaced_seconds',
-    help: 'age of the oldest event that nobody can hear of yet',
+    name: 'events_unsequenced_seconds',
+    help: 'age of the oldest event without a sequence number',
     lines: ({ unplaced }) => [[unplaced]],
   },
   {
-    name: 'cdn_behind_seconds',
-    help: 'how long ago the CDN had been told all that had changed',
+    name: 'cdn_purge_lag_seconds',
+    help: 'time since the CDN had received all purges',
     label: 'cdn',
     lines: ({ behind }) => behind.map(({ seconds, url }) => [seconds, url]),
   },
@@ -94,7 +94,7 @@ export function mountDeliveryMetrics(
     ])
     return reading
   }
-  for (const { name, help, label = 'receiver', lines } of gauges)
+  for (const { name, help, label = 'subscriber', lines } of gauges)
     new prometheus.Gauge({
       name: `araliya_${name}`,
       help,
@@ -108,8 +108,8 @@ export function mountDeliveryMetrics(
       },
     })
   new prometheus.Counter({
-    name: 'araliya_delivery_attempts_total',
-    help: 'attempts of this process to deliver, by how they ended',
+    name: 'araliya_event_delivery_attempts_total',
+    help: 'delivery attempts of this process, by outcome',
     labelNames: ['kind', 'outcome'],
     registers: [register],
     collect() {

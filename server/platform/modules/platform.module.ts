@@ -8,7 +8,7 @@ import * as deliveries from '../event-deliveries/deliveries.operations.ts'
 import { cleanup, defineModule } from './define-module.ts'
 
 /** Days that a finished delivery and an event are stored. */
-const keptDays = { deliveries: 30, events: 365 }
+const retentionDays = { deliveries: 30, events: 365 }
 
 export const platformModule = defineModule({
   name: 'platform',
@@ -17,7 +17,9 @@ export const platformModule = defineModule({
     cleanup('delete old idempotency keys', forgetOldKeys),
     cleanup('delete old failure counts', forgetOldFailures),
     cleanup('delete old call counts', forgetOldCalls),
-    cleanup('delete old event deliveries', (db) => deleteOldDeliveries(db, keptDays.deliveries)),
-    cleanup('delete old events', (db) => deleteOldEvents(db, keptDays.events)),
+    cleanup('delete old event deliveries', (db) =>
+      deleteOldDeliveries(db, retentionDays.deliveries),
+    ),
+    cleanup('delete old events', (db) => deleteOldEvents(db, retentionDays.events)),
   ],
 })

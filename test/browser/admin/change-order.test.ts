@@ -5,7 +5,7 @@ import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
 const shop = await openAdminShop()
-const plan = await shop.call('POST', '/admin/delivery/ready-made', {
+const plan = await shop.call('POST', '/admin/shipping/presets', {
   token: shop.admin.token,
   body: { version: 0 },
 })
@@ -153,7 +153,7 @@ test('a paid order that became cheaper says what was paid too much, and gives it
   await expect.poll(primary).toHaveLength(1)
   await back.click()
   await page.getByLabel('Reason').fill('One less')
-  await expect.poll(primary).toEqual(['Book'])
-  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect.poll(primary).toEqual(['Record'])
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect.poll(() => back.count()).toBe(0)
 })

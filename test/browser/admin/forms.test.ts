@@ -164,7 +164,7 @@ test('unsaved words are guarded on links, Back and reload, and a draft outlives 
   await ask.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Add product' }).click()
-  await page.getByText('We kept what you typed here before.').waitFor()
+  await page.getByText('Your unsaved changes were restored.').waitFor()
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
   // The browser itself asks before a reload.
   const asked = page.waitForEvent('dialog')
@@ -172,7 +172,7 @@ test('unsaved words are guarded on links, Back and reload, and a draft outlives 
   await (await asked).accept()
   await reload
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
-  await page.getByRole('button', { name: 'Start afresh' }).click()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect.poll(() => page.getByLabel('Product Name').inputValue()).toBe('')
 })
 
@@ -187,11 +187,11 @@ test('of two who edit one product the second is told, and decides', async () => 
   })
   await page.getByRole('button', { name: 'Update Product' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
-  await told.getByText('Product Name: “Theirs”, here “Mine”').waitFor()
-  await told.getByText('Description: “new”, here “old”').waitFor()
+  await told.getByText('Product Name: “Theirs” (yours: “Mine”)').waitFor()
+  await told.getByText('Description: “new” (yours: “old”)').waitFor()
   await expectAccessible(page)
   expect((await stored('BOTH'))!.product_name).toBe('Theirs')
-  await told.getByRole('button', { name: 'Take their version' }).click()
+  await told.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => page.getByLabel('Product Name').inputValue()).toBe('Theirs')
   await page.getByLabel('Product Name').fill('Mine again')
   const meanwhile = (change: { product_name?: string; stock?: number }) =>
@@ -201,7 +201,7 @@ test('of two who edit one product the second is told, and decides', async () => 
   await says(
     page,
     'Product Update successfully..!',
-    told.getByRole('button', { name: 'Save mine over it' }),
+    told.getByRole('button', { name: 'Save my version' }),
   )
   // Mine is what I typed, not the stock that stood there when I came.
   expect(await stored('BOTH')).toMatchObject({ product_name: 'Mine again', stock: 3 })
@@ -210,7 +210,7 @@ test('of two who edit one product the second is told, and decides', async () => 
   await page.getByLabel('Description').fill('Softer')
   await meanwhile({ stock: 2 })
   const update = page.getByRole('button', { name: 'Update Product' })
-  await says(page, 'Kept what somebody else changed meanwhile: Stock.', update)
+  await says(page, 'Kept another person’s changes: Stock.', update)
   expect(await stored('BOTH')).toMatchObject({ description: 'Softer', stock: 2 })
 })
 
@@ -247,7 +247,7 @@ test('the edit pages without state or id lead back to their lists', async () => 
   await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/blogs')
   await walk(page, edit('NOBODY'))
-  await page.getByText('It is no longer there.').waitFor()
+  await page.getByText('This record no longer exists.').waitFor()
 })
 
 test('the forms pass axe on a phone, where the save bar stays in view', async () => {

@@ -5,11 +5,11 @@ import { findStored } from '../../support/factories.ts'
 import { expectAccessible, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
 
 const shop = await openAdminShop()
-const picture = await somePicture()
+const image = await somePicture()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`
-const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
+const file = (name: string, buffer = image, mimeType = 'image/jpeg') => ({
   name,
   mimeType,
   buffer,
@@ -18,7 +18,7 @@ const stored = (productId: string) => findStored(shop.db, productId)
 const alt = (n: number) => `Alt text of image ${n}`
 
 // docs/experience.md, A12
-test('an upload that fails can be tried again or cancelled, and no more than three run at once', async () => {
+test('retries or cancels a failed upload, and runs at most three at once', async () => {
   await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
   const { page } = visitor
   let running = 0
@@ -50,7 +50,7 @@ test('an upload that fails can be tried again or cancelled, and no more than thr
   await expect.poll(() => page.locator('[data-upload]').count()).toBe(0)
 })
 
-test('pictures stand in the order in which they were chosen, whichever arrives first, and new ones may go before the kept', async () => {
+test('orders uploaded images as chosen, and moves new ones before stored ones', async () => {
   await using visitor = await openAdmin(shop, edit('ROSE'))
   const { page } = visitor
   await page.getByLabel('Product Name').waitFor()
@@ -61,10 +61,10 @@ test('pictures stand in the order in which they were chosen, whichever arrives f
     await route.continue()
   })
   await page.locator('input[type=file]').setInputFiles([file('first.jpg'), file('second.jpg')])
-  const pictures = page.locator('[data-image]')
-  await pictures.nth(kept.length).waitFor()
+  const images = page.locator('[data-image]')
+  await images.nth(kept.length).waitFor()
   second.resolve()
-  await pictures.nth(kept.length + 1).waitFor()
+  await images.nth(kept.length + 1).waitFor()
   const urls = () =>
     page
       .locator('[data-image]')
@@ -83,10 +83,10 @@ test('pictures stand in the order in which they were chosen, whichever arrives f
 })
 
 // docs/experience.md, A12
-test('pictures may be dropped and pasted', async () => {
+test('adds images by drop and by paste', async () => {
   await using visitor = await openAdmin(shop, add)
   const { page } = visitor
-  const bytes = [...picture]
+  const bytes = [...image]
   const transfer = await page.evaluateHandle((data) => {
     const made = new DataTransfer()
     made.items.add(new File([new Uint8Array(data)], 'dropped.jpg', { type: 'image/jpeg' }))
@@ -105,7 +105,7 @@ test('pictures may be dropped and pasted', async () => {
 })
 
 // docs/experience.md, A14
-test('editing keeps the pictures unless new ones are chosen, and shows which will go', async () => {
+test('keeps stored images unless new ones are chosen, and marks the replaced ones', async () => {
   const before = (await stored('ROSE'))!
   await using visitor = await openAdmin(shop, '/admin/products?q=ROSE')
   const { page } = visitor
@@ -143,7 +143,7 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   expect(before.images).not.toContain(after.images[0])
 })
 
-test('a product takes a picture of the library, with what was said of it, and only once', async () => {
+test('adds a library image to a product once, with its alt text', async () => {
   const { images } = (await stored('P-1'))!
   const name = images[0]!.replace(/^.*\//, '')
   await insertMedia(shop.db, [name])

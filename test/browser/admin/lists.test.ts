@@ -21,7 +21,7 @@ test('every list shows that it loads, that it failed with another try, and what 
     ['Products', 'products.adminList', 'Error loading products', 'There are no products yet.'],
     ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
     ['Customers', 'users.list', 'Error loading users', 'No users found.'],
-    ['Blogs', 'blogs.adminPage', 'Error loading blogs', 'There are no blog posts yet.'],
+    ['Blogs', 'blogs.adminList', 'Error loading blogs', 'There are no blog posts yet.'],
     [
       'Messages',
       'conversations.page',
@@ -34,7 +34,12 @@ test('every list shows that it loads, that it failed with another try, and what 
       'The subscribers could not be loaded.',
       'Nobody has subscribed yet.',
     ],
-    ['Audit log', 'audit.list', 'The audit log could not be loaded.', 'No entries yet.'],
+    [
+      'Audit log',
+      'audit.list',
+      'The audit log could not be loaded.',
+      'Nothing has been changed yet.',
+    ],
   ] as const) {
     const { promise: held, resolve: fail } = Promise.withResolvers<void>()
     let given: Given = 'refusal'

@@ -27,9 +27,9 @@ test('the bell counts what is new, says it once, lists it with a way there, and 
   // What the page before it asked does not count.
   page.once('framenavigated', () => asked.splice(0))
   await page.reload()
-  const bell = page.getByRole('button', { name: 'What happened, 2 new' })
+  const bell = page.getByRole('button', { name: 'Notifications, 2 new' })
   await bell.waitFor()
-  const said = page.getByRole('status').filter({ hasText: '2 new in what happened' })
+  const said = page.getByRole('status').filter({ hasText: 'Notifications: 2 new' })
   await said.waitFor({ state: 'attached' })
   expect(asked).toHaveLength(1)
 
@@ -62,7 +62,7 @@ test('the bell counts what is new, says it once, lists it with a way there, and 
 
   await bell.focus()
   await page.keyboard.press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'What happened' })
+  const sheet = page.getByRole('dialog', { name: 'Notifications' })
   const lines = sheet.getByRole('listitem')
   await lines.first().waitFor()
   expect(await lines.allInnerTexts()).toEqual([
@@ -71,7 +71,7 @@ test('the bell counts what is new, says it once, lists it with a way there, and 
   ])
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Escape')
-  const quiet = page.getByRole('button', { name: 'What happened', exact: true })
+  const quiet = page.getByRole('button', { name: 'Notifications', exact: true })
   await focused(quiet)
   await expectAccessible(page)
   await page.setViewportSize(desktop)
@@ -87,8 +87,8 @@ test('staff hear of nothing that they may not see', async () => {
   await write('Secret')
   const editor = await makeShopper(shop, { role: 'editor' })
   await using visitor = await openAdmin(shop, '/admin/reviews', { token: editor.token, own: true })
-  await visitor.page.getByRole('button', { name: 'What happened', exact: true }).click()
-  await visitor.page.getByText('Nothing has happened yet that you could see here.').waitFor()
+  await visitor.page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await visitor.page.getByText('There are no notifications yet.').waitFor()
 })
 
 test('a message is answered where it is read; the answer, who wrote it and its fate stand beside it and in the list', async () => {

@@ -88,7 +88,7 @@ test('many are moved at once by keys and a press; what could not be moved says w
   await row(page, first!).waitFor()
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('District', { exact: true }).selectOption('Galle')
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await page.setViewportSize(phone)
   await page.getByLabel('District', { exact: true }).selectOption('Colombo')
   await row(page, first!).waitFor()
@@ -310,7 +310,7 @@ test('on a phone a row is two lines, a press on it opens the order, and what is 
   await page.getByRole('dialog').getByText(first!).first().waitFor()
   await page.goBack()
   await page.getByLabel(`Select ${first}`).click()
-  await page.getByRole('button', { name: 'Select the page' }).click()
+  await page.getByRole('button', { name: 'Select page' }).click()
   await page.getByText('40 selected').waitFor()
   const press = page.getByRole('button', { name: 'Confirm', exact: true })
   const { y } = (await press.boundingBox())!

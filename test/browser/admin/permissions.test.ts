@@ -54,7 +54,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/orders/confirm', 'Orders to confirm', 'owner manager packer'],
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/couriers', 'Courier files', 'owner manager packer'],
-  ['/admin/cod-payouts', 'Cash', 'owner manager'],
+  ['/admin/cod-payouts', 'COD payouts', 'owner manager'],
   ['/admin/cod-payouts/RM-000001', 'Settlement RM-000001', 'owner manager'],
   ['/admin/orders/new', 'New order', 'owner manager packer'],
   ['/admin/orders/drafts', 'Drafts', 'owner manager packer'],
@@ -66,10 +66,10 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/staff/roles', 'Roles', 'owner'],
   ['/admin/webhooks', 'Webhooks', 'owner manager'],
   ['/admin/webhooks/none', 'Webhooks', 'owner manager'],
-  ['/admin/mail', 'Mail', 'owner manager'],
-  ['/admin/mail/letters', 'Letters', 'owner manager'],
+  ['/admin/mail', 'Sent email', 'owner manager'],
+  ['/admin/mail/letters', 'Email templates', 'owner manager'],
   ['/admin/mail/letters/order-placed', 'Order placed', 'owner manager'],
-  ['/admin/delivery', 'Delivery', 'owner manager'],
+  ['/admin/shipping', 'Delivery', 'owner manager'],
   ['/admin/promotions', 'Promotions', 'owner manager'],
   ['/admin/promotions/new', 'New promotion', 'owner manager'],
   ['/admin/blogs', 'Blogs', 'owner manager editor'],
@@ -79,13 +79,13 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/reviews', 'Reviews', 'owner manager editor'],
   ['/admin/messages', 'Messages', 'owner manager'],
   ['/admin/subscribers', 'Subscribers', 'owner manager'],
-  ['/admin/guide', 'Your own shop', 'owner manager'],
+  ['/admin/onboarding', 'Setup guide', 'owner manager'],
   ['/admin/settings', 'Settings', 'owner manager'],
   ['/admin/audit', 'Audit log', 'owner manager accountant'],
   ['/admin/sign-in', 'Login and security', 'owner manager packer editor accountant'],
 ]
 
-const closed = 'This page is not open to you'
+const closed = 'You cannot open this page'
 const tokenOf = (role: Role | 'owner') => (role === 'owner' ? shop.admin : people[role]).token
 
 const menu = (page: Page) =>

@@ -1,4 +1,4 @@
-/** A review by a letter's link, with a photo, as the buyer, readers and staff see it. */
+/** A review by an emailed link, with a photo, as the buyer, readers and staff see it. */
 import { expect, test } from 'vitest'
 import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import { networkErrors, visit } from '../../support/browser.ts'
@@ -17,7 +17,7 @@ async function set(key: string, value: unknown) {
   expect(status).toBe(200)
 }
 
-/** The address of a letter that asks about what arrived. */
+/** Returns the address of an emailed review request. */
 async function askAbout(productId: string): Promise<string> {
   const buyer = await makeShopper(shop, { email: 'asked@example.com' })
   const orderId = await makeOrder(shop, buyer, [{ productId, qty: 1 }], 'Delivered')
@@ -31,7 +31,7 @@ async function askAbout(productId: string): Promise<string> {
   return `/review#${reviewToken(shop.services, id)}`
 }
 
-test('a letter’s link takes a review with photos; staff let it through and reply; a reader reports it', async () => {
+test('takes a review with photos by an emailed link; staff approve and reply; a reader reports it', async () => {
   await set('reviews.moderate', true)
   await set('reviews.verified', true)
   const link = await askAbout('OIL')
@@ -51,7 +51,7 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   await page.getByText('A review has at most 3 photos.').waitFor()
   await picker.setInputFiles([
     four[0]!,
-    { name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+    { name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') },
   ])
   await page.getByRole('button', { name: 'Remove photo 2' }).waitFor()
   await page.getByRole('radio', { name: '4 of 5' }).check({ force: true })

@@ -7,10 +7,10 @@ const shop = await openAdminShop()
 
 const stored = (productId: string) => findStored(shop.db, productId)
 
-test('staff make a product a draft, look at its page, and give it a sale by the clock in Sri Lanka', async () => {
+test('saves a draft, previews it, and schedules a sale in Sri Lanka time', async () => {
   await makeProduct(shop.db, { productId: 'TIMED', productName: 'Timed balm', price: 1_000 })
   await using visitor = await openAdmin(shop, '/admin/products/editproduct?id=TIMED', {
-    // the page of a draft is none to whoever comes without its preview
+    // the page of a draft is 404 without the preview
     expectErrors: /404/,
   })
   const { page } = visitor

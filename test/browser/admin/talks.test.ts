@@ -90,7 +90,7 @@ test('a page is written, previewed and published; the shop’s menu leads to it,
   await page.getByLabel('Published: everybody may read it').check()
   const save = page.getByRole('button', { name: 'Save page' })
   await save.click()
-  await page.getByText('Address must be small letters').first().waitFor()
+  await page.getByText('Address must consist of lowercase letters').first().waitFor()
   await address.fill('gift')
   await expectAccessibleAtBothWidths(page)
   await says(page, 'Page added.', save)

@@ -182,14 +182,14 @@ test('after a restore every page asks whoever may what becomes of what waited', 
   await page.getByText('Deliveries are paused since').waitFor()
   await page.getByText('1 delivery was waiting').waitFor()
   await looksRight(page)
-  await button(page, 'Send what waited').click()
+  await button(page, 'Send queued messages').click()
   await expectAccessible(page, 'dialog[open]')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await button(page, 'Discard what waited').click()
+  await button(page, 'Discard queued messages').click()
   await says(
     page,
-    'Deliveries go on.',
-    dialog(page).getByRole('button', { name: 'Discard what waited' }),
+    'Sending resumed.',
+    dialog(page).getByRole('button', { name: 'Discard queued messages' }),
   )
   await page.getByText('Deliveries are paused').waitFor({ state: 'detached' })
   const states = await shop.db

@@ -46,7 +46,7 @@ const pages: [path: string, ready: string][] = [
   ['/aboutus', 'What we hold to'],
   ['/blogs', 'Article One'],
   ['/blogdata?id=B-One', 'A heading'],
-  ['/blogdata', 'There is no article here.'],
+  ['/blogdata', 'Article not found.'],
   ['/faq', 'Questions, answered'],
   ['/contact', 'Talk to us'],
   ['/order', 'Find your order'],

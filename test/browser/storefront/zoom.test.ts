@@ -29,7 +29,7 @@ async function touch(session: CDPSession, ...path: (readonly Finger[])[]): Promi
   await send('touchEnd', [])
 }
 
-/** Down and up, which the browser gets in this order whoever waits for what. */
+/** Sends pointer down and up in this order. */
 const tap = (session: CDPSession, x: number, y: number) =>
   Promise.all([
     session.send('Input.dispatchTouchEvent', {
@@ -39,7 +39,7 @@ const tap = (session: CDPSession, x: number, y: number) =>
     session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
   ])
 
-/** A phone that shows the product, its pictures loaded. */
+/** Opens the product on a phone with loaded images. */
 async function openPhone(page: Page): Promise<CDPSession> {
   await page.goto('/productInfo/ROSE')
   await page.getByRole('button', { name: /^Enlarge image/ }).waitFor()
@@ -53,12 +53,12 @@ const current = (page: Page, n: number) =>
   expect
     .poll(() =>
       page
-        .getByRole('button', { name: `Picture ${n} of 4`, exact: true })
+        .getByRole('button', { name: `Image ${n} of 4`, exact: true })
         .getAttribute('aria-current'),
     )
     .toBe('true')
 
-test('on a phone the enlarged picture has the whole screen and is larger than before', async () => {
+test('fills the phone’s screen with the enlarged image', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   await openPhone(page)
@@ -71,20 +71,20 @@ test('on a phone the enlarged picture has the whole screen and is larger than be
   await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height })
   const box = (await dialog.boundingBox())!
   expect(box.width).toBeGreaterThan(phone.width - 20)
-  const picture = await dialog.locator('img').boundingBox()
-  expect(picture!.width).toBe(box.width)
-  expect(picture!.width).toBeGreaterThan(before!.width)
+  const image = await dialog.locator('img').boundingBox()
+  expect(image!.width).toBe(box.width)
+  expect(image!.width).toBeGreaterThan(before!.width)
 })
 
-test('two fingers enlarge the picture, one moves it, a double tap shows it whole again', async () => {
+test('pinches, pans and resets the image by touch', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
   await page.getByRole('button', { name: /^Enlarge image/ }).tap()
-  const picture = page.locator('[data-zoom-stage] img')
-  await picture.waitFor()
+  const image = page.locator('[data-zoom-stage] img')
+  await image.waitFor()
   await expect
-    .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))
+    .poll(() => image.evaluate((node) => (node as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0)
   await touch(
     session,
@@ -98,7 +98,7 @@ test('two fingers enlarge the picture, one moves it, a double tap shows it whole
     ],
   )
   await expect.poll(() => scale(page)).toBeGreaterThan(2)
-  const left = async () => Math.round((await picture.boundingBox())!.x)
+  const left = async () => Math.round((await image.boundingBox())!.x)
   const before = await left()
   await touch(session, [[200, 400]], [[260, 400]])
   await expect.poll(left).toBeGreaterThan(before + 30)
@@ -115,7 +115,7 @@ test('two fingers enlarge the picture, one moves it, a double tap shows it whole
   await expect.poll(doubleTap).toBe(1)
 })
 
-test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing', async () => {
+test('changes the image by a swipe in the gallery and the zoom view', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
@@ -137,7 +137,7 @@ test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing
   expect(await scale(page)).toBe(1)
 })
 
-test('the page still scrolls under a finger that moves up over the gallery', async () => {
+test('scrolls the page when a finger moves up over the gallery', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
@@ -146,7 +146,7 @@ test('the page still scrolls under a finger that moves up over the gallery', asy
   await current(page, 1)
 })
 
-test('buttons and keys enlarge as well, and another picture begins whole', async () => {
+test('zooms by buttons and keys, and resets the zoom for another image', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await openPhone(page)

@@ -94,7 +94,7 @@ describe('the core shop', () => {
     const { items } = (await shop.call('GET', '/admin/settings', { token: admin.token })).body
     const keys = items.map(({ key }: { key: string }) => key)
     expect(keys).toContain('shop.name')
-    expect(keys.filter((key: string) => /^(papers|guide)\./.test(key))).toEqual([])
+    expect(keys.filter((key: string) => /^(papers|onboarding)\./.test(key))).toEqual([])
     const change = { body: { value: 'X', version: 0 }, token: admin.token }
     expect((await shop.call('PUT', '/settings/documents.invoicePrefix', change)).status).toBe(404)
     const own = await shop.call('GET', '/users/me/permissions', { token: admin.token })

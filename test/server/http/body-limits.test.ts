@@ -97,9 +97,9 @@ test('the longest input that an operation allows fits its limit', () => {
   // below their limit
   const known = [
     ...['products.bulk', 'products.bulkPreview', 'orders.bulk', 'feeds.create', 'feeds.update'],
-    ...['imports.categories', 'imports.preview', 'imports.start'],
-    ...['imports.changeMapping', 'imports.correct', 'imports.saveMapping'],
-    ...['delivery.replace', 'delivery.sample', 'orders.recordReturn'],
+    ...['imports.listCategories', 'imports.preview', 'imports.start'],
+    ...['imports.updateMapping', 'imports.correctRows', 'imports.createMapping'],
+    ...['shipping.replace', 'shipping.preview', 'orders.recordReturn'],
     ...['promotions.create', 'promotions.preview', 'promotions.update'],
     ...['couriers.statuses', 'couriers.waybills', 'codPayouts.create'],
   ]

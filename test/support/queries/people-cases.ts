@@ -32,11 +32,11 @@ const address = {
 }
 const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
 
-const ownPage = {
+const cmsPage = {
   slug: 's',
   title: 't',
   body: 'b',
-  place: 'none',
+  menu: 'none',
   search_title: '',
   description: '',
   published: true,
@@ -171,12 +171,12 @@ export const peopleCases = {
   findAnswers: [[id]],
   insertAnswer: [{ message_id: id, answer: 'a', author_id: id, author: 'a@b.lk', delivery_id: id }],
   // CMS pages
-  findOwnPages: { living: [], deleted: [true] },
-  restoreOwnPage: [id],
-  lockOwnPages: [],
-  insertOwnPage: [ownPage],
-  updateOwnPage: [id, ownPage],
-  deleteOwnPage: [id],
+  findCmsPages: { living: [], deleted: [true] },
+  restoreCmsPage: [id],
+  lockCmsPages: [],
+  insertCmsPage: [cmsPage],
+  updateCmsPage: [id, cmsPage],
+  deleteCmsPage: [id],
   askToSubscribe: ['a@b.lk'],
   findSubscriber: [id],
   insertNewsletterToken: [{ tokenHash: hash, subscriberId: id, days: 7 }],
@@ -209,13 +209,13 @@ export const peopleCases = {
   placeEvents: [500, ['order.placed']],
   findShopChanges: [{ position: 1, place: 1 }, { position: 9, place: 9 }, 2_001],
   findLogEnd: [],
-  holdCdn: [
+  renewCdnLease: [
     'https://cdn.example',
     id,
     10,
     { position: 9, place: 9, epoch: 'e', at: 9, build: 'b' },
   ],
-  findCdnsBehind: [['https://cdn.example']],
+  findCdnLags: [['https://cdn.example']],
   findNextChange: [],
   findUnplacedAge: [],
   findEvents: {

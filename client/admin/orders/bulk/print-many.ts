@@ -1,9 +1,9 @@
 /** Prints documents of many orders as one PDF, for the buttons and the shortcut. */
 import { useState } from 'react'
 import { type BulkPrint, maxBulkOrders } from '#server/modules/documents/documents.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { endSession } from '../../../lib/account/session.ts'
-import { PdfRefused, showPdf } from '../../../lib/files/pdf.ts'
+import { PdfError, showPdf } from '../../../lib/files/pdf.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
 import { tooMany } from '../../texts/order-desk.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -32,7 +32,7 @@ export function usePrinting(
   count: number,
   find: () => readonly string[] | Promise<readonly string[]>,
 ): Printing {
-  const mayIssue = useMay()('orders.write')
+  const mayIssue = useCan()('orders.write')
   const [busy, setBusy] = useState<DocumentKind>()
   const [unissued, setUnissued] = useState<{ orderIds: string[]; count: number }>()
   const dismiss = () => setUnissued(undefined)
@@ -46,7 +46,7 @@ export function usePrinting(
         return '/admin/orders/documents.pdf'
       }, wanted)
     } catch (error) {
-      const refused = error instanceof PdfRefused ? error : undefined
+      const refused = error instanceof PdfError ? error : undefined
       const missing = new Set(refused?.paths.filter((path) => path.startsWith('orderIds.'))).size
       if (document === 'invoice' && !issue && mayIssue && missing > 0)
         return setUnissued({ orderIds: wanted.orderIds, count: missing })

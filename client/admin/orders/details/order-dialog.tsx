@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { toPlace } from '../../../lib/delivery/to-place.ts'
+import { destinationOf } from '../../../lib/delivery/destination.ts'
 import { orderNotes } from '../../../lib/orders/order-notes.ts'
 import { paymentText } from '../../../lib/orders/payment.ts'
 import { texts } from '../../../lib/texts/texts.ts'
@@ -49,11 +49,11 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       className="w-[min(52rem,calc(100vw-2rem))]"
       footer={
         <>
-          <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
+          <ButtonLink href={linkToOrderPage(orderId)} variant="plain" size="small">
             {openAsPage}
           </ButtonLink>
           {order && onUpdate && (
-            <Button look="outline" size="small" onClick={() => onUpdate(order)}>
+            <Button variant="outline" size="small" onClick={() => onUpdate(order)}>
               {words.update}
             </Button>
           )}
@@ -86,7 +86,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
 }
 
 function Facts({ order }: { order: AdminOrder }) {
-  const place = toPlace(order)
+  const place = destinationOf(order)
   const facts: [label: string, value: ReactNode][] = [
     [shop.columns.id, order.orderId],
     [

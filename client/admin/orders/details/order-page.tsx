@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { Loaded } from '../../../forms/loaded.tsx'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { hasModule } from '../../../lib/config/config.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { useSegment } from '../../../lib/navigation/address.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -50,11 +50,11 @@ export default function OrderPage() {
 const back = { href: paths.orders, label: words.back }
 
 /** Links to the form of an order that is not shipped. */
-const ChangeLink = ofModule(
+const ChangeLink = whenModule(
   'order-editing',
   ({ order: { orderId, status } }: { order: AdminOrder }) =>
     status === 'Pending' || status === 'Processing' ? (
-      <ButtonLink href={linkToChangeOrder(orderId)} look="outline" size="small">
+      <ButtonLink href={linkToChangeOrder(orderId)} variant="outline" size="small">
         {changeWords.change}
       </ButtonLink>
     ) : null,
@@ -63,7 +63,7 @@ const ChangeLink = ofModule(
 function OneOrder({ order }: { order: AdminOrder }) {
   const { orderId } = order
   const utils = trpc.useUtils()
-  const mayWrite = useMay()('orders.write')
+  const mayWrite = useCan()('orders.write')
   const about = trpc.orders.about.useQuery(
     { orderId },
     { staleTime: 0, enabled: hasModule('order-activity') },
@@ -86,7 +86,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
       >
         {mayWrite && (
           <>
-            <Button look="outline" size="small" onClick={() => setAsked(order.status)}>
+            <Button variant="outline" size="small" onClick={() => setAsked(order.status)}>
               {adminTexts.orders.update}
             </Button>
             <ChangeLink order={order} />
@@ -142,7 +142,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
 }
 
 /** Renders the confirmation call that the order awaits. */
-const ToCall = ofModule('order-confirmation', OpenCall)
+const ToCall = whenModule('order-confirmation', OpenCall)
 
 function OpenCall({ orderId }: { orderId: string }) {
   const utils = trpc.useUtils()

@@ -3,10 +3,10 @@ import { Link } from 'wouter'
 import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
 import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
 import type { ConfirmHow, OrderDifference } from '#server/modules/orders/order/orders.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { changeLines } from '../../../ui/orders/order-changes.ts'
-import { linkToGuide } from '../../navigation/paths.ts'
+import { linkToOnboarding } from '../../navigation/paths.ts'
 import * as changeWords from '../../texts/change-order.ts'
 import * as confirm from '../../texts/confirm.ts'
 import { mail } from '../../texts/mail.ts'
@@ -69,7 +69,7 @@ function said(
   if (letter)
     return {
       text: words.letter[letter.state](letter.subject || letter.letter),
-      ...(letter.state === 'notSent' ? { link: linkToGuide('mail') } : {}),
+      ...(letter.state === 'notSent' ? { link: linkToOnboarding('email') } : {}),
     }
   if (note) return { text: words.noteWritten, more: note.note }
   return audit ? ofAudit(audit) : { text: '' }
@@ -81,7 +81,7 @@ interface Props {
 }
 
 export function OrderTimeline({ order, timeline }: Props) {
-  const may = useMay()
+  const can = useCan()
   const written = newNotes(timeline.map(({ change }) => change))
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
@@ -100,7 +100,7 @@ export function OrderTimeline({ order, timeline }: Props) {
               />
               <p className="font-medium wrap-anywhere">{text}</p>
               <p className="text-sm text-muted">{words.by(formatDateTime(one.at), one.by)}</p>
-              {link && may('settings') && (
+              {link && can('settings') && (
                 <Link href={link} className="text-link text-sm">
                   {mail.setUp}
                 </Link>

@@ -9,11 +9,11 @@ import {
   refundMethods,
 } from '#server/modules/payments/transactions.schema.ts'
 import { SelectField, TextField } from '../../../forms/field.tsx'
-import { judgeBySchema, refusalText } from '../../../forms/form.ts'
+import { failureTextOr, validateBySchema } from '../../../forms/form.ts'
 import { FormFoot } from '../../../forms/form-foot.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useStaffForm } from '../../../forms/use-admin-form.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
@@ -44,7 +44,7 @@ const isShort = (typed: string, due: number) => Number(typed) > 0 && Number(type
 export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const mayWriteOff = useMay()('refunds')
+  const mayWriteOff = useCan()('refunds')
   const { orderId, due } = money
   const asksDue = kind === 'collect' || kind === 'writeOff'
   const bodyOf = (values: Record<string, string>) => ({
@@ -73,8 +73,8 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
       writeOff: '',
     },
     labels,
-    validate: (values) => judgeBySchema(schemas[kind], bodyOf(values), labels),
-    failureText: refusalText(words.bookFailed),
+    validate: (values) => validateBySchema(schemas[kind], bodyOf(values), labels),
+    failureText: failureTextOr(words.bookFailed),
     submit: async (values) => {
       const context = { idempotencyKey: keyOf([kind, values]) }
       const { orders } = utils.client

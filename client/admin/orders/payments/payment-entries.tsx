@@ -6,7 +6,7 @@ import {
   type PaymentSummary,
   type PaymentTransaction,
 } from '#server/modules/payments/transactions.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
@@ -155,12 +155,12 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: Payment
     show(kind)
     onBooking?.(kind !== undefined)
   }
-  const may = useMay()
+  const can = useCan()
   const over = order.status === 'Cancelled' ? 0 : overOf(money)
   const isOpen = money.due > 0 && money.state !== 'authorised' && order.payment.status !== 'unpaid'
-  const mayRefund = may('refunds')
+  const mayRefund = can('refunds')
   const actions: [kind: BookingKind, shown: boolean][] = [
-    ['collect', isOpen && may('orders.write')],
+    ['collect', isOpen && can('orders.write')],
     ['giveBack', money.paid > money.refundPending && mayRefund && order.payment.status !== 'owed'],
     ['writeOff', isOpen && mayRefund],
     ['correct', money.transactions.length > 0 && mayRefund],
@@ -183,7 +183,7 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: Payment
         <Button
           key={kind}
           size="small"
-          look={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
+          variant={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
           onClick={() => setBooking(kind)}
         >
           {kind === 'giveBack' && over > 0 ? giveBack(formatMoney(over)) : words[kind]}

@@ -23,7 +23,7 @@ export const update = mutation({
     summary: 'Change the default weight and tax rate of a category',
     description:
       'Applies to products without their own values; null means the shop’s default. `versions` are the ones that the client read. Answers 409 when another person changed the settings since.',
-    example: { grams: 250, taxRate: 18, versions: { delivery: 0, tax: 0 } },
+    example: { grams: 250, taxRate: 18, versions: { shipping: 0, tax: 0 } },
   },
   access: 'settings',
   input: CategoryChange,

@@ -23,7 +23,7 @@ const CategoryRecord = z.object({
 })
 
 /** Holds the versions of the two settings that store category defaults. */
-const versions = z.object({ delivery: z.int(), tax: z.int() })
+const versions = z.object({ shipping: z.int(), tax: z.int() })
 
 export const CategoryRecords = z.object({
   items: z.array(CategoryRecord),

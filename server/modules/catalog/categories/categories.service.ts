@@ -18,7 +18,7 @@ const findEntry = <T extends { category: string }>(list: readonly T[], category:
 
 /** Lists the menu's categories, those in use and those in settings only, by most products first. */
 export async function listCategories({ db, settings }: Dependencies): Promise<CategoryRecords> {
-  const plan = settings.get('delivery.plan')
+  const plan = settings.get('shipping.plan')
   const rates = settings.get('tax.byCategory')
   const counted = await aggregateCategories(db)
   const names = [
@@ -34,10 +34,10 @@ export async function listCategories({ db, settings }: Dependencies): Promise<Ca
       grams: findEntry(plan.categoryGrams, category)?.grams ?? null,
       taxRate: findEntry(rates, category)?.rate ?? null,
     })),
-    defaultGrams: plan.usualGrams,
+    defaultGrams: plan.defaultGrams,
     defaultTaxRate: settings.get('tax.rate'),
     versions: {
-      delivery: settings.rowOf('delivery.plan')?.version ?? 0,
+      shipping: settings.rowOf('shipping.plan')?.version ?? 0,
       tax: settings.rowOf('tax.byCategory')?.version ?? 0,
     },
   }
@@ -66,7 +66,7 @@ export async function updateCategory(
   const { items } = await listCategories(ctx)
   if (!items.some((one) => one.category === category))
     throw new AppError('NOT_FOUND', `The category ${category} does not exist.`)
-  const plan = ctx.settings.get('delivery.plan')
+  const plan = ctx.settings.get('shipping.plan')
   const rates = ctx.settings.get('tax.byCategory')
   const weights = replaceEntry(
     plan.categoryGrams,
@@ -80,9 +80,9 @@ export async function updateCategory(
   )
   await changeSettings(ctx, [
     {
-      key: 'delivery.plan',
+      key: 'shipping.plan',
       value: { ...plan, categoryGrams: weights },
-      version: versions.delivery,
+      version: versions.shipping,
     },
     { key: 'tax.byCategory', value: taxes, version: versions.tax },
   ])

@@ -17,10 +17,10 @@ interface LowStock {
 const maxProducts = 100
 
 /** Merges events into one list: each product once, with its latest stock. */
-function digest(previous: LowStock | undefined, told: readonly { data: object }[]): LowStock {
+function digest(previous: LowStock | undefined, events: readonly { data: object }[]): LowStock {
   const known = new Map((previous?.products ?? []).map((product) => [product.productId, product]))
   let more = previous?.more ?? 0
-  for (const { data } of told) {
+  for (const { data } of events) {
     const { productId, productName, stock } = data as LowProduct
     if (known.has(productId) || known.size < maxProducts)
       known.set(productId, { productId, productName, stock })

@@ -26,11 +26,11 @@ export const reviewRequest = defineLetter<EmailData, RequestData>({
     ],
   },
   names: ({ orderId }) => ({ order: orderId }),
-  prepare: async (services, asked) => {
-    const items = await findReviewItems(services, asked.orderId)
+  prepare: async (services, data) => {
+    const items = await findReviewItems(services, data.orderId)
     return items.length === 0
       ? undefined
-      : { data: { ...asked, items }, secrets: items.map(({ token }) => token) }
+      : { data: { ...data, items }, secrets: items.map(({ token }) => token) }
   },
   body: ({ items }, shop) => [
     heading('How do you like it?'),

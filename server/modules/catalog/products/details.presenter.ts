@@ -23,7 +23,7 @@ const write = writerOf(detailFields)
 export const presentDetails = (row: ProductDetailsRow | undefined): Details =>
   row ? (read(row) as Details) : noDetails
 
-/** Shows the details that everybody may read. */
+/** Shows the details that everyone may read. */
 export const presentPublicDetails = (row: ProductDetailsRow | undefined) =>
   readPublic(row ?? {}) as PublicDetails
 const isPublic = ([, { audience }]: [string, Declared]) => audience === 'public'

@@ -30,12 +30,12 @@ const example = {
 }
 
 /** Refreshes the catalogue after the commit, so that the next read sees the change. */
-function publishChange(ctx: StaffContext<'catalogue'>, given: ProductAnswer): ProductAnswer {
+function publishChange(ctx: StaffContext<'catalogue'>, answer: ProductAnswer): ProductAnswer {
   ctx.catalogue.changed()
   // The database trigger announces everything but stock.
   ctx.catalogue.stockMoved()
-  ctx.reply.headers.ETag = versionTag(given.version)
-  return given
+  ctx.reply.headers.ETag = versionTag(answer.version)
+  return answer
 }
 
 export const create = mutation({

@@ -163,9 +163,9 @@ function regularPriceOf(
   before: ProductViewRow,
   { price, lastPrice, schedule }: ProductChange,
 ): number {
-  const given = toCents(lastPrice ?? price)
-  const isRead = before.on_sale && given === before.last_price_cents
-  return isRead && schedule?.salePrice === undefined ? usualCents(before) : given
+  const requested = toCents(lastPrice ?? price)
+  const isRead = before.on_sale && requested === before.last_price_cents
+  return isRead && schedule?.salePrice === undefined ? usualCents(before) : requested
 }
 
 /**

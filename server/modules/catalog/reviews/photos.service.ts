@@ -58,11 +58,11 @@ function assertRoom({ photos }: Pick<ReviewListRow, 'photos'>, more: number): vo
  * Checks that the caller may add photos, before the server reads them.
  * @throws AppError UNAUTHENTICATED, NOT_FOUND, CONFLICT when the review has its most photos
  */
-export async function authorisePhotos(ctx: Caller, asked: PhotoRequest): Promise<void> {
-  if (ctx.user === null && asked.link === undefined) throw new AppError('UNAUTHENTICATED')
-  const review = isUuid(asked.reviewId) && (await findReviewAuthor(ctx.db, asked.reviewId))
+export async function authorisePhotos(ctx: Caller, request: PhotoRequest): Promise<void> {
+  if (ctx.user === null && request.link === undefined) throw new AppError('UNAUTHENTICATED')
+  const review = isUuid(request.reviewId) && (await findReviewAuthor(ctx.db, request.reviewId))
   if (!review) throw reviewNotFound()
-  await assertOwn(ctx, ctx.db, asked, review)
+  await assertOwn(ctx, ctx.db, request, review)
   assertRoom(review, 1)
 }
 
@@ -72,17 +72,17 @@ export async function authorisePhotos(ctx: Caller, asked: PhotoRequest): Promise
  * @throws AppError as {@link authorisePhotos} and as any image upload
  */
 export async function addPhotos(
-  ctx: Caller & { actor: AuthorisedActor },
-  asked: PhotoRequest,
+  ctx: Caller & { acting: AuthorisedActor },
+  request: PhotoRequest,
   files: readonly ImageFile[],
 ): Promise<ReviewAnswer> {
   const named = files.map((file) => ({ ...file, storedAs: reviewPhotoName() }))
-  const fingerprint = [asked.reviewId, files.map(({ hash }) => hash)]
+  const fingerprint = [request.reviewId, files.map(({ hash }) => hash)]
   const answer = await storeImages(ctx, named, (addresses) =>
-    runOnce(ctx, ctx.actor, 'reviews.addPhotos', fingerprint, async (tx) => {
-      const before = await lockReview(tx, asked.reviewId)
+    runOnce(ctx, ctx.acting, 'reviews.addPhotos', fingerprint, async (tx) => {
+      const before = await lockReview(tx, request.reviewId)
       if (!before) throw reviewNotFound()
-      await assertOwn(ctx, tx, asked, before)
+      await assertOwn(ctx, tx, request, before)
       assertRoom(before, addresses.length)
       const now = {
         photos: [...before.photos, ...addresses],

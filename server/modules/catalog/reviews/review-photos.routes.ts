@@ -24,17 +24,17 @@ export async function mountReviewPhotos(
     scope.post<{ Params: { reviewId: string } }>(
       '/reviews/:reviewId/photos',
       async (request, reply) => {
-        const asking = requestContext(services, request)
-        const user = await authorise(asking, rule)
-        await services.limiter.count('reviews.addPhotos', rateLimit, callerKey(user, asking.ip))
-        const ctx = { ...asking, user, actor: { user, token: asking.token, rule } }
+        const context = requestContext(services, request)
+        const user = await authorise(context, rule)
+        await services.limiter.count('reviews.addPhotos', rateLimit, callerKey(user, context.ip))
+        const ctx = { ...context, user, acting: { user, token: context.token, rule } }
         const header = request.headers[reviewLinkHeader]
         const link = header === undefined ? {} : { link: String(header) }
-        const asked = { reviewId: request.params.reviewId, ...link }
+        const photoRequest = { reviewId: request.params.reviewId, ...link }
         // Checks the caller before the server reads the body.
-        await authorisePhotos(ctx, asked)
+        await authorisePhotos(ctx, photoRequest)
         await using spooled = await spoolFiles(request, { ...uploadLimits, files: maxPhotos })
-        const answer = await addPhotos(ctx, asked, spooled.files)
+        const answer = await addPhotos(ctx, photoRequest, spooled.files)
         return reply.code(201).headers(ctx.reply.headers).send(answer)
       },
     )

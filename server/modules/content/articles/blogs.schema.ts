@@ -140,7 +140,7 @@ export const PreviewedArticle = z.extend(Article, { endsAt: timestamp() })
 export const EditedBlog = z.object({
   blog: StaffBlog,
   version: z.int(),
-  goods: z.array(
+  products: z.array(
     z.object({ productId: z.string(), productName: z.string(), image: imageAddress() }),
   ),
 })

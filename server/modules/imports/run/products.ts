@@ -41,7 +41,7 @@ export function detailsOf(rows: readonly ProductDetailsRow[]): (id: string) => D
 }
 
 /** Returns the details that the file set for written products. */
-export function givenDetails(
+export function detailRows(
   products: readonly ExistingProduct[],
   written: readonly WrittenProduct[],
 ): ProductDetailsRow[] {
@@ -70,7 +70,7 @@ const isPlain = ({ state = 'published', salePrice = null }: ExistingProduct) =>
  * @param written what the database added to each of `stored`
  * @param before the existing products, by productId
  */
-export function tellWritten(
+export function writtenProductEvents(
   stored: readonly StoredProduct[],
   written: readonly WrittenProduct[],
   before: ReadonlyMap<string, ProductViewRow>,

@@ -31,12 +31,12 @@ export async function mountNotifications(
         const ctx = requestContext(services, request)
         await services.limiter.count('payments.notify', rateLimit, callerKey(null, ctx.ip))
         const method = redirectMethod(services, request.params.method)
-        if (!method) throw new AppError('NOT_FOUND', 'The shop takes no such payments.')
+        if (!method) throw new AppError('NOT_FOUND', 'The shop does not offer this payment method.')
         const body = typeof request.body === 'string' ? request.body : ''
         const notice = await method.notify(body, request.headers).catch(async (error: unknown) => {
           if (!(error instanceof InvalidNotification)) throw error
           await recordForgery(services, method, ctx.ip)
-          throw new AppError('FORBIDDEN', 'This notice is not signed as it should be.', {
+          throw new AppError('FORBIDDEN', 'The signature of this notification is invalid.', {
             cause: error,
           })
         })

@@ -105,8 +105,10 @@ async function recordListed(
   }
   const fits = notice.amountCents === payment.amount_cents
   const isListed = listed.some(({ reference }) => reference === payment.provider_reference)
-  if (fits && !isListed && isCaptured(payment) && payment.provider_reference !== null) {
+  const isUnlisted = !isListed && payment.provider_reference !== null
+  if (fits && isUnlisted && isCaptured(payment) && payment.state !== 'refunded') {
     // The provider does not know the reference of the first notification: it is of this payment.
+    // A payment that was refunded or charged back cannot be the one that the provider still has.
     await setReference(tx, payment.id, notice.reference)
     await dismissUnconfirmed(tx, payment.id, notice.reference)
     return { settle: payment.id }
@@ -185,7 +187,7 @@ async function listPayments(
     const asked = method.list?.({ idempotencyReference, reference, amountCents })
     return asked ? await withTimeout(method, asked) : null
   } catch (error) {
-    services.log.warn({ err: error, payment: reference }, 'the payment provider could not be asked')
+    services.log.warn({ err: error, payment: reference }, 'the payment provider did not answer')
     return null
   }
 }

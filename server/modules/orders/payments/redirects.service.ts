@@ -36,7 +36,7 @@ export async function startPayment(
   const payment = await findPaymentOf(ctx.db, order.id)
   const left = (order.pay_by?.getTime() ?? 0) - ctx.clock().getTime()
   if (!method || !payment || !waitsForMoney(order) || left < tooLate * 1_000)
-    throw new AppError('CONFLICT', `${order.order_id} does not wait for a payment any more.`)
+    throw new AppError('CONFLICT', `${order.order_id} is not waiting for a payment.`)
   const origin = originFor(ctx)
   const back = `${origin}/payment?${new URLSearchParams({ order: order.order_id })}`
   return method.start(
@@ -101,6 +101,9 @@ export async function cancelUnpaid(
 ): Promise<void> {
   for (const orderId of await findOverdueOrders(services.db, services.clock(), maxPerRun))
     await cancelOverdue(services, orderId).catch((error: unknown) =>
-      services.log.warn({ err: error, order: orderId }, 'an unpaid order will be cancelled later'),
+      services.log.warn(
+        { err: error, order: orderId },
+        'an unpaid order could not be cancelled; it is retried',
+      ),
     )
 }

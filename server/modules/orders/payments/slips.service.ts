@@ -21,8 +21,7 @@ function assertWanted(order: OrderViewRow): void {
   const id = order.order_id
   if (order.payment_method !== transfer.name)
     throw new AppError('CONFLICT', `${id} is not paid by bank transfer.`)
-  if (!waitsForMoney(order))
-    throw new AppError('CONFLICT', `${id} does not wait for a payment any more.`)
+  if (!waitsForMoney(order)) throw new AppError('CONFLICT', `${id} is not waiting for a payment.`)
 }
 
 /** Refuses a PDF. @throws AppError UNSUPPORTED_MEDIA_TYPE with a message for the buyer */
@@ -32,7 +31,7 @@ async function refusePdf(path: string): Promise<void> {
   if (buffer.toString('latin1') === '%PDF-')
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'A PDF may hold more than one sees, so we open none. Please send a screenshot or a photo of it.',
+      'PDF files are not accepted. Please upload a screenshot or a photo of the slip.',
     )
 }
 
@@ -58,7 +57,7 @@ export async function storeSlip(
   { order_id }: OrderViewRow,
   file: { path: string; name: string } | undefined,
 ): Promise<OrderViewRow> {
-  if (!file) throw new AppError('BAD_REQUEST', 'There is no file in it.')
+  if (!file) throw new AppError('BAD_REQUEST', 'The upload contains no file.')
   await refusePdf(file.path)
   // Loaded with the first image, see server/modules/media/uploads.service.ts.
   const { renderImage } = await import('../../../platform/image-processing/process-image.ts')
@@ -86,7 +85,7 @@ export async function readSlip(
   const isStaff = asked.link === undefined && ctx.user !== null && can(ctx.user, 'payments')
   const order = isStaff ? await findOrder(ctx.db, asked.orderId) : await getBought(ctx, asked)
   const picture = order && (await findSlip(ctx.db, order.id))
-  if (!order?.slip_at || !picture) throw new AppError('NOT_FOUND', 'There is no slip.')
+  if (!order?.slip_at || !picture) throw new AppError('NOT_FOUND', 'This order has no slip.')
   return {
     picture: `data:${storedType};base64,${picture.toString('base64')}`,
     sentAt: order.slip_at.toISOString(),

@@ -26,9 +26,9 @@ import { resolveIssue } from './payment-issues.service.ts'
 export const transactions = query({
   rest: {
     path: '/admin/orders/{orderId}/transactions',
-    summary: 'What became of an order’s money, entry by entry',
+    summary: 'List the payment transactions of an order',
     description:
-      '`paid` is the sum of the entries’ `money`, `due` what is still to be paid. Entries are never changed.',
+      '`paid` is the sum of the transactions’ `paidAmount`, `due` the unpaid amount. Transactions never change.',
   },
   access: 'orders.read',
   input: OrderById,
@@ -82,9 +82,9 @@ const defineTransaction = <I extends core.$ZodType>({
 
 export const recordCollection = defineTransaction({
   path: 'collections',
-  summary: 'Money that was handed over for an order',
+  summary: 'Record money collected for an order',
   description:
-    'At most what is due; less leaves the rest due, or writes it off with `writeOff` as the reason. A cash order whose money is there is `paid`.',
+    'At most the amount due. The rest stays due, or is written off with `writeOff` as the reason. A cash order without an amount due is `paid`.',
   example: { amount: 1250.5, method: 'cash', reference: 'Receipt 17' },
   access: 'orders.write',
   also: { refunds: ['writeOff'] },
@@ -97,10 +97,10 @@ export const recordCollection = defineTransaction({
 
 export const recordRefund = defineTransaction({
   path: 'refunds',
-  summary: 'Money of an order that staff gave back by hand',
+  summary: 'Record a manual refund of an order',
   description:
-    'All or a part of what is here, and never more. A card is refunded by cancelling the order; once a part was given back by hand, so is the rest.',
-  example: { amount: 250, method: 'bank', note: 'One bottle came broken' },
+    'At most the money received. To refund a card, cancel the order; after a manual partial refund, the rest is refunded manually, too.',
+  example: { amount: 250, method: 'bank', note: 'One bottle arrived broken' },
   access: 'refunds',
   input: NewRefund,
   book: refund,
@@ -108,8 +108,8 @@ export const recordRefund = defineTransaction({
 
 export const recordCorrection = defineTransaction({
   path: 'corrections',
-  summary: 'What an entry of an order said wrong',
-  description: 'Up or down; entries themselves are never changed.',
+  summary: 'Correct a wrong transaction of an order',
+  description: 'Records a positive or negative correction; transactions never change.',
   example: { amount: -4500, note: 'LKR 500 were collected, not LKR 5,000' },
   access: 'refunds',
   input: NewCorrection,
@@ -118,8 +118,8 @@ export const recordCorrection = defineTransaction({
 
 export const recordWriteOff = defineTransaction({
   path: 'write-offs',
-  summary: 'What is due of an order and nobody expects any more',
-  description: 'All that is due unless an amount is said.',
+  summary: 'Write off the amount due of an order',
+  description: 'Default: the whole amount due.',
   example: { note: 'The courier lost the parcel' },
   access: 'refunds',
   input: NewWriteOff,
@@ -130,7 +130,7 @@ export const resolvePaymentIssue = defineTransaction({
   path: 'payment-issues/{issueId}',
   summary: 'Resolve a payment issue of an order',
   description:
-    '`confirm` books and refunds a further payment that was `unconfirmed`, or accepts that a dispute is lost. `dismiss` closes an issue: there is no such payment, the dispute is won and its money is back, or nothing is left to do.',
+    '`confirm` records and refunds a further payment that was `unconfirmed`, or accepts a lost dispute. `dismiss` closes an issue: there is no such payment, the dispute is won, or no action is left.',
   example: { resolution: 'dismiss', note: 'PayHere lists one payment only' },
   access: 'payments',
   input: IssueResolution,

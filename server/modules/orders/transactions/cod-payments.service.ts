@@ -54,7 +54,7 @@ export async function reverseCodPayment(
   const order = await lockExistingOrder(tx, orderId)
   const here = (await findAvailableMoney(tx, order)).cents
   if (here < cents)
-    throw new AppError('CONFLICT', `Only ${rupeeText(here)} of ${orderId} are still here.`)
+    throw new AppError('CONFLICT', `Only ${rupeeText(here)} of ${orderId} can be reversed.`)
   await recordOnOrder(tx, { user }, order, {
     action: 'order.corrected',
     transactions: [

@@ -36,7 +36,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     const { status, notes, payment_method, payment_brand, payment_last4 } = order
     if (order.payment_status === 'refunded') return order
     if (order.payment_status !== 'owed')
-      throw new AppError('CONFLICT', `Nothing of ${orderId} is to be given back by hand.`)
+      throw new AppError('CONFLICT', `Nothing of ${orderId} is to be refunded.`)
     // Of an order that is now paid in cash, the provider refunds the other payment.
     if (payment_method !== 'cod') await markManuallyRefunded(tx, order.id)
     const { cents } = await findAvailableMoney(tx, order)
@@ -57,7 +57,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
       payment_status: 'refunded',
     }
     const derived = await changeOrder(tx, order.id, refunded)
-    await noteInHistory(tx, order, ctx.user, 'The money was given back.')
+    await noteInHistory(tx, order, ctx.user, 'Refunded.')
     await recordAudit(tx, ctx.user, {
       action: 'order.refunded',
       entityId: orderId,
@@ -98,7 +98,7 @@ async function validateReceived(
   if (await hasTransfer(tx, reference))
     throw refuse(
       'reference',
-      'is noted with another order already; if one transfer paid both, add something to it',
+      'is already recorded with another order; if one transfer paid both, add a suffix',
     )
 }
 
@@ -116,7 +116,7 @@ export async function markReceived(
     const found = await lockTransfer(tx, orderId)
     if (found.order.payment_status !== 'unpaid') {
       if (found.payment.provider_reference === reference) return found
-      throw new AppError('CONFLICT', `The money of ${orderId} was noted before.`)
+      throw new AppError('CONFLICT', `The money of ${orderId} was recorded before.`)
     }
     await validateReceived(tx, ctx, found.payment.amount_cents, received)
     const amountCents = toCents(amount)
@@ -161,7 +161,7 @@ export const markNotReceived = (
   ctx.transaction(async (tx) => {
     const { order } = await lockTransfer(tx, orderId)
     if (!waitsForMoney(order))
-      throw new AppError('CONFLICT', `${orderId} does not wait for a payment any more.`)
+      throw new AppError('CONFLICT', `${orderId} is not waiting for a payment.`)
     const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + replyTimeMs))
     const { version } = await noteNotReceived(tx, order.id, { problem: reason, payBy })
     await noteInHistory(tx, order, ctx.user, reason)

@@ -64,7 +64,7 @@ export async function takeMoney(
     tx,
     order,
     actor,
-    inTime ? `${notes}.` : `${notes} too late: the money goes back.`,
+    inTime ? `${notes}.` : `${notes} too late: the payment is refunded.`,
   )
   const changed = { ...order, ...paid, ...derived }
   await recordEvents(tx, inTime ? orderPaid(changed) : moneyMoved(changed))

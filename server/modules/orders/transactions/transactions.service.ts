@@ -66,7 +66,7 @@ export async function getPayment(
 
 /** Returns the history entry for a refund. */
 export const refundText = (cents: number, method: string): string =>
-  `${rupeeText(cents)} was given back${method === 'credit' ? ' as store credit' : ''}.`
+  `${rupeeText(cents)} was refunded${method === 'credit' ? ' as store credit' : ''}.`
 
 /** Returns the history entry for a transaction that staff booked, if it has one. */
 export function historyTextOf({
@@ -168,11 +168,11 @@ export function assertOpen({
 }: OrderViewRow): void {
   const reason =
     status === cancelled
-      ? 'is cancelled, and asks for nothing'
+      ? 'is cancelled: nothing is due'
       : payment_status === 'unpaid'
-        ? 'waits for its payment elsewhere: cancel it, and bring it back to be paid in cash'
+        ? 'waits for an online payment: cancel and restore it to collect cash'
         : payment_state === 'authorised'
-          ? 'is being charged to its card just now'
+          ? 'is being charged to a card: try again in a minute'
           : undefined
   if (reason) throw new AppError('CONFLICT', `${order_id} ${reason}.`)
 }
@@ -204,7 +204,7 @@ export function assertRefundMethod(
     throw validationError([
       {
         path: 'method',
-        message: `must be another one: no account has ${order_id}. Once its buyer has an account with its email and has proved that address, the order is theirs and may go back as store credit`,
+        message: `must be another one: no account has ${order_id}. Once its buyer has an account with its email and has verified it, the order can be refunded as store credit`,
       },
     ])
 }
@@ -218,7 +218,7 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: NewCollection): Promis
     assertOpen(order)
     const { method, reference = '', note = '', writeOff } = asked
     const amountCents = toCents(asked.amount)
-    assertAtMost(amountCents, order.due_cents, 'which is what is due')
+    assertAtMost(amountCents, order.due_cents, 'the amount due')
     const rest = order.due_cents - amountCents
     return {
       action: 'order.collected',
@@ -245,7 +245,7 @@ export async function refund(
       const { method, reference = '', note } = asked
       assertRefundMethod(ctx, order, method)
       const amountCents = toCents(asked.amount)
-      assertAtMost(amountCents, cents, 'which is what is here')
+      assertAtMost(amountCents, cents, 'the amount received')
       // An overpaid amount was never due; a cancelled order has nothing due.
       const lessCents = Math.max(0, amountCents - overCents)
       less = { order, cents: lessCents }
@@ -276,7 +276,7 @@ export const correct = (tx: Tx, ctx: StaffContext, asked: NewCorrection): Promis
   record(tx, ctx, asked.orderId, (_order, { cents }) => {
     const { method, reference = '', note } = asked
     const amountCents = toCents(asked.amount)
-    assertAtMost(-amountCents, cents, 'below zero, which is what is here')
+    assertAtMost(-amountCents, cents, 'below zero: the amount received')
     return {
       action: 'order.corrected',
       transactions: [{ kind: 'corrected', amountCents, method, reference, note }],
@@ -290,6 +290,6 @@ export const writeOff = (tx: Tx, ctx: StaffContext, asked: NewWriteOff): Promise
     const cents = asked.amount === undefined ? order.due_cents : toCents(asked.amount)
     if (order.due_cents === 0)
       throw new AppError('CONFLICT', `Nothing of ${order.order_id} is due.`)
-    assertAtMost(cents, order.due_cents, 'which is what is due')
+    assertAtMost(cents, order.due_cents, 'the amount due')
     return { action: 'order.written-off', transactions: [writtenOff(cents, asked.note)] }
   })

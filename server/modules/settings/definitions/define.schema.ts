@@ -54,7 +54,7 @@ export const shared = <S extends z.ZodMiniType>(
  * @param make builds its schema from the schema of an image address
  */
 export function pictured<S extends z.ZodMiniType>(
-  make: (picture: () => z.ZodMiniType<string, string>) => S,
+  make: (image: () => z.ZodMiniType<string, string>) => S,
   value: z.output<S>,
 ): Setting<S, true> {
   return { ...shared(make(optionalImageUrl), value), answer: make(imageAddress) }
@@ -89,7 +89,7 @@ export const linkTarget = () =>
   requiredText(limits.url).check(
     z.refine(
       (value) => isPath(value) || isHttps(value),
-      'must be a path of this shop starting with /, or a whole address starting with https://',
+      'must be a path that starts with / or a URL that starts with https://',
     ),
   )
 
@@ -99,7 +99,7 @@ export const maybeLink = () =>
     z.trim(),
     z.refine(
       (value) => value === '' || isPath(value) || isHttps(value),
-      'must be a path of this shop starting with /, or a whole address starting with https://',
+      'must be a path that starts with / or a URL that starts with https://',
     ),
   )
 

@@ -12,7 +12,7 @@ export function letterShop({
   return {
     name: settings.get('shop.name'),
     logo: logo && link(logo),
-    colours: settings.get('look.colours'),
+    colours: settings.get('theme.colours'),
     address: settings.get('shop.address'),
     phones: settings.get('shop.phones'),
     whatsapp: settings.get('shop.whatsapp'),

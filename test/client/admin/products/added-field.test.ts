@@ -53,7 +53,7 @@ const drawn = (props: object) =>
     } as never),
   )
 
-test('the product form has an input with label, hint and limit for an added field', () => {
+test('renders an added field as an input with label, hint and limit', () => {
   const html = drawn({})
   expect(html).toContain('<details open=""')
   expect(html).toMatch(/<label for="p-testText"[^>]*>Test text</)
@@ -62,7 +62,7 @@ test('the product form has an input with label, hint and limit for an added fiel
   expect(html).toMatch(/<input[^>]*inputMode="decimal"[^>]*name="testNumber"/)
 })
 
-test('a field for staff who set prices is disabled without their permission, and absent without their costs', () => {
+test('disables a price field without its permission, and hides it without cost access', () => {
   expect(drawn({ priceNote: 'Needs a permission' })).toMatch(
     /<input[^>]*disabled=""[^>]*name="testNumber"/,
   )
@@ -71,12 +71,12 @@ test('a field for staff who set prices is disabled without their permission, and
   expect(html).toContain('Test text')
 })
 
-test('the form sends an added text as text, an added number as a number, and null for neither', () => {
+test('sends an added text as text, an added number as a number, and null when empty', () => {
   const sent = detailsOf({ ...values, testText: ' Galle ', testNumber: '24' } as never, fields)
   expect(sent).toMatchObject({ testText: 'Galle', testNumber: 24, sku: null })
 })
 
-test('the product page shows an added field as a section where it is known', () => {
+test('shows an added field with a value as a section of the product page', () => {
   const page = (details: object) =>
     renderToStaticMarkup(
       createElement(Sections, { description: 'Soap', size: undefined, details, fields } as never),

@@ -64,7 +64,7 @@ const importFile = async (file: string, mapping?: object) => {
   return { id: body.id as string, products: body.report.products }
 }
 
-test('an added field is written and read through REST and tRPC, by those who may read it', async () => {
+test('reads and writes an added field through REST and tRPC, by its audience', async () => {
   expect((await create('SOAP', { testText: 'Galle', testNumber: 24 })).status).toBe(201)
   expect(await detailsOf('SOAP')).toMatchObject({ testText: 'Galle', testNumber: 24, sku: null })
   const shown = await detailsOf('SOAP', '')
@@ -75,7 +75,7 @@ test('an added field is written and read through REST and tRPC, by those who may
   expect(await detailsOf('SOAP')).toMatchObject({ testText: null, testNumber: 24 })
 })
 
-test('a wrong value of an added field is refused by its name, and the document describes it', async () => {
+test('rejects an invalid value of an added field by name, and documents the field', async () => {
   const refused = await create('WRONG', { testNumber: 1.5, testText: 'x'.repeat(101) })
   expect(refused.body.issues).toEqual([
     { path: 'details.testText', message: 'must have at most 100 characters' },
@@ -85,7 +85,7 @@ test('a wrong value of an added field is refused by its name, and the document d
   expect(text).toContain('"testNumber":')
 })
 
-test('a column named like an added field is suggested, imported once and undone', async () => {
+test('suggests, imports and undoes a column named like an added field', async () => {
   await create('BALM', { testText: 'Kandy', testNumber: 12 })
   const head = 'Code,Name,Category,Price,Stock,Test text,Test number'
   const file = `${head}\nBALM,Cinnamon soap,body,900.00,5,<b>Jaffna</b>,18\n`
@@ -102,7 +102,7 @@ test('a column named like an added field is suggested, imported once and undone'
     .toMatchObject({ testText: 'Kandy', testNumber: 12, weight: null })
 })
 
-test('an export holds the added fields, and importing it changes what was edited', async () => {
+test('exports added fields, and imports the edited file', async () => {
   await create('CREAM', { testText: 'Matara', testNumber: 36 })
   const { text } = await call('GET', '/api/exports/products?format=csv')
   expect(text.split('\r\n')[0]).toContain('details.testText,details.testNumber')

@@ -171,7 +171,7 @@ test('a settlement is undone by corrections, its file may be read again then, an
   expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 2_000 })
   expect((await linesOf(id)).map(({ undone, note }) => [undone, note])).toEqual([
     [true, ''],
-    [false, `Not undone: Only LKR 1,500.00 of ${gone} are still here.`],
+    [false, `Not undone: Only LKR 1,500.00 of ${gone} can be reversed.`],
   ])
   expect(await paymentOf(kept)).toBe('due due 0 1000')
   const money = (await shop.as('GET', `/admin/orders/${kept}/transactions`)).body

@@ -47,7 +47,7 @@ test('a line that something unforeseen failed_runs for ever is left out and told
   await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(told).toBe(before + 1)
   for (let round = 0; round < 2; round += 1) await resumePayouts(shop.services)
-  const failed = ['failed', 'Something unforeseen stopped it; the log of the server says what.']
+  const failed = ['failed', 'An unexpected error occurred. See the server log.']
   expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({
     ...{ state: 'recorded', recorded: 200, left: 1 },
   })

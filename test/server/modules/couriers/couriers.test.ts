@@ -38,7 +38,7 @@ test('orders go to a courier with the columns of the shop’s own layout, harmle
   expect(rows[1]).toContain(",'+Nimali,")
   expect(rows[1]).toContain(',0.7,2500.00,"2 × =Rose ""Dew""",Ring twice')
   const layouts = [
-    { name: 'Own', columns: [{ title: '=Ref', content: '{number}/{pieces} LKR {cod}' }] },
+    { name: 'Own', columns: [{ title: '=Ref', content: '{number}/{units} LKR {cod}' }] },
   ]
   const set = (value: unknown, version: number) =>
     shop.as('PUT', '/settings/orders.waybillFiles', { value, version })

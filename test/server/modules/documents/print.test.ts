@@ -144,7 +144,7 @@ test('a packing slip says what to collect and what the customer noted, and no pr
     'COLLECT LKR 5,501.00',
     'Ring twice.',
     'கதவைத் தட்டவும்',
-    'Pieces in all 5',
+    'Total units 5',
   ])
     expect(slip).toContain(said)
   expect(slip).not.toContain('1,250.50')

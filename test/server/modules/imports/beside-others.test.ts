@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest'
 import { createDatabase, type Db } from '../../../../db/connection/client.ts'
 import { disableStockTrigger } from '../../../../db/queries/catalog/stock.queries.ts'
 import { placeEvents } from '../../../../db/queries/core/events.queries.ts'
-import { holdLease } from '../../../../db/queries/imports/import-leases.queries.ts'
+import { lockLease } from '../../../../db/queries/imports/import-leases.queries.ts'
 import {
   insertProducts,
-  showWritten,
+  vacuumWritten,
 } from '../../../../db/queries/imports/import-products.queries.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -33,7 +33,7 @@ test('an import merges what it leaves in the lists of the text indexes before an
   const run = randomUUID()
   await shop.db
     .insertInto('import_leases')
-    .values({ kind: 'write', run, beat_at: sql`now()` })
+    .values({ kind: 'write', run, heartbeat_at: sql`now()` })
     .execute()
   const text = (at: number) =>
     Array.from({ length: 120 }, (_, word) => `wort${(at * 120 + word).toString(36)}`).join(' ')
@@ -45,7 +45,7 @@ test('an import merges what it leaves in the lists of the text indexes before an
     description: text(at),
   }))
   await patient.transaction().execute(async (tx) => {
-    expect(await holdLease(tx, { kind: 'write', run, importId: randomUUID() })).toBe(true)
+    expect(await lockLease(tx, { kind: 'write', run, importId: randomUUID() })).toBe(true)
     await disableStockTrigger(tx)
     await insertProducts(tx, products, {
       reason: 'import',
@@ -115,7 +115,7 @@ test('a delivery finds its event at once, also over a connection that knew of fe
       select 'one', 'product:1', max(seq), '{}' from events`
     for (let before = 0; before < 10; before++) await deliver.execute(db)
     await writeEvents(5_000)
-    await showWritten(shop.db)
+    await vacuumWritten(shop.db)
     const read = await db.transaction().execute(async (tx) => {
       const before = await lookedAt(tx).rows()
       await deliver.execute(tx)

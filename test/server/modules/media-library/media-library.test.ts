@@ -9,7 +9,7 @@ const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let number = 0
-/** Stores a picture as an upload of some days ago did. */
+/** Stores an image as an upload of some days ago did. */
 async function store(name: string, days = 10): Promise<string> {
   const key = `${Date.now() - days * day + ++number}-${name}.webp`
   for (const each of [key, `w480/${key}`, `w960/${key}`])
@@ -18,7 +18,7 @@ async function store(name: string, days = 10): Promise<string> {
 }
 const url = (key: string) => `/images/${key}`
 const has = async (key: string) => (await shop.services.storage.get(key)) !== undefined
-const look = (by = token) => shop.call('POST', '/admin/media/unused', { token: by, body: {} })
+const findUnused = (by = token) => shop.call('POST', '/admin/media/unused', { token: by, body: {} })
 const remove = (names: string[]) =>
   shop.call('POST', '/admin/media/unused/delete', { token, body: { names } })
 const find = async (q: string) =>
@@ -33,9 +33,9 @@ async function setLogo(address: string) {
   expect((await shop.call('PUT', '/settings/shop.logo', { token, body })).status).toBe(200)
 }
 
-test('the library finds pictures by name and by what they show, with where they are used', async () => {
+test('finds images by name and alt text, with their uses', async () => {
   const [rain, sun] = [await store('rain'), await store('sun')]
-  await look()
+  await findUnused()
   const alt = '"><img src=x onerror=alert(1)> 100% _rain_'
   const named = await shop.call('PUT', `/admin/media/${sun}`, { token, body: { alt } })
   expect(named.body).toMatchObject({ message: 'Alt text saved.', image: { alt } })
@@ -63,17 +63,17 @@ test('the library finds pictures by name and by what they show, with where they 
   expect(unknown.status).toBe(404)
 })
 
-test('another picture takes the place of one everywhere at once, and old orders keep theirs', async () => {
+test('replaces an image in all uses at once, except orders', async () => {
   const [old, next] = [await store('old'), await store('next')]
-  await look()
+  await findUnused()
   await shop.call('PUT', `/admin/media/${old}`, { token, body: { alt: 'A leaf' } })
   const product = await makeProduct(shop.db, { productId: 'LEAF', images: [url(old), '/x.webp'] })
   const desc = `![Leaf](${url(old)} "t") <img src="https://elsewhere.lk/images/${old}">`
   const body = { blogId: 'LEAVES', blogTopic: 'Leaves', Images: [url(old)], desc }
   await shop.call('POST', '/blogs', { token, body })
   await setLogo(url(old))
-  const page = { slug: 'leaf', title: 'Leaf', text: `![L](${url(old)})`, place: 'none' }
-  const made = await shop.call('POST', '/admin/own-pages', {
+  const page = { slug: 'leaf', title: 'Leaf', text: `![L](${url(old)})`, menu: 'none' }
+  const made = await shop.call('POST', '/admin/pages', {
     token,
     body: { ...page, searchTitle: '', description: '', published: true },
   })
@@ -130,9 +130,9 @@ test('another picture takes the place of one everywhere at once, and old orders 
     ])
 })
 
-test('whoever may not change one of what uses a picture does not replace it, and nothing changes then', async () => {
+test('rejects a replacement without permission for each use, and changes nothing', async () => {
   const [old, next] = [await store('kept'), await store('other')]
-  await look()
+  await findUnused()
   await makeProduct(shop.db, { productId: 'KEPT', images: [url(old)] })
   const article = { blogId: 'KEPT', blogTopic: 'Kept', Images: [url(old)] }
   await shop.call('POST', '/blogs', { token, body: article })
@@ -154,18 +154,18 @@ test('whoever may not change one of what uses a picture does not replace it, and
   ])
   await shop.call('DELETE', '/blogs/KEPT', { token })
   await setLogo('')
-  const page = { slug: 'kept', title: 'Kept', text: `![K](${url(old)})`, place: 'none' }
+  const page = { slug: 'kept', title: 'Kept', text: `![K](${url(old)})`, menu: 'none' }
   const searched = { searchTitle: '', description: '', published: true }
-  const made = await shop.call('POST', '/admin/own-pages', {
+  const made = await shop.call('POST', '/admin/pages', {
     token,
     body: { ...page, ...searched },
   })
   expect((await replaceAs('no-page', ['products.write', 'settings'])).status).toBe(403)
-  await shop.call('DELETE', `/admin/own-pages/${made.body.page.id}`, { token })
+  await shop.call('DELETE', `/admin/pages/${made.body.page.id}`, { token })
   expect((await replaceAs('products', ['products.write'])).status).toBe(200)
 })
 
-test('what nothing uses goes in one press: not what is named meanwhile, nor what was just uploaded', async () => {
+test('deletes unused images, except ones used since and new uploads', async () => {
   const names = ['idle', 'lazy', 'named', 'logo', 'deleted'] as const
   const keys = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await store(name)])),
@@ -175,9 +175,9 @@ test('what nothing uses goes in one press: not what is named meanwhile, nor what
   await setLogo('')
   await makeProduct(shop.db, { productId: 'UNDONE', images: [url(keys.deleted)] })
   await shop.call('DELETE', '/products/UNDONE', { token })
-  // Nobody has looked yet: a name alone removes nothing.
+  // Without a search for unused images, a name deletes nothing.
   expect((await remove([keys.idle])).body).toEqual({ deleted: 0 })
-  const unused = (await look()).body
+  const unused = (await findUnused()).body
   const found = unused.items.map((one: { name: string }) => one.name)
   expect(found).toEqual(expect.arrayContaining([keys.idle, keys.lazy, keys.named]))
   for (const used of [keys.logo, keys.deleted, fresh]) expect(found).not.toContain(used)
@@ -204,9 +204,9 @@ test('what nothing uses goes in one press: not what is named meanwhile, nor what
   expect(log.map((entry) => entry.entity_id).sort()).toEqual([keys.idle, keys.lazy].sort())
 })
 
-test('a picture that is removed while somebody writes its name stays', async () => {
+test('keeps an image that a concurrent transaction begins to use', async () => {
   const key = await store('writing')
-  await look()
+  await findUnused()
   await shop.db.transaction().execute(async (tx) => {
     await makeProduct(tx, { productId: 'WRITING', images: [url(key)] })
     expect((await remove([key])).body).toEqual({ deleted: 0 })
@@ -220,6 +220,6 @@ test.each([
   ['{"logo":"https://s3.lk/x/1600000000000-a.webp"}', '{"logo":"/new"}'],
   ['/images/1600000000000-a.webp.webp', '/images/1600000000000-a.webp.webp'],
   ['/images/1600000000000-b.webp', '/images/1600000000000-b.webp'],
-])('in %s another picture makes %s', (text, after) => {
+])('replaces the image in %s: %s', (text, after) => {
   expect(replaceIn('1600000000000-a.webp', '/new')(text)).toBe(after)
 })

@@ -1,7 +1,7 @@
-/** Which pictures go, and which stay: on a real disk, and on a real S3 store where there is one. */
+/** Tests the cleanup of unused images, on a disk and on an S3 storage if there is one. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { keepPicture } from '#server/modules/imports/pictures/copy-pictures.ts'
+import { storeImage } from '#server/modules/imports/images/copy-images.ts'
 import { cleanUpMedia, cleanUpMediaDaily } from '#server/modules/media/unused-media.job.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { onlyWhere } from '../../../support/only-where.ts'
@@ -25,7 +25,7 @@ async function openShop(environment: Record<string, string> = {}) {
     for await (const key of storage.list()) found.push(key)
     return found.sort()
   }
-  /** stores a picture with its widths, some days ago */
+  /** stores an image with its widths, some days ago */
   const store = async (name: string, days = 10): Promise<string> => {
     const key = `${time.now - days * day + ++number}-${name}.webp`
     for (const each of [key, `w480/${key}`, `w960/${key}`])
@@ -36,8 +36,8 @@ async function openShop(environment: Record<string, string> = {}) {
     const all = await keys()
     return [key, `w480/${key}`, `w960/${key}`].filter((one) => all.includes(one)).length
   }
-  /** rounds on several days, as the upkeep makes them */
-  const sweep = async (days = 4) => {
+  /** runs the cleanup on several days */
+  const cleanUp = async (days = 4) => {
     for (let round = 0; round < days; round += 1) {
       await cleanUpMedia(shop.services)
       time.now += day
@@ -51,7 +51,7 @@ async function openShop(environment: Record<string, string> = {}) {
     store,
     has,
     keys,
-    sweep,
+    cleanUp,
     url,
     [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose](),
   }
@@ -72,17 +72,17 @@ const stores: [string, Record<string, string> | undefined][] = [
       S3_ENDPOINT: s3Server.s3.endpoint,
       S3_ACCESS_KEY: s3Server.s3.accessKey,
       S3_SECRET_KEY: s3Server.s3.secretKey,
-      S3_BUCKET: 'sweep',
+      S3_BUCKET: 'cleanUp',
     },
   ],
 ]
 
 describe.each(stores)('%s', (_, environment) => {
   onlyWhere(environment, 'needs an S3 server')(
-    'a picture goes with its widths when nothing names it, and stays while anything does',
+    'deletes an unused image with its widths, and keeps a used one',
     async () => {
       await using all = await openShop(environment)
-      const { shop, store, has, keys, sweep, url } = all
+      const { shop, store, has, keys, cleanUp, url } = all
       const [product, second, deleted, article, written, ordered, face, unused, shadow] =
         await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name) => store(name)))
       await makeProduct(shop.db, {
@@ -129,7 +129,7 @@ describe.each(stores)('%s', (_, environment) => {
 
       expect(await cleanUpMedia(shop.services)).toBe(0)
       expect(await has(unused!)).toBe(3)
-      expect(await sweep()).toBe(0)
+      expect(await cleanUp()).toBe(0)
       for (const key of [product, second, deleted, article, written, ordered, face])
         expect(await has(key!), key).toBe(3)
       for (const key of [unused, shadow]) expect(await has(key!), key).toBe(0)
@@ -140,7 +140,7 @@ describe.each(stores)('%s', (_, environment) => {
   )
 })
 
-test('a fresh upload has days to be named, and a name within them saves it', async () => {
+test('keeps a new upload for days, and longer once it is used', async () => {
   await using all = await openShop()
   const { shop, time, store, has, url } = all
   const [saved, left] = [await store('saved', 0), await store('left', 0)]
@@ -150,11 +150,11 @@ test('a fresh upload has days to be named, and a name within them saves it', asy
   }
   expect([await has(saved), await has(left)]).toEqual([3, 3])
   await makeProduct(shop.db, { images: [url(saved)] })
-  await all.sweep()
+  await all.cleanUp()
   expect([await has(saved), await has(left)]).toEqual([3, 0])
 })
 
-test('whoever names a picture while it is being taken waits, and is told that it is gone', async () => {
+test('rejects a use of an image that is being deleted', async () => {
   await using all = await openShop()
   const { shop, time, store, has, url } = all
   const token = (await makeUser(shop.db, { type: 'admin' })).token
@@ -179,7 +179,7 @@ test('whoever names a picture while it is being taken waits, and is told that it
       expect([refused.status, refused.body.code]).toEqual([409, 'CONFLICT'])
       expect(refused.body.message).toContain('upload it again')
       const page = { slug: `late-${key.length}`, title: 'Late', text: `![A](${url(other)})` }
-      const late = await shop.call('POST', '/admin/own-pages', { token, body: page })
+      const late = await shop.call('POST', '/admin/pages', { token, body: page })
       expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
       await storage.remove(key)
     },
@@ -188,7 +188,7 @@ test('whoever names a picture while it is being taken waits, and is told that it
   expect([await has(first), await has(other)]).toEqual([3, 0])
 })
 
-test('a name that is being written when a round comes is left alone', async () => {
+test('skips an image that a transaction is writing', async () => {
   await using all = await openShop()
   const { shop, time, store, has, url } = all
   const key = await store('writing')
@@ -198,11 +198,11 @@ test('a name that is being written when a round comes is left alone', async () =
     await makeProduct(tx, { images: [url(key)] })
     expect(await cleanUpMedia(shop.services)).toBe(0)
   })
-  await all.sweep()
+  await all.cleanUp()
   expect(await has(key)).toBe(3)
 })
 
-test('what an import remembers is renewed when it is used again, and forgotten with its picture', async () => {
+test('renews the cached copy of an imported image, and deletes it with the image', async () => {
   await using all = await openShop()
   const { shop, time } = all
   const bytes = Buffer.from(
@@ -210,19 +210,19 @@ test('what an import remembers is renewed when it is used again, and forgotten w
     'base64',
   )
   const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-  const first = await keepPicture(shop.services, bytes, 'dot.png')
+  const first = await storeImage(shop.services, bytes, 'dot.png')
   time.now += 2 * day
   await cleanUpMedia(shop.services)
   time.now += 3 * day
-  expect(await keepPicture(shop.services, bytes, 'dot.png')).toBe(first)
+  expect(await storeImage(shop.services, bytes, 'dot.png')).toBe(first)
   expect(await cleanUpMedia(shop.services)).toBe(0)
-  await all.sweep()
+  await all.cleanUp()
   const kept = await shop.db.selectFrom('import_images').select('source').execute()
   expect(kept).not.toContainEqual({ source })
-  expect(await keepPicture(shop.services, bytes, 'dot.png')).not.toBe(first)
+  expect(await storeImage(shop.services, bytes, 'dot.png')).not.toBe(first)
 })
 
-test('a store that fails in the middle is cleaned the next time, and one server a day looks', async () => {
+test('continues after a storage failure, and runs once a day on one server', async () => {
   await using all = await openShop()
   const { shop, time, store, has } = all
   const key = await store('stuck')

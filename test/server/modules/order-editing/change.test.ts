@@ -22,7 +22,7 @@ beforeAll(async () => {
   neem = await makeProduct(shop.db, { productName: 'Neem Oil', price: 500, stock: 50 })
   soap = await makeProduct(shop.db, { productName: 'Soap', price: 300, category: 'bath&body' })
   atFirst = await readStock(shop.db)
-  const plan = await desk('POST', '/admin/delivery/ready-made', { version: 0 })
+  const plan = await desk('POST', '/admin/shipping/presets', { version: 0 })
   expect(plan.status).toBe(200)
   const code = { name: 'Ten off skincare', code: 'TEN', type: 'percentage', percent: 10 }
   const made = await desk('POST', '/admin/promotions', { ...code, categories: ['skincare'] })
@@ -202,14 +202,14 @@ test('an order that waits for its transfer waits for the new total, and what an 
 
 test('an order that goes elsewhere is delivered for what that costs today, and one that stays for what it did', async () => {
   const { orderId, delivery } = await place()
-  const state = (await desk('GET', '/admin/delivery')).body
+  const state = (await desk('GET', '/admin/shipping')).body
   const dearer = state.plan.rates.map((rate: object) => ({
     ...rate,
     amount: 990,
     freeFrom: 0,
     perKilo: 0,
   }))
-  const put = await desk('PUT', '/admin/delivery', {
+  const put = await desk('PUT', '/admin/shipping', {
     plan: { ...state.plan, rates: dearer },
     version: state.version,
   })

@@ -56,16 +56,16 @@ const read = (id: string) =>
 test('a database that fails while a payment is given back is told in the log, to nobody else', async () => {
   const services = await withoutDatabase()
   await abandon(services, anyId)
-  expect(shop.logged.join()).toContain('payment will be given back later')
+  expect(shop.logged.join()).toContain('the payment will be released later')
   await settlePayment(services, anyId)
-  expect(shop.logged.join()).toContain('payment will be settled later')
+  expect(shop.logged.join()).toContain('the payment will be settled later')
   expect(ledger.calls).toEqual([])
 })
 
 test('a claim that cannot be renewed is told in the log, and the work goes on', async () => {
   const services = await withoutDatabase()
   using _claim = keepLock(services, anyId)
-  await expect.poll(() => shop.logged.join()).toContain('the claim on a payment was not renewed')
+  await expect.poll(() => shop.logged.join()).toContain('a payment lock was not extended')
 })
 
 test.each(['declined', 'refunded'] as const)(
@@ -100,7 +100,7 @@ test('of a payment whose provider fails nobody knows anything, which the log tel
   const row = await read(id)
   const payments = { ...ledger, status: () => Promise.reject(new Error('the line broke')) }
   expect(await findProviderState({ ...shop.services, payments }, row)).toBe('unknown')
-  expect(shop.logged.join()).toContain('nobody knows of a payment just now')
+  expect(shop.logged.join()).toContain('the state of a payment is unknown')
   expect(shop.logged.join()).toContain('the line broke')
 })
 

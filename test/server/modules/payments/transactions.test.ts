@@ -52,7 +52,7 @@ test('a cash order that was delivered is due until somebody writes down that it 
 
   const tooMuch = await book(orderId, 'collections', { amount: 400.01 })
   expect(tooMuch.body.issues).toEqual([
-    { path: 'amount', message: 'must be at most LKR 400.00, which is what is due' },
+    { path: 'amount', message: 'must be at most LKR 400.00, the amount due' },
   ])
   const both = await Promise.all([1, 2].map(() => book(orderId, 'collections', { amount: 400 })))
   expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
@@ -109,7 +109,7 @@ test('never more is given back than came, however many give back at once', async
   const orderId = await place()
   await put(orderId, 'Delivered')
   await book(orderId, 'collections', { amount: 1_000 })
-  const note = 'One bottle came broken'
+  const note = 'One bottle arrived broken'
   expect((await book(orderId, 'refunds', { amount: 250, note }, packer)).status).toBe(403)
   expect((await book(orderId, 'refunds', { amount: 250, note })).status).toBe(201)
   expect(await told(orderId)).toBe('paid partRefunded 750 0')

@@ -165,7 +165,7 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   const pdf = await send(orderId, asBuyer(), Buffer.from('%PDF-1.7 and more'), 'slip.jpg')
   expect([pdf.status, pdf.body.message]).toEqual([
     415,
-    'A PDF may hold more than one sees, so we open none. Please send a screenshot or a photo of it.',
+    'PDF files are not accepted. Please upload a screenshot or a photo of the slip.',
   ])
   expect((await send(orderId, asBuyer(), Buffer.from('<svg/>'))).status).toBe(415)
   expect((await slipOf(orderId, buyer.token)).status).toBe(404)

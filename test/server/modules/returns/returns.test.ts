@@ -80,7 +80,12 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
   const first = await giveBack(orderId, body, owner, 'return 1')
   expect(first.status, first.text).toBe(201)
   expect(first.body.return).toMatchObject({ amount: 2_000, back: 2_000, method: 'bank' })
-  expect(first.body.payment).toMatchObject({ paid: 1_500, due: 0, refunded: 2_000, returning: 0 })
+  expect(first.body.payment).toMatchObject({
+    paid: 1_500,
+    due: 0,
+    refunded: 2_000,
+    refundPending: 0,
+  })
   const again = await giveBack(orderId, body, owner, 'return 1')
   expect(again.body).toEqual(first.body)
   expect([await stockOf(rose), await stockOf(soap)]).toEqual([8, 9])

@@ -15,9 +15,9 @@ const sensitive = `
   mail.importsTo mail.messagesTo mail.ordersTo mail.stockTo mail.unwanted mail.webhooksTo
   documents.note security.twoFactorRoles security.signInEmail shop.email shop.phones shop.whatsapp`
 const ordinary = `
-  bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals delivery.plan guide.moneyRead
-  guide.putAway home.categories home.collection home.hero home.promos home.story look.colours
-  look.loadingScreenMs mail.answers mail.senderName navigation.footer navigation.main navigation.more
+  bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals shipping.plan onboarding.paymentsReviewed
+  onboarding.dismissed home.categories home.collection home.hero home.promos home.story theme.colours
+  theme.loadingScreenMs mail.answers mail.senderName navigation.footer navigation.main navigation.more
   notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierStatuses orders.couriers
   orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxPieces
   orders.maxTotal orders.noteRequired orders.reorderDays orders.smsText orders.waybillFiles

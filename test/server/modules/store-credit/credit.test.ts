@@ -63,7 +63,9 @@ test('staff who may give refunds give credit and take it back, and the buyer rea
   const given = await give(who, 500)
   expect(given.body.credit).toMatchObject({
     balance: 500,
-    transactions: [{ kind: 'goodwill', amount: 500, note: 'The parcel came late', by: owner.row.email }],
+    transactions: [
+      { kind: 'goodwill', amount: 500, note: 'The parcel came late', by: owner.row.email },
+    ],
   })
   const tooMuch = await give(who, -500.01)
   expect([tooMuch.status, tooMuch.body.issues[0]]).toEqual([
@@ -302,7 +304,7 @@ test('what comes back of an order may become credit of its account, and of a gue
   const { body: history } = await shop.call('GET', `/orders/${orderId}/history`, {
     token: who.token,
   })
-  expect(JSON.stringify(history)).toContain('was given back as store credit')
+  expect(JSON.stringify(history)).toContain('was refunded as store credit')
 
   // paid with credit, a return of it is credit given back; what staff give back by hand may be, too
   const { body: second } = await order(who, { storeCredit: 1_000 })

@@ -148,7 +148,7 @@ test('of other money than was asked for, staff read what credit had left to pay'
   const { payment } = await shop.act(orderId)
   shop.payHere.tells = true
   payment!.amount = 899
-  await shop.payHere.tell(payment!)
+  await shop.payHere.sendNotice(payment!)
   const { body } = await staff('GET', `/admin/audit?entityId=${orderId}&q=mismatch`)
   expect(body.items[0].changes.amount[0]).toMatch(/900/)
 })

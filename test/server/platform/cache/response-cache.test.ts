@@ -154,7 +154,7 @@ test.each([
 test('fields that nobody knows make no entries, and are answered from the entry there is', async () => {
   await ask('GET', '/api/products?limit=2')
   await ask('GET', `/trpc/products.list?input=${input({ limit: 2 })}`)
-  const store = vi.spyOn(shop.services.answers, 'store')
+  const keep = vi.spyOn(shop.services.answers, 'store')
   const before = handled
   const wanted = (await ask('GET', '/api/products?limit=2')).body
   for (let number = 1; number <= 20; number += 1) {
@@ -163,8 +163,8 @@ test('fields that nobody knows make no entries, and are answered from the entry 
     const plain = await ask('GET', `/trpc/products.list?input=${input({ limit: 2, n: number })}`)
     expect(plain.status).toBe(200)
   }
-  expect(store).not.toHaveBeenCalled()
-  store.mockRestore()
+  expect(keep).not.toHaveBeenCalled()
+  keep.mockRestore()
   for (let number = 1; number <= 20; number += 1)
     await ask('GET', `/api/products?limit=2&n=${number}`)
   // not one of the sixty was sent from what an address asked for once had left
@@ -175,10 +175,10 @@ test('both doors answer from one entry, with the total beside it', async () => {
   const { catalogue } = shop.services
   catalogue.changed()
   const rest = await ask('GET', '/api/products?limit=2&sort=price')
-  const store = vi.spyOn(shop.services.answers, 'store')
+  const keep = vi.spyOn(shop.services.answers, 'store')
   const trpc = await ask('GET', `/trpc/products.list?input=${input({ limit: 2, sort: 'price' })}`)
-  expect(store).not.toHaveBeenCalled()
-  store.mockRestore()
+  expect(keep).not.toHaveBeenCalled()
+  keep.mockRestore()
   const read = ({ body }: Answer) => JSON.parse(Buffer.from(body, 'base64').toString())
   expect(read(trpc).result.data).toEqual(read(rest))
   for (const { headers } of [rest, trpc]) expect(headers['x-total-count']).toBe('3')

@@ -14,12 +14,12 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
     const { clock } = services
     services.clock = () => new Date(clock().getTime() + 11_000)
     const { body } = await shop.app.inject('/metrics')
-    const lines = body.split('\n').filter((line) => /^araliya_(deliver|events_)/.test(line))
+    const lines = body.split('\n').filter((line) => /^araliya_event/.test(line))
     return Object.fromEntries(
       lines.map((line) => [line.slice(8, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
     )
   }
-  expect(await figures()).toEqual({ deliveries_paused: 0, events_unplaced_seconds: 0 })
+  expect(await figures()).toEqual({ event_deliveries_paused: 0, events_unsequenced_seconds: 0 })
 
   const [on, off] = await db
     .insertInto('webhooks')
@@ -42,18 +42,18 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
     .execute()
   await db.insertInto('settings').values({ name: 'deliveries_paused', value: '' }).execute()
   const waiting = await figures()
-  const oldest = `deliveries_oldest_seconds{receiver="${on!.receiver}"}`
+  const oldest = `event_deliveries_oldest_seconds{subscriber="${on!.receiver}"}`
   expect(waiting).toEqual({
-    deliveries_paused: 1,
-    events_unplaced_seconds: 0,
-    [`deliveries_waiting{receiver="${on!.receiver}"}`]: 2,
-    [`deliveries_waiting{receiver="${off!.receiver}"}`]: 1,
-    'deliveries_waiting{receiver="mail"}': 0,
-    [`deliveries_dead{receiver="${on!.receiver}"}`]: 0,
-    [`deliveries_dead{receiver="${off!.receiver}"}`]: 0,
-    'deliveries_dead{receiver="mail"}': 1,
+    event_deliveries_paused: 1,
+    events_unsequenced_seconds: 0,
+    [`event_deliveries_waiting{subscriber="${on!.receiver}"}`]: 2,
+    [`event_deliveries_waiting{subscriber="${off!.receiver}"}`]: 1,
+    'event_deliveries_waiting{subscriber="mail"}': 0,
+    [`event_deliveries_dead{subscriber="${on!.receiver}"}`]: 0,
+    [`event_deliveries_dead{subscriber="${off!.receiver}"}`]: 0,
+    'event_deliveries_dead{subscriber="mail"}': 1,
     [oldest]: expect.any(Number),
-    'deliveries_oldest_seconds{receiver="mail"}': 0,
+    'event_deliveries_oldest_seconds{subscriber="mail"}': 0,
   })
   expect(waiting[oldest]).toBeGreaterThanOrEqual(3_600)
 
@@ -87,10 +87,10 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
   outbox.start(services, [told], 20)
   try {
     await expect.poll(figures).toMatchObject({
-      'delivery_attempts_total{kind="told",outcome="done"}': 2,
-      'delivery_attempts_total{kind="told",outcome="dead"}': 1,
-      'delivery_attempts_total{kind="told",outcome="failed"}': 1,
-      'deliveries_waiting{receiver="told"}': 1,
+      'event_delivery_attempts_total{kind="told",outcome="done"}': 2,
+      'event_delivery_attempts_total{kind="told",outcome="dead"}': 1,
+      'event_delivery_attempts_total{kind="told",outcome="failed"}': 1,
+      'event_deliveries_waiting{subscriber="told"}': 1,
     })
   } finally {
     await outbox.stop()
@@ -100,7 +100,7 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
   services.db = away
   const left = Object.keys(await figures())
   expect(left).toHaveLength(3)
-  expect(left.filter((name) => !name.startsWith('delivery_attempts_total'))).toEqual([])
+  expect(left.filter((name) => !name.startsWith('event_delivery_attempts_total'))).toEqual([])
   services.db = db
   await away.destroy()
 })

@@ -112,7 +112,7 @@ test('a delivery to a webhook is a trace of its own, which the call carries', as
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
   // The receiver stands on this machine.
-  shop.services.mayFetchFrom = () => true
+  shop.services.isFetchAllowed = () => true
   const outbox = createOutbox()
   outbox.start(shop.services, [webhookReceiver], 20)
   const admin = await makeUser(shop.db, { type: 'admin' })

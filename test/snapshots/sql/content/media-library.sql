@@ -51,7 +51,7 @@ with uses as (
   where deleted_at is null and match[1] = any($2::text[]) union select split_part(photo, '/', -1), 'review', id::text, product_id
   from reviews, unnest(photos) as photo
   where split_part(photo, '/', -1) = any($3::text[]) union select match[1], 'page', id::text, title
-  from own_pages, regexp_matches(body, '(\d{13}-[\w.-]+\.webp)', 'g') as match
+  from pages, regexp_matches(body, '(\d{13}-[\w.-]+\.webp)', 'g') as match
   where deleted_at is null and match[1] = any($4::text[]) union select match[1], 'setting', key, key
   from shop_settings, regexp_matches(value::text, '(\d{13}-[\w.-]+\.webp)', 'g') as match
   where match[1] = any($5::text[])

@@ -22,7 +22,7 @@ where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interva
 order by id
 limit $2;
 select id, array[body] as texts
-from "own_pages"
+from "pages"
 where id > $1::uuid and body ~ '\d{13}-[\w.-]+\.webp' and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
 order by id
 limit $2;
@@ -36,9 +36,9 @@ from "setting_changes"
 where id > $1::uuid and after::text ~ '\d{13}-[\w.-]+\.webp'
 order by id
 limit $2;
-select id, pictures as texts
+select id, images as texts
 from "import_changes"
-where id > $1::uuid and pictures <> '{}'
+where id > $1::uuid and images <> '{}'
 order by id
 limit $2;
 

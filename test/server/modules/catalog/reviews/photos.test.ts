@@ -21,7 +21,7 @@ const inStore = async (photos: readonly string[]) => {
   return photos.map((photo) => keys.filter((key) => key.endsWith(keyOf(photo))).length)
 }
 
-test('photos are drawn anew, belong to whoever wrote the review, and go with it and with its customer', async () => {
+test('re-encodes review photos, and deletes them with the review or the customer', async () => {
   desk.move(0)
   const account = await makeUser(desk.shop.db)
   const [mine, guests] = [await desk.deliver(account), await desk.deliver()]
@@ -70,13 +70,13 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
     const { format, exif } = await sharp(bytes).metadata()
     expect([format, exif]).toEqual(['webp', undefined])
   }
-  // whoever changes it has it looked at again
+  // a change returns the review to moderation
   expect((await desk.staff('GET', `/admin/reviews?q=Look&isNew=true`)).items).toMatchObject([
     { id: second },
     { id: first, photos: [expect.any(String), expect.any(String)] },
   ])
 
-  // a fourth, nobody's, strangers', and what is no picture
+  // a fourth photo, a guest's, a stranger's, and a file that is no image
   const stranger = await makeUser(desk.shop.db)
   const good: [Uint8Array, string] = [await drawn().jpeg().toBuffer(), 'a.jpg']
   const refused = async (
@@ -124,7 +124,7 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
   await requestOrigin(179)
   expect((await send(guestsReview, { 'review-link': link }, good)).status).toBe(201)
 
-  // named pictures stay, however often the store is swept
+  // used images stay after each cleanup
   const theirs = byGuest.body.review.photos as string[]
   const other = twice[0]!.body.review.photos as string[]
   desk.move(30 * day)
@@ -137,7 +137,7 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
   const library = await desk.shop.db.selectFrom('media').select('name').execute()
   expect(library.filter(({ name }) => [...photos, ...theirs].map(keyOf).includes(name))).toEqual([])
   await desk.staff('DELETE', `/reviews/${first}`)
-  // nobody can name what is just going
+  // no row can use an image that is being deleted
   const named = { product_id: 'x', comment: 'x', photos: [photos[0]!] }
   await expect(desk.shop.db.insertInto('reviews').values(named).execute()).rejects.toThrow(
     'is gone',

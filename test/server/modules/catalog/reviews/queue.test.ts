@@ -13,7 +13,7 @@ const set = settingSaver(shop, admin)
 const staff = async (method: string, path: string, body?: object) =>
   (await shop.call(method, path, { token: admin.token, ...(body ? { body } : {}) })).body
 
-/** Somebody's review of a product of its own, from a delivered order. */
+/** Creates a review of a new product from a delivered order. */
 async function write(said: object = {}) {
   const user = await makeUser(shop.db, { firstName: 'Dilini', lastName: 'Silva' })
   const { product_id: productId } = await makeProduct(shop.db)
@@ -34,7 +34,7 @@ async function write(said: object = {}) {
 const shown = async (productId: string) =>
   (await shop.call('GET', `/products/${productId}/review`)).body.reviews
 
-/** The stars that the product's page tells search engines of. */
+/** Returns the rating in the structured data of the product page. */
 async function starsInPage(productId: string) {
   const { body } = await shop.app.inject({ url: `/productInfo/${productId}` })
   const [, block] = /<script data-page type="application\/ld\+json">(.*?)<\/script>/.exec(body)!
@@ -43,7 +43,7 @@ async function starsInPage(productId: string) {
 const report = (id: string, reason: string, token?: string) =>
   shop.call('POST', `/reviews/${id}/reports`, { token, body: { reason } })
 
-test('a review that waits is seen and counted by staff alone until they let it through', async () => {
+test('shows a pending review only to staff until they approve it', async () => {
   const open = await write()
   expect(open.answer).not.toHaveProperty('waits')
   expect(await starsInPage(open.productId)).toMatchObject({ ratingValue: 4, reviewCount: 1 })
@@ -70,7 +70,7 @@ test('a review that waits is seen and counted by staff alone until they let it t
   expect((await write()).answer).not.toHaveProperty('waits')
 })
 
-test('what readers report rises, once for each of them, and is settled by a decision', async () => {
+test('counts a report once per reader, sorts by reports, and clears them by a decision', async () => {
   const [calm, loud, mild] = [await write(), await write(), await write()]
   const counts = () => staff('GET', '/admin/reviews/counts')
   for (const { id } of [calm, loud, mild]) await staff('PATCH', `/reviews/${id}`, { hidden: false })
@@ -133,7 +133,7 @@ test('what readers report rises, once for each of them, and is settled by a deci
   expect(many.filter(({ status }) => status === 429)).toHaveLength(2)
 })
 
-test('the shop’s reply stands under its review at once, signed with its name, and in the log', async () => {
+test('shows the shop’s reply with its name at once, and writes the audit log', async () => {
   const { id, productId, user } = await write({ comment: 'Does it keep?' })
   const reply = (text: string | null, token = admin.token) =>
     shop.call('PUT', `/reviews/${id}/reply`, { token, body: { reply: text } })
@@ -161,7 +161,7 @@ test('the shop’s reply stands under its review at once, signed with its name, 
   ])
 })
 
-test('a verified purchase is one as long as its order has arrived, where the shop says so at all', async () => {
+test('marks a verified purchase while its order is delivered and the setting is on', async () => {
   const { productId, orderId, answer } = await write()
   expect(answer.review).not.toHaveProperty('verified')
   const isVerified = async () => (await shown(productId)).map((one: object) => 'verified' in one)
@@ -183,7 +183,7 @@ test('a verified purchase is one as long as its order has arrived, where the sho
   await expect.poll(isVerified).toEqual([false, true])
 })
 
-test('two of the staff decide about one review at once: whoever saw it as it is not any more is told, and whoever says nothing of a version decides as before', async () => {
+test('rejects a decision with an outdated version, and accepts one without a version', async () => {
   const { id, user } = await write()
   const seen = async () =>
     (await staff('GET', '/admin/reviews')).items.find((one: { id: string }) => one.id === id)
@@ -202,7 +202,7 @@ test('two of the staff decide about one review at once: whoever saw it as it is 
   expect((await say('Thank you!', version + 1)).body.review.version).toBe(version + 2)
   expect((await say('We are sorry.', version + 1)).status).toBe(412)
   expect((await decide({ hidden: false })).status).toBe(200)
-  // a report that nobody has looked at
+  // a report without a decision
   const before = await seen()
   expect((await report(id, 'spam', user.token)).status).toBe(201)
   expect((await decide({ hidden: false, version: before.version })).status).toBe(412)

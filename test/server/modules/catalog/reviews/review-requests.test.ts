@@ -1,4 +1,4 @@
-/** The letter some days after delivery, and what its links let somebody do. */
+/** Tests review requests after delivery, and their links. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
@@ -8,7 +8,7 @@ import { type Bought, day, openReviewShop } from '../../../../support/review-sho
 const desk = await openReviewShop()
 afterAll(() => desk[Symbol.asyncDispose]())
 
-test('buyers are asked once, some days after delivery, never for what went back or was taken back', async () => {
+test('sends one review request after delivery, except for returned or cancelled items', async () => {
   const account = await makeUser(desk.shop.db, { email: 'buyer@example.com' })
   const [mine, guests] = [await desk.deliver(account), await desk.deliver()]
   const others = await Promise.all([desk.deliver(), desk.deliver(), desk.deliver(), desk.deliver()])
@@ -111,7 +111,7 @@ test('buyers are asked once, some days after delivery, never for what went back 
   expect(count).toBe(0)
 })
 
-test('a link opens its form without a login, for one thing, once', async () => {
+test('opens the review form of one item by its link, once and without a login', async () => {
   await desk.set('reviews.requestAfterDays', 7)
   desk.move(0)
   const guests = await desk.deliver()
