@@ -37,7 +37,7 @@ import { mountImages, mountStatic } from './http/static.ts'
 import { mountOwnTraces, mountTracing } from './http/tracing.ts'
 import { mountTrpc } from './http/trpc.ts'
 import { districtRates } from './modules/pricing/shipping/district-rates.ts'
-import { mountDeliveryMetrics } from './platform/event-deliveries/deliveries.metrics.ts'
+import { mountDeliveryMetrics } from './platform/event-deliveries/event-deliveries.metrics.ts'
 import type { EnabledModules } from './platform/modules/enabled-modules.ts'
 import { createRouter } from './router.ts'
 

@@ -109,8 +109,6 @@ const storeCredit = `
 `
 
 const words = `
-  alter table events drop constraint events_type_check,
-    add constraint events_type_check check (type ~ '^[a-z_]+(\\.[a-z_]+)+$');
   update roles set permissions = array_replace(permissions, 'pictures', 'media')
     where 'pictures' = any(permissions);
   update api_keys set permissions = array_replace(permissions, 'pictures', 'media')
@@ -118,6 +116,8 @@ const words = `
   update account_links set purpose = 'two-factor' where purpose = 'factor';
   update two_factor_challenges set purpose = 'step-up' where purpose = 'proof';
   update login_failures set key = regexp_replace(key, '^factor:', 'two-factor:') where starts_with(key, 'factor:');
+  update event_deliveries set payload = jsonb_set(payload::jsonb, '{data,what}', '"reset"')::json
+    where payload ->> 'template' = 'two-factor-changed' and payload -> 'data' ->> 'what' = 'lifted';
   update merged_accounts set moved = moved - 'awaited' - 'credit'
     || jsonb_build_object('backInStock', coalesce(moved -> 'awaited', '0'))
     || case when moved ? 'credit' then jsonb_build_object('storeCredit', moved -> 'credit') else '{}' end;

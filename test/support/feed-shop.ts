@@ -39,7 +39,7 @@ export interface FeedShop extends TestApp {
   /** the notifications about feeds */
   news: () => Promise<unknown[]>
   /** pending emails about feeds: their kind, recipient and subject */
-  letters: () => Promise<unknown[]>
+  emails: () => Promise<unknown[]>
 }
 
 export async function openFeedShop(): Promise<FeedShop> {
@@ -89,20 +89,20 @@ export async function openFeedShop(): Promise<FeedShop> {
     imports: async () => (await as('GET', '/imports')).body.items,
     async news() {
       await fanOut(app.services, [emailSubscriber])
-      const { items } = (await as('GET', '/admin/news')).body
+      const { items } = (await as('GET', '/admin/notifications')).body
       return items.flatMap((one: { type: string; facts: object }) =>
         one.type === 'feed.stopped' ? [one.facts] : [],
       )
     },
-    async letters() {
+    async emails() {
       const rows = await app.db
-        .selectFrom('deliveries')
-        .innerJoin('events', 'events.seq', 'deliveries.event_seq')
-        .select(['deliveries.payload', 'events.data'])
-        .where('receiver', '=', 'mail')
+        .selectFrom('event_deliveries')
+        .innerJoin('events', 'events.seq', 'event_deliveries.event_seq')
+        .select(['event_deliveries.payload', 'events.data'])
+        .where('subscriber', '=', 'email')
         .where('events.type', '=', 'feed.stopped')
         .execute()
-      return rows.map(({ payload, data }) => [payload?.letter, payload?.to, data.name])
+      return rows.map(({ payload, data }) => [payload?.template, payload?.to, data.name])
     },
     async [Symbol.asyncDispose]() {
       await supplier[Symbol.asyncDispose]()

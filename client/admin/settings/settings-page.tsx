@@ -6,7 +6,7 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { MailNotice } from '../emails/mail-notice.tsx'
+import { EmailNotice } from '../emails/email-notice.tsx'
 import { TestEmail } from '../emails/test-email.tsx'
 import { linkToSettings } from '../navigation/paths.ts'
 import { settings as labels, settingGroups } from '../texts/settings.ts'
@@ -63,9 +63,9 @@ function Group({ group }: { group: Exclude<Name, 'environment'> }) {
         <div>
           <h2 className="title-3">{settingGroups[group].title}</h2>
           <p className="mt-1 mb-6 text-muted">{settingGroups[group].text}</p>
-          {group === 'mail' && (
+          {group === 'emails' && (
             <>
-              <MailNotice />
+              <EmailNotice />
               {hasModule('notifications') && <TestEmail />}
             </>
           )}

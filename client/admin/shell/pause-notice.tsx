@@ -13,7 +13,7 @@ const labels = adminTexts.pause
 /** Milliseconds between two polls: another person may have decided. */
 const every = 60_000
 
-type Choice = Inputs['deliveries']['resume']['waiting']
+type Choice = Inputs['eventDeliveries']['resume']['waiting']
 const choices: readonly Choice[] = ['send', 'discard']
 
 export const PauseNotice = () => (useCan()('webhooks') ? <Notice /> : null)
@@ -21,17 +21,17 @@ export const PauseNotice = () => (useCan()('webhooks') ? <Notice /> : null)
 /** Renders nothing while loading or after a failure. */
 function Notice() {
   const utils = trpc.useUtils()
-  const { data } = trpc.deliveries.overview.useQuery(
+  const { data } = trpc.eventDeliveries.overview.useQuery(
     {},
     { refetchInterval: every, staleTime: every / 2, retry: false },
   )
   const [chosen, setChosen] = useState<Choice>()
   if (!data?.pausedSince) return null
   const resume = async (waiting: Choice) => {
-    await utils.client.deliveries.resume.mutate({ waiting })
+    await utils.client.eventDeliveries.resume.mutate({ waiting })
     notify('Sending resumed.')
     setChosen(undefined)
-    await Promise.all([utils.deliveries.invalidate(), utils.webhooks.invalidate()])
+    await Promise.all([utils.eventDeliveries.invalidate(), utils.webhooks.invalidate()])
   }
   return (
     <section aria-label="Paused sending" className="mb-6 rounded-card bg-caution-soft px-5 py-4">
@@ -41,11 +41,11 @@ function Notice() {
         queued since the restore are sent afterwards in any case.
       </p>
       <p className="mt-3">
-        {data.waited > 0
-          ? labels.waited(data.waited)
+        {data.waitingBeforePause > 0
+          ? labels.waited(data.waitingBeforePause)
           : 'Nothing was queued when the backup was made, so nothing is sent twice.'}
       </p>
-      {data.waited > 0 ? (
+      {data.waitingBeforePause > 0 ? (
         <ul className="mt-2 grid max-w-3xl gap-x-8 gap-y-4 sm:grid-cols-2">
           {choices.map((choice) => (
             <li key={choice} className="flex flex-col items-start gap-2">
@@ -73,7 +73,7 @@ function Notice() {
       {chosen && (
         <ConfirmDialog
           title={`${labels.choices[chosen].action}?`}
-          text={`${labels.waited(data.waited)} ${labels.choices[chosen].text}`}
+          text={`${labels.waited(data.waitingBeforePause)} ${labels.choices[chosen].text}`}
           action={labels.choices[chosen].action}
           danger={chosen === 'discard'}
           run={() => resume(chosen)}

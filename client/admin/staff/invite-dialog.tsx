@@ -12,8 +12,8 @@ export const InviteDialog = defineFormDialog({
   action: 'Send invitation',
   intro: () => (
     <p>
-      They get an email with a link to set their own password. The link works once, within three
-      days.
+      They get an email with a link that works once, for three days, and set a password of their
+      own.
     </p>
   ),
   failed: 'The invitation was not sent. Please try again.',

@@ -23,13 +23,17 @@ export const auditEntityLabels: Record<AuditEntity, readonly [one: string, many:
   setting: ['Setting', 'Settings'],
   webhook: ['Webhook', 'Webhooks'],
   promotion: ['Promotion', 'Promotions'],
-  letter: ['Email', 'Emails'],
+  email: ['Email', 'Emails'],
+  'email-template': ['Email template', 'Email templates'],
   'cod-payout': ['COD payout', 'COD payouts'],
   audit: ['Audit log', 'Audit log'],
 }
 
 /** Prefixes of actions that are recorded under another kind. */
-export const auditPrefixLabels: Readonly<Record<string, string>> = { feed: 'Scheduled import' }
+export const auditPrefixLabels: Readonly<Record<string, string>> = {
+  feed: 'Scheduled import',
+  remittance: 'COD payout',
+}
 
 /** Texts of actions, after the record: by the whole action where needed, else by its verb. */
 export const auditActionLabels: Readonly<Record<string, string>> = {
@@ -41,14 +45,14 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   revoke: 'revoked',
   run: 'ran',
   end: 'ended',
-  tags: 'tags changed',
-  note: 'internal note added',
-  'remove-note': 'internal note deleted',
+  tags: 'got other tags',
+  note: 'got an internal note',
+  'note-removed': 'lost an internal note',
   reset: 'reset to default',
-  undo: 'change undone',
+  undo: 'put back as it was',
   merge: 'merged',
   erase: 'erased',
-  again: 'resent',
+  resend: 'resent',
   mark: 'marked',
   answer: 'answered',
   resume: 'resumed',
@@ -95,11 +99,12 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   'order.drafted': 'created from a draft',
   'draft.place': 'placed',
   'order.collected': 'payment collected',
-  'order.given-back': 'payment refunded',
-  'order.refunded': 'refund recorded',
+  'order.given-back': 'refund recorded',
+  'order.refund-recorded': 'refund recorded',
+  'order.refunded': 'marked as refunded',
   'order.corrected': 'payment corrected',
   'order.written-off': 'amount written off',
-  'order.returned': 'items returned',
+  'order.returned': 'goods came back',
   'order.parcel': 'parcel changed',
   'order.called': 'customer called',
   'order.invoice': 'invoice issued',

@@ -1,5 +1,5 @@
 /** Texts of the admin frame: gate, ended session, menu, shortcuts, unknown paths; image fields. */
-import { mostNew } from '#server/modules/notifications/notifications.schema.ts'
+import { maxUnread } from '#server/modules/notifications/notifications.schema.ts'
 import { number, plural } from '../../lib/values/numbers.ts'
 
 export const gate = {
@@ -37,8 +37,8 @@ export const menu = {
   staff: 'Staff',
   keys: 'API keys',
   webhooks: 'Webhooks',
-  mail: 'Sent email',
-  letters: 'Email templates',
+  emails: 'Sent emails',
+  emailTemplates: 'Email templates',
   logout: 'Logout',
   toShop: 'View shop',
   close: 'Close menu',
@@ -63,13 +63,13 @@ export const pause = {
 } as const
 
 /** Texts of the notifications, a line each. Erased customer data cannot appear. */
-export const bell = {
+export const notifications = {
   title: 'Notifications',
-  open: (n: number) => (n === 0 ? 'Notifications' : `Notifications, ${bell.count(n)}`),
-  count: (n: number) => (n >= mostNew ? `${mostNew} or more new` : `${number(n)} new`),
-  badge: (n: number) => (n >= mostNew ? `${mostNew - 1}+` : String(n)),
+  open: (n: number) => (n === 0 ? 'Notifications' : `Notifications, ${notifications.count(n)}`),
+  count: (n: number) => (n >= maxUnread ? `${maxUnread} or more new` : `${number(n)} new`),
+  badge: (n: number) => (n >= maxUnread ? `${maxUnread - 1}+` : String(n)),
   /** announced once, when the count grows */
-  announced: (n: number) => `Notifications: ${bell.count(n)}`,
+  announcement: (n: number) => `Notifications: ${notifications.count(n)}`,
   isNew: 'New',
   empty: 'There are no notifications yet.',
   failed: 'The notifications could not be loaded.',
@@ -80,12 +80,12 @@ export const bell = {
     paymentIssue: (issue: string, id: string, amount: string) => `${issue} of ${id}, ${amount}`,
     message: (name: string, subject: string) =>
       `Message${name && ` from ${name}`}${subject && `: ${subject}`}`,
-    review: (name: string, product: string) => `Review of ${product}${name && ` by ${name}`}`,
+    review: (name: string, product: string) => `Review${name && ` by ${name}`}: ${product}`,
     lowStock: (name: string, left: string) =>
-      left === '0' ? `${name} is sold out` : `${name}: only ${left} left`,
-    importFailed: (file: string) => `Import of ${file || 'a file'} failed`,
+      left === '0' ? `${name} is sold out` : `${name}: only ${left} left in stock`,
+    importFailed: (file: string) => `Import${file && ` of ${file}`} failed`,
     feedStopped: (name: string) => `Scheduled import ${name} stopped`,
-    webhookOff: (name: string) => `Webhook ${name} was disabled`,
+    webhookDisabled: (name: string) => `Webhook ${name} was disabled`,
   },
 } as const
 

@@ -28,7 +28,7 @@ export async function moveRecords(tx: Tx, source: MergeParty, target: MergeParty
     with emitted as (
       update events set customer_id = ${target.id}::uuid where customer_id = ${source.id}::uuid),
     sent as (
-      update deliveries set customer_id = ${target.id}::uuid where customer_id = ${source.id}::uuid),
+      update event_deliveries set customer_id = ${target.id}::uuid where customer_id = ${source.id}::uuid),
     history as (
       update order_events set actor_id = ${target.id}::uuid, actor = ${target.email}
       where actor_id = ${source.id}::uuid),
@@ -61,15 +61,16 @@ export async function moveRecords(tx: Tx, source: MergeParty, target: MergeParty
     where user_id = ${source.id}::uuid and not exists (
       select from carts where user_id = ${target.id}::uuid)`.execute(tx)
   await sql`
-    delete from restock_askings as asking
-    where user_id = ${source.id}::uuid and told_at is null and exists (
-      select from restock_askings as same
-      where same.product_id = asking.product_id and same.told_at is null and same.id <> asking.id
+    delete from back_in_stock_subscriptions as subscription
+    where user_id = ${source.id}::uuid and notified_at is null and exists (
+      select from back_in_stock_subscriptions as same
+      where same.product_id = subscription.product_id and same.notified_at is null
+        and same.id <> subscription.id
         and (same.user_id = ${target.id}::uuid or lower(same.email) = lower(${target.email})))`.execute(
     tx,
   )
   await sql`
-    update restock_askings set user_id = ${target.id}::uuid, email = ${target.email}
+    update back_in_stock_subscriptions set user_id = ${target.id}::uuid, email = ${target.email}
     where user_id = ${source.id}::uuid`.execute(tx)
   await moveCredit(tx, source.id, target.id)
 }

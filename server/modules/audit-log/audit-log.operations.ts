@@ -5,7 +5,7 @@ import { listAudit } from '../../core/audit/audit.service.ts'
 import { findAnchor, formatAnchor } from '../../core/audit/chain.ts'
 import { query } from '../../core/operation/operation.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
-import { namesOfEntity, withCurrentNames } from './renamed-actions.ts'
+import { currentNames, oldActionsOf } from './renamed-actions.ts'
 
 export const list = query({
   rest: {
@@ -17,20 +17,21 @@ export const list = query({
   input: AuditPageRequest,
   output: AuditPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, sort: order, entity, ...filter } = input
-    const entities = entity && namesOfEntity(entity)
+    const { limit, cursor, sort: order, ...filter } = input
+    const oldActions = oldActionsOf(filter.entity)
     const { items, ...rest } = await listAudit(
       ctx,
-      { ...filter, entities },
+      { ...filter, oldActions },
       { order, limit, cursor },
     )
     return {
-      items: items.map(({ id, at, actor, action, entity, entity_id: entityId, changes }) =>
-        withCurrentNames({
-          ...{ id: String(id), at: at.toISOString(), actor },
-          ...{ action, entity, entityId, changes },
-        }),
-      ),
+      items: items.map((row) => ({
+        id: String(row.id),
+        at: row.at.toISOString(),
+        actor: row.actor,
+        ...currentNames(row),
+        changes: row.changes,
+      })),
       ...rest,
     }
   },

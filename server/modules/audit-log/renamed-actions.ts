@@ -1,14 +1,16 @@
-/**
- * Translates the names of 0.1 in the audit log, whose entries never change. Whoever renames an
- * action, an entity or a setting adds a line here.
- */
+/** Renamed actions of the audit log. Its rows never change, so old names are translated on reading. */
 
-/** Old entity → new entity; also the part of an action before the dot. */
-const entities: Readonly<Record<string, string>> = {}
-
-/** Old action → new action, when more than its entity changed. */
-const actions: Readonly<Record<string, string>> = {
+/** Old actions with the new ones. */
+const renamedActions: Readonly<Record<string, string>> = {
+  'letter.update': 'email-template.update',
+  'letter.reset': 'email-template.reset',
+  'letter.again': 'email.resend',
   'order.erase-buyer': 'order.erase-guest',
+  'remittance.book': 'cod-payout.record',
+  'remittance.discard': 'cod-payout.remove',
+  'remittance.read': 'cod-payout.create',
+  'remittance.undo': 'cod-payout.undo',
+  'review.look': 'review.moderate',
   'user.add-factor': 'user.add-two-factor',
   'user.credit-given': 'user.add-store-credit',
   'user.credit-taken': 'user.withdraw-store-credit',
@@ -21,31 +23,28 @@ const actions: Readonly<Record<string, string>> = {
   'user.remove-factor': 'user.remove-two-factor',
 }
 
-/** Old setting key → new setting key. */
-const settings: Readonly<Record<string, string>> = {
+/** Old settings with the new ones: the ids of `setting` entries. */
+const renamedSettings: Readonly<Record<string, string>> = {
   'security.factorRoles': 'security.twoFactorRoles',
   'security.signInLetter': 'security.signInEmail',
 }
 
-const renamed = (names: Readonly<Record<string, string>>, name: string): string =>
-  names[name] ?? name
+const entityOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
-/** Returns an entry with today's names. */
-export function withCurrentNames<E extends { action: string; entity: string; entityId: string }>(
-  entry: E,
-): E {
-  const [prefix = '', ...verb] = entry.action.split('.')
-  const entity = renamed(entities, entry.entity)
+/** Returns the current action, entity and id of a row. */
+export function currentNames(row: { action: string; entity: string; entity_id: string }) {
+  const renamed = renamedActions[row.action]
+  const { action, entity } = renamed ? { action: renamed, entity: entityOf(renamed) } : row
+  const isSetting = entity === 'setting'
   return {
-    ...entry,
-    action: actions[entry.action] ?? [renamed(entities, prefix), ...verb].join('.'),
+    action,
     entity,
-    entityId: entity === 'setting' ? renamed(settings, entry.entityId) : entry.entityId,
+    entityId: (isSetting ? renamedSettings[row.entity_id] : undefined) ?? row.entity_id,
   }
 }
 
-/** Returns all names that entries of an entity may have. */
-export const namesOfEntity = (entity: string): string[] => [
-  entity,
-  ...Object.keys(entities).filter((old) => entities[old] === entity),
-]
+/** Returns the old actions of an entity, recorded under another entity. */
+export const oldActionsOf = (entity: string | undefined): string[] =>
+  Object.entries(renamedActions)
+    .filter(([old, renamed]) => entityOf(renamed) === entity && entityOf(old) !== entity)
+    .map(([old]) => old)

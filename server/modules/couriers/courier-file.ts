@@ -118,12 +118,12 @@ export const bytesOf = (file: string): Buffer => Buffer.from(file, 'base64')
  */
 export function chooseColumns(
   header: readonly string[],
-  asked: CourierColumns | undefined,
+  requested: CourierColumns | undefined,
   wanted: 'amount' | 'status',
   known?: CourierColumns,
 ): CourierColumns {
   const has = (name: string) => header.find((one) => headerKey(one) === headerKey(name))
-  const chosen = asked ?? known ?? guessColumns(header)
+  const chosen = requested ?? known ?? guessColumns(header)
   const found: CourierColumns = {}
   const issues: { path: string; message: string }[] = []
   const listed = header.slice(0, 30).join(', ')

@@ -104,7 +104,7 @@ export const merge = mutation({
     path: '/admin/customers/{_id}/merge',
     summary: 'Merge another account of the same person into this one',
     description:
-      'Moves orders, addresses, reviews, messages, back-in-stock subscriptions, the newsletter subscription, notes and tags. The other account is deleted with its sessions and can no longer log in. Both addresses get an email. Staff accounts cannot be merged, nor a blocked account with an active one (409). A repeated call returns the same result.',
+      'Orders, addresses, reviews, messages, awaited products, the newsletter, notes and tags go over. The other account is gone then with its sessions, and its address signs nobody in; both addresses get an email. Accounts of staff are not merged, nor a blocked one with one that is not: 409. Sent again it answers the same.',
     example: { other: '0198c0de-0000-7000-8000-000000000000' },
   },
   access: 'customers.write',

@@ -1,15 +1,15 @@
 import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 import type { FeedProblem } from './feeds.schema.ts'
 
-export const feedStopped = defineLetter<FeedProblem>({
+export const feedStopped = defineEmail<FeedProblem>({
   name: 'feed-stopped',
-  about: 'To staff, when a scheduled import stops or fails three times in a row.',
+  description: 'To staff, when a scheduled import stops or fails three times in a row.',
   audience: 'staff',
   subject: 'Scheduled import {feed} needs attention',
   closing: '',
-  demo: {
+  example: {
     id: '00000000-0000-4000-8000-000000000000',
     name: 'Supplier',
     state: 'stopped',
@@ -17,7 +17,7 @@ export const feedStopped = defineLetter<FeedProblem>({
     importId: '00000000-0000-4000-8000-000000000000',
     at: '2026-11-22T04:15:00.000Z',
   },
-  names: ({ name }) => ({ feed: name }),
+  placeholders: ({ name }) => ({ feed: name }),
   on: { type: 'feed.stopped' },
   body: ({ name, state, message, importId, at }, shop) => [
     heading('A scheduled import needs attention'),

@@ -23,7 +23,7 @@ import {
 } from '../../../db/queries/imports/import-undo.queries.ts'
 import { reportProgress } from '../../../db/queries/imports/imports.queries.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
-import { type Happening, recordEvents } from '../../core/events/events.service.ts'
+import { type DomainEvent, recordEvents } from '../../core/events/events.service.ts'
 import { productDeleted, productEvents } from '../catalog/products/products.events.ts'
 import { enterBatch } from '../imports/run/lease.ts'
 import { detailRows, storedProduct, writtenProductEvents } from '../imports/run/products.ts'
@@ -51,7 +51,7 @@ export async function restore(
   restored: WithDecision<'restored'>,
   cause: StockCause,
   lowAtMost: number,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   if (restored.length === 0) return []
   const stored = restored.map(({ decision }) => storedProduct(decision.product))
   await disableStockTrigger(tx)
@@ -77,7 +77,7 @@ async function deleteCreated(
   tx: Tx,
   deleted: WithDecision<'deleted'>,
   cause: StockCause,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   if (deleted.length === 0) return []
   const moves = deleted.map(({ ref, decision: { stock } }) => ({
     id: ref,
@@ -100,7 +100,7 @@ export async function undelete(
   tx: Tx,
   back: WithDecision<'undeleted'>,
   lowAtMost: number,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   if (back.length === 0) return []
   const rows = await undeleteProducts(
     tx,

@@ -1,18 +1,18 @@
 import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 import type { ImportStatus } from './contract/imports.schema.ts'
 
 type ImportEvent = Pick<ImportStatus, 'id' | 'fileName' | 'state' | 'message' | 'actor'> &
   Partial<Pick<ImportStatus, 'finishedAt' | 'dryRun'>>
 
-export const importFailed = defineLetter<ImportEvent>({
+export const importFailed = defineEmail<ImportEvent>({
   name: 'import-failed',
-  about: 'To staff, when an import fails.',
+  description: 'To staff, when an import fails.',
   audience: 'staff',
   subject: 'Import of {file} failed',
   closing: '',
-  demo: {
+  example: {
     id: '00000000-0000-4000-8000-000000000000',
     fileName: 'spring-catalogue.csv',
     state: 'interrupted',
@@ -22,11 +22,11 @@ export const importFailed = defineLetter<ImportEvent>({
     finishedAt: '2026-11-22T04:15:00.000Z',
     dryRun: false,
   },
-  names: ({ fileName }) => ({ file: fileName }),
+  placeholders: ({ fileName }) => ({ file: fileName }),
   on: {
     type: 'import.finished',
     // Staff who stopped a run know, and those who try a dry run are watching.
-    matters: ({ state, dryRun }) => !dryRun && (state === 'failed' || state === 'interrupted'),
+    isRelevant: ({ state, dryRun }) => !dryRun && (state === 'failed' || state === 'interrupted'),
   },
   body: ({ id, fileName, message, actor, finishedAt }, shop) => [
     heading('An import failed'),

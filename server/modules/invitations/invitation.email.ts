@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 import { createInvitationLink } from './invitations.service.ts'
 
 interface Invited {
@@ -10,14 +10,19 @@ interface Invited {
   by: string
 }
 
-export const invitation = defineLetter<Invited, { invitationId: string }>({
+export const invitation = defineEmail<Invited, { invitationId: string }>({
   name: 'invitation',
-  about: 'Invites a person to join the staff, with a link to set a password.',
+  description: 'Invites a person to join the staff, with a link to set a password.',
   // the reader is not staff yet
-  audience: 'shopper',
+  audience: 'customer',
   subject: 'You are invited to join our staff',
   closing: 'If you did not expect this invitation, ignore this email.',
-  demo: { token: 'the-token-of-the-link', firstName: 'Kasun', role: 'Packer', by: 'Nimali Perera' },
+  example: {
+    token: 'the-token-of-the-link',
+    firstName: 'Kasun',
+    role: 'Packer',
+    by: 'Nimali Perera',
+  },
   async prepare(services, { invitationId }) {
     const data = await createInvitationLink(services, invitationId)
     return data && { data, secrets: [data.token] }

@@ -17,7 +17,7 @@ import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
 import { createLink } from '../accounts/sessions/links.ts'
 import type { NewInvitation } from './invitations.schema.ts'
 
@@ -55,8 +55,8 @@ const auditInvitation = (
     changes: { role: verb === 'revoke-invitation' ? [role, null] : [null, role] },
   })
 
-const letter = (tx: Tx, id: string, email: string) =>
-  writeLetter(tx, { name: 'invitation', to: email, customerId: null, data: { invitationId: id } })
+const queueInvitation = (tx: Tx, id: string, email: string) =>
+  queueEmail(tx, { name: 'invitation', to: email, customerId: null, data: { invitationId: id } })
 
 /**
  * Invites a person in the caller's transaction.
@@ -78,11 +78,8 @@ export async function invite(
     invited_by: ctx.user.id!,
   })
   if (!id)
-    throw conflict(
-      'This email already has a pending invitation. Resend it instead.',
-      'is already invited',
-    )
-  await letter(tx, id, email)
+    throw conflict('This email is invited already. Send the email again.', 'is invited already')
+  await queueInvitation(tx, id, email)
   await auditInvitation(tx, ctx, 'invite', { email, role: role.name })
   return (await findInvitation(tx, id))!
 }
@@ -104,7 +101,7 @@ export function resendInvitation(ctx: StaffContext, id: string): Promise<Invitat
     await getCoveredRole(tx, ctx.user, role_id)
     await assertInvitable(tx, email)
     await renewInvitation(tx, id, ctx.user.id!)
-    await letter(tx, id, email)
+    await queueInvitation(tx, id, email)
     await auditInvitation(tx, ctx, 'resend-invitation', { email, role: role_name })
     return getInvitation(tx, id)
   })

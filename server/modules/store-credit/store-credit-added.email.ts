@@ -1,15 +1,15 @@
 import { amountText } from '../../core/values/money.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 import type { AddedCredit } from './store-credit.schema.ts'
 
-export const storeCreditAdded = defineLetter<AddedCredit>({
+export const storeCreditAdded = defineEmail<AddedCredit>({
   name: 'store-credit-added',
-  about: 'Tells a customer that staff added store credit. Not sent for refunds of orders.',
-  audience: 'shopper',
+  description: 'Tells a customer that staff added store credit. Not sent for refunds of orders.',
+  audience: 'customer',
   subject: 'You received {amount} of store credit at {shop}',
   closing: 'If you have any questions, reply to this email.',
-  demo: {
+  example: {
     customerId: '00000000-0000-4000-8000-000000000000',
     email: 'amaya@example.com',
     firstName: 'Amaya',
@@ -17,7 +17,7 @@ export const storeCreditAdded = defineLetter<AddedCredit>({
     amount: 500,
     balance: 750,
   },
-  names: ({ amount, firstName }) => ({ amount: amountText(amount), name: firstName }),
+  placeholders: ({ amount, firstName }) => ({ amount: amountText(amount), name: firstName }),
   on: { type: 'store_credit.added', to: ({ email }) => email },
   body: ({ firstName, amount, balance }, shop) => [
     heading('You received store credit'),

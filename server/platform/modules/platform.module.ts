@@ -4,7 +4,7 @@ import { deleteOldDeliveries } from '../../../db/queries/core/event-deliveries.q
 import { deleteOldEvents } from '../../../db/queries/core/events.queries.ts'
 import { forgetOldFailures } from '../../../db/queries/core/failures.queries.ts'
 import { forgetOldKeys } from '../../../db/queries/core/idempotency.queries.ts'
-import * as deliveries from '../event-deliveries/deliveries.operations.ts'
+import * as eventDeliveries from '../event-deliveries/event-deliveries.operations.ts'
 import { cleanup, defineModule } from './define-module.ts'
 
 /** Days that a finished delivery and an event are stored. */
@@ -12,7 +12,7 @@ const retentionDays = { deliveries: 30, events: 365 }
 
 export const platformModule = defineModule({
   name: 'platform',
-  operations: { deliveries },
+  operations: { eventDeliveries },
   jobs: [
     cleanup('delete old idempotency keys', forgetOldKeys),
     cleanup('delete old failure counts', forgetOldFailures),

@@ -40,7 +40,7 @@ export const customerCases = {
   findSignIns: [id],
   findHistoryOf: [id],
   findReviewsOf: [id],
-  findLettersOf: [id],
+  findEmailsOf: [id],
   findAwaitedBy: [id],
   // erasure
   scheduleErasure: [{ ...gone, name: 'Nimali Perera' }],
@@ -48,7 +48,7 @@ export const customerCases = {
   maskActionsOf: [id],
   deleteMessagesOf: [{ userId: id, email: 'a@b.lk' }],
   deleteSubscriber: ['a@b.lk'],
-  maskLettersTo: ['a@b.lk'],
+  maskEmailsTo: ['a@b.lk'],
   maskEventsAbout: ['order', ['ORD-000001'], ['name', 'email']],
   endGuestOrders: [['ORD-000001']],
   lockDueOrders: [72, 100],

@@ -1,13 +1,13 @@
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
-export const addressChanged = defineLetter<object>({
+export const addressChanged = defineEmail<object>({
   name: 'address-changed',
-  about: 'Tells both addresses that the email address of an account changed.',
-  audience: 'shopper',
+  description: 'Tells both addresses that the email address of an account changed.',
+  audience: 'customer',
   subject: 'Your email address was changed',
   closing: '',
-  demo: {},
+  example: {},
   body: () => [
     heading('Your account has a new email address'),
     paragraph('From now on, log in with the new address. We send emails there.'),

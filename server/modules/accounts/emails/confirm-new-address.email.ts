@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { createEmailChangeLink, type EmailChangeRequest } from '../login/users.email.service.ts'
 
 interface NewAddress {
@@ -7,13 +7,13 @@ interface NewAddress {
   token: string | undefined
 }
 
-export const confirmNewAddress = defineLetter<NewAddress, EmailChangeRequest>({
+export const confirmNewAddress = defineEmail<NewAddress, EmailChangeRequest>({
   name: 'confirm-new-address',
-  about: 'Asks the new address to confirm a change of email address.',
-  audience: 'shopper',
+  description: 'Asks the new address to confirm a change of email address.',
+  audience: 'customer',
   subject: 'Confirm your new email address',
   closing: 'If you did not request this, ignore this email. Nothing changes.',
-  demo: { token: 'the-token-of-the-link' },
+  example: { token: 'the-token-of-the-link' },
   async prepare(services, request) {
     const made = await createEmailChangeLink(services, request, 'new')
     if (!made) return undefined

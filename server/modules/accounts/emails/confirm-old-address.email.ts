@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { createEmailChangeLink, type EmailChangeRequest } from '../login/users.email.service.ts'
 
 interface OldAddress {
@@ -8,13 +8,13 @@ interface OldAddress {
   email: string
 }
 
-export const confirmOldAddress = defineLetter<OldAddress, EmailChangeRequest>({
+export const confirmOldAddress = defineEmail<OldAddress, EmailChangeRequest>({
   name: 'confirm-old-address',
-  about: 'Asks the current address to confirm a change of email address.',
-  audience: 'shopper',
+  description: 'Asks the current address to confirm a change of email address.',
+  audience: 'customer',
   subject: 'Confirm the change of your email address',
   closing: '',
-  demo: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
+  example: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
   async prepare(services, request) {
     const made = await createEmailChangeLink(services, request, 'old')
     if (!made) return undefined

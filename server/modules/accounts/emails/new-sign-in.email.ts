@@ -1,6 +1,6 @@
 import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 interface SignIn {
   /** time of the sign-in, ISO 8601 */
@@ -9,13 +9,17 @@ interface SignIn {
   address: string
 }
 
-export const newSignIn = defineLetter<SignIn>({
+export const newSignIn = defineEmail<SignIn>({
   name: 'new-sign-in',
-  about: 'Reports a login from a new browser or network. Recipients: Settings, Security.',
-  audience: 'shopper',
+  description: 'Reports a login from a new browser or network. Recipients: Settings, Security.',
+  audience: 'customer',
   subject: 'New login to your account',
   closing: '',
-  demo: { at: '2026-11-22T04:15:00.000Z', browser: 'Firefox on Windows', address: '203.0.113.7' },
+  example: {
+    at: '2026-11-22T04:15:00.000Z',
+    browser: 'Firefox on Windows',
+    address: '203.0.113.7',
+  },
   body: ({ at, browser, address }, shop) => [
     heading('New login'),
     paragraph(

@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { createResetLink } from '../recovery/users.recovery.service.ts'
 
 interface PasswordReset {
@@ -8,13 +8,13 @@ interface PasswordReset {
   hasNoPassword: boolean
 }
 
-export const passwordReset = defineLetter<PasswordReset, { email: string }>({
+export const passwordReset = defineEmail<PasswordReset, { email: string }>({
   name: 'password-reset',
-  about: 'Sends a link that resets a forgotten password.',
-  audience: 'shopper',
+  description: 'Sends a link that resets a forgotten password.',
+  audience: 'customer',
   subject: 'Set a new password',
   closing: 'If this was not you, ignore this email. Your password does not change.',
-  demo: { token: 'the-token-of-the-link', hasNoPassword: false },
+  example: { token: 'the-token-of-the-link', hasNoPassword: false },
   async prepare(services, { email }) {
     const made = await createResetLink(services, email)
     if (!made) return undefined

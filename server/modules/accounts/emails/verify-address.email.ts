@@ -1,18 +1,18 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { createVerificationLink } from '../login/users.email.service.ts'
 
 interface Verification {
   token: string
 }
 
-export const verifyAddress = defineLetter<Verification, { userId: string }>({
+export const verifyAddress = defineEmail<Verification, { userId: string }>({
   name: 'verify-address',
-  about: 'Asks again to verify the email address, when the customer requests it.',
-  audience: 'shopper',
+  description: 'Asks again to verify the email address, when the customer requests it.',
+  audience: 'customer',
   subject: 'Confirm your email address',
   closing: 'If you did not create an account, ignore this email.',
-  demo: { token: 'the-token-of-the-link' },
+  example: { token: 'the-token-of-the-link' },
   async prepare(services, { userId }) {
     const made = await createVerificationLink(services, userId)
     if (!made?.token) return undefined

@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { createVerificationLink } from '../login/users.email.service.ts'
 
 interface Welcome {
@@ -7,13 +7,13 @@ interface Welcome {
   token: string | undefined
 }
 
-export const welcome = defineLetter<Welcome, { userId: string }>({
+export const welcome = defineEmail<Welcome, { userId: string }>({
   name: 'welcome',
-  about: 'Welcomes a new customer and asks to verify the email address.',
-  audience: 'shopper',
+  description: 'Welcomes a new customer and asks to verify the email address.',
+  audience: 'customer',
   subject: 'Welcome to {shop}',
   closing: 'If you did not create an account, ignore this email.',
-  demo: { token: 'the-token-of-the-link' },
+  example: { token: 'the-token-of-the-link' },
   async prepare(services, { userId }) {
     const made = await createVerificationLink(services, userId)
     if (!made) return undefined

@@ -25,11 +25,11 @@ export const email = query({
   handler: ({ ctx }) => ownEmail(ctx),
 })
 
-export const sendVerificationLetter = mutation({
+export const sendVerificationEmail = mutation({
   rest: {
     method: 'POST',
     path: '/users/email/verification',
-    summary: 'Resend the email that verifies the address of the account',
+    summary: 'Send the email that verifies the email of the account once more',
   },
   access: 'customer',
   rateLimit: { points: 20, seconds: 600 },
@@ -48,9 +48,9 @@ export const verify = mutation({
   rest: {
     method: 'POST',
     path: '/users/verify',
-    summary: 'Verify an email address, or confirm its change, with an emailed link',
+    summary: 'Confirm by the link of an email: an email, or a change of it',
     description:
-      'The token follows the `#` of the link and works once. 400 names `token` when it is invalid or expired. Outcome `waiting`: the other address must confirm as well.',
+      'The token stands behind the `#` of the link and works once; 400 names `token` when it does not (any more). `waiting`: the email to the other address waits to be confirmed, too.',
     example: { token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8' },
   },
   access: 'public',
@@ -67,18 +67,18 @@ export const verify = mutation({
 })
 
 const confirmed = {
-  verified: 'Your email address is verified.',
-  waiting: 'Confirmed. The email to the other address must be confirmed as well.',
-  changed: 'Your email address was changed.',
+  verified: 'Thank you: this email is yours.',
+  waiting: 'Thank you. The email to the other address waits to be confirmed, too.',
+  changed: 'The account has its new email.',
 } as const
 
 export const changeEmail = mutation({
   rest: {
     method: 'PUT',
     path: '/users/email',
-    summary: 'Request a change of email address, which both addresses confirm',
+    summary: 'Ask for another email: emails to both ask to confirm it',
     description:
-      'The address changes after both emailed links were followed within a day. An old address that was never verified only gets a notice. The answer does not reveal whether another account has the new address.',
+      'The email changes when the links of both emails were followed within a day; an old one that was never verified is told alone. Answers the same whether or not another account has the new one.',
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'customer',

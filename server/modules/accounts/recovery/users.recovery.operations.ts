@@ -9,9 +9,9 @@ export const requestPasswordReset = mutation({
   rest: {
     method: 'POST',
     path: '/users/password-reset/request',
-    summary: 'Email a link that resets the password',
+    summary: 'Ask for an email with a link to a new password',
     description:
-      'The answer does not reveal whether an account has this email. Blocked accounts get no email.',
+      'Answers the same whether or not an account has this email. Blocked accounts get no email.',
     example: { email: 'nimali@example.com' },
   },
   access: 'public',
@@ -35,7 +35,7 @@ export const resetPassword = mutation({
   rest: {
     method: 'POST',
     path: '/users/password-reset',
-    summary: 'Set a new password with an emailed link and end all sessions',
+    summary: 'Set a new password by the link of an email; every session ends',
     description:
       'The token follows the `#` of the link. It is valid for 30 minutes and one use; 400 names `token` when it is invalid or expired. The API keys that the account created are revoked; `endedKeys` names them. `setupCode` is present when the role requires 2FA that is not set up.',
     example: {

@@ -12,11 +12,11 @@ import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { AllServices, CustomerContext, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { lockOther } from '../login/users.admin.service.ts'
 import { getOwnAccount, verifyOwnPassword } from '../login/users.service.ts'
 import { createLink } from '../sessions/links.ts'
-import { countLetterTo } from '../sessions/login-throttle.ts'
+import { countEmailTo } from '../sessions/login-throttle.ts'
 import { invalidChallenge } from '../two-factor/challenges.ts'
 import { bareCode, hashCode, newCode } from '../two-factor/recovery-codes.ts'
 import { mustSetUpTwoFactor } from '../two-factor/required.ts'
@@ -51,10 +51,10 @@ export async function requestSetupCode(ctx: CustomerContext<'settings'>): Promis
   const account = await getOwnAccount(ctx)
   const isAsked = mustSetUpTwoFactor(ctx.settings, account)
   const { id, email } = account
-  if (isAsked) await countLetterTo(ctx, email)
+  if (isAsked) await countEmailTo(ctx, email)
   return ctx.transaction(async (tx) => {
     if (isAsked)
-      await writeLetter(tx, {
+      await queueEmail(tx, {
         ...{ name: 'two-factor-code', to: email, customerId: id, data: { userId: id, email } },
       })
     return isAsked
@@ -65,7 +65,7 @@ export async function requestSetupCode(ctx: CustomerContext<'settings'>): Promis
  * Creates the code of that email.
  * @returns undefined when it is no longer needed, or the address has changed
  */
-export async function codeForLetter(
+export async function codeForEmail(
   { db, settings }: Pick<AllServices, 'db' | 'settings'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<string | undefined> {
@@ -111,7 +111,8 @@ export async function validateSetupCode(
   typed: string | undefined,
 ): Promise<Buffer | undefined> {
   if (!mustSetUpTwoFactor(settings, account)) return undefined
-  if (typed === undefined) throw wrong('is required: request it by email')
+  if (typed === undefined)
+    throw wrong('is missing: an email to the address of the account brings it')
   const hash = hashCode(typed)
   const link = await findLink(db, hash, ['two-factor'])
   if (link?.user_id !== account.id || link.email !== account.email)

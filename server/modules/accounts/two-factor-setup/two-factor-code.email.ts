@@ -1,20 +1,20 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
-import { codeForLetter } from './setup-code.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
+import { codeForEmail } from './setup-code.ts'
 
 interface Code {
   code: string
 }
 
-export const twoFactorCode = defineLetter<Code, { userId: string; email: string }>({
+export const twoFactorCode = defineEmail<Code, { userId: string; email: string }>({
   name: 'two-factor-code',
-  about: 'Sends the setup code to staff whose role requires two-factor authentication.',
-  audience: 'shopper',
+  description: 'Sends the setup code to staff whose role requires two-factor authentication.',
+  audience: 'customer',
   subject: 'Your code for two-factor authentication',
   closing: '',
-  demo: { code: '3f7k-9wqz-2m4c-x8rt' },
+  example: { code: '3f7k-9wqz-2m4c-x8rt' },
   async prepare(services, request) {
-    const code = await codeForLetter(services, request)
+    const code = await codeForEmail(services, request)
     return code === undefined ? undefined : { data: { code }, secrets: [code] }
   },
   body: ({ code }, shop) => [

@@ -31,9 +31,9 @@ const Message = z.object({ message: z.string() })
 const guessLimit = { points: 60, seconds: 600 }
 const challenge = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 
-const codeMailed = 'We sent a setup code to the email address of your account.'
+const codeMailed = 'An email with a code is on its way to the address of your account.'
 const codeInTerminal =
-  'Email is not set up in this shop. The terminal of the server shows the code, or ask a staff manager for one.'
+  'This shop sends no mail: its terminal shows the email. Somebody who manages staff can give you a code, too.'
 
 const presentMethod = (row: TwoFactorMethodRow): TwoFactorMethod => ({
   id: row.id,
@@ -106,9 +106,9 @@ export const sendCode = mutation({
   rest: {
     method: 'POST',
     path: '/users/two-factor/code',
-    summary: 'Email the setup code that the first required 2FA method needs',
+    summary: 'Ask for the email with the code that goes along with a first second factor',
     description:
-      'For accounts whose role requires 2FA and that have not set it up. The code is valid for 30 minutes and one use. A shop without a mail server shows the email in its terminal.',
+      'For accounts whose role asks for a second factor and that have none. The code is good for 30 minutes, once. A shop without a mail server shows the email in its terminal.',
   },
   access: 'customer',
   allowedBeforeTwoFactor: true,
@@ -192,7 +192,7 @@ export const reset = mutation({
     path: '/admin/staff/{_id}/two-factor/reset',
     summary: 'Reset the two-factor authentication of a user who lost their devices',
     description:
-      "`password` is the caller's own. It ends the sessions of the account, emails its owner and adds an entry to the audit log.",
+      '`password` is that of whoever asks. The sessions of the account end, its owner gets an email, and the audit log says who did it.',
     example: { password: 'a long password' },
   },
   access: 'staff',
@@ -210,7 +210,8 @@ export const issueSetupCode = mutation({
   rest: {
     method: 'POST',
     path: '/admin/staff/{_id}/two-factor/code',
-    summary: 'Issue a 2FA setup code for a staff member whom no email reaches',
+    summary:
+      'Make the code that somebody needs for their first second factor, where no email reaches them',
     description:
       "`password` is the caller's own. The code is shown only once. Verify the identity of the staff member before you hand it over. It is valid for 30 minutes and one use, with their own password.",
     example: { password: 'a long password' },

@@ -38,7 +38,7 @@ import { newCodes } from '../two-factor/recovery-codes.ts'
 import { mustSetUpTwoFactor, requiresTwoFactor } from '../two-factor/required.ts'
 import { newSecret, stepOf } from '../two-factor/totp.ts'
 import { type MethodConfirmation, maxMethods } from '../two-factor/two-factor.schema.ts'
-import { emailTwoFactorChange } from '../two-factor/two-factor-emails.ts'
+import { queueTwoFactorEmail } from '../two-factor/two-factor-emails.ts'
 import { consumeSetupCode, validateSetupCode } from './setup-code.ts'
 
 type Kind = TwoFactorMethodRow['kind']
@@ -158,7 +158,7 @@ export async function finishSetup(ctx: CustomerContext<'settings'>, done: Method
     if (have.length === 0) await deleteSessionsOf(tx, user.id, session)
     await markSessionVerified(tx, session)
     await note(tx, ctx, 'add', user, { method: [null, done.name] })
-    await emailTwoFactorChange(tx, user, { what: 'added', name: done.name })
+    await queueTwoFactorEmail(tx, user, { what: 'added', name: done.name })
     return { method, recoveryCodes: have.length === 0 ? await issueRecoveryCodes(tx, user) : [] }
   }, 'change-self')
 }
@@ -178,7 +178,7 @@ export async function removeMethod(
     const left = await findMethods(tx, account.id)
     if (left.length === 0) await replaceRecoveryCodes(tx, account.id, [])
     await note(tx, ctx, 'remove', account, { method: [name, null] })
-    await emailTwoFactorChange(tx, account, { what: 'removed', name })
+    await queueTwoFactorEmail(tx, account, { what: 'removed', name })
   }, 'change-self')
 }
 
@@ -194,7 +194,7 @@ export async function replaceOwnRecoveryCodes(
       'This account does not use two-factor authentication. Set up a method first.',
     )
   return ctx.transaction(async (tx) => {
-    await emailTwoFactorChange(tx, account, { what: 'renewed' })
+    await queueTwoFactorEmail(tx, account, { what: 'renewed' })
     return issueRecoveryCodes(tx, account)
   }, 'change-self')
 }
@@ -222,6 +222,6 @@ export async function resetTwoFactor(
       throw new AppError('CONFLICT', 'This account does not use two-factor authentication.')
     await deleteSessionsOf(tx, user.id)
     await note(tx, ctx, 'reset', user, { methods: [gone, []] })
-    await emailTwoFactorChange(tx, user, { what: 'reset' })
+    await queueTwoFactorEmail(tx, user, { what: 'reset' })
   }, 'change-access')
 }

@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 /** A change of an account's 2FA methods. */
 export interface TwoFactorChange {
@@ -21,13 +21,13 @@ const sentences = {
   renewed: () => 'Your account has new recovery codes. The old ones no longer work.',
 } as const
 
-export const twoFactorChanged = defineLetter<TwoFactorChange>({
+export const twoFactorChanged = defineEmail<TwoFactorChange>({
   name: 'two-factor-changed',
-  about: 'Reports a change of two-factor authentication, or the use of a recovery code.',
-  audience: 'shopper',
+  description: 'Reports a change of two-factor authentication, or the use of a recovery code.',
+  audience: 'customer',
   subject: 'Your two-factor authentication changed',
   closing: '',
-  demo: { what: 'added', name: 'My telephone' },
+  example: { what: 'added', name: 'My telephone' },
   body: (news, shop) => [
     heading('Your two-factor authentication changed'),
     paragraph(sentences[news.what](news)),

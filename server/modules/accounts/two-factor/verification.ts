@@ -22,7 +22,7 @@ import { verifyPasskeyAnswer } from './passkeys.ts'
 import { hashCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 import type { ChallengeAnswer, PasskeyAnswer } from './two-factor.schema.ts'
-import { emailTwoFactorChange } from './two-factor-emails.ts'
+import { queueTwoFactorEmail } from './two-factor-emails.ts'
 
 /** Consumes a verified answer. @returns false when a concurrent request was first */
 type Consume = (tx: Tx) => Promise<boolean>
@@ -63,7 +63,7 @@ const consumeRecoveryCode =
   async (tx) => {
     if (!(await useRecoveryCode(tx, user.id, hashCode(code)))) return false
     const left = await countRecoveryCodes(tx, user.id)
-    await emailTwoFactorChange(tx, user, { what: 'recovered', left })
+    await queueTwoFactorEmail(tx, user, { what: 'recovered', left })
     return true
   }
 

@@ -6,7 +6,7 @@ import { ActorRevokedError } from '../../../core/access/actor.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { isUnavailable } from '../../../core/errors/error-translation.ts'
-import { type Happening, recordEvents } from '../../../core/events/events.service.ts'
+import { type DomainEvent, recordEvents } from '../../../core/events/events.service.ts'
 import { ownTrace } from '../../../core/tracing/scope.ts'
 import { presentImport } from '../contract/imports.presenter.ts'
 import type { ImportReport, ImportState } from '../contract/imports.schema.ts'
@@ -152,7 +152,7 @@ async function writerOf(
   })
 }
 
-function importFinished(row: ImportRunRow, now: Date): Happening {
+function importFinished(row: ImportRunRow, now: Date): DomainEvent {
   const { mapping: _, recognised: __, ...data } = presentImport(row, now)
   return { type: 'import.finished', entityId: row.id, data }
 }

@@ -13,16 +13,19 @@ test('whatever the server writes into the log is told in words', () => {
     [...text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)].map(([, action]) => action!),
   )
   expect(written.length).toBeGreaterThan(40)
-  for (const action of written) expect(actionLabel(action)).toMatch(/^[A-Z][A-Za-z ]+: [A-Za-z\d ]+$/)
+  for (const action of written)
+    expect(actionLabel(action)).toMatch(/^[A-Z][A-Za-z ]+: [A-Za-z\d ]+$/)
 })
 
 test.each([
   ['product.update', 'Product: changed'],
-  ['order.given-back', 'Order: payment refunded'],
-  ['api-key.rotate', 'API key: secret rotated'],
-  ['user.login-failed', 'Account: login failed'],
-  ['user.reset-two-factor', 'Account: 2FA reset'],
-  ['user.issue-setup-code', 'Account: 2FA setup code issued'],
+  ['order.refund-recorded', 'Order: refund recorded'],
+  ['order.given-back', 'Order: refund recorded'],
+  ['remittance.book', 'COD payout: book'],
+  ['api-key.rotate', 'API key: got a new secret'],
+  ['user.login-failed', 'Account: failed to log in'],
+  ['user.lift-factor', 'Account: second factor lifted'],
+  ['user.grant-setup-code', 'Account: given a code for the first second factor'],
   // of a version to come
   ['gift-card.hand-over', 'gift card: hand over'],
 ])('%s reads %s', (action, words) => {

@@ -66,7 +66,7 @@ test('after failures it waits longer, tells staff once, and recovers by itself',
   expect(waits).toEqual([5, 15, 45, 60])
   const about = (all: unknown[]) => all.filter((one) => JSON.stringify(one).includes('shaky'))
   await expect.poll(async () => about(await shop.news())).toHaveLength(1)
-  expect(about(await shop.letters())).toHaveLength(1)
+  expect(about(await shop.emails())).toHaveLength(1)
   works = true
   await shop.runDue()
   expect(await shop.feedOf(id)).toMatchObject({ failures: 0, lastRun: { outcome: 'imported' } })

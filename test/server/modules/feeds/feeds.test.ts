@@ -90,11 +90,7 @@ test('when too much would be rejected nothing is written, and it waits until som
   const [entry] = (await shop.as('GET', '/admin/audit?entityId=/rejected.csv')).body.items
   expect(entry).toMatchObject({ action: 'feed.stop', actor: 'Araliya' })
   await expect.poll(shop.news).toContainEqual({ name: '/rejected.csv', importId: last.importId })
-  expect(await shop.letters()).toContainEqual([
-    'feed-stopped',
-    'owner@example.com',
-    '/rejected.csv',
-  ])
+  expect(await shop.emails()).toContainEqual(['feed-stopped', 'owner@example.com', '/rejected.csv'])
 
   // mended, but nobody looked
   body = tenRows('R', 1)

@@ -3,7 +3,7 @@ import { confirmPayments } from '#server/modules/orders/payments/payment-notific
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import type { SimulatedPayment } from '../../../../scripts/lib/payhere-simulator.ts'
-import { placeAll } from '../../../support/deliveries.ts'
+import { placeAll } from '../../../support/event-deliveries.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
 
@@ -217,7 +217,8 @@ test('a charged back payment leaves the order disputed, due and not to be packed
     tasks.find(({ task }: { task: string }) => task === 'paymentIssues').count,
   ).toBeGreaterThan(0)
   await placeAll(shop.services)
-  const { items } = (await shop.call('GET', '/admin/news', { token: shop.admin.token })).body
+  const { items } = (await shop.call('GET', '/admin/notifications', { token: shop.admin.token }))
+    .body
   const { facts } = items.find(({ type }: { type: string }) => type === 'payment.disputed')
   expect(facts).toEqual({ orderId, amount: price })
   await assertMoney(shop.db, orderId)

@@ -53,7 +53,7 @@ test('PayHere is asked for what credit leaves, and what nobody pays in time give
     expect.objectContaining({ status: 'refunded', state: 'refunded' }),
   )
   expect(await balance()).toBe(300)
-  // the letter says what of it is where
+  // the email says what of it is where
   const prepared = await orderRefunded.prepare!(
     shop.services,
     (await shop.order(paid.orderId)) as never,

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSession } from '#server/modules/accounts/sessions/sessions.ts'
-import { makeDue, pauseDeliveries } from '../../../support/deliveries.ts'
+import { makeDue, pauseDeliveries } from '../../../support/event-deliveries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { type HookShop, openHookShop, type Received } from '../../../support/hook-shop.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -99,7 +99,7 @@ test('addresses of the house are never called, and redirects are not followed', 
     await expect
       .poll(async () => (await told())[0]?.answer, { message: url })
       .toBe('the address is not on the public internet')
-    await shop.db.deleteFrom('deliveries').execute()
+    await shop.db.deleteFrom('event_deliveries').execute()
   }
   expect(shop.received).toEqual([])
   shop.services.isFetchAllowed = () => true

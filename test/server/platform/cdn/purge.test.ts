@@ -8,7 +8,7 @@ import { parseConfig } from '#server/core/config/config.ts'
 import { startPurging } from '#server/platform/cdn/purge.ts'
 import { purgeKeys } from '#server/platform/cdn/purge-calls.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { placeAll, unplaced } from '../../../support/deliveries.ts'
+import { placeAll, unplaced } from '../../../support/event-deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { queueOf, type ReceiverKind } from '#server/platform/event-deliveries/subscribers.ts'
+import { queueOf, type SubscriberKind } from '#server/platform/event-deliveries/subscribers.ts'
 import { createDatabase } from '../../../../db/connection/client.ts'
 import { findFreePort } from '../../../../db/embedded/embedded-process.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -26,44 +26,44 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
     .values(
       (['on', 'failed'] as const).map((state) => ({ name: 'w', url: 'u', secret: 's', state })),
     )
-    .returning(sql<string>`'webhook:' || id`.as('receiver'))
+    .returning(sql<string>`'webhook:' || id`.as('subscriber'))
     .execute()
   const ago = new Date(Date.now() - 3_600_000)
   const waits = { queue: 'order:1', created_at: ago, state: 'waiting' }
   await db
-    .insertInto('deliveries')
+    .insertInto('event_deliveries')
     .values([
-      { ...waits, receiver: on!.receiver },
-      { ...waits, receiver: on!.receiver, created_at: new Date() },
-      { ...waits, receiver: off!.receiver },
-      { ...waits, receiver: 'mail', state: 'dead', ended_at: ago },
-      { ...waits, receiver: 'mail', state: 'done', ended_at: ago },
+      { ...waits, subscriber: on!.subscriber },
+      { ...waits, subscriber: on!.subscriber, created_at: new Date() },
+      { ...waits, subscriber: off!.subscriber },
+      { ...waits, subscriber: 'email', state: 'dead', ended_at: ago },
+      { ...waits, subscriber: 'email', state: 'done', ended_at: ago },
     ])
     .execute()
   await db.insertInto('settings').values({ name: 'deliveries_paused', value: '' }).execute()
   const waiting = await figures()
-  const oldest = `event_deliveries_oldest_seconds{subscriber="${on!.receiver}"}`
+  const oldest = `event_deliveries_oldest_seconds{subscriber="${on!.subscriber}"}`
   expect(waiting).toEqual({
     event_deliveries_paused: 1,
     events_unsequenced_seconds: 0,
-    [`event_deliveries_waiting{subscriber="${on!.receiver}"}`]: 2,
-    [`event_deliveries_waiting{subscriber="${off!.receiver}"}`]: 1,
-    'event_deliveries_waiting{subscriber="mail"}': 0,
-    [`event_deliveries_dead{subscriber="${on!.receiver}"}`]: 0,
-    [`event_deliveries_dead{subscriber="${off!.receiver}"}`]: 0,
-    'event_deliveries_dead{subscriber="mail"}': 1,
+    [`event_deliveries_waiting{subscriber="${on!.subscriber}"}`]: 2,
+    [`event_deliveries_waiting{subscriber="${off!.subscriber}"}`]: 1,
+    'event_deliveries_waiting{subscriber="email"}': 0,
+    [`event_deliveries_dead{subscriber="${on!.subscriber}"}`]: 0,
+    [`event_deliveries_dead{subscriber="${off!.subscriber}"}`]: 0,
+    'event_deliveries_dead{subscriber="email"}': 1,
     [oldest]: expect.any(Number),
-    'event_deliveries_oldest_seconds{subscriber="mail"}': 0,
+    'event_deliveries_oldest_seconds{subscriber="email"}': 0,
   })
   expect(waiting[oldest]).toBeGreaterThanOrEqual(3_600)
 
   await db.deleteFrom('settings').where('name', '=', 'deliveries_paused').execute()
-  await db.deleteFrom('deliveries').execute()
-  const told: ReceiverKind = {
+  await db.deleteFrom('event_deliveries').execute()
+  const told: SubscriberKind = {
     name: 'told',
     plan: async (_tx, _services, events) =>
       events.map((event) => ({
-        receiver: 'told',
+        subscriber: 'told',
         queue: queueOf(event),
         eventSeq: event.seq,
         payload: null,

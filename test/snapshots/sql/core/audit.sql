@@ -26,7 +26,7 @@ limit $1;
 -- findAudit: a later page, narrowed
 select "audit_log".*
 from "audit_log"
-where (entity = any($1::text[]) and entity_id = $2 and actor = $3 and at >= $4 and at < $5 and lower(actor || ' ' || action || ' ' || entity_id) like $6) and "id" > $7::bigint
+where (entity = $1 and entity_id = $2 and actor = $3 and at >= $4 and at < $5 and lower(actor || ' ' || action || ' ' || entity_id) like $6) and "id" > $7::bigint
 order by "id" asc
 limit $8;
 
@@ -35,6 +35,6 @@ select count(*) as "count"
 from (
   select 1 as "one"
   from "audit_log"
-  where (entity = any($1::text[]) and lower(actor || ' ' || action || ' ' || entity_id) like $2)
+  where (entity = $1 and lower(actor || ' ' || action || ' ' || entity_id) like $2)
   limit $3
 ) as "some";
