@@ -68,7 +68,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
       : undefined
   }
   /** Returns the valid value. A stored value that this release rejects is logged and ignored. */
-  const judged = (key: SettingKey): unknown => {
+  const validValue = (key: SettingKey): unknown => {
     const variable = fixedBy(key)
     if (variable !== undefined) return config.settingOverrides[variable]
     const stored = rows.get(key)?.value ?? null
@@ -81,9 +81,9 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     )
     return settings[key].default
   }
-  const take = (found: readonly SettingRow[]): void => {
+  const apply = (found: readonly SettingRow[]): void => {
     rows = new Map(found.map((row) => [row.key, row]))
-    values = Object.fromEntries(settingKeys.map((key) => [key, judged(key)]))
+    values = Object.fromEntries(settingKeys.map((key) => [key, validValue(key)]))
     edition += 1
     waitForNotice()
   }
@@ -107,7 +107,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     )
     timer.unref()
   }
-  take([])
+  apply([])
 
   return {
     get,
@@ -134,7 +134,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
       return structuredClone(read) as never
     },
     async reload() {
-      take(await findSettings(db))
+      apply(await findSettings(db))
     },
     stop() {
       isStopped = true
