@@ -14,7 +14,7 @@ const named: Readonly<Record<string, string>> = {
 const most = 5
 
 test('declares the details of a product in one file only', () => {
-  const words = Object.entries(detailFields).map(
+  const patterns = Object.entries(detailFields).map(
     ([name, { column }]) => new RegExp(`(?<![\\w-])(?:${name}|${column})(?![\\w-])`),
   )
   const listing = readSources('server', 'db', 'client', 'scripts')
@@ -22,7 +22,7 @@ test('declares the details of a product in one file only', () => {
     .filter(({ file }) => !Object.keys(named).some((place) => file.startsWith(place)))
     .filter(({ text }) => {
       const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-      return words.filter((word) => word.test(code)).length > most
+      return patterns.filter((pattern) => pattern.test(code)).length > most
     })
   expect(listing.map(({ file }) => file)).toEqual([])
 })

@@ -90,7 +90,7 @@ async function stored(): Promise<{ epoch: string; number: number }> {
   return rows[0]!
 }
 
-const isHeard = (version: CatalogueVersion) =>
+const isListening = (version: CatalogueVersion) =>
   expect.poll(() => version.hearing().isHeard).toBe(true)
 const pidOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 const end = (client: pg.Client) =>
@@ -153,7 +153,7 @@ test('caches nothing while settings are read', async () => {
   await announce()
   expect([version.etag(), version.hearing()]).toEqual([undefined, { isHeard: false, losses: 0 }])
   seen.readings.at(-1)!.resolve()
-  await isHeard(version)
+  await isListening(version)
   expect(version.etag()).toBe(`W/"${epoch}-${number + 4}"`)
 })
 
@@ -164,7 +164,7 @@ test('reconnects when settings cannot be read', async () => {
   reading.reject(new Error('no settings'))
   await expect.poll(() => version.hearing().losses).toBe(1)
   await expect(version.askPrimary('select 1 as one')).rejects.toThrow('Nothing is heard')
-  await isHeard(version)
+  await isListening(version)
   expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
   expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
 })
@@ -176,20 +176,20 @@ test('reports and reopens an ended connection once', async () => {
   await startReading(`${number + 100} settings`)
   await end(seen.clients[0]!)
   await expect.poll(() => version.hearing().losses).toBe(1)
-  await isHeard(version)
+  await isListening(version)
   expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
   const reading = await startReading(`${number + 100} settings`)
   await end(seen.clients[1]!)
   await expect.poll(() => version.hearing().losses).toBe(2)
   reading.reject(new Error('no settings'))
-  await isHeard(version)
+  await isListening(version)
   expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
   expect([version.hearing().losses, seen.tries]).toEqual([2, 3])
   // who hears nothing keeps nothing
   const unheard = new Promise<unknown>((resolve) => version.onMove(() => resolve(version.etag())))
   await end(seen.clients[2]!)
   expect([await unheard, version.hearing().losses]).toEqual([undefined, 3])
-  await isHeard(version)
+  await isListening(version)
 })
 
 test('ignores the late end of an abandoned connection', async () => {
@@ -200,7 +200,7 @@ test('ignores the late end of an abandoned connection', async () => {
   const reading = await startReading('1 settings')
   reading.reject(new Error('no settings'))
   await expect.poll(() => version.hearing().losses).toBe(1)
-  await isHeard(version)
+  await isListening(version)
   await announceTo(former!, number + 50)
   await announce()
   expect(version.etag()).toBe(`W/"${epoch}-${number + 50}"`)
@@ -216,7 +216,7 @@ test('polls settings and caches nothing without a connection', async () => {
   await expect.poll(() => [seen.tries, seen.readings.length]).toEqual([2, 2])
   expect(version.hearing()).toEqual({ isHeard: false, losses: 0 })
   ways.isLetIn = true
-  await isHeard(version)
+  await isListening(version)
   expect(version.hearing().losses).toBe(0)
 })
 

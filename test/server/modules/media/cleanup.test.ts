@@ -217,8 +217,8 @@ test('renews the cached copy of an imported image, and deletes it with the image
   expect(await keepPicture(shop.services, bytes, 'dot.png')).toBe(first)
   expect(await cleanUpMedia(shop.services)).toBe(0)
   await all.cleanUp()
-  const kept = await shop.db.selectFrom('import_images').select('source').execute()
-  expect(kept).not.toContainEqual({ source })
+  const copies = await shop.db.selectFrom('import_images').select('source').execute()
+  expect(copies).not.toContainEqual({ source })
   expect(await keepPicture(shop.services, bytes, 'dot.png')).not.toBe(first)
 })
 
