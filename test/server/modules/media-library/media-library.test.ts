@@ -87,7 +87,7 @@ test('replaces an image in all uses at once, except orders', async () => {
   await shop.db.insertInto('reviews').values(review).execute()
   const answer = await replace(old, url(next))
   expect(answer.body.image).toMatchObject({ name: next, alt: 'A leaf', useCount: 4 })
-  const written = await shop.call('GET', '/own-pages/leaf')
+  const written = await shop.call('GET', '/pages/leaf')
   expect(written.text).toContain(next)
   expect((await shop.call('GET', '/products/LEAF')).body.Images).toEqual([
     `http://localhost${url(next)}`,

@@ -72,7 +72,7 @@ const stores: [string, Record<string, string> | undefined][] = [
       S3_ENDPOINT: s3Server.s3.endpoint,
       S3_ACCESS_KEY: s3Server.s3.accessKey,
       S3_SECRET_KEY: s3Server.s3.secretKey,
-      S3_BUCKET: 'cleanUp',
+      S3_BUCKET: 'cleanup',
     },
   ],
 ]
