@@ -4,8 +4,8 @@
  */
 import type pg from 'pg'
 import { fillAudit, fillBlogs, fillMessages, fillSubscribers } from './content.ts'
+import { brands, firstNames, ingredients, kinds, lastNames } from './names.ts'
 import { countFilled, fillOrders } from './orders.ts'
-import { brands, firstNames, ingredients, kinds, lastNames } from './words.ts'
 
 export interface FillAmounts {
   products?: number

@@ -1,6 +1,6 @@
 /** Fills in complete orders of existing products and customers, over two years. */
 import type pg from 'pg'
-import { streets, towns } from './words.ts'
+import { streets, towns } from './names.ts'
 
 /** Orders per statement: enough to be fast, few enough to show progress. */
 const orderBatch = 50_000
@@ -160,7 +160,7 @@ export async function fillOrders(
 ): Promise<void> {
   const parts = await numberParts(client)
   if (parts.products === 0 || parts.users === 0)
-    throw new Error('Orders need products and customers: ask for some of both.')
+    throw new Error('Orders need products and customers. Add both.')
   const start = await countFilled(client, 'select count(*)::int as count from orders')
   const rebuild = amount >= worthRebuilding
   const indexes = rebuild

@@ -33,7 +33,7 @@ interface ImportsTable {
 interface ImportLeasesTable {
   kind: 'write' | 'plan'
   run: string
-  beat_at: Timestamp
+  heartbeat_at: Timestamp
 }
 
 interface ImportRowsTable {
@@ -61,7 +61,7 @@ interface ImportChangesTable {
   seq: GeneratedAlways<number>
   refs: string[]
   changes: Buffer
-  pictures: string[]
+  images: string[]
 }
 
 interface ImportUndoRowsTable {
@@ -81,7 +81,7 @@ interface ImportMappingsTable {
   name: string
   mapping: Json<unknown>
   /** the file that it was created for */
-  made_for: Json<unknown> | null
+  source_file: Json<unknown> | null
   saved_by: string | null
   version: ColumnType<number, never, never>
   created_at: CreatedAt

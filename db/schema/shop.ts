@@ -100,8 +100,8 @@ interface NewsletterSubscribersTable {
   state: Generated<string>
   changed_at: UpdatedAt
   /** number of emails that asked for confirmation since the last confirmation */
-  letters: Generated<number>
-  last_letter_at: NullableTimestamp
+  emails_sent: Generated<number>
+  last_email_at: NullableTimestamp
 }
 
 interface NewsletterTokensTable {
@@ -110,19 +110,19 @@ interface NewsletterTokensTable {
   expires_at: Timestamp
 }
 
-interface RestockAskingsTable {
+interface BackInStockSubscriptionsTable {
   id: Generated<string>
   product_id: string
   user_id: string | null
   email: string
   created_at: CreatedAt
-  told_at: NullableTimestamp
+  notified_at: NullableTimestamp
 }
 
-interface StaffNewsTable {
+interface NotificationReadsTable {
   user_id: string
   /** position of the newest event that the user has seen */
-  seen: number
+  seen_position: number
 }
 
 interface AuditLogTable {
@@ -197,8 +197,8 @@ export interface ShopTables {
   pages: PagesTable
   newsletter_subscribers: NewsletterSubscribersTable
   newsletter_tokens: NewsletterTokensTable
-  restock_askings: RestockAskingsTable
-  staff_news: StaffNewsTable
+  back_in_stock_subscriptions: BackInStockSubscriptionsTable
+  notification_reads: NotificationReadsTable
   audit_log: AuditLogTable
   audit_chain: AuditChainTable
   idempotency_keys: IdempotencyKeysTable

@@ -12,18 +12,18 @@ import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
 import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
+import { conversationCases } from './conversation-cases.ts'
+import { emailCases } from './email-cases.ts'
 import { factorOperationCases } from './factor-cases.ts'
-import { makeLetter, makeProduct, orderBody } from './factories.ts'
+import { makeProduct, makeSentEmail, orderBody } from './factories.ts'
 import { feedCases } from './feed-cases.ts'
 import { importCases } from './import-cases.ts'
-import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
 import { reviewCases } from './review-cases.ts'
 import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
-import { talkCases } from './talk-cases.ts'
 import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
 
@@ -156,10 +156,10 @@ async function webhook(world: World): Promise<string> {
 
 const operationCases: Record<string, Prepare> = {
   ...articleCases,
-  ...letterCases,
+  ...emailCases,
   ...importCases,
   ...feedCases,
-  ...talkCases,
+  ...conversationCases,
   ...undoCases,
   ...reviewCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
@@ -181,8 +181,8 @@ const operationCases: Record<string, Prepare> = {
   'dashboard.overview': () => ({ from: '2026-01-01', to: '2026-01-31' }),
   'dashboard.report': () => ({ from: '2026-01-01', to: '2026-01-31' }),
   'dashboard.today': () => ({}),
-  'deliveries.overview': () => ({}),
-  'deliveries.resume': () => ({ waiting: 'send' }),
+  'eventDeliveries.overview': () => ({}),
+  'eventDeliveries.resume': () => ({ waiting: 'send' }),
   'shipping.options': async (world) => ({
     orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
     district: 'Kandy',
@@ -207,37 +207,39 @@ const operationCases: Record<string, Prepare> = {
     productIds: [await deleted(world)],
     blogIds: [await blog(world, { deleted: true })],
   }),
-  'imports.categories': async (world) => ({ id: await upload(world) }),
+  'imports.listCategories': async (world) => ({ id: await upload(world) }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
-  'imports.pictures': async (world) => ({
+  'imports.previewImages': async (world) => ({
     id: await upload(world),
     urls: ['http://127.0.0.1/a.jpg'],
   }),
   'imports.preview': async (world) => ({ id: await upload(world) }),
   'imports.remove': async (world) => ({ id: await upload(world) }),
-  'imports.rows': async (world) => ({ id: await upload(world) }),
+  'imports.listRows': async (world) => ({ id: await upload(world) }),
   'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
   'imports.stop': async (world) => ({ id: await upload(world) }),
-  'mail.again': async ({ shop, owner }) => ({ id: await makeLetter(shop.db, owner.row.email) }),
-  'mail.letters': () => ({}),
-  'mail.one': async ({ shop, owner }) => ({ id: await makeLetter(shop.db, owner.row.email) }),
-  'mail.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),
-  'mail.resetWords': () => ({ name: 'order-placed' }),
-  'mail.sendTest': () => ({ to: 'owner@example.com' }),
-  'mail.sent': () => ({ limit: 5 }),
-  'mail.setWords': async ({ shop }) => {
+  'emails.resend': async ({ shop, owner }) => ({
+    id: await makeSentEmail(shop.db, owner.row.email),
+  }),
+  'emailTemplates.list': () => ({}),
+  'emails.get': async ({ shop, owner }) => ({ id: await makeSentEmail(shop.db, owner.row.email) }),
+  'emailTemplates.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),
+  'emailTemplates.reset': () => ({ name: 'order-placed' }),
+  'emails.sendTest': () => ({ to: 'owner@example.com' }),
+  'emails.list': () => ({ limit: 5 }),
+  'emailTemplates.update': async ({ shop }) => {
     const words = { subject: 'Order {order}', closing: 'Thank you.' }
     await shop.db
-      .insertInto('letter_words')
-      .values({ letter: 'order-placed', ...words, changed_by: 'a@b.lk' })
+      .insertInto('email_templates')
+      .values({ template: 'order-placed', ...words, changed_by: 'a@b.lk' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return { name: 'order-placed', ...words }
   },
   'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
-  'news.list': () => ({}),
-  'news.seen': () => ({ upTo: '1' }),
+  'notifications.list': () => ({}),
+  'notifications.markSeen': () => ({ upTo: '1' }),
   'orders.adminPage': () => ({ limit: 5 }),
   'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
   'orders.cancel': async (world) => ({ orderId: await place(world) }),
@@ -336,7 +338,7 @@ const operationCases: Record<string, Prepare> = {
     _id: (await somebody(world)).id,
     role: await idleRole(world),
   }),
-  'subscribers.page': () => ({ limit: 5 }),
+  'subscribers.list': () => ({ limit: 5 }),
   ...factorOperationCases,
   ...accountCases,
   ...catalogueCases,

@@ -40,8 +40,8 @@ export async function openReviewShop() {
   }
   /** Finds the review requests to an address. */
   const requestsTo = (email: string) =>
-    shop.mail.letters.filter(
-      (letter) => letter.recipients.includes(email) && letter.subject?.startsWith(subject),
+    shop.mail.emails.filter(
+      (message) => message.recipients.includes(email) && message.subject?.startsWith(subject),
     )
   await set('orders.guestCheckout', true)
 
@@ -76,8 +76,8 @@ export async function openReviewShop() {
     /** Returns the parts after `#` of an email's links, in order. */
     async tokensOf(email: string): Promise<string[]> {
       await expect.poll(() => requestsTo(email)).toHaveLength(1)
-      const [letter] = requestsTo(email)
-      const links = letter!.text!.matchAll(/\/review#([\w-]+)/g)
+      const [message] = requestsTo(email)
+      const links = message!.text!.matchAll(/\/review#([\w-]+)/g)
       return [...new Set([...links].map(([, token]) => token!))]
     },
     byLink: (token: string, said: object = {}) =>

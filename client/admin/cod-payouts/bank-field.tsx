@@ -6,27 +6,27 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { Button } from '../../ui/button.tsx'
-import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
 export function BankField({ payout: { id, bank } }: { payout: CodPayout }) {
   const utils = trpc.useUtils()
   const before = bank === undefined ? '' : bank.toFixed(2)
-  const [typed, setTyped] = useState(before)
+  const [entered, setEntered] = useState(before)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const amount = readAmount(typed)
-    if (Number.isNaN(amount)) return setProblem(words.noAmount)
+    const amount = readAmount(entered)
+    if (Number.isNaN(amount)) return setProblem(labels.noAmount)
     setBusy(true)
     setProblem(undefined)
     try {
-      const asked = { id, bank: amount ?? null }
-      const { payout } = await utils.client.codPayouts.update.mutate(asked)
+      const request = { id, bank: amount ?? null }
+      const { payout } = await utils.client.codPayouts.update.mutate(request)
       utils.codPayouts.get.setData({ id }, payout)
     } catch (error) {
       const { message, issues = [] } = readAdminFailure(error)
-      setProblem(issues[0]?.message ?? message ?? words.failed)
+      setProblem(issues[0]?.message ?? message ?? labels.failed)
     }
     setBusy(false)
   }
@@ -37,14 +37,14 @@ export function BankField({ payout: { id, bank } }: { payout: CodPayout }) {
         name="bank"
         inputMode="decimal"
         className="flex-1"
-        label={words.came}
-        value={typed}
+        label={labels.came}
+        value={entered}
         error={problem}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setEntered(target.value)}
       />
-      {typed !== before && (
+      {entered !== before && (
         <Button type="submit" variant="outline" busy={busy}>
-          {words.saveBank}
+          {labels.saveBank}
         </Button>
       )}
     </form>

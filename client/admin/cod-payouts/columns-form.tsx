@@ -5,7 +5,7 @@ import { SelectField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
 const fields = ['waybill', 'order', 'amount', 'fee', 'status'] as const
 
@@ -28,15 +28,15 @@ export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props)
       await utils.codPayouts.lines.invalidate({ id })
       onSaved(payout)
     } catch (error) {
-      const { message = words.failed, issues = [] } = readAdminFailure(error)
-      const told = issues.map((one) => [one.path.replace('columns.', ''), one.message])
-      setProblems(told.length > 0 ? Object.fromEntries(told) : { waybill: message })
+      const { message = labels.failed, issues = [] } = readAdminFailure(error)
+      const byField = issues.map((one) => [one.path.replace('columns.', ''), one.message])
+      setProblems(byField.length > 0 ? Object.fromEntries(byField) : { waybill: message })
     }
     setBusy(false)
   }
   return (
     <details className="panel mb-6">
-      <summary className="cursor-pointer font-medium">{words.columns}</summary>
+      <summary className="cursor-pointer font-medium">{labels.columns}</summary>
       <form noValidate onSubmit={(event) => void save(event)} className="mt-4">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {fields.map((field) => (
@@ -44,14 +44,14 @@ export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props)
               key={field}
               id={`column-${field}`}
               name={field}
-              label={words.column[field]}
+              label={labels.column[field]}
               value={chosen[field] ?? ''}
               error={problems[field]}
               onChange={({ target }) =>
                 setChosen((now) => ({ ...now, [field]: target.value || undefined }))
               }
             >
-              <option value="">{words.noColumn}</option>
+              <option value="">{labels.noColumn}</option>
               {header.map((name) => (
                 <option key={name} value={name}>
                   {name}
@@ -61,7 +61,7 @@ export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props)
           ))}
         </div>
         <Button type="submit" variant="outline" size="small" busy={busy} className="mt-4">
-          {words.readAnew}
+          {labels.readAnew}
         </Button>
       </form>
     </details>

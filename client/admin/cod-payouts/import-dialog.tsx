@@ -9,7 +9,7 @@ import { notifyError } from '../../lib/state/notices.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { courierFileNames, encodeFile, problemOf, refusalOf } from '../couriers/files.ts'
 import { linkToCodPayout } from '../navigation/paths.ts'
-import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
@@ -29,8 +29,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const fileProblem = problemOf(file)
     const found = {
       ...(fileProblem ? { file: fileProblem } : {}),
-      ...(courier.trim() ? {} : { courier: words.courierMissing }),
-      ...(Number.isNaN(amount) ? { bank: words.noAmount } : {}),
+      ...(courier.trim() ? {} : { courier: labels.courierMissing }),
+      ...(Number.isNaN(amount) ? { bank: labels.noAmount } : {}),
     }
     setProblems(found)
     const [first] = Object.keys(found)
@@ -40,13 +40,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     }
     setBusy(true)
     try {
-      const asked = {
+      const request = {
         ...(await encodeFile(file)),
         courier,
         ...(amount === undefined ? {} : { bank: amount }),
       }
-      const context = { idempotencyKey: keyFor(asked) }
-      const { payout } = await utils.client.codPayouts.create.mutate(asked, { context })
+      const context = { idempotencyKey: keyFor(request) }
+      const { payout } = await utils.client.codPayouts.create.mutate(request, { context })
       void utils.codPayouts.invalidate()
       onClose()
       navigateAfterSave(linkToCodPayout(payout.id))
@@ -59,9 +59,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={words.readTitle}
+      title={labels.readTitle}
       onClose={onClose}
-      action={words.readAction}
+      action={labels.readAction}
       busy={busy}
       onSubmit={send}
       className="grid gap-4"
@@ -71,15 +71,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         name="file"
         type="file"
         accept={courierFileNames}
-        label={words.chooseFile}
-        hint={words.fileHint}
+        label={labels.chooseFile}
+        hint={labels.fileHint}
         error={problems.file}
         onChange={({ target }) => setFile(target.files?.[0])}
       />
       <TextField
         id={`${form}-courier`}
         name="courier"
-        label={words.courier}
+        label={labels.courier}
         list={list}
         autoComplete="off"
         maxLength={100}
@@ -92,7 +92,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         id={`${form}-bank`}
         name="bank"
         inputMode="decimal"
-        label={words.bank}
+        label={labels.bank}
         value={bank}
         error={problems.bank}
         onChange={({ target }) => setBank(target.value)}

@@ -14,7 +14,7 @@ import { NoMatch } from '../../lists/no-match.tsx'
 import { PagedTable } from '../../lists/paged-table.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
 type Line = Outputs['codPayouts']['lines']['items'][number]
 
@@ -30,34 +30,34 @@ const toneOf = (kind: LineClass): BadgeTone =>
 
 const column = columnsOf<Line>()
 const columns = [
-  column.number('line', words.line, ({ line }) => line, { fixed: true }),
-  column.title('order', words.order, ({ orderId }) => orderId, {
+  column.number('line', labels.line, ({ line }) => line, { fixed: true }),
+  column.title('order', labels.order, ({ orderId }) => orderId, {
     href: ({ isKnown, orderId }) => (isKnown ? linkToOrderPage(orderId) : undefined),
     detail: ({ waybill }) => waybill,
   }),
   column.text(
     'class',
-    words.what,
+    labels.what,
     ({ class: kind, note, undone }) => (
       <span className="block">
-        <Badge tone={toneOf(kind)}>{words.classes[kind]}</Badge>
+        <Badge tone={toneOf(kind)}>{labels.classes[kind]}</Badge>
         {(note || undone) && (
           <span className="mt-1 block text-sm wrap-anywhere text-muted">
-            {undone ? words.undone : note}
+            {undone ? labels.undone : note}
           </span>
         )}
       </span>
     ),
     { fixed: true },
   ),
-  column.money('due', words.due, ({ due }) => due),
+  column.money('due', labels.due, ({ due }) => due),
   column.text(
     'amount',
-    words.amount,
-    ({ amount }) => (amount === null ? words.unreadable : formatMoney(amount)),
+    labels.amount,
+    ({ amount }) => (amount === null ? labels.unreadable : formatMoney(amount)),
     { numeric: true, fixed: true },
   ),
-  column.money('fee', words.fee, ({ fee }) => fee || null),
+  column.money('fee', labels.fee, ({ fee }) => fee || null),
 ]
 
 export function PayoutLines({ payout }: { payout: CodPayout }) {
@@ -70,7 +70,7 @@ export function PayoutLines({ payout }: { payout: CodPayout }) {
   )
   const choices = [undefined, ...classes.map((one) => one.class)]
   return (
-    <section aria-label={words.linesCaption}>
+    <section aria-label={labels.linesCaption}>
       <div className="mb-4 flex flex-wrap gap-2">
         {choices.map((one) => {
           const sum = classes.find((known) => known.class === one)
@@ -82,10 +82,10 @@ export function PayoutLines({ payout }: { payout: CodPayout }) {
               className="tool min-h-11 px-3 text-start text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
               onClick={() => list.set({ class: one })}
             >
-              <span className="block font-medium">{one ? words.classes[one] : words.all}</span>
+              <span className="block font-medium">{one ? labels.classes[one] : labels.all}</span>
               {sum && (
                 <span className="block text-muted tabular-nums">
-                  {words.of(sum.lines, formatMoney(sum.amount))}
+                  {labels.of(sum.lines, formatMoney(sum.amount))}
                 </span>
               )}
             </button>
@@ -95,10 +95,10 @@ export function PayoutLines({ payout }: { payout: CodPayout }) {
       <PagedTable
         list={list}
         query={query}
-        caption={words.linesCaption}
+        caption={labels.linesCaption}
         columns={columns}
         rowKey={({ line }) => String(line)}
-        failed={words.loadFailed}
+        failed={labels.loadFailed}
         empty={<NoMatch list={list} names={['class']} />}
       />
     </section>

@@ -6,7 +6,7 @@ import type { CodPayout } from '#server/modules/cod-payouts/cod-payouts.schema.t
 import { notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusalOf } from '../couriers/files.ts'
-import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
 interface Props {
   payout: CodPayout
@@ -33,10 +33,10 @@ export function PayoutNotice({ payout, act }: Props) {
   return (
     <div className="panel mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className={underWay ? 'font-medium' : 'font-medium text-caution'}>
-        {underWay ? `${words.states[state]}: ${words.underWay(left)}` : words.leftOut(left)}
+        {underWay ? `${labels.states[state]}: ${labels.underWay(left)}` : labels.leftOut(left)}
       </p>
       <Button variant="outline" size="small" busy={busy} onClick={() => void run()}>
-        {underWay ? words.goOn : words.tryAgain}
+        {underWay ? labels.goOn : labels.tryAgain}
       </Button>
     </div>
   )

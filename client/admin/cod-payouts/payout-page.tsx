@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { FileButton } from '../couriers/file-button.tsx'
 import { linkToCodPayout, paths } from '../navigation/paths.ts'
-import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 import { BankField } from './bank-field.tsx'
 import { ColumnsForm } from './columns-form.tsx'
 import { PayoutLines } from './payout-lines.tsx'
@@ -29,18 +29,18 @@ export default function PayoutPage() {
     { refetchInterval: ({ state }) => state.data && isInProgress(state.data) && pollMs },
   )
   return (
-    <Loaded query={query} failed={words.loadFailed}>
+    <Loaded query={query} failed={labels.loadFailed}>
       {(payout) => <PayoutDetails key={id} payout={payout} />}
     </Loaded>
   )
 }
 
-type Asked = 'record' | 'undo' | 'remove'
+type Confirmation = 'record' | 'undo' | 'remove'
 
 function PayoutDetails({ payout }: { payout: CodPayout }) {
   const { id, courier, fileName, state, left, classes } = payout
   const utils = trpc.useUtils()
-  const [asked, setAsked] = useState<Asked>()
+  const [confirming, setConfirming] = useState<Confirmation>()
   const known = useRef(`${state} ${left}`)
   useEffect(() => {
     if (known.current === `${state} ${left}`) return
@@ -51,8 +51,8 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
     void utils.orders.invalidate()
   }, [state, left, utils])
   const untouched = state === 'draft' && payout.recorded === 0
-  const toBook = classes.filter((one) => recordable.includes(one.class))
-  const close = () => setAsked(undefined)
+  const toRecord = classes.filter((one) => recordable.includes(one.class))
+  const close = () => setConfirming(undefined)
   const take = (after: CodPayout) => {
     utils.codPayouts.get.setData({ id }, after)
     close()
@@ -62,28 +62,32 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
   return (
     <>
       <PageHead
-        title={words.one(id)}
+        title={labels.one(id)}
         subtitle={
           <span className="wrap-anywhere">
             {courier} · {fileName} <PayoutState state={state} />
           </span>
         }
-        back={{ href: paths.codPayouts, label: words.back }}
+        back={{ href: paths.codPayouts, label: labels.back }}
       >
-        <FileButton label={words.csv} ask={() => utils.client.codPayouts.report.query({ id })} />
+        <FileButton label={labels.csv} ask={() => utils.client.codPayouts.report.query({ id })} />
         {untouched && (
-          <Button variant="outline" size="small" onClick={() => setAsked('remove')}>
-            {words.discard}
+          <Button variant="outline" size="small" onClick={() => setConfirming('remove')}>
+            {labels.discard}
           </Button>
         )}
         {state === 'recorded' && (
-          <Button variant="outline" size="small" onClick={() => setAsked('undo')}>
-            {words.undo}
+          <Button variant="outline" size="small" onClick={() => setConfirming('undo')}>
+            {labels.undo}
           </Button>
         )}
         {state === 'draft' && (
-          <Button size="small" disabled={toBook.length === 0} onClick={() => setAsked('record')}>
-            {words.record}
+          <Button
+            size="small"
+            disabled={toRecord.length === 0}
+            onClick={() => setConfirming('record')}
+          >
+            {labels.record}
           </Button>
         )}
       </PageHead>
@@ -91,29 +95,29 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
       <Sums payout={payout} />
       {untouched && <ColumnsForm payout={payout} onSaved={take} />}
       <PayoutLines payout={payout} />
-      {asked === 'record' && (
+      {confirming === 'record' && (
         <ConfirmDialog
-          title={words.bookTitle(id)}
-          text={words.bookText(
-            toBook.reduce((sum, { lines }) => sum + lines, 0),
-            formatMoney(toBook.reduce((sum, { amount }) => sum + amount, 0)),
+          title={labels.bookTitle(id)}
+          text={labels.bookText(
+            toRecord.reduce((sum, { lines }) => sum + lines, 0),
+            formatMoney(toRecord.reduce((sum, { amount }) => sum + amount, 0)),
           )}
-          action={words.record}
+          action={labels.record}
           run={() => act('record')}
           onClose={close}
         />
       )}
-      {asked === 'undo' && (
+      {confirming === 'undo' && (
         <ConfirmDialog
-          title={words.undoTitle(id)}
-          text={words.undoText}
-          action={words.undo}
+          title={labels.undoTitle(id)}
+          text={labels.undoText}
+          action={labels.undo}
           danger
           run={() => act('undo')}
           onClose={close}
         />
       )}
-      {asked === 'remove' && <Discard id={id} onClose={close} />}
+      {confirming === 'remove' && <Discard id={id} onClose={close} />}
     </>
   )
 }
@@ -121,10 +125,10 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
 function Sums({ payout }: { payout: CodPayout }) {
   const { gross, fees, net, recorded, difference, short } = payout
   const sums: [label: string, amount: number][] = [
-    [words.gross, gross],
-    [words.fees, -fees],
-    [words.net, net],
-    [words.recorded, recorded],
+    [labels.gross, gross],
+    [labels.fees, -fees],
+    [labels.net, net],
+    [labels.recorded, recorded],
   ]
   return (
     <section className="panel mb-6 grid gap-6 sm:grid-cols-2">
@@ -140,12 +144,12 @@ function Sums({ payout }: { payout: CodPayout }) {
         <BankField key={payout.bank} payout={payout} />
         {difference !== undefined && (
           <p className={difference === 0 ? 'mt-2' : 'mt-2 font-medium text-caution'}>
-            {words.difference}: {formatMoney(difference)}
+            {labels.difference}: {formatMoney(difference)}
           </p>
         )}
         {short > 0 && (
           <p className="mt-2 font-medium text-caution">
-            {words.short}: {formatMoney(short)}
+            {labels.short}: {formatMoney(short)}
           </p>
         )}
       </div>
@@ -158,13 +162,13 @@ function Discard({ id, onClose }: { id: string; onClose: () => void }) {
   const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
-      title={words.discardTitle(id)}
-      text={words.discardText}
-      action={words.discard}
+      title={labels.discardTitle(id)}
+      text={labels.discardText}
+      action={labels.discard}
       danger
       run={async () => {
         await utils.client.codPayouts.remove.mutate({ id })
-        notify(words.discarded(id))
+        notify(labels.discarded(id))
         navigateAfterSave(paths.codPayouts, { replace: true })
         await utils.codPayouts.list.invalidate()
       }}

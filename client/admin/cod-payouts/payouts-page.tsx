@@ -4,16 +4,16 @@ import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { linkToCodPayout } from '../navigation/paths.ts'
-import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { UnsettledCash } from './unsettled-cash.tsx'
 
 const states = {
-  draft: ['yellow', words.states.draft],
-  recording: ['blue', words.states.recording],
-  recorded: ['green', words.states.recorded],
-  undoing: ['blue', words.states.undoing],
-  undone: ['neutral', words.states.undone],
+  draft: ['yellow', labels.states.draft],
+  recording: ['blue', labels.states.recording],
+  recorded: ['green', labels.states.recorded],
+  undoing: ['blue', labels.states.undoing],
+  undone: ['neutral', labels.states.undone],
 } as const
 
 export function PayoutState({ state }: { state: keyof typeof states }) {
@@ -23,31 +23,31 @@ export function PayoutState({ state }: { state: keyof typeof states }) {
 
 export default defineList({
   name: 'cod-payouts',
-  title: words.title,
-  subtitle: words.subtitle,
-  caption: words.caption,
-  add: { label: words.read, dialog: (close) => <ImportDialog onClose={close} /> },
+  title: labels.title,
+  subtitle: labels.subtitle,
+  caption: labels.caption,
+  add: { label: labels.read, dialog: (close) => <ImportDialog onClose={close} /> },
   before: () => (
     <>
       <UnsettledCash />
-      <h2 className="title-3 mb-3">{words.settlements}</h2>
+      <h2 className="title-3 mb-3">{labels.settlements}</h2>
     </>
   ),
   useRows: ({ limit, cursor }) => trpc.codPayouts.list.useQuery({ limit, cursor }, listOptions),
   rowKey: ({ id }) => id,
   columns: (column) => [
-    column.title('id', words.number, ({ id }) => id, {
+    column.title('id', labels.number, ({ id }) => id, {
       href: ({ id }) => linkToCodPayout(id),
       detail: ({ courier }) => courier,
     }),
-    column.badge('state', words.state, ({ state }) => state, states, { fixed: true }),
-    column.number('lines', words.lines, ({ lines }) => lines),
-    column.money('recorded', words.recorded, ({ recorded }) => recorded),
-    column.money('bank', words.came, ({ bank }) => bank),
-    column.text('file', words.file, ({ fileName }) => fileName, { className: 'wrap-anywhere' }),
-    column.date('date', words.date, ({ createdAt }) => createdAt),
+    column.badge('state', labels.state, ({ state }) => state, states, { fixed: true }),
+    column.number('lines', labels.lines, ({ lines }) => lines),
+    column.money('recorded', labels.recorded, ({ recorded }) => recorded),
+    column.money('bank', labels.came, ({ bank }) => bank),
+    column.text('file', labels.file, ({ fileName }) => fileName, { className: 'wrap-anywhere' }),
+    column.date('date', labels.date, ({ createdAt }) => createdAt),
   ],
-  failed: words.loadFailed,
-  empty: words.none,
-  emptyHint: words.noneHint,
+  failed: labels.loadFailed,
+  empty: labels.none,
+  emptyHint: labels.noneHint,
 })

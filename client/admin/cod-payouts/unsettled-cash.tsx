@@ -5,7 +5,7 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { FileButton } from '../couriers/file-button.tsx'
-import { codPayouts as words } from '../texts/cod-payouts.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
 interface Amount {
   orders: number
@@ -18,7 +18,7 @@ const Cell = ({ orders, amount }: Amount) =>
   ) : (
     <span className="whitespace-nowrap">
       {formatMoney(amount)}
-      <span className="block text-muted">{words.orders(orders)}</span>
+      <span className="block text-muted">{labels.orders(orders)}</span>
     </span>
   )
 
@@ -29,29 +29,29 @@ export function UnsettledCash() {
     <section className="panel mb-8" aria-labelledby="at-couriers">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="at-couriers" className="title-3">
-          {words.atCouriers}
+          {labels.atCouriers}
         </h2>
         {(query.data?.couriers.length ?? 0) > 0 && (
-          <FileButton label={words.csv} ask={() => client.codPayouts.unsettledReport.query({})} />
+          <FileButton label={labels.csv} ask={() => client.codPayouts.unsettledReport.query({})} />
         )}
       </header>
-      <Loaded query={query} failed={words.loadFailed}>
+      <Loaded query={query} failed={labels.loadFailed}>
         {({ ages, couriers }) =>
           couriers.length === 0 ? (
-            <p className="text-muted">{words.nothingThere}</p>
+            <p className="text-muted">{labels.nothingThere}</p>
           ) : (
             <PlainTable
-              caption={words.atCouriers}
+              caption={labels.atCouriers}
               stacked
               head={[
-                words.courier,
-                words.onTheWay,
-                ...ages.map((from, at) => words.age(from, ages[at + 1])),
-                words.delivered,
+                labels.courier,
+                labels.onTheWay,
+                ...ages.map((from, at) => labels.age(from, ages[at + 1])),
+                labels.delivered,
               ]}
               rowKeys={couriers.map(({ courier }) => courier)}
               rows={couriers.map(({ courier, onTheWay, delivered, total }) => [
-                courier || words.nobody,
+                courier || labels.nobody,
                 <Cell key="way" {...onTheWay} />,
                 ...delivered.map((one, at) => <Cell key={ages[at]} {...one} />),
                 <strong key="all">

@@ -15,19 +15,19 @@ import { Failed } from '../../ui/states.tsx'
 import type { AdminOrder } from '../orders/order/order-columns.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.orders
+const labels = adminTexts.orders
 
 type IssuedDocument = Outputs['documents']['list']['documents'][number]
 
 function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
-  const mayWrite = useCan()('orders.write')
+  const canWrite = useCan()('orders.write')
   const query = trpc.documents.list.useQuery({ orderId }, { staleTime: 0 })
   const [busy, setBusy] = useState<string>()
   const [taxNumber, setTaxNumber] = useState('')
   const documents = query.data?.documents ?? []
   const invoice = documents.find(({ kind, isValid }) => kind === 'invoice' && isValid)
-  const mayMake = mayWrite && status !== 'Cancelled'
+  const canIssue = canWrite && status !== 'Cancelled'
 
   const show = async (name: string, path: string | (() => Promise<string>)) => {
     setBusy(name)
@@ -35,13 +35,13 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
       await showPdf(path)
     } catch (error) {
       if (error instanceof PdfError && error.status === 401) endSession()
-      const said = error instanceof PdfError ? error.message : readFailure(error).message
-      notifyError(said || words.documentFailed)
+      const reason = error instanceof PdfError ? error.message : readFailure(error).message
+      notifyError(reason || labels.documentFailed)
     } finally {
       setBusy(undefined)
     }
   }
-  const make = async () => {
+  const issue = async () => {
     const answer = await utils.client.documents.issue.mutate({ orderId, taxNumber })
     setTaxNumber('')
     void utils.documents.list.invalidate({ orderId })
@@ -59,19 +59,21 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
     </Button>
   )
   if (query.isError && !query.data)
-    return <Failed message={words.documentsFailed} onRetry={() => void query.refetch()} />
+    return <Failed message={labels.documentsFailed} onRetry={() => void query.refetch()} />
   return (
     <section aria-labelledby="order-documents" className="mt-6">
       <h3 id="order-documents" className="title-3 mb-3 text-xl">
-        {words.documents}
+        {labels.documents}
       </h3>
       <p className="flex flex-wrap gap-3">
-        {invoice ? button(words.invoice, invoice.pdf) : mayMake && button(words.makeInvoice, make)}
-        {button(words.packingSlip, `/admin/orders/${orderId}/packing-slip.pdf`)}
-        {button(words.label, `/admin/orders/${orderId}/label.pdf`)}
+        {invoice
+          ? button(labels.invoice, invoice.pdf)
+          : canIssue && button(labels.makeInvoice, issue)}
+        {button(labels.packingSlip, `/admin/orders/${orderId}/packing-slip.pdf`)}
+        {button(labels.label, `/admin/orders/${orderId}/label.pdf`)}
       </p>
-      {!mayMake && query.data?.documents.length === 0 && (
-        <p className="mt-2 text-sm text-muted">{words.noInvoice}</p>
+      {!canIssue && query.data?.documents.length === 0 && (
+        <p className="mt-2 text-sm text-muted">{labels.noInvoice}</p>
       )}
       {documents.length > 0 && (
         <ul className="mt-3 text-sm">
@@ -84,28 +86,28 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
           ))}
         </ul>
       )}
-      {mayMake && (
+      {canIssue && (
         <details className="mt-2 text-sm">
-          <summary className="cursor-pointer py-1.5">{words.buyerTax}</summary>
+          <summary className="cursor-pointer py-1.5">{labels.buyerTax}</summary>
           <form
             className="mt-2 flex flex-wrap items-start gap-3"
             onSubmit={(event) => {
               event.preventDefault()
-              if (taxNumber.trim()) void show(words.makeInvoice, make)
+              if (taxNumber.trim()) void show(labels.makeInvoice, issue)
             }}
           >
             <TextField
               id="buyer-tax-number"
               name="taxNumber"
-              label={words.buyerTaxNumber}
-              hint={invoice ? words.buyerTaxAgain : undefined}
+              label={labels.buyerTaxNumber}
+              hint={invoice ? labels.buyerTaxAgain : undefined}
               value={taxNumber}
               maxLength={40}
               autoComplete="off"
               onChange={({ target }) => setTaxNumber(target.value)}
             />
             <Button type="submit" variant="outline" size="small" className="sm:mt-8">
-              {words.makeInvoice}
+              {labels.makeInvoice}
             </Button>
           </form>
         </details>
@@ -125,11 +127,11 @@ function DocumentItem({ document, onShow }: { document: IssuedDocument; onShow: 
         className="text-link inline-flex items-center gap-1.5 py-1"
         onClick={onShow}
       >
-        <FileText aria-hidden size={16} /> {words.documentKinds[kind]} {number}
+        <FileText aria-hidden size={16} /> {labels.documentKinds[kind]} {number}
       </button>
       <span className="text-muted">
         {formatDate(date)}, {formatMoney(total)}
-        {!isValid && ` (${words.takenBack})`}
+        {!isValid && ` (${labels.takenBack})`}
       </span>
     </li>
   )

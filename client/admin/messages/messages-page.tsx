@@ -11,13 +11,13 @@ import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useOpenedRow } from '../../lists/opened-row.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { MailNotice } from '../emails/mail-notice.tsx'
+import { EmailNotice } from '../emails/email-notice.tsx'
 import { noneInTab, owner, sorts } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { askedByTab, ConversationTabs, tabOf } from './conversation-tabs.tsx'
+import { ConversationTabs, queryOfTab, tabOf } from './conversation-tabs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import {
-  FateBadge,
+  EmailStatusBadge,
   hasFailed,
   type Message,
   type MessageStatus,
@@ -60,7 +60,7 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
     <span className="flex flex-wrap gap-1">
       <StatusBadge status={message.status} />
       <WaitingBadge state={message.state} />
-      {hasFailed(message) && <FateBadge fate="failed" />}
+      {hasFailed(message) && <EmailStatusBadge status="failed" />}
     </span>
   )),
 ]
@@ -69,20 +69,20 @@ export default function MessagesPage() {
   const list = useListState('messages')
   const asked = listInputOf(list, conversationSorts)
   const tab = tabOf(list.get('tab'))
-  const query = trpc.conversations.page.useQuery(
-    { ...asked, ...askedByTab(tab), status: oneOf(list.get('status'), messageFilters) },
+  const query = trpc.conversations.list.useQuery(
+    { ...asked, ...queryOfTab(tab), status: oneOf(list.get('status'), messageFilters) },
     listOptions,
   )
   const utils = trpc.useUtils()
   // In sequence: marking as read on opening must not overtake a later decision.
   const update = trpc.conversations.update.useMutation({ scope: { id: 'conversations.update' } })
-  const mark = async (id: string, status: MessageStatus, quietly = false) => {
+  const mark = async (id: string, status: MessageStatus, silent = false) => {
     try {
       await update.mutateAsync({ id, status })
-      if (!quietly) notify(words.changed(words.statuses[status]))
+      if (!silent) notify(words.changed(words.statuses[status]))
     } catch (error) {
       readAdminFailure(error)
-      if (!quietly) notifyError(words.failed)
+      if (!silent) notifyError(words.failed)
     }
     await utils.conversations.invalidate()
   }
@@ -95,7 +95,7 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title={words.title} />
-      <MailNotice />
+      <EmailNotice />
       <ConversationTabs current={tab} counts={query.data?.counts} />
       <ListView
         list={list}

@@ -33,9 +33,9 @@ const pages = {
   roles: ['/admin/staff/roles', 'staff'],
   webhooks: ['/admin/webhooks', 'webhooks'],
   webhook: ['/admin/webhooks/:id', 'webhooks'],
-  mail: ['/admin/mail', 'messages'],
-  letters: ['/admin/mail/letters', 'settings'],
-  letter: ['/admin/mail/letters/:name', 'settings'],
+  emails: ['/admin/emails', 'messages'],
+  emailTemplates: ['/admin/email-templates', 'settings'],
+  emailTemplate: ['/admin/email-templates/:name', 'settings'],
   shipping: ['/admin/shipping', 'settings'],
   promotions: ['/admin/promotions', 'promotions'],
   promotion: ['/admin/promotions/:id', 'promotions'],
@@ -104,7 +104,7 @@ export const linkToWebhook = (id: string, state?: 'waiting' | 'dead'): string =>
 export const linkToPromotion = (id: string): string => `${paths.promotions}/${id}`
 
 /** Links to an email template. */
-export const linkToLetter = (name: string): string => `${paths.letters}/${name}`
+export const linkToEmailTemplate = (name: string): string => `${paths.emailTemplates}/${name}`
 
 /** The parameter that names the draft of a new order. */
 export const draftParameter = 'draft'
@@ -119,7 +119,7 @@ export const linkToOrders = (query: Record<string, string>): string =>
 /** Filtered lists of messages, reviews and emails. */
 export const linkToUnanswered = withQuery(paths.messages, { status: 'unanswered' })
 export const linkToNewReviews = withQuery(paths.reviews, { state: 'new' })
-export const linkToFailedLetters = withQuery(paths.mail, { state: 'failed' })
+export const linkToFailedEmails = withQuery(paths.emails, { state: 'failed' })
 
 /** Links to an order, opened over the list. */
 export const linkToOrder = (orderId: string): string => withQuery(paths.orders, { order: orderId })

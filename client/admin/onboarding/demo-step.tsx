@@ -4,7 +4,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { onboarding as words } from '../texts/onboarding.ts'
+import { onboarding as labels } from '../texts/onboarding.ts'
 import type { BodyProps } from './facts.ts'
 
 type Demo = Inputs['onboarding']['removeDemo']
@@ -26,7 +26,7 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
     try {
       await work()
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.demoFailed)
+      notifyError(readAdminFailure(error).message ?? 'The demo data could not be removed.')
     }
     setBusy(false)
     // The demo affects the catalogue, the dashboard, the articles: nearly all queries.
@@ -42,29 +42,32 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
       const answer = await utils.client.onboarding.restoreDemo.mutate(demo)
       await utils.onboarding.invalidate()
       setRemoved(undefined)
-      notify(say(words.demoRestored, answer.demo))
+      notify(say(labels.demoRestored, answer.demo))
     })
   if (removed)
     return (
       <div className="space-y-4">
-        <p role="status">{say(words.demoRemoved, removed)}</p>
+        <p role="status">{say(labels.demoRemoved, removed)}</p>
         <Button variant="outline" size="small" busy={busy} onClick={() => void restore(removed)}>
-          {words.demoUndo}
+          Undo
         </Button>
       </div>
     )
   if (listed.productIds.length + listed.blogIds.length === 0 && !demo.extras)
-    return <p>{words.demoRemovedAll}</p>
+    return <p>The demo data has been removed.</p>
   return (
     <div className="max-w-3xl space-y-4">
-      <p>{words.demoText}</p>
+      <p>
+        Removes them with the demo reviews, policies and discount codes. Orders and reviews of your
+        customers are kept. You can undo this until you leave the page.
+      </p>
       <Button variant="danger" size="small" busy={busy} onClick={() => void remove()}>
-        {say(words.demoRemove, listed)}
+        {say(labels.demoRemove, listed)}
       </Button>
-      <p className="font-medium">{say(words.demoList, listed)}:</p>
-      <Names title={words.demoProducts} names={demo.products.map((one) => one.productName)} />
-      <Names title={words.demoArticles} names={demo.blogs.map((one) => one.blogTopic)} />
-      {demo.extras && <Names title={words.demoExtras} names={words.demoExtraNames(demo.extras)} />}
+      <p className="font-medium">{say(labels.demoList, listed)}:</p>
+      <Names title="Products" names={demo.products.map((one) => one.productName)} />
+      <Names title="Articles" names={demo.blogs.map((one) => one.blogTopic)} />
+      {demo.extras && <Names title="Other demo data" names={labels.demoExtraNames(demo.extras)} />}
     </div>
   )
 }

@@ -11,7 +11,7 @@ type OnboardingFacts = Outputs['onboarding']['get']
 /** The facts that a step's check may use. */
 export interface Facts extends OnboardingFacts {
   /** emails go to a mail server, or to the terminal only */
-  sending: Outputs['mail']['letters']['sending']
+  transport: Outputs['emailTemplates']['list']['transport']
   value: <K extends SettingKey>(key: K) => SettingValue<K>
   /** returns true when each of these settings differs from its default */
   changed: (...keys: SettingKey[]) => boolean
@@ -20,14 +20,14 @@ export interface Facts extends OnboardingFacts {
 export function factsOf(
   items: readonly Setting[],
   facts: OnboardingFacts,
-  sending: Facts['sending'],
+  transport: Facts['transport'],
 ): Facts {
   const byKey = new Map(items.map((item) => [item.key, item]))
   const differs = ({ value, default: usual }: Setting) =>
     JSON.stringify(value) !== JSON.stringify(usual)
   return {
     ...facts,
-    sending,
+    transport,
     value: (key) => byKey.get(key)?.value as never,
     changed: (...keys) => keys.every((key) => byKey.has(key) && differs(byKey.get(key)!)),
   }

@@ -5,7 +5,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { onboarding as words } from '../texts/onboarding.ts'
+import { onboarding as labels } from '../texts/onboarding.ts'
 import { Progress } from './progress.tsx'
 import { isAllDone } from './steps.ts'
 import { useOnboarding, useSaveProgress } from './use-onboarding.ts'
@@ -21,22 +21,22 @@ function Offer() {
   if (!facts || facts.value('onboarding.dismissed') || isAllDone(facts)) return null
   const putAway = () =>
     saveProgress('onboarding.dismissed', true).then(
-      () => notify(words.dismissed),
-      (error) => notifyError(readAdminFailure(error).message ?? words.failed),
+      () => notify('Setup guide dismissed. You can open it from the menu.'),
+      (error) => notifyError(readAdminFailure(error).message ?? labels.failed),
     )
   return (
     <section className="panel mb-6" aria-labelledby="guide-offer">
       <h2 id="guide-offer" className="title-3">
-        {words.offer}
+        Set up your shop
       </h2>
-      <p className="mt-1 mb-3 text-muted">{words.offerText}</p>
+      <p className="mt-1 mb-3 text-muted">{labels.offerText}</p>
       <Progress facts={facts} />
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink href={paths.onboarding} size="small">
-          {words.continue}
+          {labels.continue}
         </ButtonLink>
         <Button variant="plain" size="small" onClick={() => void putAway()}>
-          {words.dismiss}
+          Dismiss
         </Button>
       </div>
     </section>

@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { linkToOnboarding, paths } from '../navigation/paths.ts'
 import { GroupForm } from '../settings/group-form.tsx'
 import type { Setting } from '../settings/use-group-form.ts'
-import { onboarding as words } from '../texts/onboarding.ts'
+import { onboarding as labels } from '../texts/onboarding.ts'
 import { End } from './end.tsx'
 import type { Facts } from './facts.ts'
 import { Progress } from './progress.tsx'
@@ -29,7 +29,7 @@ export default function OnboardingPage() {
   useEffect(() => void utils.onboarding.invalidate(), [name])
   const step = steps.find((one) => one.name === name)
   return (
-    <Loaded query={onboarding} failed={words.loadFailed}>
+    <Loaded query={onboarding} failed="The setup guide could not be loaded.">
       {(facts) =>
         step ? (
           <OneStep key={name} step={step} facts={facts} items={onboarding.items} />
@@ -50,10 +50,10 @@ function Overview({ facts }: { facts: Facts }) {
   const fresh = steps.every(({ isDone, name }) => initiallyDone.includes(name) || !isDone(facts))
   return (
     <>
-      <PageHead title={words.title} subtitle={words.offerText} />
+      <PageHead title="Setup guide" subtitle={labels.offerText} />
       <div className="max-w-2xl">
         <Progress facts={facts} />
-        <ol aria-label={words.steps} className="mt-6 divide-y divide-line border-y border-line">
+        <ol aria-label="Steps" className="mt-6 divide-y divide-line border-y border-line">
           {steps.map(({ name, title, isDone }, place) => (
             <li key={name}>
               <Link
@@ -68,14 +68,14 @@ function Overview({ facts }: { facts: Facts }) {
                 </span>
                 <span className="min-w-0 flex-1 font-medium">{title}</span>
                 <span className={isDone(facts) ? 'text-sm text-good' : 'text-sm text-muted'}>
-                  {isDone(facts) ? words.done : words.toDo}
+                  {isDone(facts) ? labels.done : 'To do'}
                 </span>
               </Link>
             </li>
           ))}
         </ol>
         <ButtonLink href={linkToOnboarding(first)} className="mt-6">
-          {first === end ? words.end : fresh ? words.begin : words.continue}
+          {first === end ? labels.end : fresh ? 'Start' : labels.continue}
         </ButtonLink>
       </div>
     </>
@@ -97,11 +97,11 @@ function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items
     <>
       <PageHead
         title={title}
-        subtitle={`${words.place(place, steps.length)}${done ? `, ${words.done}` : ''}`}
-        back={{ href: paths.onboarding, label: words.allSteps }}
+        subtitle={`${labels.place(place, steps.length)}${done ? `, ${labels.done}` : ''}`}
+        back={{ href: paths.onboarding, label: labels.allSteps }}
       >
         <ButtonLink href={next} variant="outline" size="small">
-          {done ? words.next : words.skip}
+          {done ? 'Next step' : 'Skip'}
         </ButtonLink>
       </PageHead>
       <p className="mb-6 max-w-2xl">{text}</p>
@@ -110,7 +110,7 @@ function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items
           name={`guide-${name}`}
           title={title}
           items={keys.flatMap((key) => items.find((item) => item.key === key) ?? [])}
-          label={words.saveAndContinue}
+          label="Save and continue"
           back={paths.onboarding}
           onSaved={() => navigateAfterSave(next)}
         />

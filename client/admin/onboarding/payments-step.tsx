@@ -5,7 +5,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { PaymentNotice } from '../orders/payments/payment-notice.tsx'
-import { onboarding as words } from '../texts/onboarding.ts'
+import { onboarding as labels } from '../texts/onboarding.ts'
 import type { BodyProps } from './facts.ts'
 import { useSaveProgress } from './use-onboarding.ts'
 
@@ -19,24 +19,24 @@ export default function PaymentsStep({ facts, next }: BodyProps) {
       await saveProgress('onboarding.paymentsReviewed', true)
       navigateAfterSave(next)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(readAdminFailure(error).message ?? labels.failed)
       setBusy(false)
     }
   }
   return (
     <div className="max-w-2xl space-y-5">
       <PaymentNotice />
-      {words.payments.map(({ title, text }) => (
+      {labels.payments.map(({ title, text }) => (
         <section key={title}>
           <h2 className="title-3">{title}</h2>
           <p className="mt-1">{text}</p>
         </section>
       ))}
       {facts.value('onboarding.paymentsReviewed') ? (
-        <p className="text-good">{words.completed}</p>
+        <p className="text-good">This step is completed.</p>
       ) : (
         <Button size="small" busy={busy} onClick={() => void read()}>
-          {words.markCompleted}
+          Mark as completed
         </Button>
       )}
     </div>

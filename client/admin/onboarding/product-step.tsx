@@ -2,7 +2,6 @@
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { NewProductForm } from '../products/new-product-form.tsx'
-import { onboarding as words } from '../texts/onboarding.ts'
 import type { BodyProps } from './facts.ts'
 
 export default function ProductStep({ next }: BodyProps) {
@@ -10,6 +9,6 @@ export default function ProductStep({ next }: BodyProps) {
   return can(...pageNeeds[paths.addProduct]) ? (
     <NewProductForm next={next} back={paths.onboarding} />
   ) : (
-    <p>{words.noProducts}</p>
+    <p>You do not have permission to add products. Ask an owner, or continue with the next step.</p>
   )
 }

@@ -73,7 +73,7 @@ export const steps: readonly Step[] = [
     title: 'Email',
     text: 'The shop emails order confirmations and password resets. It needs a mail server to send them.',
     Body: lazy(() => import('./email-step.tsx')),
-    isDone: ({ sending }) => sending === 'smtp',
+    isDone: ({ transport }) => transport === 'smtp',
   },
   {
     name: 'payments',

@@ -6,13 +6,13 @@ import { type Facts, factsOf } from './facts.ts'
 export function useOnboarding() {
   const settings = trpc.settings.list.useQuery({}, { staleTime: 0 })
   const facts = trpc.onboarding.get.useQuery({}, { staleTime: 0 })
-  const mail = trpc.mail.letters.useQuery({}, { staleTime: 0 })
-  const queries = [settings, facts, mail]
+  const templates = trpc.emailTemplates.list.useQuery({}, { staleTime: 0 })
+  const queries = [settings, facts, templates]
   const data: Facts | undefined =
     settings.data &&
     facts.data &&
-    mail.data &&
-    factsOf(settings.data.items, facts.data, mail.data.sending)
+    templates.data &&
+    factsOf(settings.data.items, facts.data, templates.data.transport)
   return {
     data,
     items: settings.data?.items ?? [],

@@ -16,7 +16,7 @@ import { useSelection } from '../../lists/selection.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { paths } from '../navigation/paths.ts'
-import { useOrderNews } from '../notifications/news.ts'
+import { useNewOrders } from '../notifications/new-items.ts'
 import { typeIn } from '../texts/change-order.ts'
 import { issue, issueText, issueTitle } from '../texts/order-desk.ts'
 import { adminTexts } from '../texts/texts.ts'
@@ -180,7 +180,7 @@ export default function OrdersPage() {
 
 /** Announces new orders; a press shows them, as rows must not jump under the pointer. */
 function NewOrders() {
-  const { count, markSeen } = useOrderNews()
+  const { count, markSeen } = useNewOrders()
   const utils = trpc.useUtils()
   const list = useListState('orders')
   const arrived = useRef(false)

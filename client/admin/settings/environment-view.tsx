@@ -3,28 +3,32 @@
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
-import { settingLabels, settings as words } from '../texts/settings.ts'
+import { settings as labels, settingLabels } from '../texts/settings.ts'
 
 export function EnvironmentView() {
   const query = trpc.settings.environment.useQuery({})
   return (
     <section aria-labelledby="group" className="max-w-4xl">
       <h2 id="group" className="title-3">
-        {words.environment}
+        {labels.environment}
       </h2>
-      <p className="mt-1 mb-6 text-muted">{words.environmentText}</p>
-      <Loaded query={query} failed={words.loadFailed}>
+      <p className="mt-1 mb-6 text-muted">
+        Environment variables of the server. Change them there and restart the shop. A variable
+        overrides the setting that it fixes. Sign-in with Google needs GOOGLE_CLIENT_ID: the client
+        ID of a web application from the Google Cloud console.
+      </p>
+      <Loaded query={query} failed={labels.loadFailed}>
         {({ items }) => (
           <PlainTable
-            caption={words.environmentCaption}
-            head={words.environmentHead}
+            caption="Environment variables"
+            head={labels.environmentHead}
             wordy
             rows={items.map(({ name, value, source, settings }) => [
               name,
               <span key="value" className="block min-w-36 wrap-anywhere">
-                {value ?? words.unset}
+                {value ?? 'Not set'}
               </span>,
-              words.sources[source],
+              labels.sources[source],
               settings.map((key) => settingLabels[key]).join(', '),
             ])}
           />

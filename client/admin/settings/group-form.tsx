@@ -9,7 +9,7 @@ import { SaveBar } from '../../forms/save-bar.tsx'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { paths } from '../navigation/paths.ts'
-import { settingLabels, settings as words } from '../texts/settings.ts'
+import { settings as labels, settingLabels } from '../texts/settings.ts'
 import { ColoursPreview, Contrasts } from './colour-field.tsx'
 import { Editor } from './editor.tsx'
 import { fieldOfSetting, issuesOf } from './fields.ts'
@@ -69,18 +69,18 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
               />
               {key === 'theme.colours' && <Contrasts colours={value as Colours} />}
               <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-                {fixedBy !== null && <p>{words.fixedBy(fixedBy)}</p>}
+                {fixedBy !== null && <p>{`Fixed by ${fixedBy} in the environment.`}</p>}
                 {fixedBy === null && changedAt && changedBy && (
-                  <p>{words.changed(changedBy, formatDateTime(changedAt))}</p>
+                  <p>{labels.changed(changedBy, formatDateTime(changedAt))}</p>
                 )}
                 {setting.version > 0 && (
                   <Button
                     variant="plain"
                     size="small"
-                    aria-label={words.historyOf(settingLabels[key])}
+                    aria-label={labels.historyOf(settingLabels[key])}
                     onClick={() => setHistory(setting)}
                   >
-                    <History aria-hidden size={16} /> {words.history}
+                    <History aria-hidden size={16} /> History
                   </Button>
                 )}
               </div>
@@ -88,7 +88,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
           )
         })}
       </div>
-      <SaveBar form={form} label={label ?? words.save} back={back ?? paths.dashboard} />
+      <SaveBar form={form} label={label ?? 'Save settings'} back={back ?? paths.dashboard} />
       {history && (
         <HistoryDialog setting={history} onClose={() => setHistory(undefined)} onUndone={renew} />
       )}
@@ -101,7 +101,7 @@ function Offers({ keys, take }: { keys: readonly string[]; take: (offer: Offer) 
   if (offers.length === 0) return null
   return (
     <div className="mb-6 flex flex-wrap items-center gap-2">
-      <p className="text-sm text-muted">{words.offers}</p>
+      <p className="text-sm text-muted">Start with:</p>
       {offers.map((offer) => (
         <Button key={offer.label} variant="outline" size="small" onClick={() => take(offer)}>
           {offer.label}

@@ -6,7 +6,7 @@ import { useCan } from '../../lib/account/admin-user.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/states.tsx'
 import { useUploads } from '../media/use-uploads.ts'
-import { settings as words } from '../texts/settings.ts'
+import { settings as labels } from '../texts/settings.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function ImageField({ id, label, value, onChange, disabled, error }: Prop
       <p className="mb-1.5 text-sm font-medium">{label}</p>
       <div className="flex flex-wrap items-center gap-4">
         {value === '' ? (
-          <p className="text-sm text-muted">{words.noImage}</p>
+          <p className="text-sm text-muted">The default image.</p>
         ) : (
           <img
             src={value}
@@ -46,7 +46,7 @@ export function ImageField({ id, label, value, onChange, disabled, error }: Prop
           ref={input}
           type="file"
           accept={imageTypes.join(',')}
-          aria-label={words.chooseImage(label)}
+          aria-label={labels.chooseImage(label)}
           className="hidden"
           onChange={({ target }) => {
             choose(target.files?.[0])
@@ -59,15 +59,15 @@ export function ImageField({ id, label, value, onChange, disabled, error }: Prop
           size="small"
           disabled={disabled || !canUpload}
           busy={upload?.state === 'uploading'}
-          busyText={words.uploading}
-          aria-label={words.chooseImage(label)}
+          busyText="Uploading…"
+          aria-label={labels.chooseImage(label)}
           onClick={() => input.current?.click()}
         >
-          {words.choose}
+          Choose image
         </Button>
         {value !== '' && (
           <Button variant="plain" size="small" disabled={disabled} onClick={() => onChange('')}>
-            {words.removeImage}
+            Remove image
           </Button>
         )}
       </div>

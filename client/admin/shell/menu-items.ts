@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { menu as words } from '../texts/frame.ts'
+import { menu as labels } from '../texts/frame.ts'
 import { manifestsWith } from './manifests.ts'
 
 const menuItems = manifestsWith(config.modules)
   .flatMap(({ menu = [] }) => menu)
-  .map((entry) => ({ ...entry, label: words[entry.page], href: paths[entry.page] }))
+  .map((entry) => ({ ...entry, label: labels[entry.page], href: paths[entry.page] }))
 export type MenuItem = (typeof menuItems)[number]
 
 export interface MenuGroup {
@@ -23,7 +23,7 @@ const itemsOf = (group: string) => menuItems.filter((item) => item.group === gro
 
 const menuGroups: readonly MenuGroup[] = [
   { items: itemsOf('top') },
-  ...Object.entries(words.groups).map(([group, title]) => ({ title, items: itemsOf(group) })),
+  ...Object.entries(labels.groups).map(([group, title]) => ({ title, items: itemsOf(group) })),
   { pinned: true, items: itemsOf('pinned') },
 ]
 

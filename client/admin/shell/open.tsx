@@ -11,8 +11,6 @@ import { type AdminPath, pageNeeds } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { useMenuItems } from './menu-items.ts'
 
-const words = adminTexts.access
-
 export function Open({ path, children }: { path: AdminPath; children: ReactNode }) {
   const can = useCan()
   const [first] = useMenuItems()
@@ -21,9 +19,12 @@ export function Open({ path, children }: { path: AdminPath; children: ReactNode 
   const labels = lacking.map((permission) => `“${permissionTexts[permission].label}”`).join(', ')
   return (
     <div className="grid place-items-center py-20 text-center" role="alert">
-      <PageHead title={words.title} subtitle={words.text(labels)} />
+      <PageHead
+        title="You cannot open this page"
+        subtitle={`You need the permission ${labels}. Ask a staff manager for it.`}
+      />
       <ButtonLink href={first?.href ?? routes.home.link()}>
-        {first ? words.to(first.label) : adminTexts.gate.toShop}
+        {first ? `Go to ${first.label}` : adminTexts.gate.toShop}
       </ButtonLink>
     </div>
   )

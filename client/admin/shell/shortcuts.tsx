@@ -7,10 +7,7 @@ import { usePreferences } from '../../lib/account/preferences.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { chordTime, isTyping } from '../navigation/keys.ts'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { adminTexts } from '../texts/texts.ts'
 import { isCurrent, useMenuItems } from './menu-items.ts'
-
-const words = adminTexts.shortcuts
 
 export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boolean) => void } {
   const [{ shortcuts }] = usePreferences()
@@ -48,7 +45,7 @@ function Keys({ keys }: { keys: readonly string[] }) {
     <>
       {keys.map((key, index) => (
         <span key={key}>
-          {index > 0 && <span className="mx-1.5 text-sm text-muted">{words.andThen}</span>}
+          {index > 0 && <span className="mx-1.5 text-sm text-muted">then</span>}
           <kbd>{key}</kbd>
         </span>
       ))}
@@ -60,18 +57,18 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [{ shortcuts }, change] = usePreferences()
   const menuItems = useMenuItems()
   const rows: { keys: readonly string[]; does: string }[] = [
-    { keys: ['/'], does: words.search },
-    { keys: ['?'], does: words.help },
-    { keys: ['n'], does: words.add },
-    { keys: ['Ctrl + S'], does: words.save },
-    { keys: ['j', 'k'], does: words.move },
-    { keys: ['x'], does: words.select },
-    { keys: ['Enter'], does: words.open },
-    { keys: ['p'], does: words.print },
-    ...menuItems.map((item) => ({ keys: ['g', item.key], does: words.goTo(item.label) })),
+    { keys: ['/'], does: 'Go to the search box' },
+    { keys: ['?'], does: 'Show keyboard shortcuts' },
+    { keys: ['n'], does: 'Add a product or blog post (on Products and Blogs)' },
+    { keys: ['Ctrl + S'], does: 'Save the form' },
+    { keys: ['j', 'k'], does: 'Next and previous order (on Orders)' },
+    { keys: ['x'], does: 'Select order' },
+    { keys: ['Enter'], does: 'Open order' },
+    { keys: ['p'], does: 'Print packing slips' },
+    ...menuItems.map((item) => ({ keys: ['g', item.key], does: `Go to ${item.label}` })),
   ]
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid gap-x-8 sm:grid-cols-2">
         {rows.map(({ keys, does }) => (
           <div key={does} className="flex min-h-11 items-center gap-3 border-b border-line">
@@ -84,13 +81,13 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       </dl>
       <CheckField
         className="mt-5"
-        label={words.use}
+        label="Use keyboard shortcuts"
         checked={shortcuts}
         aria-describedby="shortcuts-hint"
         onChange={(event) => change({ shortcuts: event.target.checked })}
       />
       <p id="shortcuts-hint" className="text-sm text-muted">
-        {words.useHint}
+        Turn them off if they conflict with your keyboard or screen reader.
       </p>
     </Dialog>
   )

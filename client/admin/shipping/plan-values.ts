@@ -4,7 +4,7 @@ import { type Errors, type Form, labelledMessage } from '../../forms/form.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { readable } from '../settings/use-group-form.ts'
-import { planFields, shipping as words } from '../texts/shipping.ts'
+import { planFields, shipping } from '../texts/shipping.ts'
 
 export type Plan = ShippingPlan
 type Part = keyof Plan
@@ -12,14 +12,14 @@ export type PlanValues = { [part in Part]: string } & { version: string }
 
 /** Labels in the order of the page. */
 export const labels: { [name in keyof PlanValues]: string } = {
-  zones: words.zones,
-  rates: words.zones,
-  methods: words.methods,
-  workdays: words.workdays,
-  holidays: words.holidays,
-  defaultGrams: words.weights,
-  categoryGrams: words.weights,
-  places: words.places,
+  zones: shipping.zones,
+  rates: shipping.zones,
+  methods: shipping.methods,
+  workdays: shipping.workdays,
+  holidays: shipping.holidays,
+  defaultGrams: shipping.weights,
+  categoryGrams: shipping.weights,
+  places: shipping.places,
   version: '',
 }
 const parts = Object.keys(labels).filter((name) => name !== 'version') as Part[]

@@ -7,7 +7,7 @@ import { api } from '../../lib/api/trpc.ts'
 import { longDelay, useDebounced } from '../../lib/state/debounced.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { dateLocale, formatMoney } from '../../lib/values/format.ts'
-import { shipping as words } from '../texts/shipping.ts'
+import { shipping as labels } from '../texts/shipping.ts'
 import type { Plan } from './plan-values.ts'
 
 const day = new Intl.DateTimeFormat(dateLocale, {
@@ -53,13 +53,13 @@ export function ShippingPreview({ plan }: { plan: Plan | undefined }) {
   })
   const { id, name, ...control } = field('place')
   return (
-    <section aria-label={words.preview} className="rounded-card bg-sand p-4 sm:p-5">
-      <h2 className="title-3">{words.preview}</h2>
-      <p className="mt-1 text-sm text-muted">{words.previewHint}</p>
+    <section aria-label={labels.preview} className="rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">{labels.preview}</h2>
+      <p className="mt-1 text-sm text-muted">Uses the values on this page, saved or not.</p>
       <div className="mt-4 grid gap-4 sm:grid-cols-3">
-        <TextField {...field('subtotal')} label={words.subtotal} inputMode="decimal" />
-        <TextField {...field('grams')} label={words.weight} inputMode="numeric" />
-        <FieldFrame id={id} name={name} label={words.to}>
+        <TextField {...field('subtotal')} label="Subtotal (LKR)" inputMode="decimal" />
+        <TextField {...field('grams')} label="Weight (grams)" inputMode="numeric" />
+        <FieldFrame id={id} name={name} label="Destination">
           {(tied) => (
             <>
               <input {...control} {...tied} list={list} autoComplete="off" maxLength={200} />
@@ -70,22 +70,20 @@ export function ShippingPreview({ plan }: { plan: Plan | undefined }) {
       </div>
       <div role="status" data-preview className="mt-4">
         {plan === undefined ? (
-          <p>{words.invalid}</p>
+          <p>Fix the errors below to see a preview.</p>
         ) : (
           options && (
             <>
               <p className="font-medium">
-                {words.previewLine(formatMoney(subtotal), place)}
-                {options.length === 0 && ` ${words.unavailable}`}
+                An order of {formatMoney(subtotal)} to {place}:
+                {options.length === 0 &&
+                  ' no delivery. Select “Rest of the country” in a zone to deliver everywhere.'}
               </p>
               <ul className="mt-1 list-disc ps-5">
                 {options.map(({ method, label, amount, earliest, latest }) => (
                   <li key={method}>
-                    {words.previewOption(
-                      label,
-                      amount === 0 ? words.free : formatMoney(amount),
-                      daysText(earliest, latest),
-                    )}
+                    {label}: {amount === 0 ? 'Free' : formatMoney(amount)},{' '}
+                    {daysText(earliest, latest)}
                   </li>
                 ))}
               </ul>

@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, ErrorText } from '../../ui/states.tsx'
 import { linkToSettings, paths } from '../navigation/paths.ts'
 import { HistoryDialog } from '../settings/history-dialog.tsx'
-import { shipping as words } from '../texts/shipping.ts'
+import { shipping } from '../texts/shipping.ts'
 import { Days, OwnPlaces, Weights } from './days-and-weights.tsx'
 import { blankMethod, Methods } from './methods.tsx'
 import {
@@ -39,8 +39,8 @@ export default function ShippingPage() {
   const query = trpc.shipping.plan.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle} />
-      <Loaded query={query} failed={words.loadFailed}>
+      <PageHead title={shipping.title} subtitle="Zones, methods, rates and delivery days." />
+      <Loaded query={query} failed="The delivery settings could not be loaded.">
         {/* The key restarts the form from the stored plan after a save or undo. */}
         {(state) => <PlanForm key={state.version} state={state} />}
       </Loaded>
@@ -69,8 +69,8 @@ function PlanForm({ state }: { state: State }) {
     save: (values, version) =>
       utils.client.shipping.replace.mutate({ plan: planOf(values), version }),
     fetchNow: async () => valuesOf(await utils.client.shipping.plan.query({})),
-    saved: words.saved,
-    failed: words.failed,
+    saved: 'Delivery saved. Customers see the changes now.',
+    failed: shipping.failed,
     onSaved: () => renew(),
   })
   const applyPreset = async () => {
@@ -78,12 +78,12 @@ function PlanForm({ state }: { state: State }) {
     form.clearDraft()
     utils.shipping.plan.setData({}, taken)
     renew()
-    notify(words.presetApplied)
+    notify('Preset for Sri Lanka applied. Adjust it for your shop.')
   }
   const edit = planEdit(form)
   const isEmpty = edit.plan.zones.length === 0 && edit.plan.methods.length === 0
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label={words.title} className="max-w-4xl">
+    <form onSubmit={form.onSubmit} noValidate aria-label={shipping.title} className="max-w-4xl">
       <EditNotes {...notes} />
       <FormSummary form={form} />
       {isEmpty ? (
@@ -100,36 +100,36 @@ function PlanForm({ state }: { state: State }) {
           <OwnPlaces edit={edit} />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-6">
             <Button variant="outline" size="small" onClick={() => setOpen('reset')}>
-              {words.reset}
+              {shipping.reset}
             </Button>
             {state.version > 0 && (
               <Button variant="plain" size="small" onClick={() => setOpen('history')}>
-                <History aria-hidden size={16} /> {words.history}
+                <History aria-hidden size={16} /> History
               </Button>
             )}
             <p>
-              {words.tax}{' '}
+              Tax included in prices:{' '}
               <Link href={linkToSettings('tax')} className="text-link">
-                {words.toTax}
+                Tax settings
               </Link>
             </p>
             <p>
-              {words.cash}{' '}
+              Cash on delivery:{' '}
               <Link href={linkToSettings('cash')} className="text-link">
-                {words.toCash}
+                Cash on delivery settings
               </Link>
             </p>
           </div>
         </div>
       )}
       {(!isEmpty || form.dirty) && (
-        <SaveBar form={form} label={words.save} back={paths.dashboard} />
+        <SaveBar form={form} label="Save delivery" back={paths.dashboard} />
       )}
       {open === 'reset' && (
         <ConfirmDialog
-          title={words.reset}
-          text={words.resetText}
-          action={words.applyPreset}
+          title={shipping.reset}
+          text="Replaces everything on this page immediately. You can restore the present settings from the history."
+          action={shipping.applyPreset}
           danger
           run={applyPreset}
           onClose={() => setOpen(undefined)}
@@ -157,22 +157,24 @@ function Nothing({ edit, applyPreset }: { edit: PlanEdit; applyPreset: () => Pro
     setBusy(true)
     setProblem(undefined)
     await applyPreset().catch((error: unknown) => {
-      setProblem(readAdminFailure(error).message ?? words.failed)
+      setProblem(readAdminFailure(error).message ?? shipping.failed)
       setBusy(false)
     })
   }
   return (
-    <Empty title={words.noneTitle} className="rounded-card border border-line">
-      <p className="max-w-xl">{words.noneText}</p>
+    <Empty title="Delivery is free so far" className="rounded-card border border-line">
+      <p className="max-w-xl">
+        Customers see no delivery costs or dates. Start with the preset for Sri Lanka and adjust it:
+      </p>
       <ul className="max-w-xl list-disc space-y-1 ps-5 text-start">
-        {words.presetLines.map((line) => (
+        {shipping.presetLines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       <ErrorText text={problem} className="text-danger" />
       <div className="flex flex-wrap justify-center gap-3">
         <Button busy={busy} onClick={() => void take()}>
-          {words.applyPreset}
+          {shipping.applyPreset}
         </Button>
         <Button
           variant="outline"
@@ -181,7 +183,7 @@ function Nothing({ edit, applyPreset }: { edit: PlanEdit; applyPreset: () => Pro
             edit.set('zones', (now) => [blankZone(now)])
           }}
         >
-          {words.begin}
+          Start from scratch
         </Button>
       </div>
     </Empty>

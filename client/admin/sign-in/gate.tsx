@@ -88,7 +88,7 @@ export function Gate({ children }: { children: ReactNode }) {
     case 'failed':
       return (
         <main className="page py-24">
-          <Failed message={adminTexts.gate.failed} onRetry={again} />
+          <Failed message="Failed to fetch user data" onRetry={again} />
         </main>
       )
     case 'admin':
@@ -139,7 +139,7 @@ function Pending() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <p role="status" data-gate className="flex items-center gap-3 text-muted">
-        <Spinner className="size-5" /> {adminTexts.gate.pending}
+        <Spinner className="size-5" /> Checking your account…
       </p>
     </main>
   )
@@ -149,7 +149,7 @@ function ToLogin() {
   const [, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: said and done once
   useEffect(() => {
-    notifyError(adminTexts.gate.noToken)
+    notifyError('You are not a valid user. Please login again.')
     navigate(routes.login.link(location.pathname + location.search), { replace: true })
   }, [])
   return null
@@ -162,11 +162,13 @@ function NotAdmin() {
       <div role="alert">
         <h1 className="title-2">{adminTexts.gate.notAdmin}</h1>
       </div>
-      <p className="max-w-md text-muted">{adminTexts.gate.notAdminHint}</p>
+      <p className="max-w-md text-muted">
+        Only staff can open the admin area. Log in with a staff account.
+      </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink href={routes.home.link()}>{adminTexts.gate.toShop}</ButtonLink>
         <ButtonLink href={routes.login.link(routes.admin.link())} variant="outline">
-          {adminTexts.gate.otherAccount}
+          Use another account
         </ButtonLink>
       </div>
     </main>

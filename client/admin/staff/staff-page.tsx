@@ -44,7 +44,7 @@ function HeadButtons() {
     <>
       {can('keys') && (
         <ButtonLink href={paths.keys} variant="outline" size="small">
-          <KeyRound aria-hidden size={16} /> {adminTexts.menu.keys}
+          <KeyRound aria-hidden size={16} /> API keys
         </ButtonLink>
       )}
       <ButtonLink href={paths.roles} variant="outline" size="small">

@@ -43,7 +43,7 @@ export const exportFailed = 'The file could not be made. Please try again.'
 export const merge = 'Merge'
 export const mergeTitle = (name: string) => `Another account of ${name}`
 export const mergeText =
-  'All that the other account has comes here. It is gone then, its address logs in no more, and both addresses get a letter.'
+  'All that the other account has comes here. It is gone then, its address logs in no more, and both addresses get an email.'
 export const mergeSearch = 'Search the other account by name, email or phone'
 export const mergeNone = 'No other account is found.'
 export const choose = (email: string) => `Merge ${email}`

@@ -94,7 +94,7 @@ function App({
   finish: (done: Outputs['factors']['confirm']) => void
 }) {
   const form = useForm({
-    id: 'factor-code',
+    id: 'two-factor-code',
     initial: { code: '' },
     labels: { code: words.code },
     validate: ({ code }): { code?: string } =>

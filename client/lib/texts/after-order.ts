@@ -2,8 +2,8 @@
 
 export const thanks = (name: string) => `Thank you, ${name}!`
 export const placedAs = 'Your order number'
-export const letterTo = (email: string) =>
-  `A letter with everything on it is on its way to ${email}.`
+export const emailTo = (email: string) =>
+  `An email with everything on it is on its way to ${email}.`
 export const next = 'What happens next'
 export const packing =
   'We look through your order and pack it, on our next working day at the latest.'

@@ -8,7 +8,7 @@ import { withImageSources } from '../../lib/config/images.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import { blogs as words } from '../../lib/texts/blogs.ts'
+import { blogs as labels } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime, isoDay } from '../../lib/values/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -54,8 +54,8 @@ export default function Article() {
       <div className="page py-16">
         {query.isError ? (
           <>
-            <h1 className="sr-only">{words.title}</h1>
-            <Failed message={words.failed} onRetry={() => void query.refetch()} />
+            <h1 className="sr-only">{labels.title}</h1>
+            <Failed message={labels.failed} onRetry={() => void query.refetch()} />
           </>
         ) : (
           <div role="status" className="mx-auto max-w-text space-y-6">
@@ -72,12 +72,12 @@ export default function Article() {
     <div className="page pt-8 lg:pt-12">
       {previewed.data && (
         <p role="status" className="mb-6 rounded-card bg-info-soft px-4 py-3 text-info">
-          {words.preview(formatDateTime(previewed.data.endsAt))}
+          {labels.preview(formatDateTime(previewed.data.endsAt))}
         </p>
       )}
       <article className="mx-auto max-w-3xl">
         <Breadcrumbs
-          trail={[{ label: words.title, to: routes.blogs.link() }, { label: blog.blogTopic }]}
+          trail={[{ label: labels.title, to: routes.blogs.link() }, { label: blog.blogTopic }]}
         />
         <p className="eyebrow mt-8">
           {blog.blogCatg} <span aria-hidden="true">·</span>{' '}
@@ -102,7 +102,7 @@ export default function Article() {
             dangerouslySetInnerHTML={{ __html: withImageSources(query.data.html) }}
           />
         ) : query.isError ? (
-          <Failed className="mt-10" message={words.failed} onRetry={() => void query.refetch()} />
+          <Failed className="mt-10" message={labels.failed} onRetry={() => void query.refetch()} />
         ) : (
           <SkeletonText lines={10} className="mx-auto mt-10 max-w-text" />
         )}
@@ -110,7 +110,7 @@ export default function Article() {
       {products.length > 0 && (
         <section aria-labelledby="products" className="mt-20 border-t border-line pt-14">
           <h2 id="products" className="title-2 mb-8">
-            {words.products}
+            {labels.products}
           </h2>
           <div className={cardGrid}>
             {products.map((product) => (
@@ -122,7 +122,7 @@ export default function Article() {
       {related.length > 0 && (
         <section aria-labelledby="more" className="mt-20 border-t border-line pt-14">
           <h2 id="more" className="title-2 mb-8">
-            {words.more}
+            {labels.more}
           </h2>
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {related.map((one) => (
@@ -139,9 +139,9 @@ function NoArticle() {
   useServerRedirect()
   return (
     <div className="page py-16 text-center">
-      <h1 className="title-1">{words.emptyArticle}</h1>
-      <Empty title={words.emptyArticleHint}>
-        <ButtonLink href={routes.blogs.link()}>{words.all}</ButtonLink>
+      <h1 className="title-1">{labels.emptyArticle}</h1>
+      <Empty title={labels.emptyArticleHint}>
+        <ButtonLink href={routes.blogs.link()}>{labels.all}</ButtonLink>
       </Empty>
     </div>
   )

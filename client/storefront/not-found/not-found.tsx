@@ -6,7 +6,7 @@ import { TextField } from '../../forms/field.tsx'
 import { siteImage } from '../../lib/config/images.ts'
 import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import { notFound as words } from '../../lib/texts/not-found.ts'
+import { notFound as labels } from '../../lib/texts/not-found.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
@@ -25,22 +25,22 @@ export default function NotFound() {
       <div className="image-box rounded-card">
         <ResponsiveImage
           {...siteImage('not-found', 960, 960)}
-          alt={words.code}
+          alt={labels.code}
           sizes="(min-width: 48rem) 45vw, 90vw"
           first
           className="aspect-square w-full"
         />
       </div>
       <div>
-        <h1 className="title-1">{words.title}</h1>
-        <p className="mt-5 max-w-md text-lg text-ink-soft">{words.hint}</p>
+        <h1 className="title-1">{labels.title}</h1>
+        <p className="mt-5 max-w-md text-lg text-ink-soft">{labels.hint}</p>
         <ButtonLink href={routes.home.link()} className="mt-8">
-          {words.back}
+          {labels.back}
         </ButtonLink>
         <search>
           <form onSubmit={search} className="mt-12 flex max-w-md items-end gap-2">
             <TextField
-              label={words.search}
+              label={labels.search}
               name="q"
               type="search"
               enterKeyHint="search"

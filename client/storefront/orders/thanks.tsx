@@ -94,7 +94,7 @@ function Placed({ order, token, onChange }: PlacedProps) {
       <p className="title-2" data-order-number>
         <OrderNumber orderId={orderId} />
       </p>
-      {email && <p className="mt-3">{emailText(words.letterTo(email))}</p>}
+      {email && <p className="mt-3">{emailText(words.emailTo(email))}</p>}
       <WaitsForPayment order={order} token={token} onChange={onChange} />
       <section className="mt-10">
         <h2 className="title-3 mb-4">{words.next}</h2>

@@ -1,7 +1,7 @@
 /** Opens the payment page of an unpaid order. */
 import { useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
-import * as words from '../../lib/texts/payment.ts'
+import * as labels from '../../lib/texts/payment.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/states.tsx'
 import { leaveToPay } from './leave.ts'
@@ -25,7 +25,7 @@ export function PayButton({ orderId, token, label, onChange }: Props) {
       await leaveToPay(orderId, token)
     } catch (error) {
       const { code, message } = readFailure(error)
-      setProblem(code === 'CONFLICT' && message ? message : words.payFailed)
+      setProblem(code === 'CONFLICT' && message ? message : labels.payFailed)
       if (code === 'CONFLICT') onChange()
       setBusy(false)
     }

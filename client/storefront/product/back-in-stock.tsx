@@ -1,4 +1,4 @@
-/** Subscribes to back-in-stock emails: guests give an address, an account needs one press. */
+/** Subscribes to back-in-stock emails: guests give an address, accounts press one button. */
 import { useEffect, useRef, useState } from 'react'
 import { isEmail } from '#server/core/values/fields.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
@@ -7,23 +7,23 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { useToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { whenModule } from '../../lib/config/when-module.ts'
-import { tellMe as labels } from '../../lib/texts/letters.ts'
+import { backInStock as labels } from '../../lib/texts/subscriptions.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
 function BackInStock({ productId }: { productId: string }) {
   const [subscribed, setSubscribed] = useState(false)
-  const end = useRef<HTMLParagraphElement>(null)
+  const result = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (subscribed) end.current?.focus()
+    if (subscribed) result.current?.focus()
   }, [subscribed])
   return subscribed ? (
     <p
-      ref={end}
+      ref={result}
       tabIndex={-1}
       className="rounded-card bg-sand px-5 py-4 font-medium text-good outline-none"
     >
-      {labels.asked}
+      {labels.subscribed}
     </p>
   ) : (
     <SubscribeForm productId={productId} onSubscribed={() => setSubscribed(true)} />
@@ -52,7 +52,7 @@ function SubscribeForm({
     }),
     submit: async ({ email }) => {
       try {
-        await api.restock.ask.mutate({ productId, ...(isGuest ? { email } : {}) })
+        await api.backInStock.subscribe.mutate({ productId, ...(isGuest ? { email } : {}) })
         onSubscribed()
       } catch (error) {
         const { code, issues } = readFailure(error)
@@ -90,7 +90,7 @@ function SubscribeForm({
           busy={form.busy}
           className={isGuest ? 'sm:mt-7' : undefined}
         >
-          {labels.ask}
+          {labels.subscribe}
         </Button>
       </div>
       <p className="mt-3 text-sm text-ink-soft">{isGuest ? labels.toGuest : labels.toAccount}</p>

@@ -17,7 +17,7 @@ import { Parcels } from './parcels.tsx'
 import { Returns } from './returns.tsx'
 import { Totals } from './totals.tsx'
 
-const words = texts.orders
+const labels = texts.orders
 
 interface Props {
   /** without its buyer where the request did not prove their identity */
@@ -30,13 +30,13 @@ export function OrderBody({ order }: Props) {
   return (
     <>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
-        <Fact label={words.columns.id}>
+        <Fact label={labels.columns.id}>
           <OrderNumber orderId={orderId} />
         </Fact>
-        <Fact label={words.columns.status}>
+        <Fact label={labels.columns.status}>
           <OrderStatusBadge order={order} />
         </Fact>
-        <Fact label={words.dateTime}>
+        <Fact label={labels.dateTime}>
           <time dateTime={date}>{formatDateTime(date)}</time>
         </Fact>
       </dl>
@@ -51,7 +51,7 @@ export function OrderBody({ order }: Props) {
         </div>
       )}
       <h3 className="mt-8 mb-3 font-sans text-sm font-medium tracking-normal text-muted">
-        {words.items}
+        {labels.items}
       </h3>
       <OrderItems order={order} />
     </>
@@ -96,7 +96,7 @@ export function OrderItems({ order }: Props) {
             <Fact label={to.label}>
               <span className="whitespace-pre-line">{to.lines.join('\n')}</span>
             </Fact>
-            <Fact label={words.phone}>{readablePhone(buyer.phone)}</Fact>
+            <Fact label={labels.phone}>{readablePhone(buyer.phone)}</Fact>
           </>
         )}
         {delivery && status !== 'Delivered' && status !== 'Cancelled' && (
@@ -104,8 +104,8 @@ export function OrderItems({ order }: Props) {
             {shopDays(delivery.earliest, delivery.latest)}
           </Fact>
         )}
-        <Fact label={words.payment}>{paymentText(order)}</Fact>
-        {(buyer ? orderNotes(buyer, words.ownNote) : []).map(({ label, text }) => (
+        <Fact label={labels.payment}>{paymentText(order)}</Fact>
+        {(buyer ? orderNotes(buyer, labels.ownNote) : []).map(({ label, text }) => (
           <Fact key={label} label={label}>
             {text}
           </Fact>

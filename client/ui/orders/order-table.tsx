@@ -11,7 +11,7 @@ import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 
-const words = texts.orders
+const labels = texts.orders
 
 /** Renders a status: Delivered is green, every other yellow (docs/screens.md#my-orders). */
 export function OrderStatusBadge({ order }: { order: Pick<Order, 'status' | 'delivery'> }) {
@@ -36,7 +36,7 @@ const named =
   'max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-column)]'
 
 export function OrderTable({ orders, caption, onDetails, actions }: Props) {
-  const { columns } = words
+  const { columns } = labels
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -82,10 +82,10 @@ export function OrderTable({ orders, caption, onDetails, actions }: Props) {
                 <Button
                   variant="outline"
                   size="small"
-                  aria-label={words.viewDetailsOf(order.orderId)}
+                  aria-label={labels.viewDetailsOf(order.orderId)}
                   onClick={() => onDetails(order)}
                 >
-                  {words.viewDetails}
+                  {labels.viewDetails}
                 </Button>
                 {actions?.(order)}
               </span>

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/trpc.ts'
-import * as words from '../../lib/texts/transfer.ts'
+import * as labels from '../../lib/texts/transfer.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { Failed } from '../states.tsx'
 
@@ -39,13 +39,13 @@ export function SlipImage({ orderId, sentAt, link }: Props) {
       api.orders.slip.mutate({ orderId, ...(link ? { link } : {}) }, { signal }),
   })
   const url = useBlob(data?.picture)
-  if (isError) return <Failed message={words.slipFailed} onRetry={() => void refetch()} />
+  if (isError) return <Failed message={labels.slipFailed} onRetry={() => void refetch()} />
   if (!url) return <Skeleton className="h-48 max-w-60" />
   return (
     <figure className="print:hidden">
       <img
         src={url}
-        alt={words.slipOf(orderId)}
+        alt={labels.slipOf(orderId)}
         className="max-h-96 max-w-full rounded-control border border-line bg-surface"
       />
       <figcaption>
@@ -55,7 +55,7 @@ export function SlipImage({ orderId, sentAt, link }: Props) {
           rel="noreferrer"
           className="text-link inline-block py-1.5 whitespace-nowrap"
         >
-          {words.openSlip}
+          {labels.openSlip}
         </a>
       </figcaption>
     </figure>

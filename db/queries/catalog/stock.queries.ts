@@ -96,7 +96,8 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
 }
 
 /**
- * Moves an edited order's stock of locked products, and records a movement: its items hold only the present.
+ * Moves an edited order's stock of locked products, and records a movement: its items hold only
+ * the present.
  */
 export async function moveEditedStock(
   tx: Tx,
@@ -122,7 +123,7 @@ export interface StockCause {
 }
 
 /**
- * Sets the reason of stock changes for the rest of this transaction; a trigger stores the movements. Without
+ * Sets the reason of stock changes for the rest of this transaction; a trigger stores them. Without
  * a reason, new stock is an opening balance and a change is a correction by the shop itself.
  */
 export async function setStockReason(tx: Tx, cause: StockCause): Promise<void> {
@@ -130,8 +131,9 @@ export async function setStockReason(tx: Tx, cause: StockCause): Promise<void> {
 }
 
 /**
- * Disables the trigger that stores movements for the rest of this transaction. Its statements write hundreds of
- * products and record movements with {@link recordWrittenStock}: the trigger would take a quarter of their time.
+ * Disables the trigger that stores movements for the rest of this transaction. Its statements write
+ * hundreds of products and use {@link recordWrittenStock}: the trigger would take a quarter of
+ * their time.
  */
 export async function disableStockTrigger(tx: Tx): Promise<void> {
   await sql`select set_config('araliya.stock', 'booked', true)`.execute(tx)

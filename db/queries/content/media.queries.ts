@@ -48,7 +48,7 @@ export async function* findImageReferences(db: Db): AsyncGenerator<string[]> {
       of: sql<SqlBool>`after::text ~ ${imageName}`,
     },
     // after the products: the images that imports replaced
-    { table: 'import_changes', texts: sql<string[]>`pictures`, of: sql<SqlBool>`pictures <> '{}'` },
+    { table: 'import_changes', texts: sql<string[]>`images`, of: sql<SqlBool>`images <> '{}'` },
   ] as const
   for (const { table, texts, of } of tables)
     for (let after: string | undefined = first; after; ) {

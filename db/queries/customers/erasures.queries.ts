@@ -104,8 +104,8 @@ export async function deleteSubscriber(tx: Tx, email: string): Promise<string | 
 }
 
 /** Masks emails to an address, and deletes their content. */
-export const maskLettersTo = (tx: Tx, email: string): Promise<void> =>
-  maskDeliveries(tx, sql`receiver = 'mail' and lower(payload ->> 'to') = lower(${email})`)
+export const maskEmailsTo = (tx: Tx, email: string): Promise<void> =>
+  maskDeliveries(tx, sql`subscriber = 'email' and lower(payload ->> 'to') = lower(${email})`)
 
 /** Masks fields in events of entities without an account, and in the events' deliveries. */
 export async function maskEventsAbout(
@@ -171,7 +171,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
   const numbers = sql`any(${orders.map(({ order_id }) => order_id)}::text[])`
   const names = sql`${orders.map(({ order_id }) => order_id.toLowerCase())}::text[]`
   const queues = orders.map(({ order_id }) => `order:${order_id}`)
-  await maskDeliveries(tx, sql`receiver = 'mail' and queue = any(${queues}::text[])`)
+  await maskDeliveries(tx, sql`subscriber = 'email' and queue = any(${queues}::text[])`)
   await sql`
     with history as (
       update order_events set notes = '', changes = null,
@@ -242,7 +242,7 @@ export async function finishErasures(tx: Tx, months: number): Promise<number> {
         on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}')
           or (length(changes #>> '{q,1}') > 2
             and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
-      where entity in ('letter', 'review', 'export') and at <= asked_at),
+      where entity in ('email', 'letter', 'review', 'export') and at <= asked_at),
     acted as (
       select audit_log.id from audit_log join known on actor = word where at <= asked_at),
     masked as (

@@ -92,11 +92,11 @@ export const overwriteProducts = (
   )
 
 /** Counts the products of the shop. */
-export const countLivingProducts = (db: DbOrTx): Promise<number> =>
+export const countShopProducts = (db: DbOrTx): Promise<number> =>
   countRows(db.selectFrom('products').where('deleted_at', 'is', null))
 
 /** Returns up to `limit` product ids after the primary key `after`, to walk all products. */
-export function livingProductIds(
+export function listProductIds(
   db: DbOrTx,
   after: string | undefined,
   limit: number,
@@ -128,7 +128,7 @@ export async function closeBatch(tx: Tx): Promise<void> {
  * Batches commit without waiting for the disk, and no page is marked all-visible before its commits
  * are on disk. The empty message waits for its own commit and so for all earlier ones.
  */
-export async function showWritten(db: Db): Promise<void> {
+export async function vacuumWritten(db: Db): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'local', true), pg_logical_emit_message(true, 'araliya', '')`.execute(
     db,

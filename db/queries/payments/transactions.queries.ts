@@ -93,14 +93,14 @@ export interface ProviderMoney {
 export async function findProviderMoney(
   db: DbOrTx,
   orderRef: string,
-  byHand: boolean,
+  isManual: boolean,
 ): Promise<ProviderMoney> {
   const { rows } = await sql<ProviderMoney>`
     with mine as (
       select payment.id, payment.amount_cents, payment.amount_cents - part.whole as own, part.leaving,
         payment.wanted = 'capture' and not payment.replaced as stays,
         payment.wanted = 'release' and payment.state = 'captured'
-          and not (${byHand}::boolean and payment.order_ref is not null and not payment.replaced) as goes
+          and not (${isManual}::boolean and payment.order_ref is not null and not payment.replaced) as goes
       from ${ofOrder(
         orderRef,
         sql`,

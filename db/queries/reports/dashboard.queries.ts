@@ -121,7 +121,7 @@ export function findNewestMessages(db: DbOrTx, limit: number): Promise<MessageRo
 }
 
 /** Counts delivered orders whose money is still due, and sums its amount. */
-export async function sumToHandOver(db: DbOrTx): Promise<{ orders: number; cents: number }> {
+export async function sumUnsettledCash(db: DbOrTx): Promise<{ orders: number; cents: number }> {
   const { rows } = await sql<{ orders: number; cents: number }>`
     select count(*) as orders, coalesce(sum(due_cents), 0)::bigint as cents
     from orders where payment_state = 'due' and status = 'Delivered'`.execute(db)

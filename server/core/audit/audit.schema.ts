@@ -25,7 +25,8 @@ export const auditEntities = [
   'setting',
   'webhook',
   'promotion',
-  'letter',
+  'email',
+  'email-template',
   'cod-payout',
   'audit',
 ] as const

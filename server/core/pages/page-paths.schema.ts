@@ -74,7 +74,7 @@ export const pageRoutes = {
   invitation: { pattern: '/invitation', title: 'Invitation', description: '' },
   verify: { pattern: '/verify', title: 'Confirm your email', description: '' },
   subscribe: { pattern: '/subscribe', title: 'Confirm your subscription', description: '' },
-  unsubscribe: { pattern: '/unsubscribe', title: 'No more letters', description: '' },
+  unsubscribe: { pattern: '/unsubscribe', title: 'Unsubscribe', description: '' },
 } as const satisfies Record<string, PageRoute>
 
 export type PageName = keyof typeof pageRoutes

@@ -4,7 +4,7 @@ import { productRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { BulkStatusRequest } from '../../core/values/bulk-job.schema.ts'
 import { pageLimit } from '../../core/values/paging.schema.ts'
-import { jobStatus, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
+import { jobStatus, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import {
   BulkJob,
   BulkJobById,
@@ -42,7 +42,7 @@ export const bulk = mutation({
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
-      const job = viewJob<JobAction>(await createBulkJob(tx, ctx, input))
+      const job = presentJob<JobAction>(await createBulkJob(tx, ctx, input))
       return { message: `Changing ${job.total} products`, job }
     })
     // Not awaited: clients poll the progress, and another server takes over if this one dies.
@@ -103,7 +103,7 @@ export const bulkUndo = mutation({
   handler: async ({ input, ctx }) => {
     const row = await ctx.transaction((tx) => createUndoJob(tx, ctx, input.id))
     void runBulkJob(ctx, row.id)
-    return { message: `Undoing ${row.total} changes`, job: viewJob<JobAction>(row) }
+    return { message: `Undoing ${row.total} changes`, job: presentJob<JobAction>(row) }
   },
 })
 
@@ -120,7 +120,7 @@ export const bulkStatus = query({
   handler: async ({ input, ctx }) => {
     const { job, items, nextCursor } = await jobStatus(ctx, 'products', input)
     return {
-      ...viewJob<JobAction>(job),
+      ...presentJob<JobAction>(job),
       results: items.map((item) => ({
         productId: item.product_id,
         outcome: item.outcome as 'ok' | 'failed',

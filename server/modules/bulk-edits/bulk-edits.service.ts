@@ -17,10 +17,10 @@ import { recordEvents } from '../../core/events/events.service.ts'
 import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
 import {
   actorOf,
+  assertExpected,
   type Batch,
   type BatchDone,
   type BulkWork,
-  judgeMeant,
   resumeJobs,
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'
@@ -45,7 +45,7 @@ export async function selectProducts(
   const ids = productIds
     ? [...new Set(productIds)]
     : await findProductIds(db, await toProductFilter(ctx, filter!), mostOfJob + 1)
-  return judgeMeant('products', ids, expected)
+  return assertExpected('products', ids, expected)
 }
 
 /**

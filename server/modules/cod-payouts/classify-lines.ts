@@ -45,10 +45,10 @@ function classOfUnmatched(line: Line): LineClass {
 
 /** Returns why a line is not recorded where nothing is due of its order. */
 function classOfPaidOrder(
-  { paid_cents, credit_cents, payouts: settled }: NamedOrder,
+  { paid_cents, credit_cents, payouts }: NamedOrder,
   number: string,
 ): LineClass {
-  if (settled.some((one) => one.number === number)) return 'duplicate'
+  if (payouts.some((one) => one.number === number)) return 'duplicate'
   // Store credit is never paid out by a courier.
   return paid_cents > credit_cents ? 'alreadyPaid' : 'nothingDue'
 }
@@ -79,9 +79,9 @@ function classOfOrder(
 function unreadable(
   { line, cells }: Line,
   field: 'amount' | 'fee',
-  knowing: ClassifyContext,
+  context: ClassifyContext,
 ): Classification {
-  const { header, columns } = knowing
+  const { header, columns } = context
   const cell = rowReader(header, columns)(cells, field)
   const shown = [...cell].slice(0, 60).join('')
   const what = shown === '' ? 'is empty' : `holds "${shown}", which is no amount`
@@ -89,8 +89,8 @@ function unreadable(
 }
 
 /** Names the earlier payout of the line's order. */
-function earlierPayoutNote({ payouts: settled }: NamedOrder, number: string): string {
-  const before = settled.find((one) => one.number !== number)
+function earlierPayoutNote({ payouts }: NamedOrder, number: string): string {
+  const before = payouts.find((one) => one.number !== number)
   return before ? `By ${before.number}.` : ''
 }
 
@@ -98,38 +98,39 @@ function earlierPayoutNote({ payouts: settled }: NamedOrder, number: string): st
 function classify(
   line: Line,
   order: NamedOrder | undefined,
-  knowing: ClassifyContext,
+  context: ClassifyContext,
 ): Classification {
-  const kind = order ? classOfOrder(line, order, knowing) : classOfUnmatched(line)
+  const kind = order ? classOfOrder(line, order, context) : classOfUnmatched(line)
   // Without the courier's fee, the sum would differ from the amount received at the bank.
-  if (line.fee_cents === null && kind !== 'total') return unreadable(line, 'fee', knowing)
-  if (kind === 'unreadable') return unreadable(line, 'amount', knowing)
+  if (line.fee_cents === null && kind !== 'total') return unreadable(line, 'fee', context)
+  if (kind === 'unreadable') return unreadable(line, 'amount', context)
   return {
     class: kind,
-    note: order && kind === 'alreadyPaid' ? earlierPayoutNote(order, knowing.number) : '',
+    note: order && kind === 'alreadyPaid' ? earlierPayoutNote(order, context.number) : '',
   }
 }
 
 /** Classifies lines in sequence: each sees what the lines before it leave due. */
 export function classifyLines<L extends Line>(
   lines: readonly L[],
-  knowing: ClassifyContext,
+  context: ClassifyContext,
 ): (L & { classification: Classification })[] {
   const now = new Map<string, NamedOrder>()
   return lines.map((line) => {
     if (line.problem)
       return { ...line, classification: { class: 'unreadable', note: line.problem } }
-    const orders = knowing.named(line)
+    const orders = context.named(line)
     if (orders.length > 1) {
       const all = orders.map(({ order_id }) => order_id).join(', ')
       return { ...line, classification: { class: 'ambiguous', note: `It may be ${all}.` } }
     }
     const [found] = orders
     const order = found && (now.get(found.id) ?? found)
-    const told = classify(line, order, knowing)
-    if (!order) return { ...line, classification: told }
-    if (recordable.includes(told.class)) now.set(order.id, afterPaying(order, knowing.number, line))
-    return { ...line, classification: { ...told, order, dueCents: order.due_cents } }
+    const result = classify(line, order, context)
+    if (!order) return { ...line, classification: result }
+    if (recordable.includes(result.class))
+      now.set(order.id, afterPaying(order, context.number, line))
+    return { ...line, classification: { ...result, order, dueCents: order.due_cents } }
   })
 }
 

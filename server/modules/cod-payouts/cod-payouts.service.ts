@@ -124,21 +124,21 @@ const bankCents = (bank: number | null | undefined): number | null =>
  */
 export async function createPayout(
   ctx: StaffContext<'settings'>,
-  asked: NewCodPayout,
+  input: NewCodPayout,
 ): Promise<{ message: string; payout: CodPayout }> {
-  const bytes = bytesOf(asked.file)
+  const bytes = bytesOf(input.file)
   const { header, rows } = await readCourierFile(bytes)
-  const before = await findColumnMapping(ctx.db, asked.courier, header)
-  const columns = chooseColumns(header, asked.columns, 'amount', before)
+  const before = await findColumnMapping(ctx.db, input.courier, header)
+  const columns = chooseColumns(header, input.columns, 'amount', before)
   const file_hash = createHash('sha256').update(bytes).digest()
   return ctx.once(async (tx) => {
     const row = await insertPayout(tx, {
-      courier: asked.courier,
-      file_name: asked.fileName,
+      courier: input.courier,
+      file_name: input.fileName,
       file_hash,
       header,
       columns,
-      bank_cents: bankCents(asked.bank),
+      bank_cents: bankCents(input.bank),
       by: ctx.user,
     })
     if (!row) {
@@ -146,7 +146,7 @@ export async function createPayout(
       throw new AppError('CONFLICT', `This file is ${same?.number ?? 'there'} already.`)
     }
     await saveLines(tx, row.id, readLines(header, rows, columns))
-    await auditPayout(tx, ctx.user, 'create', row, { fileName: [null, asked.fileName] })
+    await auditPayout(tx, ctx.user, 'create', row, { fileName: [null, input.fileName] })
     return {
       message: `${row.number} has ${rows.length} lines.`,
       payout: await presentWithLines(tx, ctx, row),
@@ -211,26 +211,26 @@ async function assertNotRecorded(tx: Tx, { id, number, state }: CodPayoutRow): P
  */
 export const correctPayout = (
   ctx: StaffContext<'settings'>,
-  asked: CodPayoutUpdate,
+  input: CodPayoutUpdate,
 ): Promise<CodPayout> =>
   ctx.transaction(async (tx) => {
-    const before = assertFound(await lockPayout(tx, asked.id))
+    const before = assertFound(await lockPayout(tx, input.id))
     const { id, header } = before
-    if (!asked.columns && asked.courier === undefined && asked.bank === undefined)
+    if (!input.columns && input.courier === undefined && input.bank === undefined)
       return presentWithLines(tx, ctx, before)
-    if (asked.columns || asked.courier) await assertNotRecorded(tx, before)
-    const columns = asked.columns && chooseColumns(header, asked.columns, 'amount')
+    if (input.columns || input.courier) await assertNotRecorded(tx, before)
+    const columns = input.columns && chooseColumns(header, input.columns, 'amount')
     if (columns) await saveLines(tx, id, readLines(header, await findLines(tx, id), columns))
     const row = await updatePayout(tx, id, {
-      ...(asked.courier === undefined ? {} : { courier: asked.courier }),
-      ...(asked.bank === undefined ? {} : { bank_cents: bankCents(asked.bank) }),
+      ...(input.courier === undefined ? {} : { courier: input.courier }),
+      ...(input.bank === undefined ? {} : { bank_cents: bankCents(input.bank) }),
       ...(columns ? { columns } : {}),
     })
     const rupees = (cents: number | null) => (cents === null ? null : toRupees(cents))
     await auditPayout(tx, ctx.user, 'update', row, {
-      ...(asked.courier ? { courier: [before.courier, row.courier] } : {}),
+      ...(input.courier ? { courier: [before.courier, row.courier] } : {}),
       ...(columns ? { columns: [before.columns, columns] } : {}),
-      ...(asked.bank === undefined
+      ...(input.bank === undefined
         ? {}
         : { bank: [rupees(before.bank_cents), rupees(row.bank_cents)] }),
     })

@@ -4,7 +4,7 @@ import type { CourierColumns } from '../../../db/schema/schema.ts'
 import { storable } from '../../../db/sql/storable.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { limits } from '../../core/values/fields.schema.ts'
-import { ImportRefusal } from '../imports/contract/issues.ts'
+import { ImportError } from '../imports/contract/issues.ts'
 import { headerKey, headerNames } from '../imports/read/columns.ts'
 import { readRows, type SourceRow } from '../imports/read/rows.ts'
 import { memorySource } from '../imports/read/source.ts'
@@ -104,7 +104,7 @@ export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
       throw refused(`must have at most ${courierFileLimits.lines} lines`)
     return table
   } catch (error) {
-    if (error instanceof ImportRefusal) throw refused(`cannot be read: ${error.message}`)
+    if (error instanceof ImportError) throw refused(`cannot be read: ${error.message}`)
     throw error
   }
 }
@@ -118,12 +118,12 @@ export const bytesOf = (file: string): Buffer => Buffer.from(file, 'base64')
  */
 export function chooseColumns(
   header: readonly string[],
-  asked: CourierColumns | undefined,
+  requested: CourierColumns | undefined,
   wanted: 'amount' | 'status',
   known?: CourierColumns,
 ): CourierColumns {
   const has = (name: string) => header.find((one) => headerKey(one) === headerKey(name))
-  const chosen = asked ?? known ?? guessColumns(header)
+  const chosen = requested ?? known ?? guessColumns(header)
   const found: CourierColumns = {}
   const issues: { path: string; message: string }[] = []
   const listed = header.slice(0, 30).join(', ')

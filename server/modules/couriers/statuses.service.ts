@@ -83,8 +83,8 @@ async function changeStatus(
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error
-    const told = error.issues?.map(({ path, message }) => `${path} ${message}`).join('; ')
-    return told || error.message
+    const details = error.issues?.map(({ path, message }) => `${path} ${message}`).join('; ')
+    return details || error.message
   }
 }
 
@@ -97,25 +97,25 @@ export async function processStatusFile(
   ctx: StaffContext<
     'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
   >,
-  asked: StatusFile,
+  input: StatusFile,
 ): Promise<StatusFileResult> {
-  const { header, rows } = await readCourierFile(bytesOf(asked.file))
-  const columns = chooseColumns(header, asked.columns, 'status')
+  const { header, rows } = await readCourierFile(bytesOf(input.file))
+  const columns = chooseColumns(header, input.columns, 'status')
   const read = rowReader(header, columns)
-  const said = rows.map(({ line, cells, problem }) => ({
+  const entries = rows.map(({ line, cells, problem }) => ({
     line,
     problem,
     waybill: read(cells, 'waybill'),
     order_number: read(cells, 'order'),
     courierStatus: read(cells, 'status'),
   }))
-  const named = await matchOrders(ctx.db, said)
+  const named = await matchOrders(ctx.db, entries)
   const meaningOf = meaningsOf(ctx)
   const reached = new Map<string, NamedOrder>()
   let moves = 0
   let left = 0
   const lines: StatusLine[] = []
-  for (const one of said) {
+  for (const one of entries) {
     const orders = named(one)
     const meaning = meaningOf(one.courierStatus)
     const plain = {
@@ -132,33 +132,33 @@ export async function processStatusFile(
     else if (!meaning) lines.push({ ...plain, from: orders[0]!.status, outcome: 'unmapped' })
     else {
       const order = reached.get(orders[0]!.id) ?? orders[0]!
-      const judged: StatusLine = { ...plain, ...classify(order, meaning) }
-      if (judged.outcome !== 'willChange') {
-        lines.push(judged)
+      const classified: StatusLine = { ...plain, ...classify(order, meaning) }
+      if (classified.outcome !== 'willChange') {
+        lines.push(classified)
         continue
       }
       // A later line of the same order must see the status that this line sets.
-      if (asked.dryRun || moves >= maxChanges) {
-        left += asked.dryRun ? 0 : 1
-        const returning_since = judged.returning ? ctx.clock() : null
+      if (input.dryRun || moves >= maxChanges) {
+        left += input.dryRun ? 0 : 1
+        const returning_since = classified.returning ? ctx.clock() : null
         reached.set(order.id, { ...order, status: statusByMeaning[meaning], returning_since })
-        lines.push(judged)
+        lines.push(classified)
         continue
       }
       moves += 1
-      const after = await changeStatus(ctx, judged, order, meaning)
+      const after = await changeStatus(ctx, classified, order, meaning)
       if (typeof after === 'string') {
-        lines.push({ ...judged, outcome: 'failed', reason: after })
+        lines.push({ ...classified, outcome: 'failed', reason: after })
         continue
       }
       const { status, version, returning_since } = after
       reached.set(order.id, { ...order, status, version, returning_since })
-      lines.push({ ...judged, outcome: 'changed' })
+      lines.push({ ...classified, outcome: 'changed' })
     }
   }
   const count = lines.filter(
-    ({ outcome }) => outcome === (asked.dryRun ? 'willChange' : 'changed'),
+    ({ outcome }) => outcome === (input.dryRun ? 'willChange' : 'changed'),
   ).length
-  const message = `${count} of ${lines.length} lines ${asked.dryRun ? 'would change' : 'changed'} an order.`
+  const message = `${count} of ${lines.length} lines ${input.dryRun ? 'would change' : 'changed'} an order.`
   return { message, header, columns, lines, left }
 }

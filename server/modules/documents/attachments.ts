@@ -22,15 +22,15 @@ export async function attachDocument(
   orderId: string,
   number: string,
 ): Promise<EmailAttachment> {
-  const made = new AbortController()
+  const timer = new AbortController()
   try {
-    const file = await Promise.race([printDocument(services, orderId, number), late(made.signal)])
+    const file = await Promise.race([printDocument(services, orderId, number), late(timer.signal)])
     if (file.pdf.length <= largest) return { file }
     return { missing: `without ${file.name}: it has more than ${largest} bytes` }
   } catch (err) {
     services.log.warn({ err, document: number }, 'an email is sent without its document')
     return { missing: `without ${number}.pdf: it could not be created` }
   } finally {
-    made.abort()
+    timer.abort()
   }
 }

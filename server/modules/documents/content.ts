@@ -7,7 +7,7 @@ import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import type { CreditedRefund } from '../orders/order/order-documents.ts'
 import { redirectMethod } from '../payments/payment-provider.ts'
-import { isCollected, type KeptPricing } from '../pricing/prices/bill.ts'
+import { isCollected, type StoredPricing } from '../pricing/prices/bill.ts'
 import { deliveryLabel } from '../pricing/prices/pricing.schema.ts'
 import { sum } from '../pricing/prices/shares.ts'
 import { amountInWords } from './amount-in-words.ts'
@@ -76,9 +76,9 @@ export function paymentMethodText(
     redirectMethod(services, payment_method)?.label ??
     payment_method
   const brand = payment_brand ? `${payment_brand[0]?.toUpperCase()}${payment_brand.slice(1)} ` : ''
-  const way = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
-  if (credit_cents <= 0) return way
-  return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${way}`
+  const text = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
+  if (credit_cents <= 0) return text
+  return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${text}`
 }
 
 /** Returns the shop's details as documents show them. */
@@ -104,7 +104,7 @@ export function invoiceContent(
   taxNumber = '',
 ): DocumentContent {
   const { settings } = services
-  const pricing = (order.pricing ?? {}) as Partial<KeptPricing>
+  const pricing = (order.pricing ?? {}) as Partial<StoredPricing>
   const { adjustments = [], delivery, fees = [], taxes = [] } = pricing
   return {
     title: settings.get('documents.invoiceTitle'),

@@ -4,7 +4,7 @@
  */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { worthOf } from '../orders/order/returns.value.ts'
-import type { KeptPricing } from '../pricing/prices/bill.ts'
+import type { StoredPricing } from '../pricing/prices/bill.ts'
 import { shareOf, spread, sum } from '../pricing/prices/shares.ts'
 
 /** Cents by tax rate, in hundredths of a percent; 0 is free of tax. */
@@ -15,7 +15,7 @@ export interface AmountByRate {
 
 /** Returns the tax rate of each product of an order; without a product, of delivery and fees. */
 export function ratesOf({ pricing }: Pick<OrderViewRow, 'pricing'>) {
-  const { from } = (pricing ?? {}) as Partial<KeptPricing>
+  const { from } = (pricing ?? {}) as Partial<StoredPricing>
   const own = new Map(from?.lines.map(({ productId, taxRate }) => [productId, taxRate]))
   return (productId?: string): number => own.get(productId ?? '') ?? from?.taxRate ?? 0
 }
@@ -80,14 +80,17 @@ export function creditTaxes(
   named: readonly AmountByRate[] = [],
 ): { credited: AmountByRate[]; taxes: AmountByRate[] } {
   const { taxes, charged } = invoice
-  const unsaid = sum(before, (note) => (note.credited ? 0 : note.cents))
+  const unitemisedCents = sum(before, (note) => (note.credited ? 0 : note.cents))
   const shares = spread(
-    unsaid,
+    unitemisedCents,
     charged.map((part) => part.cents),
   )
-  const said = before.flatMap((note) => note.credited ?? [])
-  const gone = charged.map(({ rate }, at) => shares[at]! + centsAt(said, rate))
-  const left = charged.map(({ rate, cents: whole }, at) => ({ rate, cents: whole - gone[at]! }))
+  const itemised = before.flatMap((note) => note.credited ?? [])
+  const creditedBefore = charged.map(({ rate }, at) => shares[at]! + centsAt(itemised, rate))
+  const left = charged.map(({ rate, cents: whole }, at) => ({
+    rate,
+    cents: whole - creditedBefore[at]!,
+  }))
   const credited = creditByRate(left, cents, named)
   const taken = before.flatMap((note) => note.taxes)
   return {

@@ -40,16 +40,16 @@ function linkOf() {
 }
 
 export function documentPaths(): DocumentedPaths {
-  const each = printedKinds.map((slip) => [
-    `/admin/orders/{orderId}/${slip}.pdf`,
+  const each = printedKinds.map((kind) => [
+    `/admin/orders/{orderId}/${kind}.pdf`,
     {
       get: () =>
         routeEntry({
-          operationId: `documents.${operationOf[slip]}`,
-          summary: `An order’s ${slip.replace('-', ' ')} as PDF`,
-          description: about[slip],
+          operationId: `documents.${operationOf[kind]}`,
+          summary: `An order’s ${kind.replace('-', ' ')} as PDF`,
+          description: about[kind],
           ...staff,
-          parameters: [orderId, ...(slip === 'label' ? queryParameters(PrintQuery) : [])],
+          parameters: [orderId, ...(kind === 'label' ? queryParameters(PrintQuery) : [])],
           answers: file,
           refuses: ['NOT_FOUND'],
         }),

@@ -36,12 +36,12 @@ const send = (reply: FastifyReply, { name, pdf }: PrintedFile): FastifyReply =>
 
 /** Mounts the routes; `api` carries the prefix /api. */
 export function mountDocuments(api: FastifyInstance, services: AllServices): void {
-  for (const slip of printedKinds)
-    api.get(`/admin/orders/:orderId/${slip}.pdf`, async (request, reply) => {
+  for (const kind of printedKinds)
+    api.get(`/admin/orders/:orderId/${kind}.pdf`, async (request, reply) => {
       const ctx = await requireStaff(services, request, printRule)
       const { orderId } = parseRequest(OrderById, request.params)
       const { waybill } = parseRequest(PrintQuery, request.query)
-      return send(reply, await printForOrder(ctx, slip, orderId, waybill))
+      return send(reply, await printForOrder(ctx, kind, orderId, waybill))
     })
 
   api.get('/admin/orders/:orderId/documents/:number', async (request, reply) => {
@@ -61,11 +61,11 @@ export function mountDocuments(api: FastifyInstance, services: AllServices): voi
     const user = await authorise(context, ownRule)
     await countCall('documents.getOwn', ownRule, context, user)
     const { number, ...address } = parseRequest(DocumentAddress, request.params)
-    const asked = parseRequest(OwnDocumentsRequest, {
+    const input = parseRequest(OwnDocumentsRequest, {
       ...(request.body as object | undefined),
       ...address,
     })
-    const { order_id } = await getBought({ ...context, user }, asked)
+    const { order_id } = await getBought({ ...context, user }, input)
     reply.headers(context.reply.headers)
     return send(reply, await printDocument(context, order_id, number))
   })

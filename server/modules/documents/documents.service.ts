@@ -91,14 +91,14 @@ function credit(
   tx: Tx,
   services: DocumentServices,
   order: OrderViewRow,
-  standing: ValidInvoice,
+  current: ValidInvoice,
   { cents: wanted = Number.POSITIVE_INFINITY, ...refund }: CreditedRefund,
 ): Promise<DocumentRow> {
-  const { invoice, notes } = standing
+  const { invoice, notes } = current
   const cents = Math.min(wanted, invoice.cents - centsOf(notes))
   const prefix = services.settings.get('documents.creditPrefix')
   const about = { kind: 'credit-note', prefix, corrects: invoice.id } as const
-  return write(tx, services, about, creditContent(services, order, standing, { cents, ...refund }))
+  return write(tx, services, about, creditContent(services, order, current, { cents, ...refund }))
 }
 
 /** Issues the invoice of a locked shipped order, if it has none and the shop wants one. */
@@ -110,11 +110,11 @@ export async function invoiceShipped(tx: Tx, services: DocumentServices, order: 
 
 /** Replaces the invoice of a locked order after an edit, because issued documents never change. */
 export async function replaceInvoice(tx: Tx, services: DocumentServices, order: OrderViewRow) {
-  const standing = await findValidInvoice(tx, order.order_id)
-  if (!standing) return
-  const { taxNumber } = (standing.invoice.content as DocumentContent).buyer
+  const current = await findValidInvoice(tx, order.order_id)
+  if (!current) return
+  const { taxNumber } = (current.invoice.content as DocumentContent).buyer
   const invoice = await writeInvoice(tx, services, order, taxNumber)
-  await credit(tx, services, order, standing, { reason: `Replaced by ${invoice.number}` })
+  await credit(tx, services, order, current, { reason: `Replaced by ${invoice.number}` })
 }
 
 /**
@@ -127,8 +127,8 @@ export async function creditRefund(
   order: OrderViewRow,
   refund: CreditedRefund,
 ): Promise<DocumentRow | undefined> {
-  const standing = await findValidInvoice(tx, order.order_id)
-  return standing && credit(tx, services, order, standing, refund)
+  const current = await findValidInvoice(tx, order.order_id)
+  return current && credit(tx, services, order, current, refund)
 }
 
 /**
@@ -145,26 +145,27 @@ export const issueInvoice = (
   ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-    const standing = await findValidInvoice(tx, orderId)
-    const said = standing && (standing.invoice.content as DocumentContent).buyer.taxNumber
-    if (standing && (taxNumber === '' || said?.endsWith(` ${taxNumber}`))) return standing.invoice
+    const current = await findValidInvoice(tx, orderId)
+    const printedNumber = current && (current.invoice.content as DocumentContent).buyer.taxNumber
+    if (current && (taxNumber === '' || printedNumber?.endsWith(` ${taxNumber}`)))
+      return current.invoice
     if (order.status === 'Cancelled')
       throw new AppError('CONFLICT', `${orderId} is cancelled: there is nothing to invoice.`)
-    if (standing && standing.notes.length > 0)
+    if (current && current.notes.length > 0)
       throw new AppError(
         'CONFLICT',
-        `A part of ${standing.invoice.number} is already credited: its tax number cannot change.`,
+        `A part of ${current.invoice.number} is already credited: its tax number cannot change.`,
       )
     // Invoices before credit notes, here as elsewhere: both number series are locked in one
     // sequence.
-    const called = taxNumber && `${ctx.settings.get('documents.buyerTaxLabel')} ${taxNumber}`
-    const invoice = await writeInvoice(tx, ctx, order, called)
-    if (standing)
-      await credit(tx, ctx, order, standing, { reason: `Replaced by ${invoice.number}` })
+    const printedTaxNumber =
+      taxNumber && `${ctx.settings.get('documents.buyerTaxLabel')} ${taxNumber}`
+    const invoice = await writeInvoice(tx, ctx, order, printedTaxNumber)
+    if (current) await credit(tx, ctx, order, current, { reason: `Replaced by ${invoice.number}` })
     await recordAudit(tx, ctx.user, {
       action: 'order.invoice',
       entityId: orderId,
-      changes: { invoice: [standing?.invoice.number ?? null, invoice.number] },
+      changes: { invoice: [current?.invoice.number ?? null, invoice.number] },
     })
     return invoice
   })
@@ -194,8 +195,8 @@ export async function findValidInvoices(
   const byOrder = Map.groupBy(await findDocuments(db, orderIds), ({ order_id }) => order_id)
   return new Map(
     [...byOrder].flatMap(([orderId, documents]) => {
-      const standing = validInvoiceOf(documents)
-      return standing ? [[orderId, standing.invoice] as const] : []
+      const current = validInvoiceOf(documents)
+      return current ? [[orderId, current.invoice] as const] : []
     }),
   )
 }

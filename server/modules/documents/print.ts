@@ -37,8 +37,8 @@ function printedAll<T>(value: T): T {
 const money = (cents: number): string =>
   rupeeText(Math.abs(cents)).replace(/^LKR /, cents < 0 ? '−' : '')
 
-const day = (moment: Date | string): string => {
-  const date = shopDay(new Date(moment))
+const day = (at: Date | string): string => {
+  const date = shopDay(new Date(at))
   return shopDays(date, date)
 }
 
@@ -107,12 +107,12 @@ export function presentDocument({ number, issued_at, content }: DocumentRow): ob
 const collect = ({ payment_method, payment_status, due_cents }: OrderViewRow): string =>
   payment_method === 'cod' && payment_status === 'due' ? rupeeText(due_cents) : ''
 
-type Knowing = Pick<AllServices, 'settings' | 'redirects'>
+type PrintServices = Pick<AllServices, 'settings' | 'redirects'>
 
 const unitCount = ({ items }: OrderViewRow): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-export const presentPackingSlip = (services: Knowing, order: OrderViewRow): object =>
+export const presentPackingSlip = (services: PrintServices, order: OrderViewRow): object =>
   printedAll({
     number: order.order_id,
     shop: sellerOf(services).name,
@@ -133,7 +133,7 @@ export const presentPackingSlip = (services: Knowing, order: OrderViewRow): obje
 
 /** Shows a parcel label. @param page the address at which the order is looked up */
 export function presentLabel(
-  services: Knowing,
+  services: PrintServices,
   order: OrderViewRow,
   { waybill = '', page }: { waybill?: string | undefined; page: string },
 ): object {

@@ -54,8 +54,8 @@ async function printInvoices(
   orderIds: readonly string[],
   issue: boolean,
 ): Promise<PrintedFile> {
-  const standing = await findValidInvoices(ctx.db, orderIds)
-  const missing = orderIds.filter((orderId) => !standing.has(orderId))
+  const issued = await findValidInvoices(ctx.db, orderIds)
+  const missing = orderIds.filter((orderId) => !issued.has(orderId))
   if (missing.length > 0 && !issue)
     throw validationError(
       missing.map((orderId) => ({
@@ -64,9 +64,8 @@ async function printInvoices(
       })),
     )
   if (missing.length > 0) ctx.assertAlso(['a new invoice'])
-  for (const orderId of new Set(missing))
-    standing.set(orderId, await issueInvoice(ctx, orderId, ''))
-  const documents = orderIds.map((orderId) => standing.get(orderId)!)
+  for (const orderId of new Set(missing)) issued.set(orderId, await issueInvoice(ctx, orderId, ''))
+  const documents = orderIds.map((orderId) => issued.get(orderId)!)
   return printIssued(documents.length === 1 ? documents[0]!.number : 'invoices', documents)
 }
 
@@ -103,13 +102,13 @@ async function printOrders(
 /** Prints a packing slip or a label of one order. @throws AppError NOT_FOUND */
 export async function printForOrder(
   ctx: ActingContext<'redirects' | 'settings'>,
-  slip: PrintedKind,
+  kind: PrintedKind,
   orderId: string,
   waybill?: string,
 ): Promise<PrintedFile> {
   const [order] = await findOrdersByNumber(ctx.db, [orderId])
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  return printOrders(ctx, slip, [orderId], waybill)
+  return printOrders(ctx, kind, [orderId], waybill)
 }
 
 /** Prints one PDF for many orders. @throws AppError VALIDATION_FAILED naming unsuitable orders */

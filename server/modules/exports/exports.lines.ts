@@ -126,7 +126,7 @@ export async function* exportLines(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
     | 'publishedPages'
     | 'parcels'

@@ -117,7 +117,7 @@ async function* itemLines(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
     | 'publishedPages'
     | 'parcels'

@@ -35,7 +35,7 @@ export function mountExports(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
     | 'publishedPages'
     | 'parcels'

@@ -52,12 +52,12 @@ export async function auditExport(
   query: ExportQuery,
 ): Promise<void> {
   if (!personal.includes(what)) return
-  const asked = Object.entries(query).filter(([name]) => name !== 'sort')
+  const filters = Object.entries(query).filter(([name]) => name !== 'sort')
   await ctx.transaction((tx) =>
     recordAudit(tx, ctx.user, {
       action: 'export.download',
       entityId: what,
-      changes: Object.fromEntries(asked.map(([name, value]) => [name, [null, value]])),
+      changes: Object.fromEntries(filters.map(([name, value]) => [name, [null, value]])),
     }),
   )
 }

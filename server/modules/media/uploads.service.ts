@@ -94,9 +94,9 @@ export async function storeImages<T>(
   write: (addresses: string[], keys: string[]) => Promise<T>,
 ): Promise<T> {
   if (files.length === 0) throw new AppError('BAD_REQUEST', noFileMessage)
-  const { judgeImage, renderImage } = await renderer()
+  const { validateImage, renderImage } = await renderer()
   // One unusable file rejects them all before anything is stored.
-  for (const file of files) await judgeImage(file.path, file.name)
+  for (const file of files) await validateImage(file.path, file.name)
   const keys: string[] = []
   try {
     for (const { path, name, storedAs = name } of files) {

@@ -19,7 +19,7 @@ import { pageAudit, recordAudit } from '../../core/audit/audit.service.ts'
 import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { lettersAbout } from '../../platform/email/sent-emails.service.ts'
+import { emailsAbout } from '../../platform/email/sent-emails.service.ts'
 import { viewChange, viewOrderBrief } from '../orders/order/orders.presenter.ts'
 import { historyTextOf } from '../orders/transactions/transactions.service.ts'
 import type { PaymentTransaction } from '../payments/transactions.schema.ts'
@@ -61,10 +61,10 @@ function changesOf(
 
 async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happened[]> {
   const { db } = ctx
-  const [events, entries, letters, notes, audit] = await Promise.all([
+  const [events, entries, emails, notes, audit] = await Promise.all([
     findOrderEvents(db, order.id),
     listTransactions(db, order.id),
-    lettersAbout(ctx, 'order', order.order_id),
+    emailsAbout(ctx, 'order', order.order_id),
     findOrderNotes(db, order.id),
     pageAudit(
       ctx,
@@ -78,10 +78,10 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happe
     ...entries
       .filter(({ kind }) => kind !== 'credited')
       .map((entry) => ({ at: entry.at, by: entry.by, entry })),
-    ...letters.map(({ id, letter, subject, state, createdAt, endedAt }) => ({
+    ...emails.map(({ id, template, subject, state, createdAt, endedAt }) => ({
       at: endedAt ?? createdAt,
       by: '',
-      letter: { id, letter, subject, state },
+      email: { id, template, subject, state },
     })),
     ...notes.map((row) => ({
       at: row.at.toISOString(),

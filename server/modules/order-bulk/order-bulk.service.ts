@@ -15,10 +15,10 @@ import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
 import {
+  assertExpected,
   type Batch,
   type BatchDone,
   type BulkWork,
-  judgeMeant,
   resumeJobs,
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'
@@ -50,7 +50,7 @@ export async function openOrderBulk(
   const meant = orderIds
     ? [...new Set(orderIds)]
     : await findOrderIds(tx, narrowed(ctx, filter!), mostOfJob + 1)
-  const ids = judgeMeant('orders', meant, expected)
+  const ids = assertExpected('orders', meant, expected)
   return insertBulkJob(tx, { kind: 'orders', action, actor: ctx.user }, ids, waybills)
 }
 

@@ -19,7 +19,7 @@ import { AppError, errorFields } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
 import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import type { ChangePreview, ChangeRequest } from '../orders/order/change.schema.ts'
 import { endLinksOf } from '../orders/order/order-links.ts'
@@ -106,14 +106,14 @@ async function write(
       ...place,
       total_cents: price.bill.totalCents,
       labeled_total_cents: price.bill.labeledTotalCents,
-      pricing: price.bill.kept,
+      pricing: price.bill.pricing,
     },
     itemsOf(price.lines).map((item) => ({
       ...item,
       productRef: refs.get(item.productId) ?? item.productRef,
     })),
   )
-  if (order.pricing || price.bill.kept)
+  if (order.pricing || price.bill.pricing)
     await promotionsOf(ctx).changeUses(tx, order.id, usesOf(price))
   // Only the new address may open the order: the links of earlier emails stop working.
   if (emailOf(order, asked) !== order.email) await endLinksOf(tx, order.id)
@@ -193,7 +193,7 @@ async function tell(
     ),
   ])
   if (order.email !== '')
-    await writeLetter(tx, {
+    await queueEmail(tx, {
       name: 'order-changed',
       to: order.email,
       customerId: order.user_id,

@@ -35,14 +35,14 @@ interface Known {
 export function createSandboxProvider(): PaymentProvider {
   const known = new Map<string, Known>()
   const mostKnown = 10_000
-  const remember = (reference: string, payment: Known) => {
+  const store = (reference: string, payment: Known) => {
     known.set(reference, payment)
     if (known.size > mostKnown) known.delete(known.keys().next().value!)
   }
   const move =
     (state: ProviderState) =>
     async ({ idempotencyReference }: PaymentHandle): Promise<void> =>
-      remember(idempotencyReference, { ...known.get(idempotencyReference), state })
+      store(idempotencyReference, { ...known.get(idempotencyReference), state })
   return {
     name: 'sandbox',
     notice: 'Test mode: card payments are simulated. No money is charged.',
@@ -53,7 +53,7 @@ export function createSandboxProvider(): PaymentProvider {
         throw new AppError('PAYMENT_DECLINED', 'The payment was refunded.')
       const reason = declined[card.number]
       if (reason) {
-        remember(idempotencyReference, { state: 'declined' })
+        store(idempotencyReference, { state: 'declined' })
         throw new AppError('PAYMENT_DECLINED', reason)
       }
       const authorisation = {
@@ -61,7 +61,7 @@ export function createSandboxProvider(): PaymentProvider {
         brand: cardBrand(card.number),
         last4: card.number.slice(-4),
       }
-      remember(idempotencyReference, { state: 'authorised', authorisation })
+      store(idempotencyReference, { state: 'authorised', authorisation })
       return authorisation
     },
     capture: move('captured'),
@@ -73,7 +73,7 @@ export function createSandboxProvider(): PaymentProvider {
       const back = [...parts.values()].reduce((sum, cents) => sum + cents, 0)
       if (payment.state !== 'captured' || back > amountCents)
         throw new Error('the refund exceeds the payment')
-      remember(idempotencyReference, { ...payment, parts })
+      store(idempotencyReference, { ...payment, parts })
     },
     status: async ({ idempotencyReference }) => known.get(idempotencyReference)?.state ?? 'unknown',
   }

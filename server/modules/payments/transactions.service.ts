@@ -63,8 +63,8 @@ export async function findAvailableMoney(db: DbOrTx, order: OrderSums): Promise<
       whole: false,
       own: null,
     }
-  const byHand = payment_status === 'owed' && payment_method !== 'cod'
-  const { returning, charged, own } = await findProviderMoney(db, id, byHand)
+  const isManual = payment_status === 'owed' && payment_method !== 'cod'
+  const { returning, charged, own } = await findProviderMoney(db, id, isManual)
   const cents = paid_cents - returning
   const asksCents = Math.max(0, asked - charged)
   return {

@@ -5,9 +5,9 @@ import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { findReturns, insertReturn } from '../../../db/queries/orders/returns.queries.ts'
 import type { StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
-import { type Happening, recordEvents } from '../../core/events/events.service.ts'
+import { type DomainEvent, recordEvents } from '../../core/events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
 import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import { viewOrderDetails } from '../orders/order/orders.presenter.ts'
 import type { NewReturn, StaffReturn } from '../orders/order/returns.schema.ts'
@@ -35,7 +35,7 @@ async function restock(
   { settings, user }: StaffContext<'settings'>,
   { id: orderRef }: OrderViewRow,
   lines: readonly ReturnedPieces[],
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   const pieces = new Map<string, number>()
   for (const { item, quantity, restock: isBack } of lines)
     if (isBack) pieces.set(item.product_ref!, (pieces.get(item.product_ref!) ?? 0) + quantity)
@@ -194,7 +194,7 @@ export async function bookReturn(
         })
       : undefined
   if (after.email)
-    await writeLetter(tx, {
+    await queueEmail(tx, {
       name: 'order-returned',
       to: after.email,
       customerId: after.user_id,

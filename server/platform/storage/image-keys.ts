@@ -12,7 +12,7 @@ export const storedType = 'image/webp'
 export const importFilePlace = 'imports/'
 
 /** Longest part of an original name that is kept, in characters. */
-const longestName = 80
+const maxNameLength = 80
 /** Characters, with the dot. */
 const longestExtension = 8
 
@@ -49,7 +49,7 @@ function safeName(original: string): string {
   const plain = base.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
   const kept = plain.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+(?=\.)|[-.]+$/g, '')
   const dot = kept.lastIndexOf('.')
-  const stem = (dot > 0 ? kept.slice(0, dot) : kept).slice(0, longestName)
+  const stem = (dot > 0 ? kept.slice(0, dot) : kept).slice(0, maxNameLength)
   return `${stem || 'image'}${dot > 0 ? kept.slice(dot, dot + longestExtension) : ''}`
 }
 

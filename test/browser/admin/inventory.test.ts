@@ -27,7 +27,7 @@ test('lists reorder quantities, and records received units on the history page',
   const { page } = visitor
   const sesame = row(page, 'SESAME')
   await sesame.getByText('Sesame Oil').waitFor()
-  await expect.poll(() => sesame.innerText()).toMatch(/3\s*low\s+9\s+9\s+1.29\s+2 days\s+41\s/)
+  await expect.poll(() => sesame.innerText()).toMatch(/3\s*Low\s+9\s+9\s+1.29\s+2 days\s+41\s/)
   await checkPage(page, 'stock')
   await page.getByRole('combobox', { name: 'Stock' }).selectOption({ label: 'To reorder' })
   await expect.poll(() => row(page, 'SESAME-2').count()).toBe(0)
@@ -36,13 +36,17 @@ test('lists reorder quantities, and records received units on the history page',
   const entries = page.getByRole('table').getByRole('row')
   await entries.filter({ hasText: 'Opening balance' }).waitFor()
   await page.getByRole('button', { name: 'Adjust stock' }).click()
-  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await page.getByRole('button', { name: 'Save stock', exact: true }).click()
   await page.getByLabel('Units').and(page.locator('[aria-invalid=true]')).waitFor()
-  await page.getByRole('combobox', { name: 'Why' }).selectOption({ label: 'Damaged or lost' })
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Damaged or lost' })
   await page.getByLabel('Units').fill('1')
   await page.getByLabel('Note').fill('Fell from the shelf')
   await checkPage(page, 'adjust')
-  await says(page, 'Stock saved: 2 units.', page.getByRole('button', { name: 'Book', exact: true }))
+  await says(
+    page,
+    'Stock saved: 2 units.',
+    page.getByRole('button', { name: 'Save stock', exact: true }),
+  )
   const lost = entries.filter({ hasText: 'Fell from the shelf' })
   await lost.waitFor()
   expect(await lost.innerText()).toMatch(/Damaged or lost[\s\S]*−1\s+2\s+amara@araliya.test/)
@@ -59,7 +63,7 @@ test('counts scanned products on a phone, and keeps sales in between', async () 
     expectErrors: /412/,
   })
   const { page } = visitor
-  const search = page.getByLabel('Scan or type')
+  const search = page.getByLabel('Scan or enter')
   await search.fill('Sesame')
   await search.press('Enter')
   await page.getByText('Choose a product').waitFor()
@@ -88,7 +92,7 @@ test('counts scanned products on a phone, and keeps sales in between', async () 
   await shop.call('POST', '/admin/stock/adjustments', { token: shop.admin.token, body })
   await press('6')
   await save.click()
-  await page.getByText('was changed while you counted').waitFor()
+  await page.getByText('changed while you counted').waitFor()
   await page.getByText('16 expected on the shelf').waitFor()
   expect(await stock()).toBe(15)
   await press('Clear', '1', '6')

@@ -24,13 +24,13 @@ test('every list shows that it loads, that it failed with another try, and what 
     ['Blogs', 'blogs.adminList', 'Error loading blogs', 'There are no blog posts yet.'],
     [
       'Messages',
-      'conversations.page',
+      'conversations.list',
       'The messages could not be loaded.',
       'Nobody has written yet.',
     ],
     [
       'Subscribers',
-      'subscribers.page',
+      'subscribers.list',
       'The subscribers could not be loaded.',
       'Nobody has subscribed yet.',
     ],

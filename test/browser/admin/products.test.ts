@@ -323,7 +323,7 @@ test('removes a deleted product from the list, and restores it on Undo', async (
   await undo.hover()
   await page.getByText('No results match your search or filters.').waitFor()
   await expectAccessible(page)
-  await says(page, 'Oops Balm is back.', undo)
+  await says(page, 'Oops Balm restored.', undo)
   await row(page, 'OOPS').waitFor()
 })
 

@@ -91,7 +91,7 @@ test('a field of a mapping has one source, and what the page does not show stays
   const mapping = {
     templates: { productId: '{Nr|slug}' },
     columns: { price: 'Preis', Images: ['1', '2'] },
-    currency: { factor: 300 },
+    currency: { rate: 300 },
   }
   expect(sourceOf(mapping, 'productId')).toEqual({ kind: 'template', text: '{Nr|slug}' })
   expect(sourceOf(mapping, 'Images')).toEqual({ kind: 'columns', columns: ['1', '2'] })
@@ -105,7 +105,7 @@ test('a field of a mapping has one source, and what the page does not show stays
   expect(changed).toEqual({
     columns: { productId: 'Nr', Images: ['1', '2'] },
     constants: { price: '5' },
-    currency: { factor: 300 },
+    currency: { rate: 300 },
   })
 })
 

@@ -134,7 +134,7 @@ describe('the core shop', () => {
     expect(names).toContain('delete expired sessions')
     expect(names).not.toContain('run scheduled imports')
     expect(emails.map(({ name }) => name)).not.toContain('newsletter-confirm')
-    expect(subscribers.map(({ name }) => name)).toEqual(['mail'])
+    expect(subscribers.map(({ name }) => name)).toEqual(['email'])
   })
 
   test('documents no event of an optional module', async () => {

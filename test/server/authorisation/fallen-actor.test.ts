@@ -119,7 +119,7 @@ const besides: Record<string, string[]> = {
 }
 
 /** They ask for a session alone, and then for somebody who works in the shop. */
-const ofAnyStaff = ['news.seen', 'orders.removeView', 'orders.saveView']
+const ofAnyStaff = ['notifications.markSeen', 'orders.removeView', 'orders.saveView']
 const isOfCustomers = ({ name, definition }: NamedOperation): boolean =>
   definition.access === 'customer' && !ofAnyStaff.includes(name)
 
@@ -129,13 +129,13 @@ const idle = new Set([
   'couriers.statuses',
   'customers.exportOwnData',
   'shipping.preview',
-  'imports.categories',
-  'imports.pictures',
+  'imports.listCategories',
+  'imports.previewImages',
   'imports.preview',
   'imports.stop',
   'imports.undo',
-  'mail.preview',
-  'mail.sendTest',
+  'emailTemplates.preview',
+  'emails.sendTest',
   'orders.previewChange',
   'orders.priceDraft',
   'products.bulkPreview',

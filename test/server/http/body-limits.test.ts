@@ -97,8 +97,8 @@ test('the longest input that an operation allows fits its limit', () => {
   // below their limit
   const known = [
     ...['products.bulk', 'products.bulkPreview', 'orders.bulk', 'feeds.create', 'feeds.update'],
-    ...['imports.categories', 'imports.preview', 'imports.start'],
-    ...['imports.changeMapping', 'imports.correct', 'imports.saveMapping'],
+    ...['imports.listCategories', 'imports.preview', 'imports.start'],
+    ...['imports.updateMapping', 'imports.correctRows', 'imports.createMapping'],
     ...['shipping.replace', 'shipping.preview', 'orders.recordReturn'],
     ...['promotions.create', 'promotions.preview', 'promotions.update'],
     ...['couriers.statuses', 'couriers.waybills', 'codPayouts.create'],

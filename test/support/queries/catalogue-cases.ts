@@ -21,7 +21,7 @@ const said = {
 }
 const demoCode = { code: 'GLOW', name: 'Glow', terms: { type: 'percentage', percent: 10 } }
 
-const keptMapping = { name: 'Supplier’s', mapping: {}, made_for: {}, saved_by: id }
+const keptMapping = { name: 'Supplier’s', mapping: {}, source_file: {}, saved_by: id }
 
 export const catalogueCases = {
   // products
@@ -226,7 +226,7 @@ export const catalogueCases = {
   beginImport: [id, { mapping: {}, options: {}, dryRun: true, report: {}, silentSince: date }],
   lockImportQueue: [],
   countWaitingImports: [],
-  beatImport: [run, { state: 'writing', report: {}, undo: {}, changed: true }],
+  reportProgress: [run, { state: 'writing', report: {}, undo: {}, changed: true }],
   finishImport: [run, { state: 'done', message: null, report: {} }],
   requestStop: [id],
   findImportsBefore: [date],
@@ -234,9 +234,9 @@ export const catalogueCases = {
   deleteImportsBefore: [date],
   insertImportChanges: [
     id,
-    { refs: [other], changes: Buffer.from('packed'), pictures: ['/images/a.webp'] },
+    { refs: [other], changes: Buffer.from('packed'), images: ['/images/a.webp'] },
   ],
-  forgetImportChanges: [],
+  deleteExpiredImportChanges: [],
   beginUndo: [id, { undo: {}, silentSince: date }],
   findUndoScope: [id],
   lastImportChanges: { 'the last': [id], 'the one before': [id, 7] },
@@ -247,7 +247,7 @@ export const catalogueCases = {
     'to take back': [{ table: 'imports', id }, [id], true],
     'of a bulk change': [{ table: 'bulk_jobs', id }, [id], true],
   },
-  bringBackProducts: [[id]],
+  undeleteProducts: [[id]],
   deleteEmptyDetails: [[id]],
   insertUndoRows: [
     id,
@@ -257,9 +257,9 @@ export const catalogueCases = {
         product_ref: other,
         product_id: 'ROSE',
         product_name: 'Rose',
-        outcome: 'left',
-        reason: 'was edited since',
-        fields: [{ field: 'price', wrote: 1, now: 2 }],
+        outcome: 'skipped',
+        reason: 'was edited after the import',
+        fields: [{ field: 'price', imported: 1, current: 2 }],
       },
     ],
   ],
@@ -267,7 +267,7 @@ export const catalogueCases = {
     'the first page': [id, { limit: 24 }],
     'a later page': [id, { after: 24, limit: 24 }],
   },
-  findLeftProducts: [id, [other]],
+  findSkippedProducts: [id, [other]],
   deleteImport: [id],
   countRejectedRows: [id, [1, 2]],
   findRejectedRows: [id, [1, 2]],
@@ -277,20 +277,20 @@ export const catalogueCases = {
   insertMapping: [keptMapping],
   updateMapping: {
     anew: [id, keptMapping],
-    'as it was made': [id, { ...keptMapping, made_for: undefined }],
+    'as it was made': [id, { ...keptMapping, source_file: undefined }],
   },
   deleteMapping: [id],
   isTimeToClaim: [lease],
   claimLease: { 'to write': [lease], 'to plan': [{ ...lease, kind: 'plan' }] },
-  beatLease: [lease],
+  renewLease: [lease],
   releaseLease: [lease],
-  holdLease: [lease],
+  lockLease: [lease],
   findImportImages: [['https://example.com/a.jpg']],
   insertImportImage: ['https://example.com/a.jpg', '/images/a.webp'],
   insertProducts: [[product], imported],
   overwriteProducts: [[product], imported],
-  countLivingProducts: [],
-  livingProductIds: { 'the first': ['' as string | undefined, 500], 'later ones': [id, 500] },
+  countShopProducts: [],
+  listProductIds: { 'the first': ['' as string | undefined, 500], 'later ones': [id, 500] },
   insertImportRows: [
     id,
     [
@@ -315,7 +315,7 @@ export const catalogueCases = {
   },
   findImportPrices: [id],
   closeBatch: [],
-  showWritten: [],
+  vacuumWritten: [],
   mergeTextIndexes: [],
   // bulk edits
   insertBulkJob: [{ action: {}, actor: { id, label: 'a@b.lk' } }, ['ROSE']],

@@ -310,7 +310,7 @@ export const orderCases = {
   findBestSellers: [range, 5],
   countNewCustomers: [range],
   findNewestMessages: [5],
-  sumToHandOver: [],
+  sumUnsettledCash: [],
   sumOrders: [range],
   sumMoneyByMethod: [range],
   sumCategories: [range],

@@ -14,7 +14,7 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToChangeOrder, linkToOrderPage, paths } from '../../navigation/paths.ts'
-import * as changeWords from '../../texts/change-order.ts'
+import * as changeTemplate from '../../texts/change-order.ts'
 import { tabs } from '../../texts/order-desk.ts'
 import * as words from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -55,7 +55,7 @@ const ChangeLink = whenModule(
   ({ order: { orderId, status } }: { order: AdminOrder }) =>
     status === 'Pending' || status === 'Processing' ? (
       <ButtonLink href={linkToChangeOrder(orderId)} variant="outline" size="small">
-        {changeWords.change}
+        {changeTemplate.change}
       </ButtonLink>
     ) : null,
 )

@@ -1,5 +1,5 @@
 import { button, heading, links, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 interface LowProduct {
   productId: string
@@ -29,21 +29,21 @@ function digest(previous: LowStock | undefined, events: readonly { data: object 
   return { products: [...known.values()], more }
 }
 
-export const lowStock = defineLetter<LowStock>({
+export const lowStock = defineEmail<LowStock>({
   name: 'low-stock',
-  about:
+  description:
     'To staff, a few minutes after products reach their low stock threshold. One email lists all of them.',
   audience: 'staff',
   subject: 'Low stock: {products}',
   closing: '',
-  demo: {
+  example: {
     products: [
       { productId: 'SK-001', productName: 'Rose Dew Serum', stock: 4 },
       { productId: 'BB-004', productName: 'Sandalwood & Sea Salt Soap', stock: 1 },
     ],
     more: 0,
   },
-  names: ({ products, more }) => ({
+  placeholders: ({ products, more }) => ({
     products:
       products.length + more === 1
         ? products[0]!.productName

@@ -1,5 +1,5 @@
 import { heading, links, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { findReviewItems } from '../reviews/review-requests.service.ts'
 
 interface RequestData {
@@ -11,21 +11,21 @@ interface EmailData extends RequestData {
   items: { name: string; token: string }[]
 }
 
-export const reviewRequest = defineLetter<EmailData, RequestData>({
+export const reviewRequest = defineEmail<EmailData, RequestData>({
   name: 'review-request',
-  about:
+  description:
     'To a customer, some days after delivery (Settings, Reviews). Asks once for reviews, with links that need no login.',
-  audience: 'shopper',
+  audience: 'customer',
   subject: 'Please review your order {order}',
   closing: 'We ask only once about this order. Thank you!',
-  demo: {
+  example: {
     orderId: 'ORD-000042',
     items: [
       { name: 'Rose Dew Serum', token: 'example' },
       { name: 'Sandalwood & Sea Salt Soap', token: 'example' },
     ],
   },
-  names: ({ orderId }) => ({ order: orderId }),
+  placeholders: ({ orderId }) => ({ order: orderId }),
   prepare: async (services, data) => {
     const items = await findReviewItems(services, data.orderId)
     return items.length === 0

@@ -1,9 +1,9 @@
 /** Derives a product's domain events from its values before and after a change. */
 import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
-import type { Happening } from '../../../core/events/events.service.ts'
+import type { DomainEvent } from '../../../core/events/events.service.ts'
 import { presentAdminProduct } from './products.presenter.ts'
 
-const productEvent = (type: Happening['type'], row: ProductViewRow): Happening => ({
+const productEvent = (type: DomainEvent['type'], row: ProductViewRow): DomainEvent => ({
   type,
   entityId: row.product_id,
   version: row.version,
@@ -18,7 +18,7 @@ export function stockEvents(
   before: number,
   after: ProductViewRow,
   lowStockThreshold: number,
-): Happening[] {
+): DomainEvent[] {
   const low = after.low_stock_at ?? lowStockThreshold
   if (before > low && after.stock <= low) return [productEvent('product.low_stock', after)]
   if (before === 0 && after.stock > 0) return [productEvent('product.back_in_stock', after)]
@@ -30,7 +30,7 @@ export const productEvents = (
   before: ProductViewRow | undefined,
   after: ProductViewRow,
   lowStockThreshold: number,
-): Happening[] =>
+): DomainEvent[] =>
   before
     ? [
         productEvent('product.updated', after),
@@ -38,7 +38,7 @@ export const productEvents = (
       ]
     : [productEvent('product.created', after)]
 
-export const productDeleted = (row: ProductViewRow): Happening =>
+export const productDeleted = (row: ProductViewRow): DomainEvent =>
   productEvent('product.deleted', row)
 
 /** Returns a locked product with its stock changed by so many units. */

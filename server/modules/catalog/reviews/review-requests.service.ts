@@ -14,7 +14,7 @@ import type { AllServices, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { readSignedId, signId } from '../../../core/secrets/signed-id.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
-import { writeLetters } from '../../../platform/email/queue-email.ts'
+import { queueEmails } from '../../../platform/email/queue-email.ts'
 import type { NewLinkedReview, ReviewRequest } from './reviews.schema.ts'
 import { writeReview } from './reviews.service.ts'
 
@@ -51,7 +51,7 @@ export async function sendReviewRequests({
   for (let some = batchSize; some === batchSize; ) {
     some = await db.transaction().execute(async (tx) => {
       const orders = await claimReviewRequests(tx, { from, until }, batchSize)
-      await writeLetters(
+      await queueEmails(
         tx,
         orders.map(({ order_id: orderId, email, user_id: customerId }) => ({
           name: 'review-request',

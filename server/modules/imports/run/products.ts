@@ -6,7 +6,7 @@ import type {
   WrittenProduct,
 } from '../../../../db/queries/imports/import-products.queries.ts'
 import type { ProductDetailsRow } from '../../../../db/schema/schema.ts'
-import type { Happening } from '../../../core/events/events.service.ts'
+import type { DomainEvent } from '../../../core/events/events.service.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { presentDetails, storedDetails } from '../../catalog/products/details.presenter.ts'
 import { type Details, detailNames } from '../../catalog/products/details.schema.ts'
@@ -41,7 +41,7 @@ export function detailsOf(rows: readonly ProductDetailsRow[]): (id: string) => D
 }
 
 /** Returns the details that the file set for written products. */
-export function givenDetails(
+export function detailRows(
   products: readonly ExistingProduct[],
   written: readonly WrittenProduct[],
 ): ProductDetailsRow[] {
@@ -70,12 +70,12 @@ const isPlain = ({ state = 'published', salePrice = null }: ExistingProduct) =>
  * @param written what the database added to each of `stored`
  * @param before the existing products, by productId
  */
-export function tellWritten(
+export function writtenProductEvents(
   stored: readonly StoredProduct[],
   written: readonly WrittenProduct[],
   before: ReadonlyMap<string, ProductViewRow>,
   lowAtMost: number,
-): Happening[] {
+): DomainEvent[] {
   const added = new Map(written.map((row) => [row.product_id, row]))
   return stored.flatMap((product) => {
     const row = added.get(product.product_id)

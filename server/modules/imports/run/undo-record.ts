@@ -49,7 +49,7 @@ function changeOf({ outcome, product, changes }: PlannedRow): ProductChange | un
 }
 
 /** Returns the addresses of our own images that a change removed from its product. */
-const picturesTaken = (change: ProductChange): string[] =>
+const imagesRemoved = (change: ProductChange): string[] =>
   change.did !== 'update'
     ? []
     : change.changes.flatMap(({ field, from, to }) =>
@@ -80,6 +80,6 @@ export function recordOf(
     if (!packed) return undefined
     const ids = new Map(written.map(({ id, product_id }) => [product_id, id]))
     const refs = kept.map(({ productId }) => ids.get(productId)!)
-    return { refs, changes: await packed, pictures: changes.flatMap(picturesTaken) }
+    return { refs, changes: await packed, images: changes.flatMap(imagesRemoved) }
   }
 }

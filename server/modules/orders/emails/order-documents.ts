@@ -37,5 +37,5 @@ const names: Readonly<Record<DocumentKind, string>> = {
 export function documentNote({ document, isEnclosed }: ToldOrder, kind: DocumentKind): Block[] {
   if (!document) return []
   const where = `Your ${names[kind]} ${document} is on your order’s page.`
-  return [paragraph(isEnclosed ? `${where} It is attached to this letter, too.` : where)]
+  return [paragraph(isEnclosed ? `${where} It is attached to this email, too.` : where)]
 }

@@ -1,7 +1,7 @@
 import { rupeeText, toCents } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import type { OrderReturn } from '../order/returns.schema.ts'
-import { orderLetter, toOrder, wholeOrder } from './order-content.ts'
+import { orderEmail, toOrder, wholeOrder } from './order-content.ts'
 import { documentNote, wholeWith } from './order-documents.ts'
 
 const ways: Readonly<Record<NonNullable<OrderReturn['method']>, string>> = {
@@ -21,7 +21,7 @@ function moneyOf({ amount, back, method, exchangedFor }: OrderReturn): string {
   return amount > 0 ? `Your order costs ${rupeeText(toCents(amount))} less.` : ''
 }
 
-export const orderReturned = orderLetter(
+export const orderReturned = orderEmail(
   undefined,
   {
     status: 'Delivered',
@@ -38,9 +38,9 @@ export const orderReturned = orderLetter(
   },
   {
     name: 'order-returned',
-    about: 'To a customer, when something of their order came back, or a part of its money.',
+    description: 'To a customer, when something of their order came back, or a part of its money.',
     subject: 'About your order {order} at {shop}',
-    closing: 'If anything is not as you expected, answer this letter.',
+    closing: 'If anything is not as you expected, answer this email.',
     prepare: wholeWith(),
     body: (order, shop) => {
       const last = order.returns?.at(-1)

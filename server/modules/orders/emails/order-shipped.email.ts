@@ -2,7 +2,7 @@ import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import { isCollection } from '../../pricing/prices/pricing.schema.ts'
 import {
   cashDue,
-  orderLetter,
+  orderEmail,
   parcelsOf,
   staffNote,
   type ToldOrder,
@@ -11,8 +11,8 @@ import {
 } from './order-content.ts'
 import { documentNote, wholeWith } from './order-documents.ts'
 
-export const orderShipped = orderLetter(
-  { type: 'order.shipped', matters: (order: ToldOrder) => !isCollection(order) },
+export const orderShipped = orderEmail(
+  { type: 'order.shipped', isRelevant: (order: ToldOrder) => !isCollection(order) },
   {
     status: 'Shipped',
     parcels: [
@@ -27,9 +27,9 @@ export const orderShipped = orderLetter(
   },
   {
     name: 'order-shipped',
-    about: 'To a customer, when their order is on its way.',
+    description: 'To a customer, when their order is on its way.',
     subject: 'Your order {order} is on its way',
-    closing: 'Something is not right? Answer this letter and we will look into it.',
+    closing: 'Something is not right? Answer this email and we will look into it.',
     prepare: wholeWith('invoice'),
     body: (order, shop) => [
       heading('Your order is on its way'),

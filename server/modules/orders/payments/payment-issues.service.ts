@@ -179,9 +179,9 @@ async function recordingOf(
 export async function resolveIssue(
   tx: Tx,
   ctx: StaffContext,
-  asked: IssueResolution,
+  input: IssueResolution,
 ): Promise<PaymentSummary> {
-  const { orderId, issueId, resolution } = asked
+  const { orderId, issueId, resolution } = input
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   const issue = await resolvePaymentIssue(tx, order.id, issueId, resolution)
@@ -198,6 +198,6 @@ export async function resolveIssue(
     await recordFurtherPayment(tx, order, { id, provider }, { reference, amountCents }, ctx.user)
   return presentPayment(
     tx,
-    await recordOnOrder(tx, ctx, order, await recordingOf(tx, issue, asked, provider)),
+    await recordOnOrder(tx, ctx, order, await recordingOf(tx, issue, input, provider)),
   )
 }

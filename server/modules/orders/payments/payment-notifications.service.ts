@@ -68,14 +68,14 @@ async function recordFirst(
   { order, payment, further }: Subject,
   notice: PaymentNotification,
 ): Promise<Outcome> {
-  const asked = payment.amount_cents
-  if (notice.amountCents !== asked) return 'ask'
+  const requested = payment.amount_cents
+  if (notice.amountCents !== requested) return 'ask'
   // The provider confirmed on request that it has the money: the notification is of that payment.
   if (!payment.replaced && payment.state === 'captured' && payment.provider_reference === null) {
     await markCaptured(tx, payment.id, notice)
     return { settle: payment.id }
   }
-  if ([payment, ...further].some((one) => isCaptured(one) && one.amount_cents === asked))
+  if ([payment, ...further].some((one) => isCaptured(one) && one.amount_cents === requested))
     return 'ask'
   if (payment.replaced) {
     await openIssue(tx, method, order, payment, 'duplicate', notice)
@@ -184,8 +184,8 @@ async function listPayments(
   { idempotencyReference, reference, amountCents = 0 }: PaymentNotification,
 ): Promise<ListedPayment[] | null> {
   try {
-    const asked = method.list?.({ idempotencyReference, reference, amountCents })
-    return asked ? await withTimeout(method, asked) : null
+    const requested = method.list?.({ idempotencyReference, reference, amountCents })
+    return requested ? await withTimeout(method, requested) : null
   } catch (error) {
     services.log.warn({ err: error, payment: reference }, 'the payment provider did not answer')
     return null

@@ -22,10 +22,10 @@ export async function mountSlips(api: FastifyInstance, services: Services): Prom
   await api.register(async (scope) => {
     await scope.register(multipart)
     scope.post<{ Params: { orderId: string } }>('/orders/:orderId/slip', async (request, reply) => {
-      const asked = requestContext(services, request)
-      const user = await authorise(asked, rule)
-      await services.limiter.count('orders.sendSlip', rateLimit, callerOf(user, asked.ip))
-      const ctx = { ...asked, user, ...offersOf(asked, { user, token: asked.token, rule }) }
+      const context = requestContext(services, request)
+      const user = await authorise(context, rule)
+      await services.limiter.count('orders.sendSlip', rateLimit, callerOf(user, context.ip))
+      const ctx = { ...context, user, ...offersOf(context, { user, token: context.token, rule }) }
       const header = request.headers[linkHeader]
       const link = header === undefined ? {} : { link: String(header) }
       // Authorises the upload before any byte of the body is read.

@@ -41,9 +41,9 @@ async function refusePdf(path: string): Promise<void> {
  */
 export async function expectSlip(
   ctx: Asking,
-  asked: { orderId: string; link?: string | undefined },
+  request: { orderId: string; link?: string | undefined },
 ): Promise<OrderViewRow> {
-  const order = await getBought(ctx, asked)
+  const order = await getBought(ctx, request)
   assertWanted(order)
   return order
 }
@@ -80,10 +80,10 @@ export async function storeSlip(
  */
 export async function readSlip(
   ctx: OperationContext<'public'>,
-  asked: { orderId: string; link?: string | undefined },
+  request: { orderId: string; link?: string | undefined },
 ): Promise<{ picture: string; sentAt: string }> {
-  const isStaff = asked.link === undefined && ctx.user !== null && holds(ctx.user, 'payments')
-  const order = isStaff ? await findOrder(ctx.db, asked.orderId) : await getBought(ctx, asked)
+  const isStaff = request.link === undefined && ctx.user !== null && holds(ctx.user, 'payments')
+  const order = isStaff ? await findOrder(ctx.db, request.orderId) : await getBought(ctx, request)
   const picture = order && (await findSlip(ctx.db, order.id))
   if (!order?.slip_at || !picture) throw new AppError('NOT_FOUND', 'This order has no slip.')
   return {

@@ -50,7 +50,7 @@ interface TransactionOperation<I extends core.$ZodType> {
   book: (
     tx: Tx,
     ctx: StaffContext<(typeof services)[number]>,
-    asked: core.output<I>,
+    request: core.output<I>,
   ) => Promise<PaymentSummary>
 }
 
@@ -76,8 +76,8 @@ const defineTransaction = <I extends core.$ZodType>({
     output: RecordedTransaction,
     errors: ['NOT_FOUND', 'CONFLICT'],
     uses: services,
-    handler: ({ input: asked, ctx }) =>
-      ctx.once(async (tx) => ({ message: 'Recorded.', payment: await book(tx, ctx, asked) })),
+    handler: ({ input: request, ctx }) =>
+      ctx.once(async (tx) => ({ message: 'Recorded.', payment: await book(tx, ctx, request) })),
   })
 
 export const recordCollection = defineTransaction({
@@ -89,9 +89,9 @@ export const recordCollection = defineTransaction({
   access: 'orders.write',
   also: { refunds: ['writeOff'] },
   input: NewCollection,
-  book: (tx, ctx, asked) => {
-    if (asked.writeOff !== undefined) ctx.assertAlso(['writeOff'])
-    return collect(tx, ctx, asked)
+  book: (tx, ctx, request) => {
+    if (request.writeOff !== undefined) ctx.assertAlso(['writeOff'])
+    return collect(tx, ctx, request)
   },
 })
 

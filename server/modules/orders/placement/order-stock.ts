@@ -10,7 +10,7 @@ import type { OrderItemRow } from '../../../../db/schema/schema.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
-import type { Happening } from '../../../core/events/events.service.ts'
+import type { DomainEvent } from '../../../core/events/events.service.ts'
 import { stockEvents, withStockChange } from '../../catalog/products/products.events.ts'
 import type { OrderUpdate } from '../order/orders.schema.ts'
 import { assertInStock } from './basket.ts'
@@ -35,7 +35,7 @@ export async function moveOrderStock(
   { settings }: Pick<AllServices, 'settings'>,
   orderRef: string,
   { direction, actor, writtenOff }: StockMoved,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   const taken = await findItems(tx, orderRef)
   const lost = lostPieces(taken, writtenOff)
   const pieces = new Map<string, number>()

@@ -193,7 +193,7 @@ export async function placeOrder(
       creditCents: creditAsked(request),
       totalCents: price.bill.totalCents,
       labeledTotalCents: price.bill.labeledTotalCents,
-      pricing: price.bill.kept,
+      pricing: price.bill.pricing,
       uses: usesOf(price),
     },
     itemsOf(price.lines),

@@ -34,7 +34,7 @@ export async function shippingOptions(
   const options = await Promise.all(
     ways.map(async ({ method, terms }) => {
       const { bill } = await priced({ ...request, delivery: { method: method.id } })
-      const { delivery } = viewParts(bill.kept)
+      const { delivery } = viewParts(bill.pricing)
       return delivery ? [{ ...delivery, kind: method.kind, freeFrom: freeFrom(terms) }] : []
     }),
   )

@@ -86,12 +86,12 @@ async function validateReceived(
   tx: Tx,
   ctx: StaffContext,
   /** the amount requested */
-  askedCents: number,
+  requestedCents: number,
   { amount, date, reference }: Received,
 ): Promise<void> {
   const refuse = (path: string, message: string) => validationError([{ path, message }])
-  if (toCents(amount) < askedCents)
-    throw refuse('amount', `must be at least what the order costs, ${rupeeText(askedCents)}`)
+  if (toCents(amount) < requestedCents)
+    throw refuse('amount', `must be at least what the order costs, ${rupeeText(requestedCents)}`)
   if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
   // Fraudsters commonly show one slip for two orders.
   await lockReference(tx, reference)
@@ -120,14 +120,14 @@ export async function markReceived(
     }
     await validateReceived(tx, ctx, found.payment.amount_cents, received)
     const amountCents = toCents(amount)
-    const came = `${rupeeText(amountCents)} came by bank transfer on ${shopDays(date, date)}`
+    const receipt = `${rupeeText(amountCents)} receipt by bank transfer on ${shopDays(date, date)}`
     const order = await takeMoney(
       tx,
       ctx,
       found.order,
       found.payment,
       { reference, amountCents },
-      { actor: ctx.user, notes: `${came} (${reference})` },
+      { actor: ctx.user, notes: `${receipt} (${reference})` },
     )
     await recordAudit(tx, ctx.user, {
       action: 'payment.received',

@@ -38,15 +38,15 @@ export async function takeMoney(
   order: OrderViewRow,
   payment: PaymentRow,
   { reference, brand, last4, amountCents }: ReceivedPayment,
-  told?: Reporter,
+  reporter?: Reporter,
 ): Promise<OrderViewRow> {
   const card = last4 === undefined ? {} : { brand: brand ?? 'card', last4 }
   const label = redirectMethod(services, payment.provider)?.label ?? payment.provider
-  const { actor, notes } = told ?? { actor: { id: null, label }, notes: `Paid by ${label}` }
+  const { actor, notes } = reporter ?? { actor: { id: null, label }, notes: `Paid by ${label}` }
   await markCaptured(tx, payment.id, { ...(reference ? { reference } : {}), ...card, amountCents })
   const isWanted = order.payment_status === 'unpaid'
-  const came = { ...payment, amount_cents: amountCents ?? payment.amount_cents }
-  await recordCapture(tx, order, came, { reference, actor, paysNothing: !isWanted })
+  const received = { ...payment, amount_cents: amountCents ?? payment.amount_cents }
+  await recordCapture(tx, order, received, { reference, actor, paysNothing: !isWanted })
   // Restored from Cancelled meanwhile and now paid in cash: the payment no longer concerns it.
   if (!isWanted) return order
   const inTime = waitsForMoney(order)

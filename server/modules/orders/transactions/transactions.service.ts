@@ -109,9 +109,9 @@ export async function recordOnOrder(
   tx: Tx,
   ctx: { user: Actor },
   before: OrderViewRow,
-  { action, transactions: entries, historyNote: told, changes }: OrderRecording,
+  { action, transactions: recorded, historyNote, changes }: OrderRecording,
 ): Promise<OrderViewRow> {
-  for (const entry of entries)
+  for (const entry of recorded)
     await recordTransaction(tx, { ...entry, orderRef: before.id, actor: ctx.user })
   const order = (await lockOrder(tx, before.order_id))!
   const payment_status = statusAfter(order, (await findAvailableMoney(tx, order)).cents)
@@ -123,11 +123,11 @@ export async function recordOnOrder(
       : { payment_method, payment_brand, payment_last4, payment_status }
   // An event needs a new version of the order, also where no money moved.
   const derived =
-    isMoved || entries.length === 0
+    isMoved || recorded.length === 0
       ? await changeOrder(tx, order.id, { status, notes, ...paying })
       : {}
   const after = { ...order, ...paying, ...derived }
-  if (told) await noteInHistory(tx, order, ctx.user, told)
+  if (historyNote) await noteInHistory(tx, order, ctx.user, historyNote)
   await recordAudit(tx, ctx.user, {
     action,
     entity: 'order',
@@ -137,7 +137,7 @@ export async function recordOnOrder(
       due: [toRupees(before.due_cents), toRupees(order.due_cents)],
       ...changes,
       ...(isMoved ? { paymentStatus: [before.payment_status, payment_status] } : {}),
-      note: [null, [...new Set(entries.map(({ note }) => note))].filter(Boolean).join(' ')],
+      note: [null, [...new Set(recorded.map(({ note }) => note))].filter(Boolean).join(' ')],
     },
   })
   // A won dispute is no new payment.
@@ -213,11 +213,11 @@ const writtenOff = (cents: number, note: string) =>
   ({ kind: 'writtenOff', adjustmentCents: -cents, method: 'cash', note }) as const
 
 /** Records money that staff collected. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
-export const collect = (tx: Tx, ctx: StaffContext, asked: NewCollection): Promise<PaymentSummary> =>
-  record(tx, ctx, asked.orderId, (order) => {
+export const collect = (tx: Tx, ctx: StaffContext, input: NewCollection): Promise<PaymentSummary> =>
+  record(tx, ctx, input.orderId, (order) => {
     assertOpen(order)
-    const { method, reference = '', note = '', writeOff } = asked
-    const amountCents = toCents(asked.amount)
+    const { method, reference = '', note = '', writeOff } = input
+    const amountCents = toCents(input.amount)
     assertAtMost(amountCents, order.due_cents, 'the amount due')
     const rest = order.due_cents - amountCents
     return {
@@ -226,7 +226,7 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: NewCollection): Promis
         { kind: 'collected', amountCents, method, reference, note },
         ...(writeOff !== undefined && rest > 0 ? [writtenOff(rest, writeOff)] : []),
       ],
-      historyNote: historyTextOf({ kind: 'collected', amount: asked.amount, method })!,
+      historyNote: historyTextOf({ kind: 'collected', amount: input.amount, method })!,
     }
   })
 
@@ -234,23 +234,23 @@ export const collect = (tx: Tx, ctx: StaffContext, asked: NewCollection): Promis
 export async function refund(
   tx: Tx,
   ctx: StaffContext<'documents' | 'redirects' | 'settings' | 'storeCredit'>,
-  asked: NewRefund,
+  input: NewRefund,
 ): Promise<PaymentSummary> {
   let less: { order: OrderViewRow; cents: number } | undefined
   const money = await record(
     tx,
     ctx,
-    asked.orderId,
+    input.orderId,
     (order, { cents, overpaidCents: overCents }) => {
-      const { method, reference = '', note } = asked
+      const { method, reference = '', note } = input
       assertRefundMethod(ctx, order, method)
-      const amountCents = toCents(asked.amount)
+      const amountCents = toCents(input.amount)
       assertAtMost(amountCents, cents, 'the amount received')
       // An overpaid amount was never due; a cancelled order has nothing due.
       const lessCents = Math.max(0, amountCents - overCents)
       less = { order, cents: lessCents }
       return {
-        action: 'order.given-back',
+        action: 'order.refund-recorded',
         transactions: [
           {
             kind: 'refunded',
@@ -261,7 +261,7 @@ export async function refund(
             note,
           },
         ],
-        historyNote: historyTextOf({ kind: 'refunded', amount: asked.amount, method })!,
+        historyNote: historyTextOf({ kind: 'refunded', amount: input.amount, method })!,
       }
     },
   )
@@ -272,10 +272,10 @@ export async function refund(
 }
 
 /** Corrects a wrong transaction. @throws AppError NOT_FOUND, VALIDATION_FAILED */
-export const correct = (tx: Tx, ctx: StaffContext, asked: NewCorrection): Promise<PaymentSummary> =>
-  record(tx, ctx, asked.orderId, (_order, { cents }) => {
-    const { method, reference = '', note } = asked
-    const amountCents = toCents(asked.amount)
+export const correct = (tx: Tx, ctx: StaffContext, input: NewCorrection): Promise<PaymentSummary> =>
+  record(tx, ctx, input.orderId, (_order, { cents }) => {
+    const { method, reference = '', note } = input
+    const amountCents = toCents(input.amount)
     assertAtMost(-amountCents, cents, 'below zero: the amount received')
     return {
       action: 'order.corrected',
@@ -284,12 +284,12 @@ export const correct = (tx: Tx, ctx: StaffContext, asked: NewCorrection): Promis
   })
 
 /** Writes off an amount due. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
-export const writeOff = (tx: Tx, ctx: StaffContext, asked: NewWriteOff): Promise<PaymentSummary> =>
-  record(tx, ctx, asked.orderId, (order) => {
+export const writeOff = (tx: Tx, ctx: StaffContext, input: NewWriteOff): Promise<PaymentSummary> =>
+  record(tx, ctx, input.orderId, (order) => {
     assertOpen(order)
-    const cents = asked.amount === undefined ? order.due_cents : toCents(asked.amount)
+    const cents = input.amount === undefined ? order.due_cents : toCents(input.amount)
     if (order.due_cents === 0)
       throw new AppError('CONFLICT', `Nothing of ${order.order_id} is due.`)
     assertAtMost(cents, order.due_cents, 'the amount due')
-    return { action: 'order.written-off', transactions: [writtenOff(cents, asked.note)] }
+    return { action: 'order.written-off', transactions: [writtenOff(cents, input.note)] }
   })

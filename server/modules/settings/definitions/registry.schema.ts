@@ -7,7 +7,7 @@ import { bank } from './bank.schema.ts'
 import { cash } from './cash.schema.ts'
 import type { Setting } from './define.schema.ts'
 import { documents } from './documents.schema.ts'
-import { mail } from './email.schema.ts'
+import { emails } from './email.schema.ts'
 import { home } from './home.schema.ts'
 import { navigation } from './navigation.schema.ts'
 import { notices } from './notices.schema.ts'
@@ -29,7 +29,7 @@ export const groups = {
   orders,
   cash,
   bank,
-  mail,
+  emails,
   shipping,
   tax,
   documents,

@@ -25,7 +25,7 @@ const fresh = { ownProducts: false, demo }
 const shop = (
   changes: Partial<Record<SettingKey, unknown>> = {},
   found: Parameters<typeof factsOf>[1] = fresh,
-  sending: Facts['sending'] = 'terminal',
+  transport: Facts['transport'] = 'terminal',
 ): Facts => {
   const items = settingKeys.map((key) => ({
     key,
@@ -37,7 +37,7 @@ const shop = (
     changedAt: null,
     changedBy: null,
   }))
-  return factsOf(items, found, sending)
+  return factsOf(items, found, transport)
 }
 const done = (facts: Facts) => steps.filter(({ isDone }) => isDone(facts)).map(({ name }) => name)
 const pick = (...keys: SettingKey[]) =>
@@ -76,7 +76,7 @@ test('a product of one’s own and the end of the demo are two steps', () => {
 
 test('mail is done where letters go to a mail server, whatever its settings say', () => {
   expect(done(shop({}, fresh, 'smtp'))).toEqual(['email'])
-  expect(done(shop(pick('mail.ordersTo')))).toEqual([])
+  expect(done(shop(pick('emails.ordersTo')))).toEqual([])
 })
 
 test('whoever skipped a step is led back to it, and everything done leads to the end', () => {

@@ -27,7 +27,7 @@ test('menu entries keep their groups and their order', () => {
     catalogue: ['products', 'stock', 'promotions'],
     selling: ['orders', 'courierFiles', 'cash', 'shipping'],
     people: ['customers', 'messages', 'subscribers'],
-    content: ['blogs', 'pages', 'media', 'reviews', 'mail', 'letters'],
+    content: ['blogs', 'pages', 'media', 'reviews', 'emails', 'emailTemplates'],
     shop: ['onboarding', 'staff', 'keys', 'webhooks', 'audit'],
     pinned: ['settings'],
   })

@@ -1,6 +1,6 @@
 /** Tests blank form fields. */
 import { afterAll, expect, test } from 'vitest'
-import { callThrough, type Door, type Input, operationNamed } from '../../../support/both-apis.ts'
+import { callThrough, type Door, type Input, operationNamed } from '../../../support/both-doors.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { planText } from '../../../support/import-plan.ts'
 import { createTestApp } from '../../../support/test-app.ts'

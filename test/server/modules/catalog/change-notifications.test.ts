@@ -17,17 +17,17 @@ test('detects lost change notifications, stops caching and reports it to probes'
   const databaseDirectUrl = network.through(shop.database.url)
   await using far = await createSecondServer(shop, { config: { ...config, databaseDirectUrl } })
   const shown = async () => (await far.call('GET', '/products?limit=20')).body[0]?.lastPrice
-  const changes = async () => (await far.app.inject('/health/ready')).json().changes
+  const changes = async () => (await far.app.inject('/health/ready')).json().changeNotifications
   const figures = async () => {
     const { body } = await far.app.inject('/metrics')
-    return ['heard', 'lost_total'].map((name) =>
-      Number(new RegExp(`^araliya_changes_${name} (\\d+)`, 'm').exec(body)?.[1]),
+    return ['received', 'lost_total'].map((name) =>
+      Number(new RegExp(`^araliya_change_notifications_${name} (\\d+)`, 'm').exec(body)?.[1]),
     )
   }
   const set = (price: number) =>
     shop.call('PATCH', `/products/${productId}`, { token: staff, body: { price } })
   await expect.poll(shown).toBe(1_000)
-  expect([await changes(), await figures()]).toEqual(['heard', [1, 0]])
+  expect([await changes(), await figures()]).toEqual(['connected', [1, 0]])
 
   network.silence()
   // What was announced before is heard of or lost: this answer is kept.
@@ -35,14 +35,14 @@ test('detects lost change notifications, stops caching and reports it to probes'
   expect((await set(1_100)).status).toBe(200)
   // The promise is 5 s; a busy machine may take longer to see it kept.
   await expect.poll(shown).toBe(1_100)
-  await expect.poll(changes).toBe('unheard')
+  await expect.poll(changes).toBe('disconnected')
   expect(await figures()).toEqual([0, 1])
   // Who hears nothing keeps nothing.
   await set(1_200)
   expect(await shown()).toBe(1_200)
 
   network.heal()
-  await expect.poll(changes).toBe('heard')
+  await expect.poll(changes).toBe('connected')
   await set(1_300)
   await expect.poll(shown).toBe(1_300)
 })

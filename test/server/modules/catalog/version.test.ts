@@ -90,8 +90,8 @@ async function stored(): Promise<{ epoch: string; number: number }> {
   return rows[0]!
 }
 
-const isListening = (version: CatalogueVersion) =>
-  expect.poll(() => version.hearing().isHeard).toBe(true)
+const isHeard = (version: CatalogueVersion) =>
+  expect.poll(() => version.connection().isHeard).toBe(true)
 const pidOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 const end = (client: pg.Client) =>
   sql`select pg_terminate_backend(${pidOf(client)})`.execute(database.db)
@@ -100,7 +100,7 @@ test('builds ETags from shop, version and unannounced writes of the process', as
   const { version, announce } = await openVersion()
   const { epoch, number } = await stored()
   const moves = vi.fn()
-  version.onMove(moves)
+  version.onChange(moves)
   expect(version.etag()).toBe(`W/"${epoch}-${number}"`)
   version.changed()
   const own = new RegExp(`^W/"${epoch}-${number}-([0-9a-f]{6})1"$`).exec(version.etag()!)?.[1]
@@ -132,9 +132,9 @@ test('applies a version that was announced before the first read', async () => {
   expect([version.etag(), seen.readings.length]).toEqual([`W/"${epoch}-${number + 9}"`, 1])
   // after a loss all the same
   const etags = new Set<string | undefined>()
-  version.onMove(() => etags.add(version.etag()))
+  version.onChange(() => etags.add(version.etag()))
   await end(seen.clients[0]!)
-  await expect.poll(() => version.hearing()).toEqual({ isHeard: true, losses: 1 })
+  await expect.poll(() => version.connection()).toEqual({ isHeard: true, losses: 1 })
   expect([...etags]).toEqual([undefined, `W/"${epoch}-${number + 9}"`])
   expect(seen.readings.length).toBe(2)
 })
@@ -151,9 +151,9 @@ test('caches nothing while settings are read', async () => {
   first.resolve()
   await expect.poll(() => seen.readings.length).toBe(3)
   await announce()
-  expect([version.etag(), version.hearing()]).toEqual([undefined, { isHeard: false, losses: 0 }])
+  expect([version.etag(), version.connection()]).toEqual([undefined, { isHeard: false, losses: 0 }])
   seen.readings.at(-1)!.resolve()
-  await isListening(version)
+  await isHeard(version)
   expect(version.etag()).toBe(`W/"${epoch}-${number + 4}"`)
 })
 
@@ -162,11 +162,11 @@ test('reconnects when settings cannot be read', async () => {
   const { epoch, number } = await stored()
   const reading = await startReading(`${number + 100} settings`)
   reading.reject(new Error('no settings'))
-  await expect.poll(() => version.hearing().losses).toBe(1)
-  await expect(version.askPrimary('select 1 as one')).rejects.toThrow('Nothing is heard')
-  await isListening(version)
+  await expect.poll(() => version.connection().losses).toBe(1)
+  await expect(version.queryPrimary('select 1 as one')).rejects.toThrow('Nothing is heard')
+  await isHeard(version)
   expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
-  expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
+  expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
 })
 
 test('reports and reopens an ended connection once', async () => {
@@ -175,21 +175,21 @@ test('reports and reopens an ended connection once', async () => {
   // one reading never ends, another fails in the moment of the loss
   await startReading(`${number + 100} settings`)
   await end(seen.clients[0]!)
-  await expect.poll(() => version.hearing().losses).toBe(1)
-  await isListening(version)
+  await expect.poll(() => version.connection().losses).toBe(1)
+  await isHeard(version)
   expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
   const reading = await startReading(`${number + 100} settings`)
   await end(seen.clients[1]!)
-  await expect.poll(() => version.hearing().losses).toBe(2)
+  await expect.poll(() => version.connection().losses).toBe(2)
   reading.reject(new Error('no settings'))
-  await isListening(version)
-  expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
-  expect([version.hearing().losses, seen.tries]).toEqual([2, 3])
+  await isHeard(version)
+  expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
+  expect([version.connection().losses, seen.tries]).toEqual([2, 3])
   // who hears nothing keeps nothing
-  const unheard = new Promise<unknown>((resolve) => version.onMove(() => resolve(version.etag())))
+  const unheard = new Promise<unknown>((resolve) => version.onChange(() => resolve(version.etag())))
   await end(seen.clients[2]!)
-  expect([await unheard, version.hearing().losses]).toEqual([undefined, 3])
-  await isListening(version)
+  expect([await unheard, version.connection().losses]).toEqual([undefined, 3])
+  await isHeard(version)
 })
 
 test('ignores the late end of an abandoned connection', async () => {
@@ -199,25 +199,25 @@ test('ignores the late end of an abandoned connection', async () => {
   former!.end = async () => {}
   const reading = await startReading('1 settings')
   reading.reject(new Error('no settings'))
-  await expect.poll(() => version.hearing().losses).toBe(1)
-  await isListening(version)
+  await expect.poll(() => version.connection().losses).toBe(1)
+  await isHeard(version)
   await announceTo(former!, number + 50)
   await announce()
   expect(version.etag()).toBe(`W/"${epoch}-${number + 50}"`)
   const ended = new Promise((resolve) => former!.once('end', resolve))
   await end(former!)
   await ended
-  expect(version.hearing()).toEqual({ isHeard: true, losses: 1 })
+  expect(version.connection()).toEqual({ isHeard: true, losses: 1 })
 })
 
 test('polls settings and caches nothing without a connection', async () => {
   const { version, seen, ways } = await openVersion({ isLetIn: false })
   expect([seen.tries, seen.readings.length]).toEqual([1, 1])
   await expect.poll(() => [seen.tries, seen.readings.length]).toEqual([2, 2])
-  expect(version.hearing()).toEqual({ isHeard: false, losses: 0 })
+  expect(version.connection()).toEqual({ isHeard: false, losses: 0 })
   ways.isLetIn = true
-  await isListening(version)
-  expect(version.hearing().losses).toBe(0)
+  await isHeard(version)
+  expect(version.connection().losses).toBe(0)
 })
 
 test('receives, opens and announces nothing after a stop', async () => {
@@ -229,14 +229,14 @@ test('receives, opens and announces nothing after a stop', async () => {
   const reading = await startReading(`${number} settings`)
   version.stockMoved()
   await version.stop()
-  await expect(version.askPrimary('select 1')).rejects.toThrow('Nothing is heard')
+  await expect(version.queryPrimary('select 1')).rejects.toThrow('Nothing is heard')
   version.stockMoved()
   reading.reject(new Error('no settings'))
   await reading.promise.catch(() => {})
   await vi.advanceTimersByTimeAsync(1_000)
   vi.useRealTimers()
   expect((await stored()).number).toBe(number)
-  expect([away.seen.tries, seen.tries, version.hearing().losses]).toEqual([1, 1, 0])
+  expect([away.seen.tries, seen.tries, version.connection().losses]).toEqual([1, 1, 0])
   const sessions = () =>
     sql`select from pg_stat_activity where pid = ${pidOf(seen.clients[0]!)}`.execute(database.db)
   await expect.poll(async () => (await sessions()).rows.length).toBe(0)

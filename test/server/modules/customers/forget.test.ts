@@ -115,7 +115,7 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
   async ({ row }) => guest('POST', '/newsletter', { email: row.email.toUpperCase() }),
   async ({ token }) => {
     const { product_id: productId } = await makeProduct(shop.db, { stock: 0 })
-    await shop.ask('POST', '/restock', { productId }, token)
+    await shop.ask('POST', '/back-in-stock', { productId }, token)
   },
   async ({ token, says }, orders) => {
     const { product_id: productId } = await makeProduct(shop.db)
@@ -152,8 +152,8 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
     const { payout } = await shop.ask('POST', '/admin/cod-payouts', asked)
     if (random(2)) return
     const path = `/admin/cod-payouts/${payout.id}`
-    await shop.ask('POST', `${path}/book`)
-    await expect.poll(async () => (await shop.ask('GET', path)).state).toBe('booked')
+    await shop.ask('POST', `${path}/record`)
+    await expect.poll(async () => (await shop.ask('GET', path)).state).toBe('recorded')
   },
   async (_, orders) => {
     const orderId = orders.at(-1)
@@ -190,7 +190,7 @@ test('after any history who deletes their account is kept in orders, documents a
     // each history has each act once in some order, and some of them again
     const left = [...acts, ...acts.slice(0, 3 + random(8))]
     while (left.length > 0) await left.splice(random(left.length), 1)[0]!(person, orders)
-    // letters that are on their way find nobody, or have arrived
+    // emails that are on their way find nobody, or have arrived
     if (round % 2) await shop.settle()
     const body = { password, word: 'DELETE' }
     if (round < 2) await shop.ask('POST', '/users/erase', body, person.token)
@@ -203,10 +203,10 @@ test('after any history who deletes their account is kept in orders, documents a
     expect([
       ...[
         'audit_log',
-        'deliveries',
+        'event_deliveries',
         'erasures',
         'events',
-        'letters',
+        'emails',
         'order_events',
         'order_notes',
         'order_returns',
@@ -223,7 +223,7 @@ test('after any history who deletes their account is kept in orders, documents a
     ]).toEqual(expect.arrayContaining(kept))
     expect(kept).toEqual(expect.arrayContaining(['orders', 'documents', 'audit_log']))
     await shop.keepFor(0)
-    // a letter that is just being sent is forgotten once it has gone
+    // an email that is just being sent is forgotten once it has gone
     await shop.settle()
     await shop.forget()
     await shop.forget()

@@ -31,7 +31,7 @@ function orderOf({ lines, rate, delivery, fee, off }: Given): OrderViewRow {
     price_cents: cents,
     quantity,
   }))
-  const { totalCents, kept } = billed(
+  const { totalCents, pricing: kept } = billed(
     items.map(({ product_id, price_cents, quantity }) => ({
       product: { product_id, price_cents, last_price_cents: price_cents },
       quantity,

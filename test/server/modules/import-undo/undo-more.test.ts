@@ -37,7 +37,7 @@ test("what the shop stores otherwise than the file says it is nobody's edit", as
   expect((await undone(shop, token, id)).undo.report).toMatchObject({
     total: 3,
     deleted: 3,
-    left: 0,
+    skipped: 0,
   })
   expect(await catalogueOf(shop.db)).toEqual(before)
 })
@@ -76,7 +76,7 @@ test('a price is given back by those alone who may set prices; the rest is left 
     `productId,productName,category,price\npriced,Old,x,${price}\nnamed,${name},x,1\n`
   await runImport(shop, token, text(1, 'Old'))
   const id = await runImport(shop, token, text(2, 'New'))
-  expect((await undone(shop, theirs, id)).undo.report).toMatchObject({ restored: 1, left: 1 })
+  expect((await undone(shop, theirs, id)).undo.report).toMatchObject({ restored: 1, skipped: 1 })
   const { items } = (await shop.call('GET', `/imports/${id}/undo/rows`, { token })).body
   expect(items).toMatchObject([
     { productId: 'priced', reason: 'needs the permission “Set prices”', fields: [] },
@@ -143,7 +143,7 @@ test('killed in the middle, taking an import back goes on where it was and does 
   await sql`update imports set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(
     shop.db,
   )
-  await sql`update import_leases set beat_at = now() - interval '1 minute'`.execute(shop.db)
+  await sql`update import_leases set heartbeat_at = now() - interval '1 minute'`.execute(shop.db)
   const { body } = await shop.call('GET', `/imports/${id}`, { token })
   expect(body).toMatchObject({
     state: 'interrupted',

@@ -1,7 +1,7 @@
 /** Tests the cleanup of unused images, on a disk and on an S3 storage if there is one. */
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { keepPicture } from '#server/modules/imports/pictures/copy-pictures.ts'
+import { storeImage } from '#server/modules/imports/images/copy-images.ts'
 import { cleanUpMedia, cleanUpMediaDaily } from '#server/modules/media/unused-media.job.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { onlyWhere } from '../../../support/only-where.ts'
@@ -210,16 +210,16 @@ test('renews the cached copy of an imported image, and deletes it with the image
     'base64',
   )
   const source = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-  const first = await keepPicture(shop.services, bytes, 'dot.png')
+  const first = await storeImage(shop.services, bytes, 'dot.png')
   time.now += 2 * day
   await cleanUpMedia(shop.services)
   time.now += 3 * day
-  expect(await keepPicture(shop.services, bytes, 'dot.png')).toBe(first)
+  expect(await storeImage(shop.services, bytes, 'dot.png')).toBe(first)
   expect(await cleanUpMedia(shop.services)).toBe(0)
   await all.cleanUp()
   const copies = await shop.db.selectFrom('import_images').select('source').execute()
   expect(copies).not.toContainEqual({ source })
-  expect(await keepPicture(shop.services, bytes, 'dot.png')).not.toBe(first)
+  expect(await storeImage(shop.services, bytes, 'dot.png')).not.toBe(first)
 })
 
 test('continues after a storage failure, and runs once a day on one server', async () => {

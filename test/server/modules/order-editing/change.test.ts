@@ -61,7 +61,7 @@ const reprice = ({ id }: ProductRow, rupees: number) =>
   sql`update products set price_cents = ${rupees * 100}, last_price_cents = ${rupees * 100}
     where id = ${id}`.execute(shop.db)
 
-test('a preview says what a change does, and the change does that: lines, offers, discount, stock, history, letter, event', async () => {
+test('a preview says what a change does, and the change does that: lines, offers, discount, stock, history, email, event', async () => {
   const { orderId, total, delivery } = await place({ codes: ['TEN'] }, [rose, 2], [neem, 1])
   expect(total).toBe(2_500 * 0.9 + delivery.amount)
   await reprice(rose, 1_400)
@@ -134,11 +134,11 @@ test('a preview says what a change does, and the change does that: lines, offers
     { type: 'order.placed', total },
     { type: 'order.updated', total: then },
   ])
-  const letter = () =>
-    shop.mail.letters.find(({ subject }) => subject === `Your order ${orderId} was changed`)
-  await expect.poll(letter).toBeDefined()
+  const email = () =>
+    shop.mail.emails.find(({ subject }) => subject === `Your order ${orderId} was changed`)
+  await expect.poll(email).toBeDefined()
   for (const said of ['Rose Serum', '2 → 3', 'For the wait', 'ready in cash'])
-    expect(letter()!.text).toContain(said)
+    expect(email()!.text).toContain(said)
 
   // The discount stays until it is taken back; what takes nothing off any more is used no more.
   const less = await change(orderId, { orderedItems: lines([soap, 2]), discount: null })

@@ -76,7 +76,7 @@ async function live(history: readonly Deed[]) {
   const tellAll = () =>
     Promise.all(
       paid.map((one) =>
-        shop.payHere.tell(
+        shop.payHere.sendNotice(
           one,
           shop.payHere.noticeOf(one, one.status === 'CHARGEBACKED' ? { status_code: '-3' } : {}),
         ),
@@ -87,7 +87,7 @@ async function live(history: readonly Deed[]) {
     const one = paid.find(({ status }) => status === 'RECEIVED')
     if (!one) return
     one.status = 'CHARGEBACKED'
-    if (tells) await shop.payHere.tell(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
+    if (tells) await shop.payHere.sendNotice(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
   }
   const moneyOf = async () =>
     (await shop.call('GET', `/admin/orders/${orderId}/transactions`, { token: shop.admin.token }))
@@ -101,20 +101,20 @@ async function live(history: readonly Deed[]) {
     pays: () => pay(true),
     'pays, its notice is lost': () => pay(false),
     'is declined': () => shop.payHere.act(form, 'decline'),
-    'hears a notice again': () => Promise.all(paid.map((one) => shop.payHere.tell(one))),
+    'hears a notice again': () => Promise.all(paid.map((one) => shop.payHere.sendNotice(one))),
     'hears notices under other payment ids': () =>
       Promise.all(
         paid.map((one) => {
           replays += 1
           const payment_id = `9${one.payment_id}${replays}`
-          return shop.payHere.tell(one, shop.payHere.noticeOf(one, { payment_id }))
+          return shop.payHere.sendNotice(one, shop.payHere.noticeOf(one, { payment_id }))
         }),
       ),
     'pays another amount': async () => {
       await pay(false)
       const one = paid.at(-1)!
       one.amount += 1
-      await shop.payHere.tell(one)
+      await shop.payHere.sendNotice(one)
     },
     'has a payment charged back': () => chargeBack(true),
     'has a payment charged back, and that is heard late': () => chargeBack(false),

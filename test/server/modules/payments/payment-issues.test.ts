@@ -3,7 +3,7 @@ import { confirmPayments } from '#server/modules/orders/payments/payment-notific
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import type { SimulatedPayment } from '../../../../scripts/lib/payhere-simulator.ts'
-import { placeAll } from '../../../support/deliveries.ts'
+import { placeAll } from '../../../support/event-deliveries.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
 
@@ -38,13 +38,13 @@ async function pay(at: PayHereShop) {
 async function replay(at: PayHereShop, payment: SimulatedPayment, ids: readonly string[]) {
   for (const payment_id of ids)
     expect(
-      (await at.payHere.tell(payment, at.payHere.noticeOf(payment, { payment_id }))).status,
+      (await at.payHere.sendNotice(payment, at.payHere.noticeOf(payment, { payment_id }))).status,
     ).toBe(200)
 }
 
 async function chargeBack(at: PayHereShop, payment: SimulatedPayment, change = {}) {
   const notice = at.payHere.noticeOf(payment, { status_code: '-3', ...change })
-  const answer = await at.payHere.tell(payment, notice)
+  const answer = await at.payHere.sendNotice(payment, notice)
   expect(answer.status).toBe(200)
 }
 
@@ -96,7 +96,7 @@ test('a payment id that another order has stops no payment', async () => {
   const { payment } = await pay(plain)
   const other = await payQuietly(plain)
   await replay(plain, payment, [other.payment.payment_id])
-  await plain.payHere.tell(other.payment)
+  await plain.payHere.sendNotice(other.payment)
   expect((await plain.order(other.orderId)).payment.status).toBe('paid')
   plain.pass(40)
   await cancelUnpaid(plain.services)
@@ -106,7 +106,7 @@ test('a payment id that another order has stops no payment', async () => {
 test('the true payment id replaces one that PayHere does not list, and the payment stays one', async () => {
   const { orderId, payment } = await payQuietly(shop)
   await replay(shop, payment, ['320131'])
-  await shop.payHere.tell(payment)
+  await shop.payHere.sendNotice(payment)
   expect(await moneyOf(shop, orderId)).toMatchObject({ paid: price, due: 0, issues: [] })
   expect(payment.status).toBe('RECEIVED')
   await shop.call('PUT', `/orders/${orderId}`, {
@@ -217,7 +217,8 @@ test('a charged back payment leaves the order disputed, due and not to be packed
     tasks.find(({ task }: { task: string }) => task === 'paymentIssues').count,
   ).toBeGreaterThan(0)
   await placeAll(shop.services)
-  const { items } = (await shop.call('GET', '/admin/news', { token: shop.admin.token })).body
+  const { items } = (await shop.call('GET', '/admin/notifications', { token: shop.admin.token }))
+    .body
   const { facts } = items.find(({ type }: { type: string }) => type === 'payment.disputed')
   expect(facts).toEqual({ orderId, amount: price })
   await assertMoney(shop.db, orderId)
@@ -279,12 +280,12 @@ test('the rest of a payment that was charged back in part is refunded by staff a
 test('a chargeback of another amount that was never booked disputes nothing, and the order can be paid', async () => {
   const { orderId, payment } = await payQuietly(plain)
   const other = { payment_id: '320191', payhere_amount: '1000.00' }
-  await plain.payHere.tell(payment, plain.payHere.noticeOf(payment, other))
+  await plain.payHere.sendNotice(payment, plain.payHere.noticeOf(payment, other))
   await chargeBack(plain, payment, other)
   const money = await moneyOf(plain, orderId)
   expect(money).toMatchObject({ state: 'due', paid: 0, due: price })
   expect(kindsOf(money)).toEqual(['mismatch'])
-  await plain.payHere.tell(payment)
+  await plain.payHere.sendNotice(payment)
   expect((await plain.order(orderId)).payment).toMatchObject({ status: 'paid', state: 'paid' })
   await assertMoney(plain.db, orderId)
 })
@@ -334,7 +335,7 @@ test('a charged back payment is not refunded when its order is cancelled', async
 test('a chargeback that comes before its payment notification leaves nothing paid', async () => {
   const { orderId, payment } = await payQuietly(shop)
   await chargeBack(shop, payment)
-  await shop.payHere.tell(payment)
+  await shop.payHere.sendNotice(payment)
   expect(await moneyOf(shop, orderId)).toMatchObject({ state: 'disputed', paid: 0, due: price })
   await assertMoney(shop.db, orderId)
 })
@@ -375,7 +376,7 @@ test.each(['constructor', '__proto__', 'toString'])(
   async (code) => {
     const { orderId, payment } = await payQuietly(shop)
     const notice = shop.payHere.noticeOf(payment, { status_code: code })
-    expect((await shop.payHere.tell(payment, notice)).status).toBe(403)
+    expect((await shop.payHere.sendNotice(payment, notice)).status).toBe(403)
     expect((await shop.order(orderId)).payment.status).toBe('unpaid')
   },
 )

@@ -20,7 +20,7 @@ shop.serve()
 const address = await shop.listen()
 const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
 const admin = await makeUser(shop.db, { type: 'admin' })
-await set('mail.ordersTo', ['staff@shop.example'])
+await set('emails.ordersTo', ['staff@shop.example'])
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function set(key: SettingKey, value: unknown) {
@@ -95,8 +95,8 @@ const notReceived = (orderId: string, reason: string) =>
     body: { reason },
   })
 
-const lettersTo = (to: string, orderId: string) =>
-  shop.mail.letters.filter(
+const emailsTo = (to: string, orderId: string) =>
+  shop.mail.emails.filter(
     ({ recipients, text }) => recipients.includes(to) && text?.includes(orderId),
   )
 
@@ -141,15 +141,15 @@ test('a shop without an account number offers no transfers; with one it says whe
     token: admin.token,
   })
   expect(found.body.items).toMatchObject([{ orderId }])
-  // The letter says where to, the second one that the money came; staff hear of it once.
-  await expect.poll(() => lettersTo('buyer@example.com', orderId).length).toBe(1)
-  const [letter] = lettersTo('buyer@example.com', orderId)
+  // The email says where to, the second one that the money came; staff hear of it once.
+  await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(1)
+  const [email] = emailsTo('buyer@example.com', orderId)
   for (const said of ['as soon as your transfer has come', '0071 2345', payment.reference])
-    expect(letter!.text).toContain(said)
+    expect(email!.text).toContain(said)
   await received(orderId, { amount: 2_501, reference: 'CEFT 1', date: '2026-01-02' })
-  await expect.poll(() => lettersTo('buyer@example.com', orderId).length).toBe(2)
-  expect(lettersTo('buyer@example.com', orderId)[1]!.text).toContain('your money has come')
-  expect(lettersTo('staff@shop.example', orderId)).toHaveLength(1)
+  await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(2)
+  expect(emailsTo('buyer@example.com', orderId)[1]!.text).toContain('your money has come')
+  expect(emailsTo('staff@shop.example', orderId)).toHaveLength(1)
 })
 
 test('a slip is a picture that its buyer and staff who note payments see, replaced until the money came', async () => {
@@ -183,12 +183,12 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   expect((await slipOf(orderId, packer.token)).status).toBe(404)
   expect((await received(orderId, {}, packer.token)).status).toBe(403)
   for await (const key of shop.services.storage.list()) expect(key).toBe('no picture at all')
-  // Staff hear of it: by a letter, and by the bell of those who may look at it.
+  // Staff hear of it: by an email, and by the bell of those who may look at it.
   await expect
-    .poll(() => shop.mail.letters.filter(({ subject = '' }) => subject.includes('A bank slip for')))
+    .poll(() => shop.mail.emails.filter(({ subject = '' }) => subject.includes('A bank slip for')))
     .toMatchObject([{ recipients: ['staff@shop.example'] }, { recipients: ['staff@shop.example'] }])
   const bell = async ({ token }: TestUser) =>
-    (await shop.call('GET', '/admin/news', { token })).body.items.filter(
+    (await shop.call('GET', '/admin/notifications', { token })).body.items.filter(
       ({ type }: { type: string }) => type === 'order.slip_received',
     )
   expect(await bell(admin)).toMatchObject([{ entityId: orderId }, { entityId: orderId }])

@@ -114,10 +114,10 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
     .orderBy('id')
     .execute()
   expect(events.filter(({ data }) => data && 'returns' in (data as object))).toHaveLength(1)
-  const letters = await sql<{ to: string }>`
-    select payload ->> 'to' as to from deliveries where payload ->> 'letter' = 'order-returned'
+  const emails = await sql<{ to: string }>`
+    select payload ->> 'to' as to from event_deliveries where payload ->> 'template' = 'order-returned'
       and payload -> 'data' ->> 'orderId' = ${orderId}`.execute(shop.db)
-  expect(letters.rows).toEqual([{ to: buyer.row.email }])
+  expect(emails.rows).toEqual([{ to: buyer.row.email }])
   // the invoice that it got as it left is taken back in part, line by line
   const documents = (await read(orderId, 'documents')).documents
   expect(

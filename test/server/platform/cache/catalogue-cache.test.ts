@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { holdAnswers } from '../../../support/delayed-database.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { holdAnswers } from '../../../support/held-database.ts'
 import { createLags } from '../../../support/lags.ts'
 import {
   type Answer,

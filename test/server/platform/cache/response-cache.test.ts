@@ -154,7 +154,7 @@ test.each([
 test('fields that nobody knows make no entries, and are answered from the entry there is', async () => {
   await ask('GET', '/api/products?limit=2')
   await ask('GET', `/trpc/products.list?input=${input({ limit: 2 })}`)
-  const keep = vi.spyOn(shop.services.answers, 'keep')
+  const keep = vi.spyOn(shop.services.answers, 'store')
   const before = handled
   const wanted = (await ask('GET', '/api/products?limit=2')).body
   for (let number = 1; number <= 20; number += 1) {
@@ -175,7 +175,7 @@ test('both doors answer from one entry, with the total beside it', async () => {
   const { catalogue } = shop.services
   catalogue.changed()
   const rest = await ask('GET', '/api/products?limit=2&sort=price')
-  const keep = vi.spyOn(shop.services.answers, 'keep')
+  const keep = vi.spyOn(shop.services.answers, 'store')
   const trpc = await ask('GET', `/trpc/products.list?input=${input({ limit: 2, sort: 'price' })}`)
   expect(keep).not.toHaveBeenCalled()
   keep.mockRestore()

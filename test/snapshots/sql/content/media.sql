@@ -36,9 +36,9 @@ from "setting_changes"
 where id > $1::uuid and after::text ~ '\d{13}-[\w.-]+\.webp'
 order by id
 limit $2;
-select id, pictures as texts
+select id, images as texts
 from "import_changes"
-where id > $1::uuid and pictures <> '{}'
+where id > $1::uuid and images <> '{}'
 order by id
 limit $2;
 

@@ -88,12 +88,12 @@ delete from newsletter_subscribers
 where lower(email) = lower($1)
 returning id;
 
--- maskLettersTo
-update deliveries
+-- maskEmailsTo
+update event_deliveries
 set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
-where receiver = 'mail' and lower(payload ->> 'to') = lower($1)
+where subscriber = 'email' and lower(payload ->> 'to') = lower($1)
 returning id;
-delete from letters
+delete from emails
 where delivery_id = any($1::uuid[]);
 
 -- maskEventsAbout
@@ -101,11 +101,11 @@ update events
 set data = ((data::jsonb - $1::text[]) || '{"erased": true}')::json
 where customer_id is null and entity = 'order' and entity_id = any($2::text[])
 returning seq;
-update deliveries
+update event_deliveries
 set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
 where event_seq = any($1::bigint[])
 returning id;
-delete from letters
+delete from emails
 where delivery_id = any($1::uuid[]);
 
 -- endGuestOrders
@@ -155,11 +155,11 @@ limit $2
 for update of orders skip locked;
 
 -- maskOrders
-update deliveries
+update event_deliveries
 set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
-where receiver = 'mail' and queue = any($1::text[])
+where subscriber = 'email' and queue = any($1::text[])
 returning id;
-delete from letters
+delete from emails
 where delivery_id = any($1::uuid[]);
 with history as (
   update order_events
@@ -267,7 +267,7 @@ with due as (
   where entity in ('user', 'message') and at <= asked_at union select audit_log.id
   from audit_log
   join known on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}') or (length(changes #>> '{q,1}') > 2 and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
-  where entity in ('letter', 'review', 'export') and at <= asked_at
+  where entity in ('email', 'letter', 'review', 'export') and at <= asked_at
 ), acted as (
   select audit_log.id
   from audit_log

@@ -47,7 +47,7 @@ from "contact_messages"
 order by "created_at" desc, "id" desc
 limit $1;
 
--- sumToHandOver
+-- sumUnsettledCash
 select count(*) as orders, coalesce(sum(due_cents), 0)::bigint as cents
 from orders
 where payment_state = 'due' and status = 'Delivered';

@@ -81,10 +81,10 @@ test('sends one review request after delivery, except for returned or cancelled 
   await desk.ask()
   const waiting = () =>
     desk.shop.db
-      .selectFrom('deliveries')
+      .selectFrom('event_deliveries')
       .select('attempts')
       .where(sql<string>`payload ->> 'to'`, '=', late.email)
-      .where(sql<string>`payload ->> 'letter'`, '=', 'review-request')
+      .where(sql<string>`payload ->> 'template'`, '=', 'review-request')
       .execute()
   await expect.poll(waiting).toEqual([{ attempts: 1 }])
   await desk.staff('PUT', `/orders/${late.orderId}`, { status: 'Cancelled', notes: '' })
@@ -130,7 +130,7 @@ test('opens the review form of one item by its link, once and without a login', 
     reviewed: false,
   })
   // the copy that staff may look at opens nothing
-  const copies = await desk.shop.db.selectFrom('letters').selectAll().execute()
+  const copies = await desk.shop.db.selectFrom('emails').selectAll().execute()
   expect(JSON.stringify(copies)).not.toContain(first)
 
   const hostile = '<img src=x onerror=alert(1)>‮'
