@@ -256,7 +256,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'dayLength) + 1',
     to: 'dayLength)',
     test: 'test/server/modules/reports/dashboard.test.ts',
-    title: 'impossible and endless ranges are refused, and so is everybody but staff',
+    title: 'rejects invalid ranges, long ranges and customers',
   },
   {
     file: 'server/modules/imports/run/plan.ts',
@@ -305,14 +305,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    stop.abort()\n',
     to: '',
     test: 'test/server/modules/payments/settling.test.ts',
-    title: 'a claim is renewed while the work goes on, and no more when it has ended',
+    title: 'extends a payment lock until the work ends',
   },
   {
     file: 'server/modules/payments/payment-locks.ts',
     from: '    if (signal.aborted) return\n',
     to: '',
     test: 'test/server/modules/payments/settling.test.ts',
-    title: 'a claim is renewed while the work goes on, and no more when it has ended',
+    title: 'extends a payment lock until the work ends',
   },
   {
     file: 'server/core/access/actor.ts',

@@ -36,7 +36,7 @@ const kinds: Record<(typeof transactionKinds)[number], string> = {
 const entryName = ({ kind, amount }: Pick<PaymentTransaction, 'kind' | 'amount'>) =>
   kind === 'chargedBack' && amount > 0 ? 'Chargeback reversed' : kinds[kind]
 
-const byHand: Record<(typeof refundMethods)[number], string> = {
+const methods: Record<(typeof refundMethods)[number], string> = {
   cash: 'cash',
   bank: 'bank transfer',
   card: 'card',
@@ -80,10 +80,10 @@ export const payments = {
   issues,
   title: 'Payment',
   states,
-  toBeHandedOver: 'Unpaid by courier',
+  unpaidByCourier: 'Unpaid by courier',
   partPaid: 'Partially paid',
   entryName,
-  byHand,
+  methods,
   sums: {
     total: 'Total',
     takenOff: 'Reduced',
@@ -94,14 +94,14 @@ export const payments = {
     due: 'Due',
     over: 'Overpaid',
   },
-  cameBack: 'Returned',
+  returned: 'Returned',
   cancelled: 'Cancelled',
   entries: 'Transactions',
   none: 'No transactions yet.',
   by: (who: string) => `by ${who}`,
   failed: 'The payment could not be loaded.',
   collect: 'Mark as paid',
-  giveBack: 'Refund',
+  refund: 'Refund',
   correct: 'Correct amount',
   writeOff: 'Write off',
   amount: 'Amount in LKR',
@@ -112,7 +112,7 @@ export const payments = {
   reason: 'Reason',
   writeOffRest: 'Reason to write off the rest',
   writeOffRestHint: 'Leave empty to keep the rest due.',
-  giveBackHint:
+  refundHint:
     'Only staff can see this. Records money that you refunded yourself. To refund a card, cancel the order.',
   payAgain: 'Payment method',
   payCash: 'Collect in cash',

@@ -118,7 +118,7 @@ export async function insertFurtherPayment(
   return id
 }
 
-/** Records that the money was received, whatever is requested of it. */
+/** Records that the money was received, regardless of its requested state. */
 export async function markCaptured(
   tx: Tx,
   id: string,

@@ -94,5 +94,5 @@ function assertFits(what: Exportable, query: ExportQuery): void {
 
 async function* rest(first: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {
   if (first) yield first
-  for await (const piece of lines) if (piece) yield piece
+  for await (const chunk of lines) if (chunk) yield chunk
 }

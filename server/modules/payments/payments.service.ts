@@ -87,12 +87,12 @@ export async function authorisePayment(
   payment: PaymentRow,
   card: Card,
 ): Promise<Authorisation> {
-  const asked = services.payments.authorise({
+  const request = services.payments.authorise({
     amountCents: payment.amount_cents,
     card,
     idempotencyReference: payment.id,
   })
-  const authorisation = await withTimeout(services.payments, asked).catch(
+  const authorisation = await withTimeout(services.payments, request).catch(
     async (error: unknown) => {
       if (!(error instanceof AppError))
         throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', {

@@ -41,7 +41,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Stands in for a method that is no longer offered, or has no API: staff refund by hand. */
+/** Replaces a method that is no longer offered, or has no API: staff refund manually. */
 const manualMethod = (name: string): PaymentMethod => ({
   name,
   release: async () => {},

@@ -90,9 +90,9 @@ export const transactionKinds = [
   'charged',
 ] as const
 
-/** Methods of payments that staff record by hand. */
+/** Methods of payments that staff record manually. */
 export const manualMethods = ['cash', 'bank', 'card', 'other'] as const
-/** Methods of refunds by hand, which may become store credit, too. */
+/** Methods of refunds manually, which may become store credit, too. */
 export const refundMethods = [...manualMethods, 'credit'] as const
 
 export const PaymentTransaction = z.object({

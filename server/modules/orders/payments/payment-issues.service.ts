@@ -26,7 +26,7 @@ import type {
   PaymentSummary,
 } from '../../payments/transactions.schema.ts'
 import { recordCapture } from '../../payments/transactions.service.ts'
-import { moneyMoved } from '../order/orders.events.ts'
+import { paymentChanged } from '../order/orders.events.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 import {
   type OrderRecording,
@@ -34,7 +34,7 @@ import {
   recordOnOrder,
 } from '../transactions/transactions.service.ts'
 
-/** Tells whether the provider took the money of a payment, even if it was refunded later. */
+/** Returns whether the provider took the money of a payment, even if it was refunded later. */
 export const isCaptured = ({ state }: PaymentRow): boolean =>
   ['captured', 'refunded', 'owed'].includes(state)
 
@@ -84,7 +84,7 @@ export async function openIssue(
   }
   await recordEvents(tx, [
     { type: `payment.${kind}`, entityId: payment.id, data },
-    ...moneyMoved((await lockOrder(tx, orderId))!),
+    ...paymentChanged((await lockOrder(tx, orderId))!),
   ])
   return true
 }
