@@ -5,7 +5,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { isoDay } from '../../lib/values/format.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
-export const blogPicture = { width: 1200, height: 800 } as const
+export const blogImage = { width: 1200, height: 800 } as const
 
 interface Props {
   blog: Blog
@@ -20,7 +20,7 @@ export function BlogCard({ blog, level = 2 }: Props) {
         <ResponsiveImage
           src={blog.Images[0]}
           alt=""
-          {...blogPicture}
+          {...blogImage}
           sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 48vw, 92vw"
           className="size-full transition duration-700 ease-soft group-hover:scale-[1.03]"
         />
