@@ -47,7 +47,7 @@ test('keeps a long profile name clear of the cover', async () => {
   await logIn(context, user.token)
   await page.goto('/profile')
   const name = page.getByRole('heading', { level: 1, name: /Hohenstein/ })
-  const cover = page.locator('main .picture-box').first()
+  const cover = page.locator('main .image-box').first()
   await name.waitFor()
   const coverElement = await cover.elementHandle()
   for (const width of [1280, 390]) {
@@ -71,7 +71,7 @@ test('fills the featured image and shows the shop’s name above the login', asy
   await article.waitFor()
   const gap = () =>
     article.evaluate((node) => {
-      const picture = node.querySelector('.picture-box')!.getBoundingClientRect()
+      const picture = node.querySelector('.image-box')!.getBoundingClientRect()
       return Math.abs(node.getBoundingClientRect().height - picture.height)
     })
   await expect.poll(gap).toBeLessThan(1)
