@@ -74,7 +74,7 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
     },
     labels,
     validate: (values) => validateBySchema(schemas[kind], bodyOf(values), labels),
-    failureText: failureTextOr(words.bookFailed),
+    failureText: failureTextOr(words.recordFailed),
     submit: async (values) => {
       const context = { idempotencyKey: keyOf([kind, values]) }
       const { orders } = utils.client
@@ -86,7 +86,7 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
         writeOff: orders.recordWriteOff,
       }[kind]
       await book.mutate(asked, { context })
-      notify(words.booked)
+      notify(words.recorded)
       onDone()
       await utils.orders.invalidate()
     },
@@ -135,7 +135,7 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
           autoComplete="off"
         />
       )}
-      <FormFoot label={words.book} busy={form.busy} onCancel={onDone} isSecond={isSecond} />
+      <FormFoot label={words.record} busy={form.busy} onCancel={onDone} isSecond={isSecond} />
     </form>
   )
 }
