@@ -26,7 +26,7 @@ const patient = { max: 2, statementTimeout: 60_000 }
 async function putSlips(count: number, bytes: number): Promise<void> {
   await using db = createDatabase({ url: shop.database.url, ...patient }).db
   const orders = await db.selectFrom('orders').select('id').orderBy('id').limit(count).execute()
-  const slips = orders.map(({ id }) => ({ order_ref: id, picture: randomBytes(bytes) }))
+  const slips = orders.map(({ id }) => ({ order_ref: id, image: randomBytes(bytes) }))
   await db.deleteFrom('order_slips').execute()
   await db.insertInto('order_slips').values(slips).execute()
 }

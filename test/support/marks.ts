@@ -15,7 +15,7 @@ const kept = {
   'write-offs': sql`select note from payment_transactions where kind = 'writtenOff'`,
   received: sql`select provider_reference from payments`,
   returns: sql`select note from order_returns`,
-  changes: sql`select substring(change ->> 'to' from 'changes [0-9]+') from order_events,
+  edits: sql`select substring(change ->> 'to' from 'edits [0-9]+') from order_events,
     jsonb_array_elements(changes) as change where change ->> 'part' = 'discount'`,
   parcels: sql`select waybill from order_parcels`,
   calls: sql`select changes #>> '{note,1}' from audit_log where action = 'order.called'`,

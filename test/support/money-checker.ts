@@ -96,7 +96,8 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     )
     const problems = [
       came.reduce((all, { cents }) => all + cents, 0) !== -credited && `credited ${-credited}`,
-      came.some(({ back_cents, cents }) => back_cents > cents) && 'more back than it was worth',
+      came.some(({ refunded_cents, cents }) => refunded_cents > cents) &&
+        'more back than it was worth',
       order.paid_cents !== here && `paid ${order.paid_cents}, entries say ${here}`,
       order.due_cents !== due && `due ${order.due_cents}, entries say ${due}`,
       order.payment_state !== stateOf(order, own) &&

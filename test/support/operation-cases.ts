@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { makeOrderToken } from '#server/modules/orders/order/order-links.ts'
+import { createOrderToken } from '#server/modules/orders/order/order-links.ts'
 import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { insertBulkJob, storeOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductRow } from '../../db/schema/schema.ts'
@@ -61,7 +61,7 @@ async function guestOrder({ shop: { db } }: World) {
     })
     .returning(['id', 'order_id'])
     .executeTakeFirstOrThrow()
-  return { orderId, phone, link: await makeOrderToken(db, id) }
+  return { orderId, phone, link: await createOrderToken(db, id) }
 }
 
 /** Creates a finished bulk edit of one product. */
@@ -240,7 +240,7 @@ const operationCases: Record<string, Prepare> = {
   'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'notifications.list': () => ({}),
   'notifications.markSeen': () => ({ upTo: '1' }),
-  'orders.adminPage': () => ({ limit: 5 }),
+  'orders.adminList': () => ({ limit: 5 }),
   'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
   'orders.cancel': async (world) => ({ orderId: await place(world) }),
   'orders.counts': () => ({}),
@@ -251,7 +251,7 @@ const operationCases: Record<string, Prepare> = {
   'orders.get': async (world) => ({ orderId: await place(world) }),
   'orders.history': async (world) => ({ orderId: await place(world) }),
   'orders.list': () => ({ limit: 5 }),
-  'orders.news': async (world) => {
+  'orders.newOrders': async (world) => {
     const since = new Date(Date.now() - 60_000).toISOString()
     await place(world)
     return { since }

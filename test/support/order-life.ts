@@ -142,14 +142,14 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   }
   /** Records another manual transaction, with its own key. */
   const note = async (
-    what: 'changes' | 'calls' | 'parcels' | 'notes',
+    what: 'edits' | 'calls' | 'parcels' | 'notes',
     body: (mark: string) => object,
   ) => {
     const mark = marks.ask(what)
     const { status } = await ask('POST', `${own}/${what}`, body(mark), mark)
     marks.answered(mark, status)
   }
-  const change = (body: object) => ask('POST', `${own}/changes`, body, randomUUID())
+  const change = (body: object) => ask('POST', `${own}/edits`, body, randomUUID())
   const changeTo = (qty: number, more = {}) =>
     change({ orderedItems: [{ productId, qty }], ...more })
   /** Returns goods. @returns the booked amount */

@@ -22,7 +22,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'theme.loadingScreenMs': 10,
   'orders.lowStock': 9,
   'orders.reorderDays': 14,
-  'orders.maxPieces': 7,
+  'orders.maxUnits': 7,
   'orders.maxLines': 8,
   'orders.maxTotal': 90_000,
   'orders.cashMaxOrders': 2,

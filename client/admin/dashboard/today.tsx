@@ -16,7 +16,7 @@ import {
   linkToUnanswered,
   paths,
 } from '../navigation/paths.ts'
-import { tabCount } from '../texts/order-desk.ts'
+import { tabCount } from '../texts/order-list.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 const labels = adminTexts.dashboard

@@ -59,10 +59,10 @@ export function StaffNotes(props: NotesProps) {
                 <Button
                   variant="plain"
                   size="small"
-                  aria-label={words.takeBackOf(formatDateTime(at))}
-                  onClick={() => void run(props, () => remove(id), words.noteTaken)}
+                  aria-label={words.removeNoteOf(formatDateTime(at))}
+                  onClick={() => void run(props, () => remove(id), words.noteDeleted)}
                 >
-                  {words.takeBack}
+                  {words.removeNote}
                 </Button>
               )}
             </p>

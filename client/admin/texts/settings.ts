@@ -89,7 +89,7 @@ export const settingLabels: Record<SettingKey, string> = {
   'theme.loadingScreenMs': 'Loading screen duration (milliseconds)',
   'orders.lowStock': 'Low on stock, pieces at most',
   'orders.reorderDays': 'Days that a suggested reorder lasts',
-  'orders.maxPieces': 'Pieces of one product in an order',
+  'orders.maxUnits': 'Units of one product in an order',
   'orders.maxLines': 'Different products in an order',
   'orders.maxTotal': 'What an order may cost, in LKR',
   'orders.cashMaxOrders': 'Unpaid cash orders of one customer',

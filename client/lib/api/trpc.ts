@@ -108,7 +108,9 @@ for (const { operation, input, data } of firstAnswers)
     updatedAt: firstAnsweredAt,
   })
 
-const personal = ['users', 'orders', 'addresses'].map((feature) => ({ queryKey: [[feature]] }))
+const personal = ['users', 'orders', 'savedFilters', 'addresses'].map((feature) => ({
+  queryKey: [[feature]],
+}))
 
 /** Removes cached answers of the previous user. */
 export function clearPersonalQueries(type: 'all' | 'inactive'): void {

@@ -28,7 +28,7 @@ import { addressesOf } from '../accounts/addresses/addresses.service.ts'
 import { viewUserCard } from '../accounts/users/users.presenter.ts'
 import { presentMessage } from '../content/messages/contact.presenter.ts'
 import { presentSubscriber } from '../newsletter/newsletter.presenter.ts'
-import { viewOrderBrief } from '../orders/order/orders.presenter.ts'
+import { presentOrderBrief } from '../orders/order/orders.presenter.ts'
 import type {
   Customer,
   CustomerNoteById,
@@ -74,7 +74,7 @@ async function boughtBy(ctx: StaffContext, userId: string): Promise<Customer['bo
     average: standing > 0 ? toRupees(Math.round(cents / standing)) : 0,
     refused,
     last: others[0]?.created_at.toISOString() ?? null,
-    newest: others.map(viewOrderBrief),
+    newest: others.map(presentOrderBrief),
   }
 }
 

@@ -5,7 +5,7 @@ import { Address } from '../accounts/addresses/addresses.schema.ts'
 import { User } from '../accounts/users/users.schema.ts'
 import { Review } from '../catalog/reviews/reviews.schema.ts'
 import { AnsweredMessage } from '../content/messages/contact.schema.ts'
-import { NamingDraft } from '../draft-orders/drafts.schema.ts'
+import { ExportedDraft } from '../draft-orders/drafts.schema.ts'
 import { subscriberStates } from '../newsletter/newsletter.schema.ts'
 import { OrderChange, OrderDetails } from '../orders/order/orders.schema.ts'
 import { Credit } from '../store-credit/store-credit.schema.ts'
@@ -33,7 +33,7 @@ export const CustomerData = z.object({
   }),
   orders: z.array(z.object({ ...OrderDetails.shape, history: z.array(OrderChange) })),
   /** draft orders for the customer, if any */
-  drafts: z.optional(z.array(NamingDraft)),
+  drafts: z.optional(z.array(ExportedDraft)),
   addresses: z.array(Address),
   reviews: z.array(z.object({ ...Review.shape, productId: z.string() })),
   messages: z.array(AnsweredMessage),

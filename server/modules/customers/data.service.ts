@@ -30,7 +30,7 @@ import { presentReview } from '../catalog/reviews/reviews.presenter.ts'
 import { presentAnsweredMessage } from '../content/messages/contact.presenter.ts'
 import { draftsNaming } from '../draft-orders/drafts.service.ts'
 import { presentSubscriber } from '../newsletter/newsletter.presenter.ts'
-import { viewOrderChange, viewOrderDetails } from '../orders/order/orders.presenter.ts'
+import { presentHistoryEntryFor, presentOrderDetails } from '../orders/order/orders.presenter.ts'
 import { creditOf } from '../store-credit/store-credit.service.ts'
 import { getListed } from './customers.service.ts'
 import type { CustomerData } from './data.schema.ts'
@@ -48,10 +48,10 @@ const ordersOf = async (
   ])
   const reader = { permissions: [], label: user.email }
   return rows.map((row) => ({
-    ...viewOrderDetails(row),
+    ...presentOrderDetails(row),
     history: history
       .filter(({ order_id }) => order_id === row.id)
-      .map((event) => viewOrderChange(event, reader, settings.get('shop.name'))),
+      .map((event) => presentHistoryEntryFor(event, reader, settings.get('shop.name'))),
   }))
 }
 

@@ -25,7 +25,7 @@ import { queueEmails } from '../../platform/email/queue-email.ts'
 import { isVerified } from '../accounts/login/users.email.service.ts'
 import { customerHappenings } from '../accounts/login/users.events.ts'
 import { viewUserCard } from '../accounts/users/users.presenter.ts'
-import { claimOrders } from '../orders/guests/guest-order-linking.ts'
+import { linkGuestOrders } from '../orders/guests/guest-order-linking.ts'
 import { creditBalance } from '../store-credit/store-credit.service.ts'
 import type { MergeOf, MergePreview, Moved } from './customers.schema.ts'
 import { getListed } from './customers.service.ts'
@@ -90,7 +90,7 @@ export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved>
     const [keeps, goes] = await lockBoth(tx, asked)
     const refused = whyNot(keeps, goes)
     if (refused) throw new AppError('CONFLICT', refused)
-    await claimOrders(tx, goes.id)
+    await linkGuestOrders(tx, goes.id)
     const moved = await countMoving(tx, goes.id)
     await moveBelongings(tx, goes, keeps)
     // An unverified address never gets the newsletter.

@@ -8,7 +8,7 @@ import { requestContext } from '../../core/http/request-context.ts'
 import type { AnyDefinition } from '../../core/operation/operation.ts'
 import { countCall } from '../../core/operation/rate-limit-key.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
-import { getBought } from '../orders/guests/guests.service.ts'
+import { getOwnOrder } from '../orders/guests/guests.service.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
 import {
   BulkPrint,
@@ -65,7 +65,7 @@ export function mountDocuments(api: FastifyInstance, services: AllServices): voi
       ...(request.body as object | undefined),
       ...address,
     })
-    const { order_id } = await getBought({ ...context, user }, input)
+    const { order_id } = await getOwnOrder({ ...context, user }, input)
     reply.headers(context.reply.headers)
     return send(reply, await printDocument(context, order_id, number))
   })

@@ -23,12 +23,12 @@ import {
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import { recordCall } from '../order-confirmation/confirm.service.ts'
+import { toOrderFilter } from '../orders/management/order-list.service.ts'
 import {
-  afterMove,
-  type Moved,
-  type Mover,
-  narrowed,
-  updateWithin,
+  afterStatusChange,
+  type ChangedStatus,
+  type StatusChanger,
+  updateOrderIn,
 } from '../orders/management/orders.admin.service.ts'
 import { cancelled } from '../orders/order/order-payment.ts'
 import { assignCourier } from '../parcels/parcels.service.ts'
@@ -49,20 +49,20 @@ export async function openOrderBulk(
   if (mayRefund && holds(ctx.user, 'refunds')) ctx.assertAlso(['a refund'])
   const meant = orderIds
     ? [...new Set(orderIds)]
-    : await findOrderIds(tx, narrowed(ctx, filter!), mostOfJob + 1)
+    : await findOrderIds(tx, toOrderFilter(ctx, filter!), mostOfJob + 1)
   const ids = assertExpected('orders', meant, expected)
   return insertBulkJob(tx, { kind: 'orders', action, actor: ctx.user }, ids, waybills)
 }
 
 async function changeOne(
   tx: Tx,
-  ctx: Mover,
+  ctx: StatusChanger,
   { product_id: orderId, input }: BulkItemRow,
   action: OrderBulkAction,
-): Promise<Moved | undefined> {
+): Promise<ChangedStatus | undefined> {
   if (action.type === 'setStatus') {
     const { status, notes } = action
-    return updateWithin(tx, ctx, { orderId, status, notes })
+    return updateOrderIn(tx, ctx, { orderId, status, notes })
   }
   if (action.type === 'confirm')
     return recordCall(tx, ctx, { orderId, outcome: 'confirmed', how: action.how })
@@ -79,7 +79,7 @@ type Uses =
   | 'storeCredit'
 
 /** Returns why an order could not be changed, for staff. */
-const told = ({ message, issues }: AppError): string =>
+const failureText = ({ message, issues }: AppError): string =>
   issues?.map((issue) => `${issue.path} ${issue.message}`).join('; ') || message
 
 async function change(
@@ -90,7 +90,7 @@ async function change(
   const also = (names: readonly string[]) => assertAlso(orderRule, user, names)
   const ctx = { ...services, user, assertAlso: also, ifMatch: undefined }
   const outcomes: BatchDone['outcomes'] = []
-  const moved: Moved[] = []
+  const moved: ChangedStatus[] = []
   for (const item of items) {
     const { position } = item
     try {
@@ -99,10 +99,10 @@ async function change(
       outcomes.push({ position, reason: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      outcomes.push({ position, reason: told(error) })
+      outcomes.push({ position, reason: failureText(error) })
     }
   }
-  const after = () => Promise.all(moved.map((one) => afterMove(services, one)))
+  const after = () => Promise.all(moved.map((one) => afterStatusChange(services, one)))
   return { outcomes, after }
 }
 

@@ -13,7 +13,7 @@ import { countCeiling } from '../../core/values/paging.schema.ts'
 import { deliveryOverview } from '../../platform/event-deliveries/event-deliveries.service.ts'
 import { countNewReviews } from '../catalog/reviews/reviews.admin.service.ts'
 import { countUnanswered } from '../content/messages/contact.service.ts'
-import { countTabs } from '../orders/management/orders.admin.service.ts'
+import { countTabs } from '../orders/management/order-list.service.ts'
 import { type Task, type Today, tasks } from './reports.schema.ts'
 
 type Count = Omit<Today['tasks'][number], 'task'>

@@ -49,7 +49,7 @@ export const creditBalance = async (db: DbOrTx, userId: string): Promise<number>
 /** The functions that orders use. */
 export const storeCredit: StoreCredit = {
   read: findCredit,
-  hold: lockCredit,
+  lock: lockCredit,
   returnedOf: async (db, orderId) => toRupees(await findCreditBack(db, orderId)),
 }
 

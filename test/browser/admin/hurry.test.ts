@@ -94,7 +94,7 @@ test('a call refused for the login before this one does not end this one', async
   })
   const { page } = visitor
   await page.getByText('There are no blog posts yet.').waitFor()
-  const answer = await holdCall(page, 'orders.adminPage')
+  const answer = await holdCall(page, 'orders.adminList')
   await shop.db.deleteFrom('sessions').where('user_id', '=', other.row.id).execute()
   const asked = page.waitForRequest(/orders\.adminPage/)
   // Whoever asks for news may find out first, and the dialog would lie over the menu.
@@ -106,7 +106,7 @@ test('a call refused for the login before this one does not end this one', async
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   const given = page.waitForResponse(
-    (response) => response.url().includes('orders.adminPage') && response.ok(),
+    (response) => response.url().includes('orders.adminList') && response.ok(),
   )
   answer()
   await given

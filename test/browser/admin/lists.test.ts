@@ -19,7 +19,7 @@ test('every list shows that it loads, that it failed with another try, and what 
   const empty = { data: { ...nothing, counters: { lowStock: 0, outOfStock: 0 } } }
   for (const [link, call, failed, none] of [
     ['Products', 'products.adminList', 'Error loading products', 'There are no products yet.'],
-    ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
+    ['Orders', 'orders.adminList', 'Failed to fetch orders. Please try again.', 'No orders found.'],
     ['Customers', 'users.page', 'Error loading users', 'No users found.'],
     ['Blogs', 'blogs.adminList', 'Error loading blogs', 'There are no blog posts yet.'],
     [

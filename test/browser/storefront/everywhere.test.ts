@@ -225,7 +225,7 @@ test('the keyboard alone shops from home to a placed order', async () => {
   await press('Enter')
   await page.getByText('Order placed successfully!').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-  await tabTo('See your order')
+  await tabTo('View your order')
   await press('Enter')
   await page.getByRole('dialog', { name: 'Order details' }).waitFor()
 })

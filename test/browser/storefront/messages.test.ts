@@ -52,7 +52,7 @@ test('a message that a dialog overtakes moves into it, and out again when it clo
   const words = 'Order placed successfully!'
   await page.locator('[data-notice]').filter({ hasText: words }).hover()
   // The pointer stays on the message, or its time would run out meanwhile.
-  await page.getByRole('link', { name: 'See your order' }).dispatchEvent('click')
+  await page.getByRole('link', { name: 'View your order' }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Order details' })
   const inside = dialog.locator('[role="status"] [data-notice]').filter({ hasText: words })
   await inside.waitFor()

@@ -51,7 +51,7 @@ test('returns a guest from PayHere unpaid, and thanks them after the payment is 
   await page.getByRole('heading', { name: 'Thank you, Kasun Silva!' }).waitFor()
   await page.getByText('is paid').waitFor()
 
-  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByRole('link', { name: 'View your order' }).click()
   await page.getByText('PayHere (visa •••• 1292), paid').waitFor()
   const { payment_status } = await shop.db
     .selectFrom('orders')

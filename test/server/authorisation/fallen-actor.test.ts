@@ -119,7 +119,7 @@ const besides: Record<string, string[]> = {
 }
 
 /** They ask for a session alone, and then for somebody who works in the shop. */
-const ofAnyStaff = ['notifications.markSeen', 'orders.removeView', 'orders.saveView']
+const ofAnyStaff = ['notifications.markSeen', 'savedFilters.remove', 'savedFilters.create']
 const isOfCustomers = ({ name, definition }: NamedOperation): boolean =>
   definition.access === 'customer' && !ofAnyStaff.includes(name)
 
@@ -136,8 +136,8 @@ const idle = new Set([
   'imports.undo',
   'emailTemplates.preview',
   'emails.sendTest',
-  'orders.previewChange',
-  'orders.priceDraft',
+  'orders.previewEdit',
+  'draftOrders.price',
   'products.bulkPreview',
   'promotions.preview',
 ])

@@ -311,7 +311,7 @@ export const peopleCases = {
   findCart: [id],
   lockCart: [id],
   writeCart: [id, { version: 1, lines: [{ productId: 'ROSE', qty: 2, version: 1, before: 0 }] }],
-  forgetOldCarts: [365],
+  deleteOldCarts: [365],
   // settings
   findSettings: [],
   lockSetting: ['shop.name'],

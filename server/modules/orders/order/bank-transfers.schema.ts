@@ -28,7 +28,7 @@ export const TransferDetails = z.object({
 
 export const Slip = z.object({
   /** a `data:` address of a WebP image */
-  picture: z.string(),
+  image: z.string(),
   sentAt: moment(),
 })
 

@@ -31,7 +31,8 @@ export async function mountNotifications(
         const ctx = requestContext(services, request)
         await services.limiter.count('payments.notify', rateLimit, callerOf(null, ctx.ip))
         const method = redirectMethod(services, request.params.method)
-        if (!method) throw new AppError('NOT_FOUND', 'The shop does not offer this payment method.')
+        if (!method)
+          throw new AppError('NOT_FOUND', 'This shop does not offer this payment method.')
         const body = typeof request.body === 'string' ? request.body : ''
         const notice = await method.notify(body, request.headers).catch(async (error: unknown) => {
           if (!(error instanceof InvalidNotification)) throw error
@@ -41,7 +42,7 @@ export async function mountNotifications(
           })
         })
         await handleNotification(services, method, notice)
-        return reply.send({ message: 'Noted.' })
+        return reply.send({ message: 'Received.' })
       },
     )
   })

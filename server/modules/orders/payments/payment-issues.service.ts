@@ -26,7 +26,7 @@ import type {
   PaymentSummary,
 } from '../../payments/transactions.schema.ts'
 import { recordCapture } from '../../payments/transactions.service.ts'
-import { moneyMoved } from '../order/orders.events.ts'
+import { paymentChanged } from '../order/orders.events.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 import {
   type OrderRecording,
@@ -84,7 +84,7 @@ export async function openIssue(
   }
   await recordEvents(tx, [
     { type: `payment.${kind}`, entityId: payment.id, data },
-    ...moneyMoved((await lockOrder(tx, orderId))!),
+    ...paymentChanged((await lockOrder(tx, orderId))!),
   ])
   return true
 }

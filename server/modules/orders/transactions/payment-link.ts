@@ -8,7 +8,7 @@ import { queueEmail } from '../../../platform/email/queue-email.ts'
 import type { RedirectMethod } from '../../payments/payment-provider.ts'
 import { openRedirect } from '../../payments/payments.service.ts'
 import { cancelled, type PaymentLink } from '../order/order-payment.ts'
-import { viewOrderDetails } from '../order/orders.presenter.ts'
+import { presentOrderDetails } from '../order/orders.presenter.ts'
 import type { OrderUpdate } from '../order/orders.schema.ts'
 
 /** Hours that stock is reserved for a payment link: the buyer may not read the email at once. */
@@ -33,13 +33,13 @@ export function requestedLink(
   const method = linkMethod(services)
   const comesBack = order.status === cancelled && status !== cancelled
   const problem =
-    (!method && 'cannot be a link: the shop offers no online payment') ||
+    (!method && 'must not be a link: the shop has no online payment method') ||
     (!(comesBack && ['refunded', 'unpaid'].includes(order.payment_status)) &&
       'can be a link only for an unpaid order that is restored from Cancelled') ||
     (status !== 'Pending' && 'can be a link only with the status Pending') ||
-    (order.email === '' && 'cannot be a link: the order has no email')
+    (order.email === '' && 'must not be a link: the order has no email address')
   if (problem || !method)
-    throw validationError([{ path: 'payment', message: problem || 'cannot be a link' }])
+    throw validationError([{ path: 'payment', message: problem || 'must not be a link' }])
   return {
     method,
     payBy: new Date(services.clock().getTime() + linkHours * 3_600_000),
@@ -47,23 +47,23 @@ export function requestedLink(
 }
 
 /** Opens another payment of the locked order, and emails the payment link to the buyer. */
-export async function sendLink(
+export async function openPaymentLink(
   tx: Tx,
   order: OrderViewRow,
   { method }: PaymentLink,
 ): Promise<void> {
   await replacePaymentOf(tx, order.id)
   await openRedirect(tx, method, order)
-  await writeLink(tx, order)
+  await emailPaymentLink(tx, order)
 }
 
 /** Emails the payment link to the buyer of an order that waits for its payment. */
-export async function writeLink(tx: Tx, order: OrderViewRow): Promise<void> {
+export async function emailPaymentLink(tx: Tx, order: OrderViewRow): Promise<void> {
   await queueEmail(tx, {
     name: 'payment-link',
     to: order.email,
     customerId: order.user_id,
-    data: viewOrderDetails(order),
+    data: presentOrderDetails(order),
     queue: `order:${order.order_id}`,
   })
 }

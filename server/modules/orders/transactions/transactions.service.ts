@@ -25,9 +25,9 @@ import {
   listTransactions,
   recordTransaction,
 } from '../../payments/transactions.service.ts'
-import { noteInHistory } from '../order/history.ts'
+import { addHistoryEntry } from '../order/history.ts'
 import { cancelled, dueInCash } from '../order/order-payment.ts'
-import { moneyMoved, orderPaid } from '../order/orders.events.ts'
+import { orderPaid, paymentChanged } from '../order/orders.events.ts'
 
 export async function presentPayment(db: DbOrTx, order: OrderViewRow): Promise<PaymentSummary> {
   const transactions = await listTransactions(db, order.id)
@@ -127,7 +127,7 @@ export async function recordOnOrder(
       ? await changeOrder(tx, order.id, { status, notes, ...paying })
       : {}
   const after = { ...order, ...paying, ...derived }
-  if (historyNote) await noteInHistory(tx, order, ctx.user, historyNote)
+  if (historyNote) await addHistoryEntry(tx, order, ctx.user, historyNote)
   await recordAudit(tx, ctx.user, {
     action,
     entity: 'order',
@@ -142,7 +142,7 @@ export async function recordOnOrder(
   })
   // A won dispute is no new payment.
   const isPaid = isMoved && payment_status === 'paid' && before.payment_status !== 'disputed'
-  await recordEvents(tx, isPaid ? orderPaid(after) : moneyMoved(after))
+  await recordEvents(tx, isPaid ? orderPaid(after) : paymentChanged(after))
   return after
 }
 

@@ -70,7 +70,7 @@ export const orders = {
   lowStock: staffOnly(wholeNumber(0, 1_000_000), 5),
   /** days that a reordered quantity should last */
   reorderDays: staffOnly(wholeNumber(1, 365), 30),
-  maxPieces: shared(limit(), 50, 'ORDER_MAX_PIECES'),
+  maxUnits: shared(limit(), 50, 'ORDER_MAX_PIECES'),
   maxLines: shared(limit(), 50, 'ORDER_MAX_LINES'),
   maxTotal: shared(limit(), 500_000, 'ORDER_MAX_TOTAL'),
   cashMaxOrders: shared(limit(), 5, 'CASH_MAX_ORDERS'),

@@ -7,7 +7,7 @@ const shop = await openCourierShop()
 const buyer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Ships two pieces of a product of which 10 are in stock, in a parcel of this waybill. */
+/** Ships two items of a product of which 10 are in stock, in a parcel of this waybill. */
 async function ship(waybill: string) {
   const { product_id: productId } = await makeProduct(shop.db, { price: 1_250, stock: 10 })
   const placed = await shop.call('POST', '/orders', {

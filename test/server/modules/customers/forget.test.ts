@@ -83,7 +83,7 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
   async ({ says, to }, [orderId]) => {
     if (!orderId) return
     const { order } = await shop
-      .ask('GET', `/admin/orders/${orderId}/about`)
+      .ask('GET', `/admin/orders/${orderId}/activity`)
       .then(async (about) => ({
         about,
         order: await shop.ask('GET', `/orders/${orderId}`),
@@ -263,7 +263,7 @@ test('an order that is under way, or has money to come, keeps its buyer until it
       select file.id, 1, jsonb_build_array(orders.name, '1'), '', '', 0, '', orders.id, orders.name
       from file, orders where order_id = ${order.orderId}),
     back as (
-      insert into order_returns (order_ref, actor, cents, delivery_cents, back_cents, method, note)
+      insert into order_returns (order_ref, actor, cents, delivery_cents, refunded_cents, method, note)
       select id, 'staff', 0, 0, 0, 'cash', name from orders where order_id = ${order.orderId})
     update order_events set changes = jsonb_build_object('name', ${person.to.name}::text)
     where order_id = (select id from orders where order_id = ${order.orderId})`.execute(shop.db)

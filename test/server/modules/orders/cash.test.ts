@@ -100,7 +100,7 @@ test('accepts cash orders up to the limit before the fee', async () => {
   expect((await place(3)).status).toBe(201)
   await makeProduct(shop.db, { productId: 'CENT', price: 0.01, stock: 10 })
   const more = { orderedItems: [...lines(3), { productId: 'CENT', qty: 1 }] }
-  const message = 'Cash on delivery is for orders of up to LKR 3,000.00.'
+  const message = 'Cash on delivery is available for orders up to LKR 3,000.00.'
   expect((await quote(3, more)).payments[0]).toMatchObject({
     ...{ ok: false, reason: 'ceiling', message },
   })
@@ -109,7 +109,7 @@ test('accepts cash orders up to the limit before the fee', async () => {
     409,
     {
       code: 'ORDER_LIMIT',
-      message: `${message} Please choose another way to pay.`,
+      message: `${message} Please choose another payment method.`,
       issues: [{ path: 'paymentMethod', limit: 'cash', reason: 'ceiling' }],
     },
   ])
@@ -126,7 +126,7 @@ test('accepts cash orders up to the limit before the fee', async () => {
 
 test('allows or blocks cash by district, also for one-line addresses', async () => {
   await set('cash.districts', { only: false, names: ['Jaffna'] })
-  const message = 'We do not take cash on delivery in Jaffna.'
+  const message = 'Cash on delivery is not available in Jaffna.'
   const isOpen = async (place: object) => ofCash(await quote(1, { ...cash, ...place }))
   expect(await isOpen({ city: 'Point Pedro', district: 'jaffna' })).toMatchObject({
     ...{ ok: false, reason: 'district', message },
@@ -196,7 +196,7 @@ test('records the reason for cancelling a shipped order, clears it, and rejects 
   const { orderId } = (await place(1)).body.order
   const early = await move(orderId, { status: 'Cancelled', reason: 'refused' })
   const path = 'reason'
-  const message = 'is only for an order that was sent and is cancelled or returning'
+  const message = 'is only allowed when a shipped order is cancelled or its parcel is returning'
   expect([early.status, early.body.issues]).toEqual([400, [{ path, message }]])
   await move(orderId, { status: 'Shipped' })
   const wrong = await move(orderId, { status: 'Delivered', reason: 'refused' })
@@ -226,7 +226,7 @@ async function refuse(phone: string, buyer?: TestUser, reason = 'refused'): Prom
 
 test('refuses cash on delivery after too many refused orders, by phone number and account', async () => {
   await set('cash.refusals', 2)
-  const message = 'Cash on delivery cannot be offered for this order.'
+  const message = 'Cash on delivery is not available for this order.'
   const reason = 'unavailable'
   await refuse('077 555 0202')
   expect((await place(1, { phone: '+94775550202' })).status).toBe(201)
@@ -236,7 +236,7 @@ test('refuses cash on delivery after too many refused orders, by phone number an
     409,
     {
       code: 'ORDER_LIMIT',
-      message: `${message} Please choose another way to pay.`,
+      message: `${message} Please choose another payment method.`,
       issues: [{ path: 'paymentMethod', limit: 'cash', reason }],
     },
   ])

@@ -165,20 +165,18 @@ test('shows a slip to its customer and staff with permission, and replaces it un
   const pdf = await send(orderId, asBuyer(), Buffer.from('%PDF-1.7 and more'), 'slip.jpg')
   expect([pdf.status, pdf.body.message]).toEqual([
     415,
-    'PDF files are not accepted. Please upload a screenshot or a photo of the slip.',
+    'PDF files are not accepted, because they can contain hidden content. Please upload a screenshot or a photo.',
   ])
   expect((await send(orderId, asBuyer(), Buffer.from('<svg/>'))).status).toBe(415)
   expect((await slipOf(orderId, buyer.token)).status).toBe(404)
 
   expect((await send(orderId, asBuyer(), await drawn('red'))).status).toBe(200)
-  const first = (await slipOf(orderId, buyer.token)).body.picture as string
+  const first = (await slipOf(orderId, buyer.token)).body.image as string
   expect(first).toMatch(/^data:image\/webp;base64,/)
   expect((await send(orderId, asBuyer(), await drawn('blue'))).status).toBe(200)
   const { body: seen } = await slipOf(orderId, admin.token)
-  const { format, width } = await sharp(
-    Buffer.from(seen.picture.split(',')[1], 'base64'),
-  ).metadata()
-  expect([format, width, seen.picture === first]).toEqual(['webp', 90, false])
+  const { format, width } = await sharp(Buffer.from(seen.image.split(',')[1], 'base64')).metadata()
+  expect([format, width, seen.image === first]).toEqual(['webp', 90, false])
   expect((await slipOf(orderId, stranger.token)).status).toBe(404)
   expect((await slipOf(orderId, packer.token)).status).toBe(404)
   expect((await received(orderId, {}, packer.token)).status).toBe(403)

@@ -1,6 +1,6 @@
 /** Codes as customers enter them: which are refused and why, and how often one customer may use them. */
 import { expect, test } from 'vitest'
-import { claimGuestOrders } from '../../../../db/queries/orders/guest-orders.queries.ts'
+import { linkGuestOrdersTo } from '../../../../db/queries/orders/guest-orders.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { openPromotionShop } from '../../../support/promotion-shop.ts'
 
@@ -129,7 +129,7 @@ test('counts the uses of a guest by their email address, also once they have an 
     .set({ email_verified_at: state.now })
     .where('id', '=', row.id)
     .execute()
-  await shop.db.transaction().execute((tx) => claimGuestOrders(tx, row.id))
+  await shop.db.transaction().execute((tx) => linkGuestOrdersTo(tx, row.id))
   await shop.db
     .updateTable('users')
     .set({ email: 'new@example.com' })

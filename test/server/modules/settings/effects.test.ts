@@ -36,12 +36,12 @@ const frameOf = (html: string) =>
   JSON.parse(/id="araliya-config">(.*?)<\/script>/.exec(html)![1]!).settings
 
 test('a variable of the environment goes before the setting, which says so and cannot be changed', async () => {
-  expect(await stateOf('orders.maxPieces')).toMatchObject({
+  expect(await stateOf('orders.maxUnits')).toMatchObject({
     value: 4,
     default: 50,
     fixedBy: 'ORDER_MAX_PIECES',
   })
-  const { status, body } = await set('orders.maxPieces', 9)
+  const { status, body } = await set('orders.maxUnits', 9)
   expect(status).toBe(409)
   expect(body.message).toContain('ORDER_MAX_PIECES')
   const { body: rules } = await shop.call('GET', '/admin/orders/rules', { token: admin.token })

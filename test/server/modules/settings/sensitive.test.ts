@@ -19,7 +19,7 @@ const ordinary = `
   onboarding.dismissed home.categories home.collection home.hero home.promos home.story theme.colours
   theme.loadingScreenMs emails.savedReplies emails.senderName navigation.footer navigation.main navigation.more
   notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierStatuses orders.couriers
-  orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxPieces
+  orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxUnits
   orders.maxTotal orders.noteRequired orders.reorderDays orders.smsText orders.waybillFiles
   orders.whatsappText pages.about pages.contact pages.faq pages.newsletter documents.amountInWords
   documents.buyerTaxLabel documents.creditPrefix documents.creditTitle documents.attachToEmails documents.invoicePrefix

@@ -240,7 +240,7 @@ test('nobody spends what is not there, not theirs, or more than an order costs',
   const more = await order(who, { storeCredit: 200.01 })
   expect([more.status, more.body.code]).toEqual([409, 'PRICE_CHANGED'])
   expect(more.body.message).toBe(
-    'Store credit pays LKR 200.00 of this order now, and not LKR 200.01. Nothing was charged.',
+    'Store credit now pays LKR 200.00 of this order instead of LKR 200.01. Nothing was charged.',
   )
   expect(more.body.quote.storeCredit).toEqual({ balance: 200, pays: 200 })
   const card = await order(who, { storeCredit: 500, paymentMethod: 'card', cardDetails })
@@ -253,7 +253,7 @@ test('nobody spends what is not there, not theirs, or more than an order costs',
   const guest = await order(undefined, { storeCredit: 100 }, 'a guest with a long key')
   expect([guest.status, guest.body.issues]).toEqual([
     400,
-    [{ path: 'storeCredit', message: 'is what an account has: log in to pay with it' }],
+    [{ path: 'storeCredit', message: 'needs an account. Log in to pay with store credit' }],
   ])
   expect((await mine(who)).balance).toBe(2_200)
 })

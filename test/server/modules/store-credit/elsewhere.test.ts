@@ -60,7 +60,7 @@ test('PayHere is asked for what credit leaves, and what nobody pays in time give
 
 test('an order that waits for PayHere and is changed to what its credit pays is paid, and asks for nothing', async () => {
   const { orderId } = await place(300)
-  const path = `/admin/orders/${orderId}/changes`
+  const path = `/admin/orders/${orderId}/edits`
   const more = { orderedItems: [{ productId, qty: 2 }] }
   expect((await staff('POST', path, more)).status).toBe(200)
   expect((await shop.form(orderId)).amount).toBe('1700.00')

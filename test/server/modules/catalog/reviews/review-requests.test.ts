@@ -30,7 +30,7 @@ test('sends one review request after delivery, except for returned or cancelled 
   const { id: return_ref } = await desk.shop.db
     .insertInto('order_returns')
     .values({
-      ...{ order_ref: itemsOf(returned)[0]!.order_id, actor: 'staff', cents: 0, back_cents: 0 },
+      ...{ order_ref: itemsOf(returned)[0]!.order_id, actor: 'staff', cents: 0, refunded_cents: 0 },
       ...{ delivery_cents: 0, method: 'none', note: '' },
     })
     .returning('id')

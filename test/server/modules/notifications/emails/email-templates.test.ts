@@ -180,7 +180,7 @@ test('without a mail server an email is listed as not sent, and a test email say
   const { email, orderId } = await shop.order()
   await expect.poll(async () => (await sent(`?state=notSent&q=${email}`)).length).toBeGreaterThan(0)
   expect(await sent(`?state=sent&q=${email}`)).toEqual([])
-  const { body } = await call('GET', `/admin/orders/${orderId}/about`)
+  const { body } = await call('GET', `/admin/orders/${orderId}/activity`)
   const states = body.timeline.map(({ email }: { email?: { state: string } }) => email?.state)
   expect(states).toContain('notSent')
   const tried = await call('POST', '/admin/emails/test', { to: 'owner@shop.example' })

@@ -115,7 +115,7 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
   expect(delivered!.text).toMatch(/https:\/\/shop\.example\/review\?order=\S+&product=\S+/)
   const [, cancelled, refunded] = emailsTo('kasun@example.com')
   expect(cancelled!.text).toContain('We ran out of roses.')
-  expect(refunded!.text).toContain('the card that ends in 4242')
+  expect(refunded!.text).toContain('the card ending in 4242')
   // emails about two orders have no order among themselves
   const answered = emailsTo('packer@shop.example').map(({ replyTo }) => replyTo?.[0]?.address)
   expect(answered.sort()).toEqual(['amaya@example.com', 'kasun@example.com'])

@@ -78,7 +78,7 @@ Delivery, Standard: LKR 350.00
 Gift wrap: LKR 200.00
 Total: LKR 5,730.00
 You save: LKR 820.00
-Tax within it: LKR 900.00
+Tax included: LKR 900.00
 `)
   expect(text).toContain('Arrives: 24 – 27 November 2026')
   const arrived = renderEmail(placed, { ...order, status: 'Delivered' }, placed, shop)
