@@ -11,6 +11,7 @@ const renamedActions: Readonly<Record<string, string>> = {
   'remittance.discard': 'cod-payout.remove',
   'remittance.book': 'cod-payout.record',
   'remittance.undo': 'cod-payout.undo',
+  'review.look': 'review.moderate',
 }
 
 const entityOf = (action: string): string => action.slice(0, action.indexOf('.'))
