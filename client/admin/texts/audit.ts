@@ -32,12 +32,13 @@ export const auditEntityLabels: Record<AuditEntity, readonly [one: string, many:
 /** Prefixes of actions that are recorded under another kind. */
 export const auditPrefixLabels: Readonly<Record<string, string>> = {
   feed: 'Scheduled import',
-  remittance: 'COD payout',
 }
 
 /** Texts of actions, after the record: by the whole action where needed, else by its verb. */
 export const auditActionLabels: Readonly<Record<string, string>> = {
   create: 'added',
+  record: 'recorded',
+  remove: 'removed',
   update: 'changed',
   delete: 'deleted',
   restore: 'restored',
@@ -58,7 +59,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   resume: 'resumed',
   hide: 'hidden',
   show: 'shown again',
-  look: 'approved',
+  moderate: 'moderated',
   disable: 'disabled',
   replay: 'deliveries replayed',
   download: 'downloaded',
@@ -99,7 +100,6 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   'order.drafted': 'created from a draft',
   'draft.place': 'placed',
   'order.collected': 'payment collected',
-  'order.given-back': 'refund recorded',
   'order.refund-recorded': 'refund recorded',
   'order.refunded': 'marked as refunded',
   'order.corrected': 'payment corrected',

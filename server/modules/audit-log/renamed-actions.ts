@@ -5,6 +5,8 @@ const renamedActions: Readonly<Record<string, string>> = {
   'letter.update': 'email-template.update',
   'letter.reset': 'email-template.reset',
   'letter.again': 'email.resend',
+  'order.given-back': 'order.refund-recorded',
+  'remittance.change': 'cod-payout.update',
   'order.erase-buyer': 'order.erase-guest',
   'remittance.book': 'cod-payout.record',
   'remittance.discard': 'cod-payout.remove',

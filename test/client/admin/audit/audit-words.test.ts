@@ -8,7 +8,7 @@ import {
 } from '../../../../client/admin/audit/audit-labels.ts'
 import { readSources } from '../../../support/sources.ts'
 
-test('whatever the server writes into the log is told in words', () => {
+test('translates every action of the audit log', () => {
   const written = readSources('server').flatMap(({ text }) =>
     [...text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)].map(([, action]) => action!),
   )
@@ -20,8 +20,7 @@ test('whatever the server writes into the log is told in words', () => {
 test.each([
   ['product.update', 'Product: changed'],
   ['order.refund-recorded', 'Order: refund recorded'],
-  ['order.given-back', 'Order: refund recorded'],
-  ['remittance.book', 'COD payout: book'],
+  ['cod-payout.record', 'COD payout: recorded'],
   ['api-key.rotate', 'API key: got a new secret'],
   ['user.login-failed', 'Account: failed to log in'],
   ['user.lift-factor', 'Account: second factor lifted'],
@@ -40,11 +39,11 @@ test.each([
   ['paymentMethod', 'cod', 'Cash on Delivery'],
   ['permissions', ['orders.read', 'refunds'], 'View orders, Refund orders'],
   ['schedule', { salePrice: 5, saleFrom: null }, 'sale price: LKR 5.00, sale from: none'],
-])('a value of %s is read by people', (field, value, words) => {
+])('formats a value of %s for people', (field, value, words) => {
   expect(formatValue(field, value)).toBe(words)
 })
 
-test('fields, things and settings have names', () => {
+test('labels fields, entities and settings of the audit log', () => {
   expect(fieldLabel('lastPrice')).toBe('last price')
   expect(entityLabel('api-key')).toBe('API keys')
   expect(recordName('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')
