@@ -74,7 +74,7 @@ test('a product of one’s own and the end of the demo are two steps', () => {
   expect(done(shop({}, { ...fresh, demo: { ...demo, products: [] } }))).toEqual([])
 })
 
-test('mail is done where letters go to a mail server, whatever its settings say', () => {
+test('the email step is done with a mail server, whatever the settings', () => {
   expect(done(shop({}, fresh, 'smtp'))).toEqual(['email'])
   expect(done(shop(pick('emails.ordersTo')))).toEqual([])
 })
