@@ -101,7 +101,7 @@ test('a subscriber gets the data of the event types that it reads only', async (
   ])
 })
 
-test('each subscriber gets every event once, in order per entity', async () => {
+test('delivers every event once to each subscriber, in order for each object', async () => {
   const [one, other] = [subscriber('one'), subscriber('other')]
   await recordEvents('A', 1, 2, 3)
   await recordEvents('B', 1, 2)
@@ -118,7 +118,7 @@ test('each subscriber gets every event once, in order per entity', async () => {
   await expect.poll(async () => new Set(await states())).toEqual(new Set(['done']))
 })
 
-test('a subscriber that hangs or throws delays only itself', async () => {
+test('delays no other subscriber when one hangs or throws', async () => {
   const fine = subscriber('fine')
   const hangs = subscriber('hangs', () => new Promise(() => {}))
   const throws = subscriber('throws', () => {
@@ -140,7 +140,7 @@ test('a subscriber that hangs or throws delays only itself', async () => {
   ])
 })
 
-test('a hanging delivery delays only its own queue', async () => {
+test('delays only the object of a hanging delivery', async () => {
   const one = subscriber('one', ({ queue }) =>
     queue === 'order:A' ? new Promise(() => {}) : { ok: true },
   )
@@ -172,7 +172,7 @@ test('in a busy process a subscriber that yields to requests is served later, an
   await expect.poll(() => yielding.got.length).toBe(40)
 })
 
-test('a failed delivery is retried after five seconds, and its queue waits for it', async () => {
+test('retries a failure after five seconds, before later events', async () => {
   let fails = true
   const one = subscriber('one', () => ({ ok: !fails, status: 500 }))
   await recordEvents('A', 1, 2)
@@ -207,8 +207,8 @@ test('a failed delivery is retried after five seconds, and its queue waits for i
     .toEqual(['order:A 1', 'order:A 2'])
 })
 
-test('after eight attempts a delivery is dead, and its queue continues', async () => {
-  const deadQueues: string[] = []
+test('gives a delivery up after eight attempts and continues its queue', async () => {
+  const told: string[] = []
   const one = subscriber('one', ({ event_version }) => ({
     ok: event_version === 2,
     answer: 'gone',
