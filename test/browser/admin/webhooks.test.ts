@@ -4,8 +4,8 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { pauseDeliveries, putOff } from '../../support/event-deliveries.ts'
-import { openWebhookEndpoint } from '../../support/webhook-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { openWebhookEndpoint } from '../../support/webhook-shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 /** The other system. */

@@ -22,7 +22,9 @@ async function readList(): Promise<ReadonlySet<string>> {
 function isShopName(folded: string, names: readonly string[]): boolean {
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
   const letters = lettersOf(folded)
-  return letters !== '' && names.some((name) => letters.replaceAll(lettersOf(fold(name)), '') === '')
+  return (
+    letters !== '' && names.some((name) => letters.replaceAll(lettersOf(fold(name)), '') === '')
+  )
 }
 
 /**
