@@ -101,7 +101,7 @@ test('a subscriber gets the data of the event types that it reads only', async (
   ])
 })
 
-test('delivers every event once to each subscriber, in order for each object', async () => {
+test('delivers every event once to each subscriber, in order for each entity', async () => {
   const [one, other] = [subscriber('one'), subscriber('other')]
   await recordEvents('A', 1, 2, 3)
   await recordEvents('B', 1, 2)
@@ -140,7 +140,7 @@ test('delays no other subscriber when one hangs or throws', async () => {
   ])
 })
 
-test('delays only the object of a hanging delivery', async () => {
+test('delays only the queue of a hanging delivery', async () => {
   const one = subscriber('one', ({ queue }) =>
     queue === 'order:A' ? new Promise(() => {}) : { ok: true },
   )
@@ -208,7 +208,7 @@ test('retries a failure after five seconds, before later events', async () => {
 })
 
 test('gives a delivery up after eight attempts and continues its queue', async () => {
-  const told: string[] = []
+  const deadQueues: string[] = []
   const one = subscriber('one', ({ event_version }) => ({
     ok: event_version === 2,
     answer: 'gone',
