@@ -270,7 +270,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    .forUpdate()\n',
     to: '',
     test: 'test/server/modules/content/contact.test.ts',
-    title: 'two who mark a message at once stand in the log one after the other',
+    title: 'two concurrent marks of a message are recorded one after the other',
   },
   {
     file: 'db/queries/core/failures.queries.ts',

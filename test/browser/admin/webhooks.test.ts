@@ -4,13 +4,13 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { pauseDeliveries, putOff } from '../../support/event-deliveries.ts'
-import { listenForHooks } from '../../support/hook-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { openWebhookEndpoint } from '../../support/webhook-shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 /** The other system. */
 const shop = await openAdminShop()
-const hooks = await listenForHooks(shop.services)
+const hooks = await openWebhookEndpoint(shop.services)
 hooks.answer = { status: 200, body: 'thanks' }
 
 afterAll(() => hooks.end())

@@ -20,10 +20,10 @@ async function readList(): Promise<ReadonlySet<string>> {
 
 /** Returns true for the shop's name, repeated or not, with any digits and signs around it. */
 function isShopName(folded: string, names: readonly string[]): boolean {
-  const lettersIn = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
-  const letters = lettersIn(folded)
+  const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
+  const letters = lettersOf(folded)
   return (
-    letters !== '' && names.some((name) => letters.replaceAll(lettersIn(fold(name)), '') === '')
+    letters !== '' && names.some((name) => letters.replaceAll(lettersOf(fold(name)), '') === '')
   )
 }
 
@@ -41,6 +41,7 @@ export async function problemOfPassword(
   const names = calledNow === undefined ? shopNames : [...shopNames, calledNow]
   if (isShopName(folded, names)) return "must not be the shop's name"
   list ??= readList()
-  if ((await list).has(folded)) return 'is too common. Please choose another one'
+  if ((await list).has(folded))
+    return 'is too common. Please choose another one'
   return undefined
 }

@@ -24,7 +24,7 @@ const subjects = () =>
     .filter(({ recipients }) => recipients.includes(buyer.row.email))
     .map(({ subject }) => subject)
 
-test('credit that staff give is told once, by an event and an email that says how much and never why; what is taken back, or comes back for an order, is not', async () => {
+test('added store credit sends one event and one email without the reason; removed and refunded credit sends none', async () => {
   const { orderId, orderedItems } = await shop.order(buyer)
   for (const status of ['Processing', 'Shipped', 'Delivered'])
     await staff('PUT', `/orders/${orderId}`, { status })

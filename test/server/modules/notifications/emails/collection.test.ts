@@ -25,7 +25,7 @@ const table = ofOrders.flatMap((email) =>
   (['delivery', 'collection'] as const).map((kind) => [email.name, kind, email] as const),
 )
 
-test.each(table)('the email %s fits an order for %s', (name, kind, email) => {
+test.each(table)('the email %s has the texts for an order by %s', (name, kind, email) => {
   const { delivery } = email.example
   const order = {
     ...email.example,
@@ -42,7 +42,7 @@ test.each(table)('the email %s fits an order for %s', (name, kind, email) => {
   else expect(said).not.toMatch(/collect/i)
 })
 
-test('the email of an order that is ready for collection has the address, the opening hours and the cash that is due', () => {
+test('the email of an order ready for collection has the address, the opening hours and the amount due', () => {
   const ready = ofOrders.find(({ name }) => name === 'order-ready')!
   const { subject, text } = renderEmail(ready, { ...ready.example, ...cash }, ready, shop)
   expect(subject).toBe('Your order ORD-000042 is ready for collection')
