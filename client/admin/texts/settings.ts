@@ -113,9 +113,9 @@ export const settingLabels: Record<SettingKey, string> = {
   'bank.accountNumber': 'Account number',
   'bank.note': 'Instructions for customers',
   'bank.holdHours': 'Hours to wait for a transfer',
-  'reviews.moderate': 'New reviews wait until staff let them through',
+  'reviews.moderate': 'Hide new reviews until staff approve them',
   'reviews.verified': 'Mark reviews of delivered orders as “Verified purchase”',
-  'reviews.requestAfterDays': 'Ask for reviews by an email, so many days after delivery',
+  'reviews.requestAfterDays': 'Days after delivery to email a review request (0: never)',
   'emails.senderName': 'Name of the sender, if not the shop’s',
   'emails.ordersTo': 'Addresses for new orders',
   'emails.messagesTo': 'Addresses for messages',
@@ -160,9 +160,8 @@ export const settingLabels: Record<SettingKey, string> = {
   'search.indexed': 'Let search engines index the shop',
   'search.disallow': 'Paths hidden from crawlers',
   'redirects.list': 'Redirects',
-  'security.factorRoles': 'Roles that need a second factor',
-  'security.signInLetter':
-    'Who hears of a login from a browser or a network that is new to their account',
+  'security.twoFactorRoles': 'Roles that require two-factor authentication (2FA)',
+  'security.signInEmail': 'Send an email about logins from a new browser or network',
   'onboarding.paymentsReviewed': 'Payments step completed',
   'onboarding.dismissed': 'Setup guide dismissed from the dashboard',
 }
