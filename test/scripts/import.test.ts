@@ -23,7 +23,7 @@ test('shows examples and exit codes in help and exits with 2 on wrong usage', as
     [['--nonsense'], /unknown option/],
     [['--undo', 'that'], /is not the id of an import/],
     [[], /missing required argument/],
-    [[path.join(folder, 'none.csv')], /no file and no saved mapping/],
+    [[path.join(folder, 'none.csv')], /the file does not exist/],
     [[list, '--map', path.join(folder, 'none.json')], /no file and no saved mapping/],
     [[list, '--map', map], /currency.rate: must be above 0[\s\S]*colums: is not known/],
     [[list, '--delete-missing'], /needs --confirm/],

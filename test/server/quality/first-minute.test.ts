@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readPostmasterPid } from '../../../db/embedded/embedded-process.ts'
 import { containerRights, makeClosedFolder } from '../../support/closed-folder.ts'
 import { onlyWhere } from '../../support/only-where.ts'
+import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { startServer } from '../../support/server-process.ts'
 
 const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
@@ -79,8 +80,9 @@ test('prints the address, the login and the test mode before the log', async () 
 onlyWhere(hasScript, 'needs Linux and script(1)')(
   'prints only these three lines on a terminal, and the details into araliya.log',
   async () => {
+    const dataDir = await makeQuickFolder()
     await using server = await startServer(
-      { DEMO: 'on', LOG_LEVEL: 'info', ADMIN_PASSWORD: '', SHELL: '/bin/sh' },
+      { DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'info', ADMIN_PASSWORD: '', SHELL: '/bin/sh' },
       // script(1) lends a terminal to what follows; its own words would stand around it
       ['sh', '-c', 'exec script --quiet --return --command "exec $*" /dev/null', 'sh'],
     )
@@ -96,5 +98,8 @@ onlyWhere(hasScript, 'needs Linux and script(1)')(
       'Test',
     ])
     expect(server.output()).not.toMatch(/[{}]|warn|error/i)
+    const details = await readFile(path.join(dataDir, 'araliya.log'), 'utf8')
+    expect(JSON.parse(details.split('\n')[0]!)).toMatchObject({ msg: 'the shop is open' })
+    await rm(dataDir, { recursive: true, force: true })
   },
 )

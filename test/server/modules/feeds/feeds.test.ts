@@ -182,7 +182,7 @@ test('stops a feed without deleting when too many products would be deleted', as
   expect(await priceOf('ONLY')).toBeUndefined()
   await shop.as('PATCH', `/feeds/${id}`, { maxDeletedPercent: 100 })
   expect(await shop.run(id)).toMatchObject({
-    message: `1 new, 0 changed, ${length} deleted, 0 rejected.`,
+    message: `1 created, 0 updated, ${length} deleted, 0 rejected.`,
   })
   shop.services.catalogue.changed()
   await expect.poll(async () => (await shop.call('GET', '/products')).body.length).toBe(1)
