@@ -30,7 +30,6 @@ export const page = query({
         at: row.at.toISOString(),
         actor: row.actor,
         ...currentNames(row),
-        entityId: row.entity_id,
         changes: row.changes,
       })),
       ...rest,

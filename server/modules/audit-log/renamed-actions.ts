@@ -9,14 +9,42 @@ const renamedActions: Readonly<Record<string, string>> = {
 
 const entityOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
-/** Returns the current action and entity of a row. */
-export function currentNames({ action, entity }: { action: string; entity: string }) {
-  const renamed = renamedActions[action]
-  return renamed === undefined ? { action, entity } : { action: renamed, entity: entityOf(renamed) }
-}
-
 /** Returns the old actions of an entity. */
 export const oldActionsOf = (entity: string | undefined): string[] =>
   Object.entries(renamedActions)
     .filter(([, renamed]) => entityOf(renamed) === entity)
     .map(([old]) => old)
+
+/** Old keys of settings with the new ones. */
+const renamedSettings: Readonly<Record<string, string>> = {
+  'look.colours': 'theme.colours',
+  'look.loadingScreenMs': 'theme.loadingScreenMs',
+  'delivery.plan': 'shipping.plan',
+  'guide.moneyRead': 'onboarding.paymentsReviewed',
+  'guide.putAway': 'onboarding.dismissed',
+  'mail.senderName': 'emails.senderName',
+  'mail.ordersTo': 'emails.ordersTo',
+  'mail.messagesTo': 'emails.messagesTo',
+  'mail.stockTo': 'emails.stockTo',
+  'mail.importsTo': 'emails.importsTo',
+  'mail.webhooksTo': 'emails.webhooksTo',
+  'mail.unwanted': 'emails.disabled',
+  'mail.answers': 'emails.savedReplies',
+  'papers.inLetter': 'documents.attachToEmails',
+  'orders.maxPieces': 'orders.maxUnits',
+  'orders.courierWords': 'orders.courierStatuses',
+  'reviews.hold': 'reviews.moderate',
+  'reviews.askAfterDays': 'reviews.requestAfterDays',
+}
+
+/** Returns the current key of a setting. */
+const currentSettingKey = (key: string): string =>
+  renamedSettings[key] ?? key.replace(/^papers\./, 'documents.')
+
+/** Returns the current action, entity and entity id of a row. */
+export function currentNames(row: { action: string; entity: string; entity_id: string }) {
+  const action = renamedActions[row.action] ?? row.action
+  const entity = action === row.action ? row.entity : entityOf(action)
+  const id = row.entity_id
+  return { action, entity, entityId: entity === 'setting' ? currentSettingKey(id) : id }
+}

@@ -46,6 +46,6 @@ test.each([
 test('fields, things and settings have names', () => {
   expect(fieldOf('lastPrice')).toBe('last price')
   expect(thingsOf('api-key')).toBe('API keys')
-  expect(nameOf('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')
+  expect(nameOf('setting', 'orders.lowStock')).toBe('Low stock threshold (units)')
   expect(nameOf('order', 'ORD-000001')).toBe('ORD-000001')
 })
