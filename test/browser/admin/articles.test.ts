@@ -66,7 +66,7 @@ async function insertPicture(page: Page, word: string, alt?: string): Promise<vo
 
 const executed = (page: Page) => page.evaluate(() => (window as { hacked?: number }).hacked)
 
-test('an article with three pictures is written, scheduled, previewed and published by keyboard alone', async () => {
+test('writes, schedules, previews and publishes an article with three images by keyboard', async () => {
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs')
   const { page } = visitor
   const { keyboard } = page
@@ -157,7 +157,7 @@ test('an article with three pictures is written, scheduled, previewed and publis
   expect(await executed(page)).toBeUndefined()
 })
 
-test('a pasted picture is uploaded and described before it is written into the text', async () => {
+test('uploads and describes a pasted image before inserting it', async () => {
   const picture = [...(await somePicture())]
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs')
   const { page } = visitor

@@ -77,7 +77,7 @@ test('names split at commas and lines, trimmed, each once', () => {
   ])
 })
 
-test('days are those of Sri Lanka, and nonsense in an address means the usual range', () => {
+test('uses days in Sri Lankan time, and the default range for an invalid address', () => {
   expect(shopDay(new Date('2026-03-01T20:00:00Z'))).toBe('2026-03-02')
   expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28')
   expect(lastDays(7, '2026-03-07')).toEqual({ from: '2026-03-01', to: '2026-03-07' })
@@ -109,7 +109,7 @@ test('a field of a mapping has one source, and what the page does not show stays
   })
 })
 
-test('of two edits each keeps what it alone touched, and only what both touched differently is a clash', () => {
+test('merges fields that one editor changed and reports fields that both changed', () => {
   const base = { name: 'Soap', price: '100', stock: '9', version: '1' }
   const sold = { ...base, stock: '8', version: '2' }
   const renamed = { ...base, name: 'Rose Soap' }
@@ -124,13 +124,13 @@ test('of two edits each keeps what it alone touched, and only what both touched 
   expect(changedNames(base, theirs)).toEqual(['name', 'stock'])
 })
 
-test('the table of posts shows the words of an article without the marks of Markdown', () => {
+test('the table of posts shows article text without Markdown', () => {
   expect(excerpt('## Rain\n\nUse **less**, see [how](https://a.lk).\n- once\n1. `twice`')).toBe(
     'Rain\n\nUse less, see how.\nonce\ntwice',
   )
 })
 
-test('an amount may carry the commas of thousands or lakhs, and a comma never means decimals', () => {
+test('reads amounts with commas of thousands or lakhs, never as decimals', () => {
   const read = (typed: string) => readAmount(typed)
   expect(['4,500', '1,50,000.50', ' 12 ', '0.5', '12,34,567'].map(read)).toEqual([
     4_500, 150_000.5, 12, 0.5, 1_234_567,

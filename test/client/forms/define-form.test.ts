@@ -87,7 +87,7 @@ test('a stored record becomes form values and the same request body', () => {
   expect(offer.bodyOf(values)).toEqual(stored)
 })
 
-test('a form for a new record begins with the initial values', () => {
+test('a new record starts with the initial values', () => {
   expect(offer.empty).toMatchObject({ title: '', type: 'percentage', percent: '', version: '' })
 })
 
@@ -98,7 +98,7 @@ test('a field of another kind of record is hidden and sent as if it were empty',
   expect(draw(values)).not.toContain('Percent</label>')
 })
 
-test('issues of the schema and of the server stand at their fields under the name of the form', () => {
+test('maps issues of the schema and the server to form fields', () => {
   const values = { ...offer.valuesOf(stored, 1), title: '', labels: 'much too long' }
   expect(offer.validate(values)).toEqual({
     title: 'Title is required',
@@ -108,7 +108,7 @@ test('issues of the schema and of the server stand at their fields under the nam
   expect(offer.fieldOfIssue('elsewhere')).toBeUndefined()
 })
 
-test('a control that waits for something blocks saving with its own error', () => {
+test('a pending control blocks saving with its own error', () => {
   expect(offer.validate(offer.valuesOf(stored, 1), { labels: 'A file is uploading.' })).toEqual({
     labels: 'A file is uploading.',
   })
@@ -119,7 +119,7 @@ test('a conflict shows the labels of choices and lists in one line', () => {
   expect(offer.print.labels?.('new\nsale')).toBe('new, sale')
 })
 
-test('groups, hints and choices are drawn in the order of the declaration', () => {
+test('renders groups, hints and options in the declared order', () => {
   const html = draw(offer.empty)
   const order = ['Title', 'Customers read it.', 'Terms', 'Kind', 'Free delivery', 'Tags', 'Begins']
   const places = order.map((text) => html.indexOf(text))
@@ -127,7 +127,7 @@ test('groups, hints and choices are drawn in the order of the declaration', () =
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('a request is written from the fields and the stored record', () => {
+test('builds the request from the fields and the stored record', () => {
   const secret = defineForm({
     id: 'secret',
     schema: z.object({ secret: z.optional(z.string().check(z.minLength(1, 'is required'))) }),
@@ -140,7 +140,7 @@ test('a request is written from the fields and the stored record', () => {
   expect(secret.validate(secret.empty)).toEqual({ secret: 'Secret is required' })
 })
 
-test('the first part of an issue’s path that is a field names the field', () => {
+test('the first field in an issue’s path is its field', () => {
   const feed = defineForm({
     id: 'feed',
     schema: z.object({ name: z.string(), header: z.string() }),
@@ -152,7 +152,7 @@ test('the first part of an issue’s path that is a field names the field', () =
   expect(feed.fieldOfIssue('header.name')).toBe('header')
 })
 
-test('a folded group opens where a field of it has an error', () => {
+test('a collapsed group opens when a field has an error', () => {
   const limits = defineForm({
     id: 'limits',
     schema: z.object({ size: z.string() }),

@@ -20,7 +20,7 @@ const cell = (one: Column<Offer>, of = row) => {
   return renderToStaticMarkup(createElement(Router, place))
 }
 
-test('a title leads to the page of its row, and is plain text for a row without a page', () => {
+test('a title links to its row’s page, or is plain text without one', () => {
   const title = column.title('name', 'Name', ({ name }) => name, {
     href: ({ name }) => (name === 'Gone' ? undefined : `/offers/${name}`),
     detail: () => 'a code',
@@ -31,7 +31,7 @@ test('a title leads to the page of its row, and is plain text for a row without 
   expect(title.fixed).toBe(true)
 })
 
-test('a title that opens its row is a button with the given accessible name', () => {
+test('a title that opens its row is a button with its accessible name', () => {
   const title = column.title('name', 'Name', ({ name }) => name, {
     open: () => {},
     name: ({ name }) => `Open ${name}`,

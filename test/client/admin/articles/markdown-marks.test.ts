@@ -41,7 +41,7 @@ describe('the buttons over an article', () => {
     expect(done(before, does)).toBe(after)
   })
 
-  test('pictures stand in a paragraph of their own, and one goes on writing behind them', () => {
+  test('inserts images as a separate paragraph and puts the cursor behind them', () => {
     const all = [
       { url: '/images/1-a.webp', alt: 'Rain' },
       { url: '/images/2-b.webp', alt: '' },
@@ -55,7 +55,7 @@ describe('the buttons over an article', () => {
       expect(done(before, (written) => insertImages(written, all))).toBe(after)
   })
 
-  test('what a picture shows is words, whatever they mean to Markdown', () => {
+  test('escapes Markdown in the alt text of an image', () => {
     expect(imageMark('/a.webp', 'a](/b) *c*\n<d>')).toBe('![a\\]\\(/b\\) \\*c\\* \\<d\\>](/a.webp)')
   })
 })

@@ -43,43 +43,43 @@ const done = (facts: Facts) => steps.filter(({ isDone }) => isDone(facts)).map((
 const pick = (...keys: SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, settingSamples[key]]))
 
-test('of a fresh shop nothing is done, and one begins at the first step', () => {
+test('no step of a new shop is completed, and the first step is next', () => {
   expect(done(shop())).toEqual([])
   expect(nextOpen(shop())).toBe(steps[0]!.name)
 })
 
-test('a step with settings is done by what they are now, whoever set them and wherever', () => {
+test('a settings step is completed by the present values of its settings', () => {
   expect(done(shop(pick('shop.name')))).toEqual(['name'])
   expect(done(shop(pick('shop.logo', 'shop.tagline')))).toEqual([])
   expect(done(shop(pick('theme.colours')))).toEqual(['colours'])
   expect(done(shop(pick('onboarding.paymentsReviewed')))).toEqual(['payments'])
 })
 
-test('contact is done when nothing of it is the demo’s any more; what one may lack does not count', () => {
+test('the contact step is completed without its optional fields', () => {
   const contact = ['shop.address', 'shop.phones', 'shop.email'] as const
   expect(done(shop(pick(...contact)))).toEqual(['contact'])
   for (const missing of contact)
     expect(done(shop(pick(...contact.filter((key) => key !== missing))))).toEqual([])
 })
 
-test('policies are done when each has a text', () => {
+test('the policies step is completed when each policy has a text', () => {
   const all = pick('policies.delivery', 'policies.returns', 'policies.privacy', 'policies.terms')
   expect(done(shop(all))).toEqual(['policies'])
   expect(done(shop({ ...all, 'policies.terms': { title: 'Terms', text: ' \n' } }))).toEqual([])
 })
 
-test('a product of one’s own and the end of the demo are two steps', () => {
+test('adding a product and removing the demo are separate steps', () => {
   expect(done(shop({}, { ...fresh, ownProducts: true }))).toEqual(['product'])
   expect(done(shop({}, { ...fresh, demo: { products: [], blogs: [] } }))).toEqual(['demo'])
   expect(done(shop({}, { ...fresh, demo: { ...demo, products: [] } }))).toEqual([])
 })
 
-test('mail is done where letters go to a mail server, whatever its settings say', () => {
+test('the email step is completed when emails go to a mail server', () => {
   expect(done(shop({}, fresh, 'smtp'))).toEqual(['email'])
   expect(done(shop(pick('emails.ordersTo')))).toEqual([])
 })
 
-test('whoever skipped a step is led back to it, and everything done leads to the end', () => {
+test('the next step is the first incomplete one, or the end', () => {
   const all = shop(settingSamples, { ownProducts: true, demo: { products: [], blogs: [] } }, 'smtp')
   expect(isAllDone(all)).toBe(true)
   expect(nextOpen(all)).toBe(end)
@@ -90,7 +90,7 @@ test('whoever skipped a step is led back to it, and everything done leads to the
   ])
 })
 
-test('every value that is offered to begin with is one that the shop takes', () => {
+test('every offered starting value is valid', () => {
   const offers = offersFor(settingKeys)
   expect(offers).toHaveLength(5)
   for (const { label, values } of offers)
@@ -101,7 +101,7 @@ test('every value that is offered to begin with is one that the shop takes', () 
     }
 })
 
-test('texts that are offered are written over nothing that somebody wrote', () => {
+test('offered texts do not replace texts that staff wrote', () => {
   const [offer] = offersFor(settingKeys.filter((key) => key.startsWith('policies.')))
   const own = { title: 'Delivery', text: 'By bullock cart.' }
   expect(offer!.values['policies.delivery']!(own)).toEqual(own)

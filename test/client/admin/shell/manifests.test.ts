@@ -7,19 +7,19 @@ const manifests = manifestsWith(optionalNames)
 
 const entries = manifests.flatMap(({ menu = [] }) => menu)
 
-test('every admin path has one page in one manifest', () => {
+test('each admin path has one page in one manifest', () => {
   const pages = manifests.flatMap(({ pages }) => Object.keys(pages))
   expect(pages.toSorted()).toEqual(Object.keys(paths).toSorted())
 })
 
-test('a menu entry leads to a page of its own module, by a key of its own', () => {
+test('a menu entry opens a page of its own module and has a unique key', () => {
   for (const { pages, menu = [] } of manifests)
     for (const { page, add = page } of menu)
       expect(Object.keys(pages)).toEqual(expect.arrayContaining([page, add]))
   expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)
 })
 
-test('menu entries keep their groups and their order', () => {
+test('lists menu entries by group in a fixed order', () => {
   const groups = new Map(entries.map(({ group }) => [group, [] as string[]]))
   for (const { group, page } of entries) groups.get(group)?.push(page)
   expect(Object.fromEntries(groups)).toEqual({

@@ -11,7 +11,7 @@ const lines = [
   { productId: 'B', qty: 2 },
 ]
 
-test('adding a product that is there adds to its quantity, in its place', () => {
+test('adding a product in the cart increases its quantity in place', () => {
   expect(changeBy(lines, 'A', 2)).toEqual([
     { productId: 'A', qty: 3 },
     { productId: 'B', qty: 2 },
@@ -25,7 +25,7 @@ test('a quantity of zero or less removes the line', () => {
   expect(setQuantity(lines, 'A', 0)).toEqual([lines[1]])
 })
 
-test('what somebody else wrote into the storage is judged', () => {
+test('validates the stored cart', () => {
   expect(parseCart('[{"productId":"A","qty":1},{"productId":"A","qty":2}]')).toEqual([
     { productId: 'A', qty: 3 },
   ])
@@ -37,6 +37,6 @@ test('what somebody else wrote into the storage is judged', () => {
   expect(() => parseCart('[{')).toThrow()
 })
 
-test('the badge counts pieces, not lines', () => {
+test('the badge counts units, not lines', () => {
   expect(countUnits(lines)).toBe(3)
 })
