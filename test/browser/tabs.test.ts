@@ -13,7 +13,7 @@ import { makeShopper, openShop } from '../support/shop.ts'
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a reused tab keeps no state of the previous visitor', async () => {
+test('clears a reused tab of the earlier visitor', async () => {
   const user = await makeShopper(shop)
   const first = await visit(shop.address, { viewport: phone, expectErrors: networkErrors })
   {
@@ -61,7 +61,7 @@ test('a reused tab keeps no state of the previous visitor', async () => {
   await page.getByRole('link', { name: 'Cart, 0 items' }).first().waitFor()
 })
 
-test('the next shop at the same address reuses the tab with its own content', async () => {
+test('reuses a tab for the next shop at the same address', async () => {
   const before = await openShop()
   const first = await visit(before.address)
   await first.page.goto('/products')
@@ -77,7 +77,7 @@ test('the next shop at the same address reuses the tab with its own content', as
   await visitor.page.getByText('4 products').waitFor()
 })
 
-test('a permanently changed tab is not reused', async () => {
+test('closes a tab with permanent changes', async () => {
   const first = await visit(shop.address)
   {
     await using visitor = first
@@ -86,7 +86,7 @@ test('a permanently changed tab is not reused', async () => {
   expect(first.page.isClosed()).toBe(true)
 })
 
-test('an unexpected page error fails its own test only', async () => {
+test('fails only the test whose page logged an error', async () => {
   const first = await visit(shop.address)
   await first.page.goto('/faq')
   await first.page.evaluate(() => console.error('a complaint'))

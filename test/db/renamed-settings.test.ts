@@ -5,7 +5,7 @@ import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { isDemoPolicy } from '../../server/modules/settings/definitions/policies.schema.ts'
 import { createOldDatabase } from '../support/old-database.ts'
 
-test('the upgrade to 0.2 renames stored settings with their versions and history', async () => {
+test('renames stored settings in 0.2 with versions and history', async () => {
   await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
   const hero = { title: 'The "picture": roses', picture: '/images/1-a.webp', tallPicture: '' }
   await sql`
@@ -43,7 +43,7 @@ test('the upgrade to 0.2 renames stored settings with their versions and history
   ])
 })
 
-test('the upgrade to 0.2 still recognises unedited demo policies', async () => {
+test('recognises unedited demo policies after the upgrade to 0.2', async () => {
   await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
   const text =
     '*This is a demo shop with demo texts. Whoever runs it writes their own under Settings, Policies.*\n\nText'
@@ -56,7 +56,7 @@ test('the upgrade to 0.2 still recognises unedited demo policies', async () => {
   expect(isDemoPolicy(rows[0]!.value.text)).toBe(true)
 })
 
-test('the upgrade to 0.2 keeps CMS pages, their menu and their unique address', async () => {
+test('keeps CMS pages in 0.2 with menu and unique address', async () => {
   await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
   await sql`
     insert into own_pages (slug, title, body, place, search_title, description, published)

@@ -15,7 +15,7 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
   subscriber: ['Subscriber', 'Subscribers'],
   role: ['Role', 'Roles'],
   'api-key': ['API key', 'API keys'],
-  image: ['Picture', 'Pictures'],
+  image: ['Image', 'Images'],
   import: ['Import', 'Imports'],
   mapping: ['Mapping of imports', 'Mappings of imports'],
   export: ['Export', 'Exports'],
@@ -32,12 +32,13 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
 /** Prefixes of actions that are recorded under another kind. */
 export const auditParts: Readonly<Record<string, string>> = {
   feed: 'Scheduled import',
-  remittance: 'COD payout',
 }
 
 /** Texts of actions, after the record: by the whole action where needed, else by its verb. */
 export const auditDeeds: Readonly<Record<string, string>> = {
   create: 'added',
+  record: 'recorded',
+  remove: 'removed',
   update: 'changed',
   delete: 'deleted',
   restore: 'brought back',
@@ -58,7 +59,7 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   resume: 'resumed',
   hide: 'hidden',
   show: 'shown again',
-  look: 'looked at and fine',
+  moderate: 'moderated',
   disable: 'switched off',
   replay: 'sends again',
   download: 'downloaded',
@@ -99,7 +100,6 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   'order.drafted': 'had been a draft',
   'draft.place': 'placed',
   'order.collected': 'payment collected',
-  'order.given-back': 'refund recorded',
   'order.refund-recorded': 'refund recorded',
   'order.refunded': 'marked as refunded',
   'order.corrected': 'payment corrected',

@@ -85,7 +85,7 @@ export default function Article() {
         </p>
         <h1 className="title-1 mt-3">{blog.blogTopic}</h1>
         {blog.miniDesc && <p className="mt-5 text-xl text-ink-soft">{blog.miniDesc}</p>}
-        <div className="picture-box mt-10 aspect-3/2 rounded-card">
+        <div className="image-box mt-10 aspect-3/2 rounded-card">
           <ResponsiveImage
             src={blog.Images[0]}
             alt=""

@@ -16,7 +16,7 @@ export function BlogCard({ blog, level = 2 }: Props) {
   const Heading = `h${level}` as const
   return (
     <article data-blog={blog.blogId} className="group relative flex flex-col">
-      <div className="picture-box aspect-3/2 rounded-card">
+      <div className="image-box aspect-3/2 rounded-card">
         <ResponsiveImage
           src={blog.Images[0]}
           alt=""

@@ -51,7 +51,7 @@ function Featured({ blog }: { blog: Blog }) {
       aria-labelledby="featured"
       className="group relative grid overflow-clip rounded-card bg-sand lg:grid-cols-[1.35fr_1fr]"
     >
-      <div className="picture-box aspect-3/2 lg:place-self-stretch">
+      <div className="image-box aspect-3/2 lg:place-self-stretch">
         <ResponsiveImage
           src={blog.Images[0]}
           alt=""

@@ -43,19 +43,19 @@ const done = (facts: Facts) => steps.filter(({ isDone }) => isDone(facts)).map((
 const pick = (...keys: SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, settingSamples[key]]))
 
-test('no step of a new shop is completed, and the first step is next', () => {
+test('starts a fresh shop at the first step with nothing done', () => {
   expect(done(shop())).toEqual([])
   expect(nextOpen(shop())).toBe(steps[0]!.name)
 })
 
-test('a settings step is completed by the present values of its settings', () => {
+test('marks a step done by its current settings', () => {
   expect(done(shop(pick('shop.name')))).toEqual(['name'])
   expect(done(shop(pick('shop.logo', 'shop.tagline')))).toEqual([])
   expect(done(shop(pick('theme.colours')))).toEqual(['colours'])
   expect(done(shop(pick('onboarding.paymentsReviewed')))).toEqual(['payments'])
 })
 
-test('the contact step is completed without its optional fields', () => {
+test('marks contact done without demo data', () => {
   const contact = ['shop.address', 'shop.phones', 'shop.email'] as const
   expect(done(shop(pick(...contact)))).toEqual(['contact'])
   for (const missing of contact)
@@ -68,18 +68,18 @@ test('the policies step is completed when each policy has a text', () => {
   expect(done(shop({ ...all, 'policies.terms': { title: 'Terms', text: ' \n' } }))).toEqual([])
 })
 
-test('adding a product and removing the demo are separate steps', () => {
+test('separates the steps of the first product and the removed demo', () => {
   expect(done(shop({}, { ...fresh, ownProducts: true }))).toEqual(['product'])
   expect(done(shop({}, { ...fresh, demo: { products: [], blogs: [] } }))).toEqual(['demo'])
   expect(done(shop({}, { ...fresh, demo: { ...demo, products: [] } }))).toEqual([])
 })
 
-test('the email step is completed when emails go to a mail server', () => {
+test('marks email done when a mail server is connected', () => {
   expect(done(shop({}, fresh, 'smtp'))).toEqual(['email'])
   expect(done(shop(pick('emails.ordersTo')))).toEqual([])
 })
 
-test('the next step is the first incomplete one, or the end', () => {
+test('returns to skipped steps and ends when all are done', () => {
   const all = shop(settingSamples, { ownProducts: true, demo: { products: [], blogs: [] } }, 'smtp')
   expect(isAllDone(all)).toBe(true)
   expect(nextOpen(all)).toBe(end)
@@ -90,7 +90,7 @@ test('the next step is the first incomplete one, or the end', () => {
   ])
 })
 
-test('every offered starting value is valid', () => {
+test('suggests only valid values', () => {
   const offers = offersFor(settingKeys)
   expect(offers).toHaveLength(5)
   for (const { label, values } of offers)
@@ -101,7 +101,7 @@ test('every offered starting value is valid', () => {
     }
 })
 
-test('offered texts do not replace texts that staff wrote', () => {
+test('does not overwrite edited texts with suggestions', () => {
   const [offer] = offersFor(settingKeys.filter((key) => key.startsWith('policies.')))
   const own = { title: 'Delivery', text: 'By bullock cart.' }
   expect(offer!.values['policies.delivery']!(own)).toEqual(own)
