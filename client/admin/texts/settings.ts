@@ -160,8 +160,8 @@ export const settingLabels: Record<SettingKey, string> = {
   'search.indexed': 'Let search engines index the shop',
   'search.disallow': 'Paths hidden from crawlers',
   'redirects.list': 'Redirects',
-  'security.factorRoles': 'Roles that require two-factor authentication',
-  'security.signInLetter': 'Login alerts for new browsers and networks',
+  'security.twoFactorRoles': 'Roles that require two-factor authentication (2FA)',
+  'security.signInEmail': 'Send an email about logins from a new browser or network',
   'onboarding.paymentsReviewed': 'Payments step completed',
   'onboarding.dismissed': 'Setup guide dismissed from the dashboard',
 }

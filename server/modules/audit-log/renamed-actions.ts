@@ -1,28 +1,31 @@
 /** Renamed actions of the audit log. Its rows never change, so old names are translated on reading. */
 
-/** Old names with the new ones. */
+/** Old actions with the new ones. */
 const renamedActions: Readonly<Record<string, string>> = {
   'letter.update': 'email-template.update',
   'letter.reset': 'email-template.reset',
   'letter.again': 'email.resend',
   'order.given-back': 'order.refund-recorded',
-  'remittance.read': 'cod-payout.create',
   'remittance.change': 'cod-payout.update',
-  'remittance.discard': 'cod-payout.remove',
+  'order.erase-buyer': 'order.erase-guest',
   'remittance.book': 'cod-payout.record',
+  'remittance.discard': 'cod-payout.remove',
+  'remittance.read': 'cod-payout.create',
   'remittance.undo': 'cod-payout.undo',
   'review.look': 'review.moderate',
+  'user.add-factor': 'user.add-two-factor',
+  'user.credit-given': 'user.add-store-credit',
+  'user.credit-taken': 'user.withdraw-store-credit',
+  'user.grant-setup-code': 'user.issue-setup-code',
+  'user.invite-again': 'user.resend-invitation',
+  'user.invite-end': 'user.revoke-invitation',
+  'user.join': 'user.accept-invitation',
+  'user.lift-factor': 'user.reset-two-factor',
+  'user.note-removed': 'user.remove-note',
+  'user.remove-factor': 'user.remove-two-factor',
 }
 
-const entityOf = (action: string): string => action.slice(0, action.indexOf('.'))
-
-/** Returns the old actions of an entity. */
-export const oldActionsOf = (entity: string | undefined): string[] =>
-  Object.entries(renamedActions)
-    .filter(([, renamed]) => entityOf(renamed) === entity)
-    .map(([old]) => old)
-
-/** Old keys of settings with the new ones. */
+/** Old settings with the new ones: the ids of `setting` entries. */
 const renamedSettings: Readonly<Record<string, string>> = {
   'look.colours': 'theme.colours',
   'look.loadingScreenMs': 'theme.loadingScreenMs',
@@ -37,21 +40,34 @@ const renamedSettings: Readonly<Record<string, string>> = {
   'mail.webhooksTo': 'emails.webhooksTo',
   'mail.unwanted': 'emails.disabled',
   'mail.answers': 'emails.savedReplies',
-  'papers.inLetter': 'documents.attachToEmails',
   'orders.maxPieces': 'orders.maxUnits',
   'orders.courierWords': 'orders.courierStatuses',
   'reviews.hold': 'reviews.moderate',
   'reviews.askAfterDays': 'reviews.requestAfterDays',
+  'papers.inLetter': 'documents.attachToEmails',
+  'security.factorRoles': 'security.twoFactorRoles',
+  'security.signInLetter': 'security.signInEmail',
 }
 
-/** Returns the current key of a setting. */
-const currentSettingKey = (key: string): string =>
+const currentSetting = (key: string): string =>
   renamedSettings[key] ?? key.replace(/^papers\./, 'documents.')
 
-/** Returns the current action, entity and entity id of a row. */
+const entityOf = (action: string): string => action.slice(0, action.indexOf('.'))
+
+/** Returns the current action, entity and id of a row. */
 export function currentNames(row: { action: string; entity: string; entity_id: string }) {
-  const action = renamedActions[row.action] ?? row.action
-  const entity = action === row.action ? row.entity : entityOf(action)
-  const id = row.entity_id
-  return { action, entity, entityId: entity === 'setting' ? currentSettingKey(id) : id }
+  const renamed = renamedActions[row.action]
+  const { action, entity } = renamed ? { action: renamed, entity: entityOf(renamed) } : row
+  const isSetting = entity === 'setting'
+  return {
+    action,
+    entity,
+    entityId: isSetting ? currentSetting(row.entity_id) : row.entity_id,
+  }
 }
+
+/** Returns the old actions of an entity, recorded under another entity. */
+export const oldActionsOf = (entity: string | undefined): string[] =>
+  Object.entries(renamedActions)
+    .filter(([old, renamed]) => entityOf(renamed) === entity && entityOf(old) !== entity)
+    .map(([old]) => old)
