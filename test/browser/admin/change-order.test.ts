@@ -23,7 +23,7 @@ async function add(page: Page, typed: string, name: string): Promise<void> {
   await page.getByLabel(`Quantity of ${name}`, { exact: true }).waitFor()
 }
 
-test('staff type an order in on the telephone, what was typed outlives a reload, and change it before it ships', async () => {
+test('creates a phone order that survives a reload, and edits it before it ships', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders')
   const { page } = visitor
   await page.getByRole('link', { name: 'Create order' }).click()
@@ -77,7 +77,7 @@ test('staff type an order in on the telephone, what was typed outlives a reload,
   await expectAccessible(page)
 })
 
-test('a call that ends too early is kept as a draft, with a telephone in one hand, and somebody else goes on with it', async () => {
+test('saves an incomplete phone order as a draft that a colleague completes', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders/new', {
     viewport: phone,
     expectErrors: networkErrors,
@@ -131,7 +131,7 @@ test('a call that ends too early is kept as a draft, with a telephone in one han
   await page.getByText('No drafts').waitFor()
 })
 
-test('a paid order that became cheaper says what was paid too much, and gives it back when staff press that', async () => {
+test('shows the overpayment of a cheaper order and refunds it on request', async () => {
   const buyer = await makeShopper(shop, { email: 'paid@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
   const order = await shop.call('GET', `/orders/${id}`, { token: shop.admin.token })

@@ -10,7 +10,7 @@ const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
 const packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
 
 const order = () => makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
-test('whoever confirms goes through the list with one thumb, and a colleague sees who is on what', async () => {
+test('works through the call list on a phone, and shows a colleague who claimed a call', async () => {
   const ids = [await order(), await order(), await order(), await order()]
   const [first, second, third, last] = ids as [string, string, string, string]
   await using visitor = await openAdmin(shop, '/admin/orders/confirm', { viewport: phone })
@@ -65,7 +65,7 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
   await expectAccessible(page)
 })
 
-test('an order’s page has its call as the one thing to do, then its next step, and its buyer sees that it is confirmed', async () => {
+test('shows the call as the next step of an order, and the confirmation to its customer', async () => {
   const id = await order()
   const version = shop.services.settings.rowOf('orders.confirm')?.version ?? 0
   await shop.call('PUT', '/settings/orders.confirm', {

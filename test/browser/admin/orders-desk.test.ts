@@ -29,7 +29,7 @@ ids.push(...made.map(({ order_id }) => order_id))
 
 const laptop = { width: 1280, height: 800 }
 
-test('a laptop shows fifteen orders at once, with nothing hidden beside or under them', async () => {
+test('shows fifteen orders at once on a laptop, with nothing hidden', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders', { viewport: laptop })
   const { page } = visitor
   await row(page, ids[0]!).waitFor()
@@ -56,7 +56,7 @@ test('a laptop shows fifteen orders at once, with nothing hidden beside or under
   await expectAccessible(page)
 })
 
-test('many are moved at once by keys and a press; what could not be moved says why', async () => {
+test('changes many orders by keys, and lists failures with their reason', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders?tab=toConfirm', {
     viewport: laptop,
     expectErrors: networkErrors,
@@ -141,7 +141,7 @@ async function printed(page: Page, press: () => Promise<unknown>): Promise<strin
   return answer.request().postDataJSON().orderIds
 }
 
-test('forty orders are confirmed, packed, printed and shipped in under sixty clicks and keys', async () => {
+test('confirms, packs, prints and ships forty orders in under sixty clicks and keys', async () => {
   const forty = await fortyOrders()
   await using visitor = await openAdmin(shop, '/admin/orders', { viewport: laptop, own: true })
   const { page } = visitor
@@ -236,7 +236,7 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
   expect(await printed(page, () => bar('Labels').click())).toEqual(forty)
 })
 
-test('invoices of selected orders are issued only after a question, and printed without one once they are', async () => {
+test('asks before it issues invoices of selected orders, and prints issued ones at once', async () => {
   const [first, second] = await fortyOrders()
   const issued = await shop.call('POST', `/admin/orders/${first}/invoice`, {
     token: shop.admin.token,
@@ -268,7 +268,7 @@ test('invoices of selected orders are issued only after a question, and printed 
   expect(await printed(page, () => invoices.click())).toEqual([first, second])
 })
 
-test('a view is kept under a name for whoever saved it, and opened again; what it shows goes into a file', async () => {
+test('saves and opens a filter of one staff member, and exports its orders', async () => {
   const [first, second] = await fortyOrders()
   await shop.db
     .updateTable('orders')
@@ -302,7 +302,7 @@ test('a view is kept under a name for whoever saved it, and opened again; what i
   await page.getByText('None yet.').waitFor()
 })
 
-test('on a phone a row is two lines, a press on it opens the order, and what is done with many lies at the thumb', async () => {
+test('shows rows of two lines and bulk actions within reach on a phone', async () => {
   const [first] = await fortyOrders()
   await using visitor = await openAdmin(shop, '/admin/orders?tab=toConfirm', { viewport: phone })
   const { page } = visitor

@@ -13,7 +13,7 @@ import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop()
 
-test('staff book what came back of an order and what is given back, and its buyer reads of it', async () => {
+test('records a return and its refund, and shows it to the customer', async () => {
   const buyer = await makeShopper(shop, { email: 'returns@example.com' })
   const lines = [
     { productId: 'ROSE', qty: 3 },
@@ -85,7 +85,7 @@ test('staff book what came back of an order and what is given back, and its buye
   await expectAccessible(own.page, 'dialog[open]')
 })
 
-test('on a delivered cash order one thing stands out at a time, its figures add up, and what it is exchanged for is typed in for its buyer', async () => {
+test('shows one primary action and correct sums, and creates the exchange order for its customer', async () => {
   const buyer = await makeShopper(shop, { email: 'swap@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 2 }], 'Delivered')
   await using visitor = await openAdmin(shop, `/admin/orders/${id}`)

@@ -18,7 +18,7 @@ const badge = (page: Page, units: number) =>
     .first()
     .waitFor()
 
-test('two devices of one account share a cart: joined at login, told when one comes back, emptied by an order; a guest’s stays in its browser', async () => {
+test('shares a cart between two devices of one account, and keeps a guest’s cart in the browser', async () => {
   const user = await makeShopper(shop)
   const kept = async () => {
     const { body } = await shop.call('GET', '/cart', { token: user.token })

@@ -40,7 +40,7 @@ const slip = async (background: string) => ({
     .toBuffer(),
 })
 
-test('a guest transfers, sends the slip, is told that nothing came, sends another, and is thanked when it came', async () => {
+test('uploads a slip, shows a reported problem, accepts another slip, and confirms the payment', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')

@@ -147,7 +147,7 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
       </div>
       {isOpen && (
         <div className="pt-1 pb-3">
-          <CallCard order={order} takes onNoted={onNoted}>
+          <CallCard order={order} claimsOnOpen onNoted={onNoted}>
             <CallFacts order={order} />
             <ButtonLink href={linkToOrderPage(orderId)} variant="plain" size="small">
               {openAsPage}

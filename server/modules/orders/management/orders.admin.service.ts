@@ -194,7 +194,7 @@ export async function changeStatus(
   const changed = { ...order, ...set, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   const waited = before.paymentStatus === 'unpaid'
-  // Where staff refunded a part by hand, the provider refunds nothing besides.
+  // If staff refunded a part manually, the provider refunds nothing else.
   const byProvider = isCancelled && (money?.whole || waited)
   const refund =
     byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined
