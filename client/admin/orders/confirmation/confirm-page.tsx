@@ -42,14 +42,14 @@ export default function ConfirmPage() {
 
 function NoCalls() {
   const { data } = trpc.orders.rules.useQuery({})
-  const maySet = useCan()('settings')
+  const canSet = useCan()('settings')
   if (!data) return null
   return data.confirm ? (
     <Empty title={labels.empty}>{labels.emptyHint}</Empty>
   ) : (
     <Empty title={labels.off}>
       {labels.offHint}
-      {maySet && (
+      {canSet && (
         <ButtonLink href={linkToSettings('orders')} variant="outline" size="small">
           {labels.settings}
         </ButtonLink>

@@ -62,7 +62,7 @@ function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): str
 export function UpdateDialog({ order: initial, to = initial.status, onClose, onUpdated }: Props) {
   const utils = trpc.useUtils()
   const rules = trpc.orders.rules.useQuery({})
-  const mayRefund = useCan()('refunds')
+  const canRefund = useCan()('refunds')
   const [order, setOrder] = useState(initial)
   const [status, setStatus] = useState<OrderStatus>(to)
   const [notes, setNotes] = useState(initial.notes)
@@ -76,7 +76,7 @@ export function UpdateDialog({ order: initial, to = initial.status, onClose, onU
   const byLink = asksHow && payment === 'link' && status === 'Pending'
   const warning = consequence(order, status, byLink)
   /** cancelling would refund money, which this user may not do */
-  const noRefund = order.payment.status === 'paid' && !mayRefund
+  const noRefund = order.payment.status === 'paid' && !canRefund
   const typed = notes !== order.notes || parcel.courier !== '' || parcel.waybill !== ''
   /** a shipped order needs a parcel */
   const asksParcel =

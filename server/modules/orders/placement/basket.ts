@@ -190,12 +190,12 @@ const presentCode = ({ code, why, minimumCents }: CodeOutcome) => ({
 
 /**
  * Checks the discount codes.
- * @param kept codes that an edited order has already: they may have no effect
+ * @param existing codes that an edited order has already: they may have no effect
  * @throws AppError CODE_REFUSED with the new quote, for codes worth less than the buyer saw
  */
-export function assertCodes(price: Price, kept: readonly string[] = []): void {
+export function assertCodes(price: Price, existing: readonly string[] = []): void {
   const issues = price.bill.codes.flatMap(({ code, why, minimumCents }, index) =>
-    why && !isHarmless(why) && !kept.includes(code)
+    why && !isHarmless(why) && !existing.includes(code)
       ? [
           {
             path: `codes.${index}`,
