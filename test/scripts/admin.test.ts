@@ -31,7 +31,7 @@ function admin(args: string[], input?: string) {
 const login = async (email: string, password: string) =>
   (await shop.call('POST', '/users/login', { body: { email, password } })).body
 
-test('a new administrator logs in with the password shown once', async () => {
+test('creates an administrator who logs in with the printed password', async () => {
   const { code, stdout } = await admin(['--email', 'owner@shop.lk', '--first-name', 'Nimali'])
   expect(code).toBe(0)
   const password = /Password: (\S+)/.exec(stdout)?.[1] ?? ''
@@ -40,7 +40,7 @@ test('a new administrator logs in with the password shown once', async () => {
   })
 })
 
-test('whoever lost telephone and codes logs in by the password alone, once the command took the factor away', async () => {
+test('lets a user without device and codes log in after --without-factor', async () => {
   const { row } = await makeUser(shop.db, { email: 'phone@shop.lk', type: 'admin' })
   await giveFactor(shop, row)
   const reset = async (...more: string[]) => {
@@ -52,7 +52,7 @@ test('whoever lost telephone and codes logs in by the password alone, once the c
   expect(await reset('--without-factor')).toMatchObject({ token: expect.any(String) })
 })
 
-test('where owners need a second factor, the command prints the code that the first one takes', async () => {
+test('prints a setup code where owners need two-factor authentication', async () => {
   await shop.db
     .insertInto('shop_settings')
     .values({ key: 'security.factorRoles', value: JSON.stringify(['owner']) })
@@ -73,7 +73,7 @@ test('where owners need a second factor, the command prints the code that the fi
   await shop.services.settings.reload()
 })
 
-test('somebody locked out is let in: not blocked, an administrator, old tokens and keys dead', async () => {
+test('lets a locked-out administrator in and ends old tokens and keys', async () => {
   const lost = await makeUser(shop.db, { email: 'Lost@shop.lk', type: 'admin' })
   const { row, token } = lost
   const key = await makeKey(shop.db, lost, 'admin', 'robot')
@@ -98,7 +98,7 @@ test('somebody locked out is let in: not blocked, an administrator, old tokens a
   expect(noted).toEqual([{ actor: 'terminal', action: 'user.reset' }])
 })
 
-test('a wrong call says how, with exit code 2, and changes nothing', async () => {
+test('refuses wrong usage with exit code 2 and changes nothing', async () => {
   const none = await admin([])
   expect([none.code, none.stderr]).toEqual([
     2,

@@ -9,15 +9,17 @@ import * as operations from './back-in-stock.operations.ts'
 import { cancelSubscriptions, eraseSubscriptions } from './back-in-stock.service.ts'
 import { backInStockSubscriber } from './back-in-stock.subscriber.ts'
 
-/** Days that a subscription is kept: after its email, without one, and of a deleted product. */
-const keptDays = { notified: 90, waiting: 365, deleted: 30 }
+/** Days that a subscription is stored: after its email, without one, and of a deleted product. */
+const storedDays = { notified: 90, waiting: 365, deleted: 30 }
 
 export const backInStockModule = defineModule({
   name: 'back-in-stock',
   requires: ['unsubscribe'],
   operations: { backInStock: operations },
   jobs: [
-    cleanup('delete old back-in-stock subscriptions', (db) => deleteOldSubscriptions(db, keptDays)),
+    cleanup('delete old back-in-stock subscriptions', (db) =>
+      deleteOldSubscriptions(db, storedDays),
+    ),
   ],
   emails: [backInStock],
   subscribers: [backInStockSubscriber],

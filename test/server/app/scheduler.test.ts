@@ -359,7 +359,7 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('once the process ends no round begins, and one that fails for it is no warning', async () => {
+test('starts no round while stopping and logs no warning for an aborted one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const warnings: string[] = []

@@ -106,7 +106,7 @@ export const wholeOrder = (order: EmailOrder, shop: EmailShop, ...more: Fact[]):
   lines(
     order.orderedItems.map(({ productId, name, image, price, quantity }) => ({
       name,
-      picture: image && shop.link(image),
+      image: image && shop.link(image),
       href: shop.link(`/productInfo/${encodeURIComponent(productId)}`),
       quantity,
       amount: amountText(price * quantity),

@@ -25,7 +25,7 @@ test('menu entries keep their groups and their order', () => {
   expect(Object.fromEntries(groups)).toEqual({
     top: ['dashboard'],
     catalogue: ['products', 'stock', 'promotions'],
-    selling: ['orders', 'courierFiles', 'cash', 'shipping'],
+    selling: ['orders', 'courierFiles', 'codPayouts', 'shipping'],
     people: ['customers', 'messages', 'subscribers'],
     content: ['blogs', 'pages', 'media', 'reviews', 'emails', 'emailTemplates'],
     shop: ['onboarding', 'staff', 'keys', 'webhooks', 'audit'],

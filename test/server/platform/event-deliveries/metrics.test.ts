@@ -6,7 +6,7 @@ import { createDatabase } from '../../../../db/connection/client.ts'
 import { findFreePort } from '../../../../db/embedded/embedded-process.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
-test('the metrics tell what waits, how long, what was given up and how attempts end, with and without the database', async () => {
+test('reports waiting, failed and attempted deliveries, also without the database', async () => {
   await using shop = await createTestApp()
   const { services, db } = shop
   /** Looks again: an answer of the database is shown for ten seconds. */

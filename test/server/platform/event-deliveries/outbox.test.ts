@@ -101,7 +101,7 @@ test('whoever plans gets the texts of those events that they read, and no others
   ])
 })
 
-test('everybody is told of everything once, in order for each thing', async () => {
+test('delivers every event once to each subscriber, in order for each object', async () => {
   const [one, other] = [subscriber('one'), subscriber('other')]
   await tell('A', 1, 2, 3)
   await tell('B', 1, 2)
@@ -118,7 +118,7 @@ test('everybody is told of everything once, in order for each thing', async () =
   await expect.poll(async () => new Set(await states())).toEqual(new Set(['done']))
 })
 
-test('a subscriber that hangs, and one that throws, delay nobody but themselves', async () => {
+test('delays no other subscriber when one hangs or throws', async () => {
   const fine = subscriber('fine')
   const hangs = subscriber('hangs', () => new Promise(() => {}))
   const throws = subscriber('throws', () => {
@@ -140,7 +140,7 @@ test('a subscriber that hangs, and one that throws, delay nobody but themselves'
   ])
 })
 
-test('what hangs keeps its own thing waiting and nothing else of its subscriber', async () => {
+test('delays only the object of a hanging delivery', async () => {
   const one = subscriber('one', ({ queue }) =>
     queue === 'order:A' ? new Promise(() => {}) : { ok: true },
   )
@@ -172,7 +172,7 @@ test('in a busy process a patient subscriber lets others go first, and gets ever
   await expect.poll(() => patient.got.length).toBe(40)
 })
 
-test('a failure is tried again after five seconds, and what follows waits for it', async () => {
+test('retries a failure after five seconds, before later events', async () => {
   let fails = true
   const one = subscriber('one', () => ({ ok: !fails, status: 500 }))
   await tell('A', 1, 2)
@@ -207,7 +207,7 @@ test('a failure is tried again after five seconds, and what follows waits for it
     .toEqual(['order:A 1', 'order:A 2'])
 })
 
-test('after eight attempts it is given up, and its queue goes on', async () => {
+test('gives a delivery up after eight attempts and continues its queue', async () => {
   const told: string[] = []
   const one = subscriber('one', ({ event_version }) => ({
     ok: event_version === 2,
