@@ -22,7 +22,7 @@ export const longest = [
   'browser/admin/orders-desk',
   'browser/admin/onboarding',
   'browser/admin/two-factor',
-  'browser/storefront/words',
+  'browser/storefront/text-fit',
   'browser/admin/gate',
   'browser/storefront/guest',
   'browser/admin/cod-payouts',

@@ -6,7 +6,7 @@ import { scheduleFields } from '#db/schema/product-shape.ts'
 import { limits } from '#server/core/values/fields.schema.ts'
 import { momentInShop } from '#server/core/values/shop-time.schema.ts'
 import type { ProductState } from '#server/modules/catalog/products/schedule.schema.ts'
-import { judgeBlogSchedule, NewBlog } from '#server/modules/content/articles/blogs.schema.ts'
+import { NewBlog, validateBlogSchedule } from '#server/modules/content/articles/blogs.schema.ts'
 import { defineEditor } from '../../forms/define-editor.tsx'
 import { type Control, defineForm } from '../../forms/define-form.tsx'
 import { labelledMessage } from '../../forms/form.ts'
@@ -63,7 +63,7 @@ const form = defineForm({
   check: ({ state, publishFrom }) => {
     const found: { [name in 'state' | 'publishFrom']?: string } = {}
     if (state === 'scheduled')
-      judgeBlogSchedule(
+      validateBlogSchedule(
         { state, publishFrom: momentInShop(publishFrom)?.toISOString() ?? null },
         (field, message) => {
           found[field] ??= labelledMessage(

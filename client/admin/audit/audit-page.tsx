@@ -7,7 +7,7 @@ import { list as listTexts } from '../../lib/texts/lists.ts'
 import { number } from '../../lib/values/numbers.ts'
 import { byAge } from '../../lists/columns.tsx'
 import { defineList } from '../../lists/define-list.tsx'
-import { given, listOptions } from '../../lists/list-query.ts'
+import { listOptions, nonEmpty } from '../../lists/list-query.ts'
 import { linkToOrderPage } from '../navigation/paths.ts'
 import { deedOf, fieldOf, nameOf, sayValue, thingsOf } from './in-words.ts'
 
@@ -65,8 +65,8 @@ export default defineList({
     trpc.audit.page.useQuery(
       {
         ...asked,
-        actor: given(list.get('actor')),
-        entityId: given(list.get('entityId')),
+        actor: nonEmpty(list.get('actor')),
+        entityId: nonEmpty(list.get('entityId')),
         from: dayOf(list.get('from')),
         to: dayOf(list.get('to')),
       },

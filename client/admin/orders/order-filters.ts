@@ -7,7 +7,7 @@ import { paymentStates } from '#server/modules/payments/transactions.schema.ts'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import type { MenuFilter } from '../../lists/filter-menu.tsx'
-import { given, oneOf, optionsOf } from '../../lists/list-query.ts'
+import { nonEmpty, oneOf, optionsOf } from '../../lists/list-query.ts'
 import type { ListState } from '../../lists/list-state.ts'
 import { filters as labels } from '../texts/order-list.ts'
 import { adminTexts } from '../texts/texts.ts'
@@ -22,9 +22,9 @@ export const orderFilter = ({ get }: Pick<ListState, 'get'>) => ({
   payment: oneOf(get('payment'), paymentStates),
   method: oneOf(get('method'), paymentMethods),
   district: oneOf(get('district'), districtNames),
-  product: given(get('product')),
-  courier: given(get('courier')),
-  tag: given(get('tag')),
+  product: nonEmpty(get('product')),
+  courier: nonEmpty(get('courier')),
+  tag: nonEmpty(get('tag')),
   from: dayOf(get('from')),
   to: dayOf(get('to')),
 })

@@ -36,8 +36,8 @@ interface PolicyValue {
 }
 /** Keeps a text that the shop wrote. */
 const policy = (text: string) => (now: unknown) => {
-  const given = now as PolicyValue
-  return given.text.trim() === '' || isDemoPolicy(given.text) ? { ...given, text } : given
+  const current = now as PolicyValue
+  return current.text.trim() === '' || isDemoPolicy(current.text) ? { ...current, text } : current
 }
 
 /** Each offer appears where a form has all of its settings. */

@@ -46,7 +46,7 @@ export function readFailure(error: unknown): CallFailure {
 }
 
 /** Returns true for errors that a retry may fix: no connection, too busy, restarting. */
-export function mayRetry(error: unknown): boolean {
+export function canRetry(error: unknown): boolean {
   const { code } = readFailure(error)
   return code === 'OFFLINE' || code === 'UNAVAILABLE'
 }

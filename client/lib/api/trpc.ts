@@ -5,7 +5,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
-import { mayRetry, readFailure } from './errors.ts'
+import { canRetry, readFailure } from './errors.ts'
 import { firstAnsweredAt, firstAnswers } from './first-answers.ts'
 import { requestStepUp } from './step-up.ts'
 import { onTokenChange, readToken } from './token.ts'
@@ -85,7 +85,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 30 * 60_000,
       // Retries only failures that a quick retry may fix: the page offers Retry itself.
-      retry: (failures, error) => failures < 1 && mayRetry(error),
+      retry: (failures, error) => failures < 1 && canRetry(error),
       retryDelay: 600,
       refetchOnWindowFocus: false,
     },

@@ -60,7 +60,7 @@ export function AuthLayout({ title, subtitle, always = false, children }: Props)
           )}
         </main>
       </div>
-      <div className="picture-box max-lg:hidden">
+      <div className="image-box max-lg:hidden">
         <ResponsiveImage
           {...hero.tall}
           alt=""

@@ -79,7 +79,7 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
   const face = siteImage('default-profile', 480, 480)
   return (
     <section aria-label={words.profileTitle}>
-      <div className={`picture-box ${coverClass}`}>
+      <div className={`image-box ${coverClass}`}>
         <ResponsiveImage
           {...(user.coverpic ? { src: user.coverpic } : cover)}
           alt=""

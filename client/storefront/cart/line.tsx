@@ -36,7 +36,7 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
   const noteId = notes.length > 0 ? `note-${productId}` : undefined
   return (
     <li data-line={productId} className={layout}>
-      <div className="picture-box aspect-4/5 rounded-control sm:row-span-2">
+      <div className="image-box aspect-4/5 rounded-control sm:row-span-2">
         <ResponsiveImage src={quoted?.image} alt="" sizes="7.5rem" className="size-full" />
       </div>
       <div className="flex items-start justify-between gap-3">

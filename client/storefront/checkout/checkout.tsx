@@ -6,7 +6,7 @@ import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { addressLines } from '../../forms/recipient.ts'
 import { useToken } from '../../lib/api/token.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import { countPieces } from '../../lib/cart/cart.ts'
+import { countUnits } from '../../lib/cart/cart.ts'
 import { useQuote } from '../../lib/cart/quote.ts'
 import { config, hasModule } from '../../lib/config/config.ts'
 import { isCollected, isUndeliverable } from '../../lib/delivery/delivery.ts'
@@ -136,7 +136,7 @@ function Filled({
       className="mt-10 grid gap-12 lg:grid-cols-[1fr_24rem] lg:gap-16"
     >
       <div className="min-w-0 space-y-8">
-        <MobileTotal quote={quote} units={countPieces(items)} review={review} />
+        <MobileTotal quote={quote} units={countUnits(items)} review={review} />
         {!token && (
           <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-sand px-5 py-4">
             <p>

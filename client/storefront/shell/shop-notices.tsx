@@ -45,8 +45,8 @@ function useLasting(): Notice[] {
 /** Renders the notices. @param silent while the loading screen hides the shop */
 export function ShopNotices({ silent }: { silent: boolean }) {
   const lasting = useLasting()
-  const gone = useStored(closed)
-  const shown = lasting.filter((notice) => !gone.includes(idOf(notice)))
+  const dismissed = useStored(closed)
+  const shown = lasting.filter((notice) => !dismissed.includes(idOf(notice)))
   // Only notices of the first render: closing one must not announce the others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
@@ -70,7 +70,7 @@ export function ShopNotices({ silent }: { silent: boolean }) {
             <IconButton
               label={texts.common.closeNotice(notice.text)}
               className="-me-[8px] shrink-0"
-              onClick={() => closed.set([...gone, idOf(notice)])}
+              onClick={() => closed.set([...dismissed, idOf(notice)])}
             >
               <X aria-hidden size={18} />
             </IconButton>

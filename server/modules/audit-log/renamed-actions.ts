@@ -5,6 +5,7 @@ const renamedActions: Readonly<Record<string, string>> = {
   'letter.update': 'email-template.update',
   'letter.reset': 'email-template.reset',
   'letter.again': 'email.resend',
+  'review.look': 'review.moderate',
 }
 
 const entityOf = (action: string): string => action.slice(0, action.indexOf('.'))

@@ -22,7 +22,7 @@ import { collectAddress, goodsOf } from '../orders/placement/terms.ts'
 import { isByStaff, isCollected, type RemovedLine, type Terms } from '../pricing/prices/bill.ts'
 import { promotionsOf } from '../pricing/prices/promotions.ts'
 import { taxOf } from '../pricing/prices/tax.ts'
-import { deliveryFor, isCollecting, zonesNow } from '../pricing/shipping/shipping.service.ts'
+import { currentZones, deliveryFor, isCollecting } from '../pricing/shipping/shipping.service.ts'
 
 type Needs = Pick<AllServices, 'settings' | 'clock' | 'redirects' | 'promotions'>
 
@@ -96,7 +96,7 @@ function deliveryTermsOf(
       ? { delivery: before.from.delivery, delivered: delivered as EditedDelivery['delivered'] }
       : {}),
     ...(fees ? { fees } : {}),
-    grams: before?.from.delivery?.weight && zonesNow(services.settings)?.grams,
+    grams: before?.from.delivery?.weight && currentZones(services.settings)?.grams,
   }
   const isElsewhere = input.address !== undefined || input.delivery !== undefined
   const to = {

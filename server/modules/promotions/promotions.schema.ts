@@ -16,7 +16,7 @@ import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { normaliseCategory } from '../catalog/products/products.schema.ts'
 import { plainCode } from '../pricing/prices/codes.schema.ts'
 import { Adjustment } from '../pricing/prices/pricing.schema.ts'
-import { listOf, words } from '../settings/definitions/define.schema.ts'
+import { listOf, shortText } from '../settings/definitions/define.schema.ts'
 
 const productIds = () => listOf(requiredText(100), 1_000)
 const categories = () => listOf(requiredText(100).check(z.overwrite(normaliseCategory)), 200)
@@ -54,7 +54,7 @@ export type PromotionTerms = z.infer<typeof Terms>
 
 const Fields = z.object({
   /** shown to buyers */
-  name: words(),
+  name: shortText(),
   /** empty: applies automatically */
   code: z._default(
     trimmedText(40).check(

@@ -42,7 +42,7 @@ export const Policy = z.object({ title: z.string(), html: imageHtml() })
 
 const Key = z.enum(settingKeys as [(typeof settingKeys)[number]])
 /** A requested key. An unknown one answers 'not found'. */
-const AskedKey = text(100)
+const RequestedKey = text(100)
 
 /** A value of any setting, validated by the setting's own schema, see registry.schema.ts. */
 const Value = z.unknown()
@@ -72,15 +72,15 @@ const version = z
   )
 
 /** `version` is the one that the change is based on. */
-export const SettingChange = z.object({ key: AskedKey, value: Value, version })
+export const SettingChange = z.object({ key: RequestedKey, value: Value, version })
 export type SettingChange = z.infer<typeof SettingChange>
 
 /** Restores the value from before the change that made version `change`. */
-export const SettingUndo = z.object({ key: AskedKey, change: version, version })
+export const SettingUndo = z.object({ key: RequestedKey, change: version, version })
 export type SettingUndo = z.infer<typeof SettingUndo>
 
 export const SettingHistoryRequest = z.object({
-  key: AskedKey,
+  key: RequestedKey,
   limit: pageLimit(adminPageLimit),
   cursor: z.optional(text(2_000)),
 })

@@ -66,7 +66,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     return variable !== undefined && Object.hasOwn(config.fixed, variable) ? variable : undefined
   }
   /** Returns the valid value. A stored value that this release rejects is logged and ignored. */
-  const judged = (key: SettingKey): unknown => {
+  const validValue = (key: SettingKey): unknown => {
     const variable = fixedBy(key)
     if (variable !== undefined) return config.fixed[variable]
     const stored = rows.get(key)?.value ?? null
@@ -79,9 +79,9 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     )
     return settings[key].default
   }
-  const take = (found: readonly SettingRow[]): void => {
+  const apply = (found: readonly SettingRow[]): void => {
     rows = new Map(found.map((row) => [row.key, row]))
-    values = Object.fromEntries(settingKeys.map((key) => [key, judged(key)]))
+    values = Object.fromEntries(settingKeys.map((key) => [key, validValue(key)]))
     edition += 1
     waitForNotice()
   }
@@ -105,7 +105,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     )
     timer.unref()
   }
-  take([])
+  apply([])
 
   return {
     get,
@@ -132,7 +132,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
       return structuredClone(read) as never
     },
     async reload() {
-      take(await findSettings(db))
+      apply(await findSettings(db))
     },
     stop() {
       isStopped = true

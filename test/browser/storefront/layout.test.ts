@@ -47,7 +47,7 @@ test('the name on the profile stays clear of the cover, however long it is', asy
   await logIn(context, user.token)
   await page.goto('/profile')
   const name = page.getByRole('heading', { level: 1, name: /Hohenstein/ })
-  const cover = page.locator('main .picture-box').first()
+  const cover = page.locator('main .image-box').first()
   await name.waitFor()
   const coverElement = await cover.elementHandle()
   for (const width of [1280, 390]) {
@@ -71,7 +71,7 @@ test('the featured picture fills its side, and the shop’s name stands above th
   await article.waitFor()
   const gap = () =>
     article.evaluate((node) => {
-      const picture = node.querySelector('.picture-box')!.getBoundingClientRect()
+      const picture = node.querySelector('.image-box')!.getBoundingClientRect()
       return Math.abs(node.getBoundingClientRect().height - picture.height)
     })
   await expect.poll(gap).toBeLessThan(1)

@@ -40,11 +40,11 @@ const productIdTaken = (productId: string): AppError =>
     issues: [{ path: 'productId', message: 'is already in use' }],
   })
 
-/** Returns true when a living product has this productId. */
+/** Returns true when an existing product has this productId. */
 export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promise<boolean> =>
   isProductIdTaken(db, productId)
 
-/** Locks a living product. @throws AppError NOT_FOUND */
+/** Locks an existing product. @throws AppError NOT_FOUND */
 export async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
   const [row] = await lockProductsById(tx, [productId])
   if (!row) throw productNotFound(productId)
@@ -53,7 +53,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<ProductVie
 
 /**
  * Adds a product in the caller's transaction.
- * @throws AppError CONFLICT when a living product has the productId, FORBIDDEN without permission
+ * @throws AppError CONFLICT when an existing product has the productId, FORBIDDEN without permission
  * to set its price
  */
 export async function createProduct(
@@ -241,8 +241,8 @@ export function patchProduct(
     const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
     const change = {
       ...(isPriced && patchedPrices(ctx, before, input)),
-      ...(stock !== undefined && { stock }),
-      ...(category !== undefined && { category }),
+      stock: stock ?? before.stock,
+      category: category ?? before.category,
     }
     return applyChange(tx, ctx, before, change, input.details)
   })

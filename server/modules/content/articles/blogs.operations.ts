@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
 import { readArticle, readPreviewed } from './articles.service.ts'
-import { viewBlog } from './blogs.presenter.ts'
+import { presentBlog } from './blogs.presenter.ts'
 import { Article, Blog, BlogById, BlogList, PreviewedArticle, PreviewLink } from './blogs.schema.ts'
 import { pageBlogs } from './blogs.service.ts'
 
@@ -22,7 +22,7 @@ export const list = query({
     const { limit, cursor } = input
     const page = await pageBlogs(ctx.db, {}, { order: 'newest', limit, cursor })
     if (limit !== undefined) announcePage(ctx.reply, page, '/blogs', { limit })
-    return page.items.map(viewBlog)
+    return page.items.map(presentBlog)
   },
 })
 

@@ -46,7 +46,7 @@ export const BlogSchedule = z.object({ state, publishFrom })
 export type BlogSchedule = z.infer<typeof BlogSchedule>
 
 /** Validates fields against each other and reports each conflict. */
-export const judgeBlogSchedule = (
+export const validateBlogSchedule = (
   schedule: BlogSchedule,
   complain: (field: keyof BlogSchedule, message: string) => void,
 ): void =>
@@ -65,7 +65,7 @@ const optionalValues = {
 }
 
 /** Optional fields of a change: absent ones keep their value, or the default in a new post. */
-const laterFields = {
+const publicationFields = {
   schedule: z.optional(z.partial(BlogSchedule)),
   products: z.optional(
     z.array(requiredText(100)).check(
@@ -83,7 +83,7 @@ export const NewBlog = z.object({
   Images: z._default(optionalValues.Images, []),
   miniDesc: z._default(optionalValues.miniDesc, ''),
   desc: z._default(optionalValues.desc, ''),
-  ...laterFields,
+  ...publicationFields,
 })
 export type NewBlog = z.infer<typeof NewBlog>
 
@@ -95,7 +95,7 @@ export const BlogChange = z.object({
   Images: z.optional(optionalValues.Images),
   miniDesc: z.optional(optionalValues.miniDesc),
   desc: z.optional(optionalValues.desc),
-  ...laterFields,
+  ...publicationFields,
   version: versionField,
 })
 export type BlogChange = z.infer<typeof BlogChange>

@@ -8,13 +8,13 @@ import { type CashBuyer, countRefused } from '../../../../db/queries/orders/plac
 import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
-import { type AskedPlace, districtFor } from '../../pricing/shipping/shipping.service.ts'
+import { districtFor, type RequestedPlace } from '../../pricing/shipping/shipping.service.ts'
 import type { PaymentMethodName, PaymentOffer } from '../order/orders.schema.ts'
 import type { PaymentTerms } from './basket.ts'
 import { orderLimit } from './limits.ts'
 import { availablePaymentMethods } from './payment-methods.ts'
 
-interface PaymentTermsInput extends AskedPlace {
+interface PaymentTermsInput extends RequestedPlace {
   paymentMethod?: PaymentMethodName | undefined
   /** the buyer collects the order in the shop: no delivery */
   isCollected: boolean

@@ -4,7 +4,7 @@ import { toRupees } from '../../../core/values/money.ts'
 import { viewParts } from '../../pricing/prices/bill.ts'
 import type { DeliveryTerms } from '../../pricing/prices/price.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
-import { zonesNow } from '../../pricing/shipping/shipping.service.ts'
+import { currentZones } from '../../pricing/shipping/shipping.service.ts'
 import type { QuoteRequest } from '../order/orders.schema.ts'
 import { type Price, priceLines, readLines } from './basket.ts'
 import { quoteBuyer } from './place-order.service.ts'
@@ -30,7 +30,7 @@ export async function shippingOptions(
     priceLines(lines, await termsOfQuote(services, lines, input, () => quoteBuyer(services)))
   const { district: _, city: __, ...anywhere } = request
   const goods = await priced(anywhere)
-  const methods = zonesNow(services.settings)?.options(request, services.clock()) ?? []
+  const methods = currentZones(services.settings)?.options(request, services.clock()) ?? []
   const options = await Promise.all(
     methods.map(async ({ method, terms }) => {
       const { bill } = await priced({ ...request, delivery: { method: method.id } })

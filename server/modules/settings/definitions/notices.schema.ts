@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { requiredText } from '../../../core/values/fields.schema.ts'
 import { momentInShop } from '../../../core/values/shop-time.schema.ts'
-import { listOf, maybeLink, shared } from './define.schema.ts'
+import { listOf, optionalLink, publicSetting } from './define.schema.ts'
 
 /** A local time of the shop such as `2026-11-22T09:30`, or empty for no bound. */
 const localTime = () =>
@@ -18,7 +18,7 @@ const localTime = () =>
 const Notice = z
   .strictObject({
     text: requiredText(300),
-    link: maybeLink(),
+    link: optionalLink(),
     from: localTime(),
     until: localTime(),
   })
@@ -30,7 +30,7 @@ const Notice = z
   )
 export type Notice = z.infer<typeof Notice>
 
-export const notices = { list: shared(listOf(Notice, 20), []) }
+export const notices = { list: publicSetting(listOf(Notice, 20), []) }
 
 /** Returns the notices shown at a time. */
 export const noticesAt = (all: readonly Notice[], now: Date): Notice[] =>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { wholeNumber } from '../../../core/values/fields.schema.ts'
 import { type Colours, usualColours } from '../../../core/values/theme-colours.schema.ts'
 import { contrast, isColour, ratioText } from './contrast.schema.ts'
-import { shared } from './define.schema.ts'
+import { publicSetting } from './define.schema.ts'
 
 export { type Colours, usualColours } from '../../../core/values/theme-colours.schema.ts'
 
@@ -55,6 +55,6 @@ const ColourSet = z.strictObject(shape).check((context) => {
 })
 
 export const theme = {
-  colours: shared(ColourSet, usualColours),
-  loadingScreenMs: shared(wholeNumber(0, 60_000), 4_200, 'LOADING_SCREEN_MS'),
+  colours: publicSetting(ColourSet, usualColours),
+  loadingScreenMs: publicSetting(wholeNumber(0, 60_000), 4_200, 'LOADING_SCREEN_MS'),
 }

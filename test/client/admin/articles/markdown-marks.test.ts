@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   ahead,
   around,
+  imageMark,
+  insertImages,
   link,
   type MarkdownEdit,
-  pictureMark,
-  pictures,
   type Written,
 } from '../../../../client/admin/articles/markdown-marks.ts'
 
@@ -52,12 +52,10 @@ describe('the buttons over an article', () => {
       ['Text|', `Text\n\n${marks}|`],
       ['Text\n|more', `Text\n\n${marks}|more`],
     ] as const)
-      expect(done(before, (written) => pictures(written, all))).toBe(after)
+      expect(done(before, (written) => insertImages(written, all))).toBe(after)
   })
 
   test('what a picture shows is words, whatever they mean to Markdown', () => {
-    expect(pictureMark('/a.webp', 'a](/b) *c*\n<d>')).toBe(
-      '![a\\]\\(/b\\) \\*c\\* \\<d\\>](/a.webp)',
-    )
+    expect(imageMark('/a.webp', 'a](/b) *c*\n<d>')).toBe('![a\\]\\(/b\\) \\*c\\* \\<d\\>](/a.webp)')
   })
 })

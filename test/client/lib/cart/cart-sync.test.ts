@@ -62,10 +62,10 @@ function makeDevice(server: ReturnType<typeof makeServer>, owner = 'nimali') {
     add: (id: string, qty = 1) => edit(changeBy(device.lines, id, qty)),
     remove: (id: string) => edit(setQuantity(device.lines, id, 0)),
     ids: () => device.lines.map(({ productId }) => productId).sort(),
-    async sync(look: boolean, fail?: 'request' | 'answer', edit = () => {}) {
+    async sync(fetches: boolean, fail?: 'request' | 'answer', edit = () => {}) {
       fails = fail
       meanwhile = edit
-      await sync.exchange(look).catch(() => {})
+      await sync.exchange(fetches).catch(() => {})
       fails = undefined
     },
   })
@@ -80,7 +80,7 @@ const edit = fc.record({
 const step = fc.record({
   device: fc.nat(1),
   edit: fc.option(edit, { nil: undefined }),
-  sync: fc.constantFrom(undefined, 'tell', 'look'),
+  sync: fc.constantFrom(undefined, 'send', 'sync'),
   fail: fc.constantFrom(undefined, undefined, 'request', 'answer') as fc.Arbitrary<
     'request' | 'answer' | undefined
   >,
@@ -109,7 +109,7 @@ test('two devices and the server end with one cart, and no line is lost that was
         const device = devices[index]!
         if (now) play(device, now)
         if (sync)
-          await device.sync(sync === 'look', fail, () => meanwhile && play(device, meanwhile))
+          await device.sync(sync === 'sync', fail, () => meanwhile && play(device, meanwhile))
       }
       const settle = async () => {
         for (const device of [...devices, ...devices]) await device.sync(true)

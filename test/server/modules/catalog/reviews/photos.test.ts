@@ -140,7 +140,7 @@ test('re-encodes review photos, and deletes them with the review or the customer
   // no row can use an image that is being deleted
   const named = { product_id: 'x', comment: 'x', photos: [photos[0]!] }
   await expect(desk.shop.db.insertInto('reviews').values(named).execute()).rejects.toThrow(
-    'is gone',
+    'was deleted',
   )
   await deleteRemovedPhotos(desk.shop.services)
   expect(await inStore([...photos, ...other, ...theirs])).toEqual([0, 0, 3, 3])

@@ -163,15 +163,15 @@ test('keeps text over images readable at its darkest point', async () => {
   const { page } = visitor
   await page.goto('/')
   await page.getByText('The collection').waitFor()
-  const words = page.locator(
+  const texts = page.locator(
     '#hero, #hero + p, [aria-labelledby="categories"] li span span, main article h2, main article h2 + p',
   )
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport)
-    const count = await words.count()
+    const count = await texts.count()
     expect(count).toBe(11)
     for (let index = 0; index < count; index += 1) {
-      const one = words.nth(index)
+      const one = texts.nth(index)
       await one.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
       await page.waitForFunction(() =>
         [...document.images].every((image) => {
