@@ -19,8 +19,7 @@ test('whatever the server writes into the log is told in words', () => {
 test.each([
   ['product.update', 'Product: changed'],
   ['order.refund-recorded', 'Order: refund recorded'],
-  ['order.given-back', 'Order: refund recorded'],
-  ['remittance.book', 'COD payout: book'],
+  ['cod-payout.record', 'COD payout: recorded'],
   ['api-key.rotate', 'API key: got a new secret'],
   ['user.login-failed', 'Account: failed to log in'],
   ['user.lift-factor', 'Account: second factor lifted'],
