@@ -61,7 +61,7 @@ test('works through the call list on a phone, and shows a colleague who claimed 
   await expect.poll(() => later.getByRole('listitem').count()).toBe(2)
   await page.setViewportSize(desktop)
   await rowOf(second).click()
-  await page.getByText('1 try · no answer').waitFor()
+  await page.getByText('1 attempt · no answer').waitFor()
   await expectAccessible(page)
 })
 
@@ -76,11 +76,7 @@ test('shows the call as the next step of an order, and the confirmation to its c
   const { page } = visitor
   const call = page.getByRole('region', { name: 'To confirm' })
   await call.getByRole('button', { name: 'Confirmed', exact: true }).waitFor()
-  await page
-    .getByRole('button', { name: 'Collected' })
-    .or(page.getByText('Amount due'))
-    .first()
-    .waitFor()
+  await page.getByRole('button', { name: 'Mark as paid' }).waitFor()
   const primary = () => page.locator('main .bg-ink').allInnerTexts()
   await expect.poll(primary).toEqual(['Confirmed'])
   await expectAccessible(page)
@@ -92,7 +88,7 @@ test('shows the call as the next step of an order, and the confirmation to its c
   const five = ['Pending', 'Confirmed', 'Processing', 'Shipped', 'Delivered']
   await expect.poll(steps).toEqual(five)
   await own.page.goto(`/thanks?order=${id}`)
-  await own.page.getByText(/We call or write to you on \+94/).waitFor()
+  await own.page.getByText(/We contact you on \+94/).waitFor()
   // The label of its parcel leads a courier, who has no login, to what is to be taken.
   const row = await findOrder(shop.db, id)
   await using courier = await visit(shop.address, { viewport: phone })

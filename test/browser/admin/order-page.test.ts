@@ -117,11 +117,7 @@ test('shows timeline, customer, notes, tags and one next step on an order’s pa
   await says(page, 'The order is now Delivered.', press('Mark as delivered'))
   await expect.poll(() => press('Mark as delivered').count()).toBe(0)
   await page.reload()
-  await says(
-    page,
-    'Note removed.',
-    page.getByRole('button', { name: /^Take back the note/ }).first(),
-  )
+  await says(page, 'Note removed.', page.getByRole('button', { name: /^Remove the note/ }).first())
   await timeline.getByText('Internal note removed').waitFor()
   await expectAccessible(page)
 })

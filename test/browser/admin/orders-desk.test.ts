@@ -175,7 +175,7 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
   await rest.click()
   await bar('Confirm').click()
   await expectAccessible(page, 'dialog[open]')
-  await change('Confirm', '40 set.')
+  await change('Confirm', '40 updated.')
 
   await tab('To pack 40').click()
   await row(page, forty[0]!).getByText('Processing').waitFor()
@@ -187,7 +187,7 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
   }
   expect(await page.evaluate(hidden)).toBe(0)
   await all.click()
-  expect(await printed(page, () => bar('Packing slips').click())).toEqual(forty)
+  expect(await printed(page, () => bar('Slips').click())).toEqual(forty)
   await bar('Assign courier').click()
   await modal.getByLabel('Courier', { exact: true }).click()
   await page.keyboard.type('Island Post')
@@ -196,10 +196,10 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
     .getByLabel('Waybill numbers', { exact: true })
     .fill(forty.map((_, index) => `IP-${index}`).join('\n'))
   await expectAccessible(page, 'dialog[open]')
-  await change('Assign courier', '40 set.')
+  await change('Assign courier', '40 updated.')
   await all.click()
   await bar('Set status').click()
-  await change('Set status', '40 set.')
+  await change('Set status', '40 updated.')
   await tab('Shipped 40').waitFor()
   const { presses } = await page.evaluate(
     () => (window as unknown as { count: { presses: number } }).count,
@@ -299,7 +299,7 @@ test('saves and opens a filter of one staff member, and exports its orders', asy
   expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(`${second},`)])
   await menu.click()
   await page.getByRole('button', { name: 'Remove filter To Kandy' }).click()
-  await page.getByText('None yet.').waitFor()
+  await page.getByText('No saved filters yet.').waitFor()
 })
 
 test('shows rows of two lines and bulk actions within reach on a phone', async () => {
@@ -319,7 +319,7 @@ test('shows rows of two lines and bulk actions within reach on a phone', async (
   await press.click()
   const modal = page.getByRole('dialog')
   await modal.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await modal.getByText('40 set.', { exact: true }).waitFor()
+  await modal.getByText('40 updated.', { exact: true }).waitFor()
   await modal.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'To pack 40' }).waitFor()
 })

@@ -126,7 +126,7 @@ test('does not accept a total that changes during the click', async () => {
   await review(page).getByText('The total changed from LKR 500.00 to LKR 800.00.').waitFor()
   await placeOrder(page).hover()
   await page.mouse.up()
-  await page.getByText('Nothing was charged. Please look at it').first().waitFor()
+  await page.getByText('Nothing was charged. Please check it').first().waitFor()
   expect(await ordersOf(user.row.id)).toEqual([])
   await placeOrder(page).click()
   await page.getByText('Order placed successfully!').waitFor()

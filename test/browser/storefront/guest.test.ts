@@ -104,7 +104,7 @@ test('finds a guest order by order number and phone from the footer', async () =
   expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0)
 
   await page.goto(`/order#${'x'.repeat(43)}`)
-  await page.getByText('This link opens no order').waitFor()
+  await page.getByText('This link is invalid').waitFor()
   await accessible(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Find your order' }).click()
@@ -112,7 +112,7 @@ test('finds a guest order by order number and phone from the footer', async () =
   await page.getByLabel('Order number').fill(orderId)
   await page.getByLabel('Phone number').fill('071 765 4322')
   await page.getByRole('button', { name: 'Find my order' }).click()
-  await page.getByText('No order has this number and this phone number.').first().waitFor()
+  await page.getByText('No order has this order number and phone number.').first().waitFor()
   await accessible(page)
   await page.getByLabel('Phone number').fill('+94717654321')
   await page.getByRole('button', { name: 'Find my order' }).click()

@@ -50,7 +50,7 @@ test('shares a cart between two devices of one account, and keeps a guest’s ca
   await two.page.getByLabel('Password', { exact: true }).fill(password)
   await two.page.getByRole('button', { name: 'Login', exact: true }).click()
   // What left the shop is dropped as ever, here and at home.
-  await two.page.getByText('is no longer in the shop').waitFor()
+  await two.page.getByText('is no longer sold').waitFor()
   await expect.poll(kept).toEqual({ ROSE: 2, OIL: 1 })
   expect(await stored(two.page)).toEqual([
     { productId: 'ROSE', qty: 2 },

@@ -19,7 +19,7 @@ test.each<[string, Payment, string]>([
   [
     'cancelled with cash to refund',
     { status: 'owed', state: 'collected', paid: 500 },
-    'to be given back',
+    'to be refunded',
   ],
   ['written off', { status: 'due', state: 'writtenOff' }, 'nothing to pay'],
 ])('a cash order that is %s reads so', (_, payment, text) => {

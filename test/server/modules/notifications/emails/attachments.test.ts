@@ -49,7 +49,7 @@ test('the email about a parcel brings the invoice along, the one about a return 
   const [{ number }] = (await desk('GET', `/admin/orders/${orderId}/documents`)).documents
   expect([invoice!.named, others]).toEqual([`${number}.pdf application/pdf attachment`, []])
   expect(message!.text).toContain(
-    `Your invoice ${number} is on your order’s page. It is attached to this email, too.`,
+    `Your invoice ${number} is on your order’s page. It is also attached to this email.`,
   )
   expect(invoice!.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const [page] = await textOfPdf(invoice!.bytes)
