@@ -148,7 +148,7 @@ test('offers bank transfers only with an account number, and shows the account t
     expect(email!.text).toContain(said)
   await received(orderId, { amount: 2_501, reference: 'CEFT 1', date: '2026-01-02' })
   await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(2)
-  expect(emailsTo('buyer@example.com', orderId)[1]!.text).toContain('your money has come')
+  expect(emailsTo('buyer@example.com', orderId)[1]!.text).toContain('we have received your payment')
   expect(emailsTo('staff@shop.example', orderId)).toHaveLength(1)
 })
 

@@ -104,7 +104,7 @@ test('a document that cannot be made keeps no email back, staff read what it wen
       state: 'sent',
       attempts: 1,
       answer: expect.stringMatching(
-        /^(?=.*OK).*\(without BAD-2026-000001\.pdf: it could not be made\)$/,
+        /^(?=.*OK).*\(without BAD-2026-000001\.pdf: it could not be created\)$/,
       ),
     })
 
