@@ -191,7 +191,7 @@ test('continues a job of a crashed process, shared by servers, with the permissi
   await silence(stopped)
   await resumeOrderBulk(shop.services)
   expect((await ended(stopped)).results).toMatchObject([
-    { outcome: 'failed', reason: `Not changed: ${gone.row.email} may not act any more.` },
+    { outcome: 'failed', reason: `Not changed: ${gone.row.email} has lost the needed access.` },
   ])
   expect((await order(ids[0]!)).status).toBe('Pending')
 })

@@ -40,7 +40,7 @@ const filesOf = ({ attachments }: (typeof shop.mail.emails)[number]) =>
     bytes: Buffer.from(content as ArrayBuffer),
   }))
 
-test('the email about a parcel brings the invoice along, the one about a return its credit note, each the file that staff print, also sent again', async () => {
+test('the shipping email attaches the invoice and the return email the credit note, also when resent', async () => {
   await enclosing(true, 0)
   const { orderId, email } = await shop.order()
   await move(orderId, 'Shipped')
@@ -79,7 +79,7 @@ test('the email about a parcel brings the invoice along, the one about a return 
   expect((await textOfPdf(filesOf(about[0]!)[0]!.bytes))[0]).toContain(number)
 })
 
-test('a document that cannot be made keeps no email back, staff read what it went without, and a shop that did not ask for documents in emails sends none', async () => {
+test('a failed document does not hold back its email, whose status names it, and the setting disables attachments', async () => {
   const { orderId, email } = await shop.order()
   const broken = await shop.db.transaction().execute((tx) =>
     insertDocument(tx, {
