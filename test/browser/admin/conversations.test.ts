@@ -126,9 +126,9 @@ test('questions get headings and are hidden in the settings, and appear so on th
   await using visitor = await openAdmin(shop, '/admin/settings/pages')
   const { page } = visitor
   const entry = (place: number) =>
-    page.getByRole('group', { name: `Questions ${place}`, exact: true })
+    page.getByRole('group', { name: `Question `, exact: true })
   await entry(2).getByLabel('Heading (optional)').fill(hostile)
-  await entry(3).getByLabel('Hidden').check()
+  await entry(3).getByLabel('Only staff can see this').check()
   await expectAccessible(page)
   await says(page, 'Saved.', page.getByRole('button', { name: 'Save settings' }))
   await page.goto('/faq')
