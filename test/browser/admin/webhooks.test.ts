@@ -55,7 +55,7 @@ test('a webhook is created, tested, fails and gets its missed events again, with
   await dialog(page).getByText('It is selected now').waitFor()
   expect(await page.evaluate(() => String(getSelection()))).toBe(secret)
   await expectAccessible(page, 'dialog[open]')
-  await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Warehouse', level: 1 }).waitFor()
   const own = page.url()
   // The email to the owners would wait beside the deliveries that are counted below.

@@ -41,7 +41,6 @@ export async function problemOfPassword(
   const names = calledNow === undefined ? shopNames : [...shopNames, calledNow]
   if (isShopName(folded, names)) return "must not be the shop's name"
   list ??= readList()
-  if ((await list).has(folded))
-    return 'is one that many people use and guessers try first: please choose another'
+  if ((await list).has(folded)) return 'is too common. Please choose another one'
   return undefined
 }

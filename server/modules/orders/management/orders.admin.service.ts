@@ -58,7 +58,7 @@ export interface ChangedStatus {
 
 /** The actor that changes orders: staff, or a job of theirs. */
 export type StatusChanger = StatusServices &
-  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
+  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertExtraPermissions' | 'ifMatch'>
 
 /** Runs {@link updateOrder} in a transaction; {@link afterStatusChange} must follow. @throws as it does */
 export async function updateOrderIn(
@@ -100,7 +100,7 @@ export async function updateOrderIn(
   const shipped = await shipIn(tx, ctx, order, request)
   const move = { status, notes, reason, link, writtenOff }
   const moved = await changeStatus(tx, ctx, ctx.user, shipped, move, () =>
-    ctx.assertAlso(['a refund']),
+    ctx.assertExtraPermissions(['a refund']),
   )
   if (link) await openPaymentLink(tx, moved.order, link)
   return moved
@@ -121,7 +121,7 @@ interface StatusUpdate {
 
 /**
  * Changes the status of a locked order: its stock, payment, history and events.
- * @param mayRefund authorises the actor, where money is refunded
+ * @param authoriseRefund authorises the actor, where money is refunded
  */
 export async function changeStatus(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function changeStatus(
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
   { status, notes, reason, link, how, writtenOff = [] }: StatusUpdate,
-  mayRefund: () => void = () => {},
+  authoriseRefund: () => void = () => {},
 ): Promise<ChangedStatus> {
   const before = {
     status: order.status,
@@ -162,7 +162,7 @@ export async function changeStatus(
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
-  if (isCancelled && (before.paymentStatus === 'paid' || here?.cents)) mayRefund()
+  if (isCancelled && (before.paymentStatus === 'paid' || here?.cents)) authoriseRefund()
   const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
   const stock =
     direction === 0 || before.status === status
@@ -194,7 +194,7 @@ export async function changeStatus(
   const changed = { ...order, ...set, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   const waited = before.paymentStatus === 'unpaid'
-  // Where staff refunded a part by hand, the provider refunds nothing besides.
+  // If staff refunded a part manually, the provider refunds nothing else.
   const byProvider = isCancelled && (money?.whole || waited)
   const refund =
     byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import {
   limits,
-  moment,
   money,
   requiredText,
   text,
+  timestamp,
   trimmedText,
   wholeNumber,
 } from '../../../core/values/fields.schema.ts'
@@ -13,13 +13,13 @@ import { manualMethods, minimumAmount, PaymentSummary } from '../../payments/tra
 
 export const returnReasons = ['unwanted', 'damaged', 'wrong', 'faulty', 'other'] as const
 
-/** How money is refunded: by the provider, by hand, as store credit, or into an exchange order. */
+/** How money is refunded: by the provider, manually, as store credit, or into an exchange order. */
 export const returnMethods = ['provider', ...manualMethods, 'credit', 'exchange'] as const
 export type ReturnMethod = (typeof returnMethods)[number]
 
 /** A return as all readers of the order see it. */
 export const OrderReturn = z.object({
-  date: moment(),
+  date: timestamp(),
   lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int() })),
   /** how much the order's total falls */
   amount: z.number(),

@@ -93,10 +93,10 @@ test('notes are deleted by their authors only, and with the message', async () =
   const notes = `/admin/conversations/${id}/notes`
   const { body } = await call('POST', notes, { note: '<b>Calls</b> often.' }, manager)
   expect(body.item.notes).toMatchObject([
-    { note: '<b>Calls</b> often.', by: 'kasun@example.com', mayRemove: true },
+    { note: '<b>Calls</b> often.', by: 'kasun@example.com', canRemove: true },
   ])
   const noteId = body.item.notes[0].id
-  expect((await page('q=noted')).items[0].notes).toMatchObject([{ id: noteId, mayRemove: false }])
+  expect((await page('q=noted')).items[0].notes).toMatchObject([{ id: noteId, canRemove: false }])
   expect((await call('DELETE', `${notes}/${noteId}`)).status).toBe(409)
   expect((await call('DELETE', `${notes}/${id}`)).status).toBe(404)
   expect((await call('DELETE', `${notes}/${noteId}`, undefined, manager)).body.item.notes).toEqual(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
@@ -23,14 +23,14 @@ async function placed(email: string) {
 const open = async (link: string) => shop.call('POST', '/orders/by-link', { body: { link } })
 const verify = async ({ row: { id: userId, email } }: TestUser) =>
   shop.call('POST', '/users/verify', {
-    body: { token: await makeLink(shop.db, 'verify', { userId, email }) },
+    body: { token: await createLink(shop.db, 'verify', { userId, email }) },
   })
 const ordersOf = async ({ token }: TestUser) =>
   ((await shop.call('GET', '/orders', { token })).body as { orderId: string }[]).map(
     ({ orderId }) => orderId,
   )
 
-test('a guest with an email gets emails that open the order, and the kept copy does not; one without gets none', async () => {
+test('emails a guest the link to the order, and stores the email without it', async () => {
   const email = 'emails@example.com'
   const { order } = await placed(email)
   const message = await shop.emailTo(email, `Your order ${order.orderId}`)
@@ -43,7 +43,7 @@ test('a guest with an email gets emails that open the order, and the kept copy d
   expect(shop.unread()).toEqual([])
 })
 
-test('guest orders join the account of their address when it is proved and at each login, and no other', async () => {
+test('links guest orders to the account with their address, on verification and at login', async () => {
   const email = 'claims@example.com'
   const { order, link } = await placed(email.toUpperCase())
   const buyer = await makeUser(shop.db, { email, passwordHash })
@@ -79,7 +79,7 @@ test('guest orders join the account of their address when it is proved and at ea
   expect(JSON.stringify(told)).not.toContain(email.toUpperCase())
 })
 
-test('an account that takes guest orders over waits for them by their numbers, as all do who want several', async () => {
+test('locks guest orders by their numbers when it links them to an account', async () => {
   const email = 'several@example.com'
   const first = (await placed(email)).order.orderId
   const second = (await placed(email)).order.orderId

@@ -1,13 +1,13 @@
 /** Emails about orders, of those that a courier delivers and of those that are collected in the shop. */
 import { expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
-import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import { defaultColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import type { EmailShop } from '#server/platform/email/email-shop.ts'
 import { renderEmail } from '#server/platform/email/render.ts'
 import { collection } from '../../../../support/collection.ts'
 
 const shop: EmailShop = {
-  ...{ name: 'Araliya', logo: '', colours: usualColours, whatsapp: '', email: 'hi@shop.example' },
+  ...{ name: 'Araliya', logo: '', colours: defaultColours, whatsapp: '', email: 'hi@shop.example' },
   address: ['27 Temple Trees Lane', 'Kandy 20000'],
   phones: ['+94 81 555 0127'],
   hours: [{ days: 'Every day', hours: '9 to 5' }],

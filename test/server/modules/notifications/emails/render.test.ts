@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import { parseConfig } from '#server/core/config/config.ts'
 import { contrast } from '#server/modules/settings/definitions/contrast.schema.ts'
-import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import { defaultColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import type { EmailShop } from '#server/platform/email/email-shop.ts'
 import { renderEmail, withoutSecrets } from '#server/platform/email/render.ts'
 import { html, oneLine, plain } from '#server/platform/email/template.ts'
@@ -12,7 +12,7 @@ import { hostile, hostileNames } from '../../../../support/hostile-names.ts'
 const shop: EmailShop = {
   name: 'Araliya',
   logo: '',
-  colours: usualColours,
+  colours: defaultColours,
   address: ['Araliya', '27 Temple Trees Lane', 'Kandy 20000'],
   phones: ['+94 81 555 0127'],
   whatsapp: '',
