@@ -125,7 +125,8 @@ test('a page is written, previewed and published; the shop’s menu leads to it,
 test('questions get headings and are hidden in the settings, and appear so on the FAQ page', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings/pages')
   const { page } = visitor
-  const entry = (place: number) => page.getByRole('group', { name: `Question `, exact: true })
+  const entry = (place: number) =>
+    page.getByRole('group', { name: `Question ${place}`, exact: true })
   await entry(2).getByLabel('Heading (optional)').fill(hostile)
   await entry(3).getByLabel('Only staff can see this').check()
   await expectAccessible(page)
