@@ -49,7 +49,7 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
   },
   tax: { title: 'Tax', text: 'The tax included in your prices, in percent. 0 means none.' },
   emails: {
-    title: 'Mail',
+    title: 'Emails',
     text: 'Who sends emails, and who of staff gets which: without addresses the shop’s email, else the first owner.',
   },
   notices: {
