@@ -137,7 +137,7 @@ async function play(history: readonly Action[]) {
         lines: [{ productId, quantity: 1 }],
         method: 'cash',
       })
-      drawer -= body.return?.back ?? 0
+      drawer -= body.return?.refunded ?? 0
     },
     'staff refund a part in cash': async () => {
       const refund = { amount: 100.05, method: 'cash', note: 'For the wait' }
