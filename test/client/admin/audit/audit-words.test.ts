@@ -46,6 +46,6 @@ test.each([
 test('labels fields, entities and settings of the audit log', () => {
   expect(fieldLabel('lastPrice')).toBe('last price')
   expect(entityLabel('api-key')).toBe('API keys')
-  expect(recordName('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')
+  expect(recordName('setting', 'orders.lowStock')).toBe('Low stock threshold (units)')
   expect(recordName('order', 'ORD-000001')).toBe('ORD-000001')
 })
