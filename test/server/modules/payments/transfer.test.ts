@@ -183,7 +183,9 @@ test('shows a slip to its customer and staff with permission, and replaces it un
   for await (const key of shop.services.storage.list()) expect(key).toBe('no picture at all')
   // Staff hear of it: by an email, and by the bell of those who may look at it.
   await expect
-    .poll(() => shop.mail.emails.filter(({ subject = '' }) => subject.includes('Bank slip for')))
+    .poll(() =>
+      shop.mail.emails.filter(({ subject = '' }) => subject.includes('Bank slip for order')),
+    )
     .toMatchObject([{ recipients: ['staff@shop.example'] }, { recipients: ['staff@shop.example'] }])
   const bell = async ({ token }: TestUser) =>
     (await shop.call('GET', '/admin/notifications', { token })).body.items.filter(
