@@ -32,12 +32,13 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
 /** Prefixes of actions that are recorded under another kind. */
 export const auditParts: Readonly<Record<string, string>> = {
   feed: 'Scheduled import',
-  remittance: 'COD payout',
 }
 
 /** Texts of actions, after the record: by the whole action where needed, else by its verb. */
 export const auditDeeds: Readonly<Record<string, string>> = {
   create: 'added',
+  record: 'recorded',
+  remove: 'removed',
   update: 'changed',
   delete: 'deleted',
   restore: 'brought back',
@@ -99,7 +100,6 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   'order.drafted': 'had been a draft',
   'draft.place': 'placed',
   'order.collected': 'payment collected',
-  'order.given-back': 'refund recorded',
   'order.refund-recorded': 'refund recorded',
   'order.refunded': 'marked as refunded',
   'order.corrected': 'payment corrected',

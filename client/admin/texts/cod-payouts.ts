@@ -54,7 +54,7 @@ export const codPayouts = {
   courierMissing: 'Courier is required',
   bank: 'Received at the bank, in LKR (optional)',
   noAmount: 'Must be an amount such as 148,650.00',
-  importAction: 'Import',
+  importAction: 'Upload',
 
   gross: 'Paid for parcels',
   fees: 'Fees',

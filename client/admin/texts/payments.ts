@@ -60,7 +60,7 @@ const issues = {
     mismatch:
       'This payment does not have the amount of the order and pays nothing. It is refunded, or waits for you to refund it.',
     unconfirmed:
-      'A further payment was reported. It is not booked. Look for it at the payment provider first.',
+      'A further payment was reported. It is not recorded. Look for it at the payment provider first.',
   } satisfies Record<PaymentIssueKind, string>,
   confirm: { disputed: 'Mark as lost', unconfirmed: 'Confirm payment' } as Partial<
     Record<PaymentIssueKind, string>
@@ -121,7 +121,7 @@ export const payments = {
   leaveCancelled: 'Leave it cancelled',
   uncancelLink: 'Stock is reserved for two days.',
   uncancelEmail: 'The customer gets an email with a payment link.',
-  book: 'Record',
-  booked: 'Recorded.',
-  bookFailed: 'The transaction could not be recorded. Please try again.',
+  record: 'Record',
+  recorded: 'Recorded.',
+  recordFailed: 'The transaction could not be recorded. Please try again.',
 } as const

@@ -68,7 +68,7 @@ export async function findOrderOfPayment(
   return row?.order_id
 }
 
-/** Serialises bookings with the same reference. */
+/** Serialises transactions with the same reference. */
 export async function lockReference(tx: Tx, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214005, hashtext(${reference}))`.execute(tx)
 }

@@ -5,6 +5,12 @@ const renamedActions: Readonly<Record<string, string>> = {
   'letter.update': 'email-template.update',
   'letter.reset': 'email-template.reset',
   'letter.again': 'email.resend',
+  'order.given-back': 'order.refund-recorded',
+  'remittance.read': 'cod-payout.create',
+  'remittance.change': 'cod-payout.update',
+  'remittance.discard': 'cod-payout.remove',
+  'remittance.book': 'cod-payout.record',
+  'remittance.undo': 'cod-payout.undo',
   'review.look': 'review.moderate',
 }
 

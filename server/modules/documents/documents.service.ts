@@ -118,7 +118,7 @@ export async function replaceInvoice(tx: Tx, services: DocumentServices, order: 
 }
 
 /**
- * Issues a credit note for refunded money, in the transaction that books the refund, on a locked
+ * Issues a credit note for refunded money, in the transaction that records the refund, on a locked
  * order. An order without an invoice needs none.
  */
 export async function creditRefund(

@@ -104,7 +104,7 @@ async function executeRequest(
   return 'released'
 }
 
-/** Carries out and books the next partial refund of a claimed payment. */
+/** Carries out and records the next partial refund of a locked payment. */
 async function refundNextPart(
   services: PaymentNeeds,
   payment: PaymentRow,

@@ -29,7 +29,7 @@ export type PaymentState = (typeof paymentStates)[number]
 
 /**
  * Reported problem for staff to decide. `duplicate`: a further payment; `mismatch`: another amount
- * or currency; `unconfirmed`: a further payment, not booked, that the provider could not confirm.
+ * or currency; `unconfirmed`: a further payment, not recorded, that the provider could not confirm.
  */
 const paymentIssueKind = z.enum(['disputed', 'duplicate', 'mismatch', 'unconfirmed'])
 export type PaymentIssueKind = z.infer<typeof paymentIssueKind>
@@ -145,7 +145,7 @@ export type PaymentSummary = z.infer<typeof PaymentSummary>
 export const RecordedTransaction = z.object({ message: z.string(), payment: PaymentSummary })
 
 const orderId = text(100)
-/** One cent: a smaller amount would be booked as zero. */
+/** One cent: a smaller amount would be recorded as zero. */
 export const minimumAmount = 0.01
 const amount = money().check(z.gte(minimumAmount, `must be at least ${minimumAmount}`))
 const by = <T extends readonly [string, ...string[]]>(methods: T) =>

@@ -1,6 +1,6 @@
 /**
  * Payment transactions: an order's payment state follows from them (docs/payments.md). They are
- * booked in the transaction of their cause, after the order is locked, and never changed.
+ * recorded in the transaction of their cause, after the order is locked, and never changed.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
@@ -15,9 +15,9 @@ import { toRupees } from '../../core/values/money.ts'
 import type { PaymentTransaction } from './transactions.schema.ts'
 
 /**
- * Books a payment transaction of a locked order. Read or change the order afterwards for the
+ * Records a payment transaction of a locked order. Read or change the order afterwards for the
  * resulting state.
- * @returns false when the same event was booked before
+ * @returns false when the same event was recorded before
  * @throws the database's own error when refunds would exceed payments
  * @example await recordTransaction(tx, { orderRef: order.id, kind: 'captured', amountCents: order.total_cents,
  *   method: 'bank', reference: slip, actor: ctx.user, event: `${payment.id}:captured` })
@@ -89,7 +89,7 @@ export function splitStoreCredit(
   return { ...money, cents, whole, creditCents }
 }
 
-/** Books the returned credit. Lock the order's products first, as spending credit does. */
+/** Records the returned credit. Lock the order's products first, as spending credit does. */
 export const refundStoreCredit = (
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -118,7 +118,7 @@ export async function chargeReopenedOrder(
     await insertRecharges(tx, order.id, actor)
 }
 
-/** Books a payment taken by a provider. One that pays nothing is also charged: it is refunded. */
+/** Records a payment taken by a provider. One that pays nothing is also charged: it is refunded. */
 export async function recordCapture(
   tx: Tx,
   order: { id: string; status: string },

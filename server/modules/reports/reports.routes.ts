@@ -46,10 +46,10 @@ const tables: Record<OfReport, (found: Report) => Table> = {
     header: ['customers', 'orders', 'revenue'],
     rows: Object.entries(customers).map(([kind, row]) => [kind, row.orders, row.revenue]),
   }),
-  credit: ({ credit = { outstanding: 0, booked: [] } }) => ({
+  credit: ({ credit = { outstanding: 0, movements: [] } }) => ({
     header: ['credit', 'amount'],
     rows: [
-      ...credit.booked.map(({ kind, amount }) => [kind, amount]),
+      ...credit.movements.map(({ kind, amount }) => [kind, amount]),
       ['outstanding now', credit.outstanding],
     ],
   }),

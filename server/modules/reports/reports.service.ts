@@ -57,8 +57,8 @@ function viewProfit({ goods_cents, covered_cents, offers_cents, cost_cents }: Pr
 async function reportCredit(db: DbOrTx, range: Range): Promise<Report['credit']> {
   const [cents, rows] = [await sumCredit(db), await sumCreditByKind(db, range)]
   if (cents === 0 && rows.length === 0) return undefined
-  const booked = rows.map(({ kind, amount_cents }) => ({ kind, amount: toRupees(amount_cents) }))
-  return { outstanding: toRupees(cents), booked }
+  const movements = rows.map(({ kind, amount_cents }) => ({ kind, amount: toRupees(amount_cents) }))
+  return { outstanding: toRupees(cents), movements }
 }
 
 /**

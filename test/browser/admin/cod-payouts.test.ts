@@ -50,7 +50,7 @@ test('imports a payout, maps its columns, filters its lines, records and undoes 
   await panel.getByText('LKR 1,501.00').waitFor()
   await page.setViewportSize(desktop)
   await button(page, 'Import payout').click()
-  await button(page, 'Import').click()
+  await button(page, 'Upload').click()
   await page.getByText('Choose a file').waitFor()
   await page
     .getByLabel('Payout file (Excel or CSV)')
@@ -60,7 +60,7 @@ test('imports a payout, maps its columns, filters its lines, records and undoes 
   await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
   await page.getByLabel('Received at the bank, in LKR (optional)').fill('2,810')
   await looksRight(page)
-  await button(page, 'Import').click()
+  await button(page, 'Upload').click()
   await page.getByRole('heading', { name: 'RM-000001', level: 1 }).waitFor()
   await page.getByText('Difference to the bank: LKR 0.00').waitFor()
   await page.getByText('Column mapping').click()
@@ -141,7 +141,7 @@ test('shows lines that an unexpected error failed with the reason, and retries t
     .getByLabel('Payout file (Excel or CSV)')
     .setInputFiles(csv('week 48.csv', 'AWB,COD\nNO-1,100\nNO-2,77.77\nNO-3,77.77\n'))
   await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
-  await button(page, 'Import').click()
+  await button(page, 'Upload').click()
   await button(page, 'Record payout').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record payout' }).click()
   // each press is a round, and the upkeep may bring one of its own

@@ -50,7 +50,7 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   // Nobody is charged by it yet.
   const { body: oil } = await shop.call('GET', '/products/OIL')
   await label(page, 'Product').selectOption('OIL')
-  await label(page, 'Pieces').fill('1')
+  await label(page, 'Quantity').fill('1')
   const preview = page.locator('[data-preview]')
   await preview.getByText('Avurudu: −').waitFor()
   await looksRight(page)

@@ -76,7 +76,7 @@ const overflow = (page: Page): Promise<number> =>
 const narrow = { width: 320, height: 640 }
 
 // docs/experience.md, S39, S40, S41
-test('no page breaks a rule of WCAG 2.2 AA on a phone or a desk; each has one h1, its landmarks and targets large enough; at 320 pixels nothing is cut off', async () => {
+test('passes WCAG 2.2 AA on every page on a phone and a desktop, without clipped content at 320 pixels', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   await logIn(context, user.token)
@@ -98,7 +98,7 @@ test('no page breaks a rule of WCAG 2.2 AA on a phone or a desk; each has one h1
   }
 })
 
-test('no open dialog, menu, error or empty state breaks one either', async () => {
+test('passes WCAG 2.2 AA with open dialogs, menus, errors and empty states', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   const judge = async (state: string) => {
@@ -161,7 +161,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
   )
 
 // docs/experience.md, S39
-test('the skip link leads to the content, and a change of page is announced and focused', async () => {
+test('skips to the content and announces a change of page', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/faq')
@@ -178,7 +178,7 @@ test('the skip link leads to the content, and a change of page is announced and 
 })
 
 // docs/experience.md, S39
-test('the keyboard alone shops from home to a placed order', async () => {
+test('places an order by keyboard only', async () => {
   const shopper = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -231,7 +231,7 @@ test('the keyboard alone shops from home to a placed order', async () => {
 })
 
 // docs/experience.md, S42
-test('messages stay while they are looked at, go by themselves and can be sent away', async () => {
+test('keeps hovered messages, hides others and lets all be dismissed', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   const stopClock = await ownClock(page)
@@ -263,7 +263,7 @@ test('messages stay while they are looked at, go by themselves and can be sent a
 })
 
 // docs/experience.md, S42
-test('an error is said at once, by the assertive region', async () => {
+test('announces errors in the assertive region', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/shipping', { waitUntil: 'commit' })
@@ -274,7 +274,7 @@ test('an error is said at once, by the assertive region', async () => {
 })
 
 // docs/experience.md, S41
-test('with reduced motion nothing moves, with forced colours everything is still there', async () => {
+test('follows reduced motion and forced colours without losing content', async () => {
   await using visitor = await visit(shop.address, { reducedMotion: 'reduce' })
   const { page } = visitor
   await page.goto('/products')

@@ -16,7 +16,7 @@ await shop.db
 afterAll(() => shop[Symbol.asyncDispose]())
 
 // docs/experience.md, S36
-test('an order on paper bears the shop’s name and no button', async () => {
+test('prints an order with the shop’s name and without buttons', async () => {
   const user = await makeShopper(shop)
   const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
   await using visitor = await visit(shop.address)
@@ -35,7 +35,7 @@ test('an order on paper bears the shop’s name and no button', async () => {
   expect(await head.getByRole('button').count()).toBe(0)
 })
 
-test('the name on the profile stays clear of the cover, however long it is', async () => {
+test('keeps a long profile name clear of the cover', async () => {
   const user = await makeShopper(shop)
   await shop.db
     .updateTable('users')
@@ -63,7 +63,7 @@ test('the name on the profile stays clear of the cover, however long it is', asy
   }
 })
 
-test('the featured picture fills its side, and the shop’s name stands above the login’s form', async () => {
+test('fills the featured image and shows the shop’s name above the login', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/blogs')
@@ -82,7 +82,7 @@ test('the featured picture fills its side, and the shop’s name stands above th
   expect((await logo.boundingBox())!.x).toBe((await title.boundingBox())!.x)
 })
 
-test('the stars of a review are drawn, and say how many there are', async () => {
+test('draws the stars of a review and names their number', async () => {
   const user = await makeShopper(shop)
   await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }], 'Delivered')
   await using visitor = await visit(shop.address)

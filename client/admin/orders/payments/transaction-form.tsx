@@ -74,7 +74,7 @@ export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props
     },
     labels: fieldLabels,
     validate: (values) => validateBySchema(schemas[kind], bodyOf(values), fieldLabels),
-    failureText: failureTextOr(labels.bookFailed),
+    failureText: failureTextOr(labels.recordFailed),
     submit: async (values) => {
       const context = { idempotencyKey: keyOf([kind, values]) }
       const { orders } = utils.client
@@ -86,7 +86,7 @@ export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props
         writeOff: orders.recordWriteOff,
       }[kind]
       await book.mutate(asked, { context })
-      notify(labels.booked)
+      notify(labels.recorded)
       onDone()
       await utils.orders.invalidate()
     },
@@ -135,7 +135,7 @@ export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props
           autoComplete="off"
         />
       )}
-      <FormFoot label={labels.book} busy={form.busy} onCancel={onDone} isSecond={isSecond} />
+      <FormFoot label={labels.record} busy={form.busy} onCancel={onDone} isSecond={isSecond} />
     </form>
   )
 }

@@ -68,7 +68,7 @@ export async function getPayment(
 export const refundText = (cents: number, method: string): string =>
   `${rupeeText(cents)} was refunded${method === 'credit' ? ' as store credit' : ''}.`
 
-/** Returns the history entry for a transaction that staff booked, if it has one. */
+/** Returns the history entry for a transaction that staff recorded, if it has one. */
 export function historyTextOf({
   kind,
   amount,
@@ -80,7 +80,7 @@ export function historyTextOf({
   ]
 }
 
-/** A booking, with its texts for the audit log and the order's history. */
+/** A recording, with its texts for the audit log and the order's history. */
 export interface OrderRecording {
   action: string
   transactions: Omit<NewTransaction, 'orderRef' | 'actor'>[]
@@ -104,7 +104,7 @@ export function statusAfter(order: OrderViewRow, cents: number): string {
   return order.refunded_cents > 0 || order.paid_cents > cents ? 'refunded' : 'due'
 }
 
-/** Books on a locked order. @returns the order with its new `payment.status` */
+/** Records on a locked order. @returns the order with its new `payment.status` */
 export async function recordOnOrder(
   tx: Tx,
   ctx: { user: Actor },

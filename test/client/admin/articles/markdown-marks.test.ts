@@ -37,7 +37,7 @@ describe('the buttons over an article', () => {
     ['see |this|', link, 'see [this](|https://|)'],
     ['|', link, '[|](https://)'],
     ['|https://araliya.lk/a|', link, '[|](https://araliya.lk/a)'],
-  ])('of %j make %j', (before, does, after) => {
+  ])('turns %j into %j', (before, does, after) => {
     expect(done(before, does)).toBe(after)
   })
 
@@ -55,7 +55,7 @@ describe('the buttons over an article', () => {
       expect(done(before, (written) => insertImages(written, all))).toBe(after)
   })
 
-  test('what a picture shows is words, whatever they mean to Markdown', () => {
+  test('escapes Markdown in alternative texts', () => {
     expect(imageMark('/a.webp', 'a](/b) *c*\n<d>')).toBe('![a\\]\\(/b\\) \\*c\\* \\<d\\>](/a.webp)')
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../../../../client/admin/audit/in-words.ts'
 import { readSources } from '../../../support/sources.ts'
 
-test('whatever the server writes into the log is told in words', () => {
+test('translates every action of the audit log', () => {
   const written = readSources('server').flatMap(({ text }) =>
     [...text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)].map(([, action]) => action!),
   )
@@ -19,8 +19,7 @@ test('whatever the server writes into the log is told in words', () => {
 test.each([
   ['product.update', 'Product: changed'],
   ['order.refund-recorded', 'Order: refund recorded'],
-  ['order.given-back', 'Order: refund recorded'],
-  ['remittance.book', 'COD payout: book'],
+  ['cod-payout.record', 'COD payout: recorded'],
   ['api-key.rotate', 'API key: got a new secret'],
   ['user.login-failed', 'Account: failed to log in'],
   ['user.lift-factor', 'Account: second factor lifted'],
@@ -39,11 +38,11 @@ test.each([
   ['paymentMethod', 'cod', 'Cash on Delivery'],
   ['permissions', ['orders.read', 'refunds'], 'See orders, Give money back'],
   ['schedule', { salePrice: 5, saleFrom: null }, 'sale price: LKR 5.00, sale from: nothing'],
-])('a value of %s is read by people', (field, value, words) => {
+])('formats a value of %s for people', (field, value, words) => {
   expect(sayValue(field, value)).toBe(words)
 })
 
-test('fields, things and settings have names', () => {
+test('labels fields, entities and settings of the audit log', () => {
   expect(fieldOf('lastPrice')).toBe('last price')
   expect(thingsOf('api-key')).toBe('API keys')
   expect(nameOf('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')

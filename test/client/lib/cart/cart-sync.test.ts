@@ -87,7 +87,7 @@ const step = fc.record({
   meanwhile: fc.option(edit, { nil: undefined }),
 })
 
-test('two devices and the server end with one cart, and no line is lost that was not taken out later', async () => {
+test('merges the carts of two devices without losing lines', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), product, async (history, last) => {
       const server = makeServer()
@@ -141,7 +141,7 @@ test('two devices and the server end with one cart, and no line is lost that was
   )
 })
 
-test('at login the larger quantity counts and other lines are joined; what another account left stays its own', async () => {
+test('joins carts at login by the larger quantity, per account', async () => {
   const server = makeServer()
   const [first, second] = [makeDevice(server), makeDevice(server)]
   first.add('A', 3)
@@ -176,7 +176,7 @@ test('at login the larger quantity counts and other lines are joined; what anoth
   expect(second.ids()).toEqual(['A', 'C'])
 })
 
-test('more lines than an order may have are kept on the server, and shown when there is room', async () => {
+test('keeps excess cart lines on the server until there is room', async () => {
   const server = makeServer()
   const [first, second] = [makeDevice(server), makeDevice(server)]
   for (let index = 0; index < 80; index += 1) {

@@ -97,7 +97,7 @@ test('an order that credit pays whole is told as paid once, and is in no report 
   expect(after.payments.map(({ method }: { method: string }) => method)).not.toContain('credit')
   expect(after.credit).toEqual({
     outstanding: 0,
-    booked: expect.arrayContaining([{ kind: 'goodwill', amount: 1_000 }]),
+    movements: expect.arrayContaining([{ kind: 'goodwill', amount: 1_000 }]),
   })
   const { text } = await staff('GET', '/exports/reports/credit')
   expect(text.trim().split('\r\n')).toEqual([
