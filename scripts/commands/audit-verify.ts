@@ -4,7 +4,7 @@
  * truncated log and a rewritten one.
  */
 import { Command } from 'commander'
-import { parseAnchor, spellAnchor, verifyAudit } from '../../server/core/audit/chain.ts'
+import { formatAnchor, parseAnchor, verifyAudit } from '../../server/core/audit/chain.ts'
 import { UsageError } from '../lib/command.ts'
 import { openDatabase, withDatabaseUrl } from '../lib/database.ts'
 
@@ -16,12 +16,12 @@ export const command = new Command('audit-verify')
   )
   .addHelpText('after', '\nStore the printed anchor in a safe place.')
   .action(async (options: { anchor?: string }) => {
-    const kept = options.anchor === undefined ? undefined : parseAnchor(options.anchor)
-    if (options.anchor !== undefined && !kept)
+    const expected = options.anchor === undefined ? undefined : parseAnchor(options.anchor)
+    if (options.anchor !== undefined && !expected)
       throw new UsageError(`--anchor: "${options.anchor}" is not an anchor such as 1234:9f8a…`)
     const report = await withDatabaseUrl(async (url) => {
       await using db = openDatabase(url)
-      return await verifyAudit(db, kept)
+      return await verifyAudit(db, expected)
     })
     const { lines, erased, anchor, problem } = report
     if (problem) {
@@ -31,5 +31,5 @@ export const command = new Command('audit-verify')
     }
     const forgotten = erased > 0 ? `, ${erased} of them with erased personal data` : ''
     process.stdout.write(`All ${lines} lines are unchanged${forgotten}.\n`)
-    if (anchor) process.stdout.write(`Anchor: ${spellAnchor(anchor)}\n`)
+    if (anchor) process.stdout.write(`Anchor: ${formatAnchor(anchor)}\n`)
   })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { labelsOf, namesOfType } from '#db/schema/field.ts'
 import { scheduleFields } from '#db/schema/product-shape.ts'
-import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
+import { parseShopTime, toShopTime } from '#server/core/values/shop-time.schema.ts'
 import {
   noSchedule,
   type Schedule,
@@ -22,7 +22,7 @@ const labels = labelsOf(scheduleFields)
 export type ScheduleValues = { [name in ScheduleField]: string }
 
 const timeNames = namesOfType(scheduleFields, 'moment')
-const local = (time: string | null): string => (time ? localInShop(new Date(time)) : '')
+const local = (time: string | null): string => (time ? toShopTime(new Date(time)) : '')
 
 export const scheduleValuesOf = ({
   state,
@@ -41,7 +41,7 @@ export const scheduleValuesOf = ({
 /** Returns the request's schedule: only scheduled products have a publication timestamp. */
 export const scheduleOf = (values: ScheduleValues): Schedule => {
   const instant = (name: (typeof timeNames)[number]) =>
-    momentInShop(values[name])?.toISOString() ?? null
+    parseShopTime(values[name])?.toISOString() ?? null
   return {
     state: values.state as Schedule['state'],
     publishFrom: values.state === 'scheduled' ? instant('publishFrom') : null,
@@ -66,7 +66,7 @@ export function validateScheduleValues(
       found[field] ??= labelledMessage(labels[field], texts.messages[message] ?? message)
     })
   for (const name of timeNames)
-    if (values[name] !== '' && !momentInShop(values[name]))
+    if (values[name] !== '' && !parseShopTime(values[name]))
       found[name] = `${labels[name]} ${texts.invalidTime}`
   return found
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
-import { isForEverybody, type NamedOperation } from '../../core/operation/operation.ts'
+import { isCdnCacheable, type NamedOperation } from '../../core/operation/operation.ts'
 import { filesKey, keysOfAnswer } from '../../platform/cdn/keys.ts'
 import { isReviewPhoto } from '../../platform/storage/image-keys.ts'
 import { matchPage } from '../pages/meta.ts'
@@ -12,7 +12,7 @@ import { routePath } from '../rest.ts'
 import { createNextChange } from './next-change.ts'
 
 /** Seconds that an answer is cached: with purging, and without it. */
-const maxAge = { told: 600, untold: 60 }
+const maxAge = { purged: 600, unpurged: 60 }
 /** Seconds that a stale answer may be served: during a refetch, and while the shop is down. */
 const stale = { meanwhile: 30, away: 86_400 }
 /** Seconds that a 404 page is cached. */
@@ -64,7 +64,7 @@ const isPersonal = ({ headers }: FastifyRequest, reply: FastifyReply): boolean =
 
 /** Classifies answers. Only these are cached: reads of the shop, by operation, page and file. */
 function createClassifier(operations: readonly NamedOperation[]) {
-  const reads = operations.filter(({ definition }) => isForEverybody(definition))
+  const reads = operations.filter(({ definition }) => isCdnCacheable(definition))
   const names = new Set(reads.map(({ name }) => name))
   const routes = new Set(
     reads.flatMap(({ definition: { rest } }) => {
@@ -112,7 +112,7 @@ export function mountCdn(
 ): void {
   const { config, catalogue, clock } = services
   const { kind, targets } = config.cdn!
-  const usual = targets.length > 0 ? maxAge.told : maxAge.untold
+  const usual = targets.length > 0 ? maxAge.purged : maxAge.unpurged
   const isRead = createClassifier(operations)
   const nextChange = createNextChange(services)
 

@@ -8,7 +8,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LRUCache } from 'lru-cache'
 import type { Services } from '../../core/context/context.ts'
-import { isHeld } from '../../core/http/etag.ts'
+import { matchesEtag } from '../../core/http/etag.ts'
 import { createHosts } from '../../platform/cache/hosts.ts'
 import { createStore } from '../../platform/cache/store.ts'
 
@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** Responses, and addresses that were requested once under this version. */
-type Store = LRUCache<string, CachedResponse | typeof askedOnce>
+type Store = LRUCache<string, CachedResponse | typeof requestedOnce>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-const askedOnce = {}
+const requestedOnce = {}
 /** Approximate bytes of a response's head in memory. */
 const headBytes = 1_500
 /** Characters of a cache key at most. */
@@ -92,7 +92,7 @@ export function mountResponseCache(
   { config, catalogue, clock }: Services<'catalogue'>,
 ): void {
   const hosts = createHosts(
-    (): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),
+    (): Store => createStore((stored) => ('body' in stored ? stored.body.length + headBytes : 0)),
   )
   catalogue.onChange(() => {
     for (const store of hosts.stores()) store.clear()
@@ -107,7 +107,7 @@ export function mountResponseCache(
     for (const name of unusual) if (headers[name] !== undefined) return undefined
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
     if (host === undefined) return undefined
-    const entry = isHeld(headers['if-none-match'], etag) ? 'held' : ''
+    const entry = matchesEtag(headers['if-none-match'], etag) ? 'held' : ''
     // CDN headers depend on the caller
     const own = config.cdn && (headers.authorization ?? headers.cookie) !== undefined ? 'own' : ''
     const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${entry}${own}`
@@ -148,7 +148,7 @@ export function mountResponseCache(
     ) {
       const { store, address, variant, until = Number.POSITIVE_INFINITY } = place
       if (store.has(address)) store.set(variant, captureResponse(reply, body, until))
-      else store.set(address, askedOnce)
+      else store.set(address, requestedOnce)
     }
     done(null, payload)
   }

@@ -9,7 +9,7 @@ import {
   type ToUndo,
   type UndoScope,
 } from '../../../db/queries/imports/import-undo.queries.ts'
-import { type AccessRule, lackingFor } from '../../core/access/access-rule.ts'
+import { type AccessRule, findMissingPermission } from '../../core/access/access-rule.ts'
 import { importRule } from '../../core/access/rules.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
 import { permissionTexts } from '../../core/permissions/permissions.schema.ts'
@@ -103,13 +103,16 @@ export class UndoWalk {
   #count(decided: readonly Decided[], details: DetailsOf): ReportRow[] {
     const report = { ...this.report }
     const rows: ReportRow[] = []
-    const addRow = ({ row, ref }: Decided, told: Pick<UndoRow, 'outcome' | 'reason' | 'fields'>) =>
+    const addRow = (
+      { row, ref }: Decided,
+      result: Pick<UndoRow, 'outcome' | 'reason' | 'fields'>,
+    ) =>
       rows.push({
         position: report.skipped + report.stockShort - 1,
         productId: row?.product_id ?? '',
         productName: row?.product_name ?? '',
         ref,
-        ...told,
+        ...result,
       })
     for (const one of decided) {
       const { ref, decision } = one
@@ -172,7 +175,8 @@ export function withPermission(
   user: CurrentUser,
   rule: AccessRule = importRule,
 ): UndoDecision {
-  const lacking = decision.outcome === 'restored' && lackingFor(rule, user, decision.fields)
+  const lacking =
+    decision.outcome === 'restored' && findMissingPermission(rule, user, decision.fields)
   if (!lacking) return decision
   const reason = `needs the permission “${permissionTexts[lacking].label}”`
   return { outcome: 'skipped', reason, fields: [] }

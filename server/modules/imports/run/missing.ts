@@ -6,7 +6,7 @@ import type { ImportLease } from '../../../../db/queries/imports/import-leases.q
 import { listProductIds } from '../../../../db/queries/imports/import-products.queries.ts'
 import { insertImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
 import { reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
-import { asActor, type JobActor } from '../../../core/access/actor.ts'
+import { type JobActor, runAsActor } from '../../../core/access/actor.ts'
 import { importRule } from '../../../core/access/rules.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { productDeleted } from '../../catalog/products/products.events.ts'
@@ -16,16 +16,16 @@ import { enterBatch } from './lease.ts'
 import { packChanges } from './undo-record.ts'
 
 /** Products read per query, and deleted per transaction. */
-const page = { look: 5_000, remove: 500 } as const
+const page = { find: 5_000, remove: 500 } as const
 
 /** Returns the ids of living products that the file does not name. */
 export async function findMissing(db: Db, named: Duplicates): Promise<string[]> {
   const missing: string[] = []
   let after: string | undefined
   for (;;) {
-    const rows = await listProductIds(db, after, page.look)
+    const rows = await listProductIds(db, after, page.find)
     for (const row of rows) if (!named.has(row.product_id)) missing.push(row.product_id)
-    if (rows.length < page.look) return missing
+    if (rows.length < page.find) return missing
     after = rows.at(-1)!.id
   }
 }
@@ -66,7 +66,7 @@ export async function deleteMissing(
   for (let at = 0; at < productIds.length; at += page.remove) {
     beforeBatch()
     const ids = productIds.slice(at, at + page.remove)
-    deleted += await asActor(db, actor, importRule, async (tx) => {
+    deleted += await runAsActor(db, actor, importRule, async (tx) => {
       await enterBatch(tx, lease)
       const rows = await lockProductsById(tx, ids)
       if (rows.length === 0) return 0

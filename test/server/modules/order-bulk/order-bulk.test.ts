@@ -92,7 +92,10 @@ test('all that a filter finds are moved, if they are as many as were seen; asked
   await bulk({ orderIds: ids, action: setStatus('Processing', 'Confirmed by phone.') })
   const body = { filter: { tab: 'toPack' }, expected: 4, action: setStatus('Shipped') }
   const refused = await call('POST', '/admin/orders/bulk', body)
-  expect([refused.status, refused.body.message]).toEqual([409, '3 orders are meant now, not 4.'])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The filter matches 3 orders now, not 4. Check the list and try again.',
+  ])
   const ask = () =>
     shop.call('POST', '/admin/orders/bulk', {
       token: admin.token,
@@ -188,7 +191,7 @@ test('a job whose process died goes on where it stopped, several servers share i
   await silence(stopped)
   await resumeOrderBulk(shop.services)
   expect((await ended(stopped)).results).toMatchObject([
-    { outcome: 'failed', reason: `Not changed: ${gone.row.email} may not act any more.` },
+    { outcome: 'failed', reason: `Not changed: ${gone.row.email} has lost the needed access.` },
   ])
   expect((await order(ids[0]!)).status).toBe('Pending')
 })

@@ -1,7 +1,7 @@
 /** What is kept for the shop's own host, while a stranger invents others. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillIn, originMark } from '#server/core/context/shared-answer.ts'
+import { fillOrigin, originPlaceholder } from '#server/core/context/shared-answer.ts'
 import { createHosts } from '#server/platform/cache/hosts.ts'
 import { makeProduct } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
@@ -36,7 +36,7 @@ async function open(environment: Record<string, string> = {}) {
   return { ask, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
 }
 
-test('hosts that a stranger invents push nothing out that is kept for the shop’s own', async () => {
+test('keeps the shop’s cache entries when clients invent hosts', async () => {
   await using shop = await open()
   for (let round = 0; round < 20; round += 1) await shop.ask('shop.example')
   for (let stranger = 0; stranger < 25; stranger += 1)
@@ -61,8 +61,10 @@ test('evicts the oldest entries of a host', async () => {
 
 test('needs no origin for an answer without images', () => {
   const origin = () => expect.fail('it was asked')
-  expect(fillIn('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
-  expect(fillIn(`["${originMark}/a.webp"]`, () => 'http://a')).toBe('["http://a/a.webp"]')
+  expect(fillOrigin('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
+  expect(fillOrigin(`["${originPlaceholder}/a.webp"]`, () => 'http://a')).toBe(
+    '["http://a/a.webp"]',
+  )
 })
 
 test('shares cache entries between hosts with PUBLIC_URL', async () => {
