@@ -205,7 +205,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     file: 'db/queries/accounts/users-admin.queries.ts',
     from: '  if (filter.type !== undefined) conditions.push(sql<SqlBool>`type = ${filter.type}`)\n',
     to: '',
-    test: 'test/server/modules/accounts/standing.test.ts',
+    test: 'test/server/modules/accounts/session-status.test.ts',
     title: 'type and status narrow every list of people',
   },
   {
@@ -270,7 +270,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    .forUpdate()\n',
     to: '',
     test: 'test/server/modules/content/contact.test.ts',
-    title: 'two who mark a message at once stand in the log one after the other',
+    title: 'two concurrent marks of a message are recorded one after the other',
   },
   {
     file: 'db/queries/core/failures.queries.ts',
@@ -318,7 +318,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     file: 'server/core/access/actor.ts',
     from: "hold === 'change-self' ? 'alone' : 'shared'",
     to: "'alone'",
-    test: 'test/server/authorisation/hold.test.ts',
+    test: 'test/server/authorisation/actor-lock.test.ts',
     title: 'two writes by a session do not wait for each other',
   },
   {

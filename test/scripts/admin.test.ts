@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../support/factories.ts'
-import { giveFactor, setupCodeIn } from '../support/factors.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { settingsThrough } from '../support/through.ts'
+import { enableTwoFactor, setupCodeIn } from '../support/two-factor.ts'
 import { makeKey } from '../support/world.ts'
 
 const shop = await createTestApp()
@@ -42,7 +42,7 @@ test('creates an administrator who logs in with the printed password', async () 
 
 test('lets a user without device and codes log in after --without-factor', async () => {
   const { row } = await makeUser(shop.db, { email: 'phone@shop.lk', type: 'admin' })
-  await giveFactor(shop, row)
+  await enableTwoFactor(shop, row)
   const reset = async (...more: string[]) => {
     const args = ['--email', 'phone@shop.lk', '--password-stdin', ...more]
     expect((await admin(args, 'a long password\n')).code).toBe(0)
@@ -55,7 +55,7 @@ test('lets a user without device and codes log in after --without-factor', async
 test('prints a setup code where owners need two-factor authentication', async () => {
   await shop.db
     .insertInto('shop_settings')
-    .values({ key: 'security.factorRoles', value: JSON.stringify(['owner']) })
+    .values({ key: 'security.twoFactorRoles', value: JSON.stringify(['owner']) })
     .execute()
   await shop.services.settings.reload()
   const { stdout } = await admin(
@@ -64,7 +64,7 @@ test('prints a setup code where owners need two-factor authentication', async ()
   )
   const { token } = await login('first@shop.lk', 'a long password')
   const begin = (setupCode: string) =>
-    shop.call('POST', '/users/factors', {
+    shop.call('POST', '/users/two-factor', {
       ...{ token, body: { kind: 'totp', password: 'a long password', setupCode } },
     })
   expect((await begin('3f7k-9wqz-2m4c-x8rt')).status).toBe(400)

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { importImage } from '#server/modules/media/uploads.service.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const owner = await makeUser(shop.db, { type: 'admin' })
   token = owner.token
   await shop.call('POST', '/api-keys', { token, body: { name: 'till', role: 'customer' } })
-  await makeLink(shop.db, 'reset', { userId: owner.row.id, email: owner.row.email })
+  await createLink(shop.db, 'reset', { userId: owner.row.id, email: owner.row.email })
   file = path.join(folder, 'shop.tar.gz')
   await backUp(pool, shop.services.storage, file)
   await pool.end()

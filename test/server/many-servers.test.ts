@@ -96,7 +96,7 @@ test('applies settings, prices and revoked keys on the other server within a sec
     token,
     body: { name: 'Till', role: 'admin' },
   })
-  const page = () => other.rpc('query', 'audit.page', {}, { token: made.body.key })
+  const page = () => other.rpc('query', 'audit.list', {}, { token: made.body.key })
   expect((await page()).status).toBe(200)
   await shop.call('DELETE', `/api-keys/${made.body.apiKey.id}`, { token })
   expect((await page()).status, 'from the answer on').toBe(401)

@@ -20,7 +20,7 @@ const kept = {
   parcels: sql`select waybill from order_parcels`,
   calls: sql`select changes #>> '{note,1}' from audit_log where action = 'order.called'`,
   notes: sql`select note from order_notes`,
-  credit: sql`select note from credit_entries where kind = 'goodwill'`,
+  credit: sql`select note from store_credit_transactions where kind = 'goodwill'`,
   file: sql`select file_name from cod_payouts`,
 } as const
 type Wish = keyof typeof kept

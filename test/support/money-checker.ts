@@ -69,7 +69,7 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
       ? ofOrders
       : sql<SqlBool>`user_id in (select user_id from orders where ${ofOrders})`
   const booked = await db
-    .selectFrom('credit_entries')
+    .selectFrom('store_credit_transactions')
     .selectAll()
     .where(sql<SqlBool>`(${mine} or ${ofBuyers})`)
     .execute()
@@ -79,7 +79,11 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     moved.set(order_ref, (moved.get(order_ref) ?? 0) + amount_cents)
     if (user_id) owned.set(user_id, (owned.get(user_id) ?? 0) + amount_cents)
   }
-  const balances = await db.selectFrom('credit_balances').selectAll().where(ofBuyers).execute()
+  const balances = await db
+    .selectFrom('store_credit_balances')
+    .selectAll()
+    .where(ofBuyers)
+    .execute()
   expect(
     balances.filter(({ user_id, cents }) => cents < 0 || cents !== owned.get(user_id)),
     'balances of store credit that are not the sum of their entries',

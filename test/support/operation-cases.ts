@@ -14,7 +14,6 @@ import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
 import { conversationCases } from './conversation-cases.ts'
 import { emailCases } from './email-cases.ts'
-import { factorOperationCases } from './factor-cases.ts'
 import { makeProduct, makeSentEmail, orderBody } from './factories.ts'
 import { feedCases } from './feed-cases.ts'
 import { importCases } from './import-cases.ts'
@@ -24,6 +23,7 @@ import { reviewCases } from './review-cases.ts'
 import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
+import { twoFactorOperationCases } from './two-factor-cases.ts'
 import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
 
@@ -166,7 +166,7 @@ const operationCases: Record<string, Prepare> = {
   'apiKeys.list': () => ({}),
   'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),
   'apiKeys.revoke': async (world) => ({ id: await apiKey(world) }),
-  'audit.page': () => ({ limit: 5 }),
+  'audit.list': () => ({ limit: 5 }),
   'catalogue.categories': () => ({}),
 
   'catalogue.featured': () => ({}),
@@ -339,7 +339,7 @@ const operationCases: Record<string, Prepare> = {
     role: await idleRole(world),
   }),
   'subscribers.list': () => ({ limit: 5 }),
-  ...factorOperationCases,
+  ...twoFactorOperationCases,
   ...accountCases,
   ...catalogueCases,
   ...paymentCases,

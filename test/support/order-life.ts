@@ -88,7 +88,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   }
   const give = async (amount: number) => {
     const note = marks.ask('credit')
-    const path = `/admin/customers/${buyer.row.id}/credit`
+    const path = `/admin/customers/${buyer.row.id}/store-credit`
     const { status } = await ask('POST', path, { amount, note }, note)
     if (marks.answered(note, status)) given += amount
   }
@@ -218,7 +218,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     if (status === 200) drawer -= before - (await free())
   }
   const credit = async (): Promise<number> =>
-    (await ask('GET', '/users/credit', undefined, undefined, buyer)).body.balance
+    (await ask('GET', '/users/store-credit', undefined, undefined, buyer)).body.balance
 
   return {
     orderId,

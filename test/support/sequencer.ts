@@ -47,7 +47,7 @@ export const longest = [
   'browser/admin/customers',
   'browser/storefront/recovery',
   'server/quality/imports',
-  'server/authorisation/fallen-actor',
+  'server/authorisation/revoked-actor',
   'server/authorisation/authorisation',
   'server/fuzz/fuzz',
   'server/quality/import-elsewhere',

@@ -27,7 +27,7 @@ export interface TextProps {
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
 export function ArticleText({ onChange, ...field }: TextProps) {
-  const canAddImages = useCan()('pictures')
+  const canAddImages = useCan()('media')
   /** the image picker is open; with the dropped or pasted files */
   const [choosing, setChoosing] = useState<readonly File[]>()
   const [chosen, setChosen] = useState<readonly ChosenImage[]>()

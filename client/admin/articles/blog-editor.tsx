@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { limits } from '#server/core/values/fields.schema.ts'
-import { momentInShop } from '#server/core/values/shop-time.schema.ts'
+import { parseShopTime } from '#server/core/values/shop-time.schema.ts'
 import type { ProductState } from '#server/modules/catalog/products/schedule.schema.ts'
 import { NewBlog, validateBlogSchedule } from '#server/modules/content/articles/blogs.schema.ts'
 import { defineEditor } from '../../forms/define-editor.tsx'
@@ -64,7 +64,7 @@ const form = defineForm({
     const found: { [name in 'state' | 'publishFrom']?: string } = {}
     if (state === 'scheduled')
       validateBlogSchedule(
-        { state, publishFrom: momentInShop(publishFrom)?.toISOString() ?? null },
+        { state, publishFrom: parseShopTime(publishFrom)?.toISOString() ?? null },
         (field, message) => {
           found[field] ??= labelledMessage(
             scheduleFields[field].label,

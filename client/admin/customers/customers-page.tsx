@@ -35,7 +35,7 @@ export default function CustomersPage() {
     email: oneOf(list.get('email'), ['invalid'] as const),
   }
   const sort = oneOf(list.get('sort'), userOrders)
-  const query = trpc.users.page.useQuery(
+  const query = trpc.users.list.useQuery(
     { ...filter, sort, limit: list.limit, cursor: list.cursor },
     listOptions,
   )

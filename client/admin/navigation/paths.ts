@@ -44,7 +44,7 @@ const pages = {
   editBlog: ['/admin/blogs/editblogs', 'content'],
   pages: ['/admin/pages', 'content'],
   page: ['/admin/pages/:id', 'content'],
-  media: ['/admin/media', 'pictures'],
+  media: ['/admin/media', 'media'],
   reviews: ['/admin/reviews', 'content'],
   messages: ['/admin/messages', 'messages'],
   subscribers: ['/admin/subscribers', 'customers.read'],

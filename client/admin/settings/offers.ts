@@ -2,7 +2,7 @@
 
 import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
-import { type Colours, usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import { type Colours, defaultColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { policyTexts } from '../texts/policies.ts'
 import { settings as labels } from '../texts/settings.ts'
 
@@ -14,7 +14,7 @@ export interface Offer {
 
 const colours = (label: string, own: Partial<Colours>): Offer => ({
   label,
-  values: { 'theme.colours': () => ({ ...usualColours, ...own }) },
+  values: { 'theme.colours': () => ({ ...defaultColours, ...own }) },
 })
 
 const cool = {

@@ -160,9 +160,8 @@ export const settingLabels: Record<SettingKey, string> = {
   'search.indexed': 'Let search engines index the shop',
   'search.disallow': 'Paths hidden from crawlers',
   'redirects.list': 'Redirects',
-  'security.factorRoles': 'Roles that need a second factor',
-  'security.signInLetter':
-    'Who hears of a login from a browser or a network that is new to their account',
+  'security.twoFactorRoles': 'Roles that require two-factor authentication (2FA)',
+  'security.signInEmail': 'Send an email about logins from a new browser or network',
   'onboarding.paymentsReviewed': 'Payments step completed',
   'onboarding.dismissed': 'Setup guide dismissed from the dashboard',
 }

@@ -19,7 +19,7 @@ export interface CallFailure {
   /** the current quote, when an order's total changed or its stock ran short */
   quote?: inferRouterOutputs<AppRouter>['orders']['quote'] | undefined
   /** the two-factor challenge of a login that lacks it */
-  factor?: inferRouterOutputs<AppRouter>['factors']['ask'] | undefined
+  factor?: inferRouterOutputs<AppRouter>['stepUp']['challenge'] | undefined
 }
 
 /** Converts any error that a call may reject with. */

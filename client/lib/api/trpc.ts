@@ -44,7 +44,7 @@ const stepUpLink: TRPCLink<AppRouter> =
         async error(error) {
           const { code, factor } = readFailure(error)
           // The login asks for two-factor authentication itself.
-          if (code !== 'FACTOR_REQUIRED' || factor || !(await requestStepUp()))
+          if (code !== 'TWO_FACTOR_REQUIRED' || factor || !(await requestStepUp()))
             return observer.error(error)
           under = next(op).subscribe(observer)
         },

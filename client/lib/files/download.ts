@@ -33,4 +33,4 @@ export async function download(path: string, fallbackName: string, body?: object
 }
 
 const requiresStepUp = async (response: Response): Promise<boolean> =>
-  ((await response.json().catch(() => ({}))) as { code?: unknown }).code === 'FACTOR_REQUIRED'
+  ((await response.json().catch(() => ({}))) as { code?: unknown }).code === 'TWO_FACTOR_REQUIRED'

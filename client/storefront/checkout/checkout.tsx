@@ -84,8 +84,8 @@ function Filled({
   const { quote, terms, options, option, exact, failed, updating, retry } = state
   const agreement = useAgreement(items, terms, exact ? quote : undefined)
   const balance =
-    trpc.credit.mine.useQuery({}, { enabled: token !== null && hasModule('store-credit') }).data
-      ?.balance ?? 0
+    trpc.storeCredit.getOwn.useQuery({}, { enabled: token !== null && hasModule('store-credit') })
+      .data?.balance ?? 0
   const spendable = quote?.storeCredit?.pays ?? Math.min(balance, quote?.total ?? 0)
   const isCovered =
     credit === 'yes' && quote?.storeCredit !== undefined && quote.storeCredit.pays === quote.total

@@ -2,7 +2,7 @@
 import { deleteOldSubscriptions } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
-import { onAccountRemoved } from '../accounts/users/account-hooks.ts'
+import { onAccountDeletion } from '../accounts/users/account-hooks.ts'
 import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
 import { backInStock } from './back-in-stock.email.ts'
 import * as operations from './back-in-stock.operations.ts'
@@ -24,7 +24,7 @@ export const backInStockModule = defineModule({
   emails: [backInStock],
   subscribers: [backInStockSubscriber],
   hooks: [
-    on(onAccountRemoved, (tx, user) => eraseSubscriptions(tx, user.email)),
+    on(onAccountDeletion, (tx, user) => eraseSubscriptions(tx, user.email)),
     on(onUnsubscribe, async (tx, kind, id) => {
       if (kind === 'backInStock') await cancelSubscriptions(tx, id)
     }),

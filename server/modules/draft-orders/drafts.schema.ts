@@ -6,9 +6,9 @@ import * as z from 'zod/mini'
 import {
   imageAddress,
   limits,
-  moment,
   money,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
@@ -64,10 +64,10 @@ const DraftLine = z.object({
 
 const about = {
   draftId: z.string(),
-  createdAt: moment(),
+  createdAt: timestamp(),
   createdBy: z.string(),
   /** when the draft was last saved, and by which member of staff */
-  updatedAt: moment(),
+  updatedAt: timestamp(),
   updatedBy: z.string(),
   version: z.int().check(z.gte(1)),
 }

@@ -122,12 +122,12 @@ type Discounted = Pick<DraftFields, 'discount'>
  * @throws AppError FORBIDDEN for another discount without the permission to set prices
  */
 export function assertMayDiscount(
-  ctx: Pick<StaffContext, 'assertAlso'>,
+  ctx: Pick<StaffContext, 'assertExtraPermissions'>,
   { discount }: Discounted,
   { discount: before }: Discounted = {},
 ): void {
   const same = discount?.amount === before?.amount && discount?.reason === before?.reason
-  if (discount?.amount && !same) ctx.assertAlso(['discount'])
+  if (discount?.amount && !same) ctx.assertExtraPermissions(['discount'])
 }
 
 const audit = (

@@ -22,7 +22,7 @@ export const create = mutation({
     },
   },
   access: 'orders.write',
-  also: { prices: ['discount'] },
+  extraPermissions: { prices: ['discount'] },
   idempotent: true,
   input: PhoneOrder,
   output: UpdatedOrder,

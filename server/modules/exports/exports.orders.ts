@@ -3,7 +3,7 @@ import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { Services } from '../../core/context/context.ts'
 import { withAddresses } from '../../core/media/media-address.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
-import { onShopClock } from '../../core/values/shop-time.schema.ts'
+import { withShopOffset } from '../../core/values/shop-time.schema.ts'
 import { presentOrder } from '../orders/order/orders.presenter.ts'
 import { Order } from '../orders/order/orders.schema.ts'
 import { financialStatus } from '../payments/transactions.schema.ts'
@@ -45,7 +45,7 @@ const numbersOf = ({ documents }: OrderRow, kind: DocumentRow['kind']): string =
 /** The order columns. New ones go to the end, because spreadsheets refer to them by number. */
 const columns: Record<string, (order: OrderRow) => string | number> = {
   orderId: ({ orderId }) => orderId,
-  date: ({ date }) => onShopClock(date),
+  date: ({ date }) => withShopOffset(date),
   status: ({ status }) => status,
   name: ({ name }) => name,
   email: ({ email }) => email,
@@ -160,6 +160,6 @@ export const orderItems: Exporter<ItemLine> = {
   pages: itemLines,
   header: itemHeader,
   cells: (line) =>
-    itemHeader.map((column) => (column === 'date' ? onShopClock(line.date) : line[column])),
+    itemHeader.map((column) => (column === 'date' ? withShopOffset(line.date) : line[column])),
   object: (line) => line,
 }

@@ -1,6 +1,6 @@
 /** The contract of exports: resource, format and filters. */
 import * as z from 'zod/mini'
-import { momentRange, text } from '../../core/values/fields.schema.ts'
+import { text, timestampRange } from '../../core/values/fields.schema.ts'
 import { userOrders } from '../accounts/users/users.schema.ts'
 import { adminProductSorts } from '../catalog/products/products.write.schema.ts'
 import { productStates } from '../catalog/products/schedule.schema.ts'
@@ -50,7 +50,7 @@ export const ExportQuery = z.strictObject({
   // orders: as the list of the admin area is narrowed
   ...sharedOrderFilters,
   // Orders: placed on these days, both included, or from and before these timestamps.
-  ...momentRange,
+  ...timestampRange,
   /** orders: one row per order, or one per item */
   rows: z.optional(z.enum(exportRows, `must be one of ${exportRows.join(', ')}`)),
   /** sort order, as in the admin area's list */

@@ -129,7 +129,7 @@ export async function replaceImage(
         'CONFLICT',
         `The image ${name} is used in more than ${maxReplaced} places. Replace it in some of them first.`,
       )
-    ctx.assertAlso(uses.map(({ kind }) => `an image of ${kind}s`))
+    ctx.assertExtraPermissions(uses.map(({ kind }) => `an image of ${kind}s`))
     const change = replaceIn(name, by)
     await replaceProductImages(tx, ctx, idsOf(uses, 'product'), change)
     await replaceBlogImages(tx, ctx, idsOf(uses, 'article'), change)

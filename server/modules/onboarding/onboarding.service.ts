@@ -95,7 +95,7 @@ export async function removeDemo(
   listed: Demo,
 ): Promise<Demo> {
   const removed = await ctx.transaction(async (tx) => {
-    ctx.assertAlso(kindsOf(listed))
+    ctx.assertExtraPermissions(kindsOf(listed))
     const isListed = new Set(listed.productIds)
     // Deleting a review updates its product's rating, so all products are locked at once, as orders
     // do.
@@ -151,7 +151,7 @@ export async function restoreDemo(
   ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
   demo: Demo,
 ): Promise<Demo> {
-  ctx.assertAlso(kindsOf(demo))
+  ctx.assertExtraPermissions(kindsOf(demo))
   try {
     const restored = {
       productIds: await restoreEach(demo.productIds, (id) => restoreProduct(ctx, id)),

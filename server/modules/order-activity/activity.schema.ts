@@ -1,7 +1,7 @@
 /** Context of an order for staff: docs/contract.md#orders. */
 import * as z from 'zod/mini'
 import { AuditEntry } from '../../core/audit/audit.schema.ts'
-import { moment, text } from '../../core/values/fields.schema.ts'
+import { text, timestamp } from '../../core/values/fields.schema.ts'
 import { noteText, StaffNote, tagList } from '../../core/values/staff-notes.schema.ts'
 import { SentEmail } from '../../platform/email/sent-emails.schema.ts'
 import { OrderBrief } from '../orders/order/order-brief.schema.ts'
@@ -12,7 +12,7 @@ const orderId = text(100)
 
 /** A timeline entry: exactly one of its parts is set. */
 const TimelineEntry = z.object({
-  at: moment(),
+  at: timestamp(),
   by: z.string(),
   change: z.optional(z.omit(OrderChange, { at: true, by: true })),
   transaction: z.optional(PaymentTransaction),

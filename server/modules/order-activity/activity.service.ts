@@ -15,7 +15,7 @@ import {
 } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
 import type { OrderEventRow, OrderNoteRow } from '../../../db/schema/schema.ts'
-import { pageAudit, recordAudit } from '../../core/audit/audit.service.ts'
+import { listAudit, recordAudit } from '../../core/audit/audit.service.ts'
 import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
@@ -48,7 +48,7 @@ const auditActions = [
 const presentNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 'id'>) => ({
   id,
   note,
-  mayRemove: actor_id === null || actor_id === user.id,
+  canRemove: actor_id === null || actor_id === user.id,
 })
 
 /** Returns changes of status and notes; a booking appears as its payment transaction instead. */
@@ -72,7 +72,7 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Timel
     listTransactions(db, order.id),
     emailsAbout(ctx, 'order', order.order_id),
     findOrderNotes(db, order.id),
-    pageAudit(
+    listAudit(
       ctx,
       { entity: 'order', entityId: order.order_id },
       { order: 'newest', limit: maxAuditEntries },
@@ -155,7 +155,7 @@ export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promis
     const order = await lock(tx, orderId)
     const row = (await findOrderNotes(tx, order.id)).find((note) => note.id === id)
     if (!row) throw new AppError('NOT_FOUND', `Order ${orderId} has no such note.`)
-    if (!presentNote(row, ctx.user).mayRemove)
+    if (!presentNote(row, ctx.user).canRemove)
       throw new AppError('CONFLICT', `Only ${row.actor}, the author, can remove this note.`)
     await deleteOrderNote(tx, id)
     await recordAudit(tx, ctx.user, {

@@ -50,7 +50,7 @@ export const recordCall = mutation({
     example: { outcome: 'callAgain', callAt: '2026-11-22 18:00', note: 'At work until six.' },
   },
   access: 'orders.write',
-  also: { refunds: ['a refund'] },
+  extraPermissions: { refunds: ['a refund'] },
   idempotent: true,
   input: NewCall,
   output: UpdatedOrder,

@@ -2,7 +2,7 @@
  * Order confirmation by phone: docs/contract.md#confirmation. zod/mini, shared with the browser.
  */
 import * as z from 'zod/mini'
-import { anyMoment, moment, text, trimmedText } from '../../core/values/fields.schema.ts'
+import { anyTimestamp, text, timestamp, trimmedText } from '../../core/values/fields.schema.ts'
 import { cappedPageOf, pageLimit, versionField } from '../../core/values/paging.schema.ts'
 import { confirmationChannels, OrderDetails } from '../orders/order/orders.schema.ts'
 
@@ -24,7 +24,7 @@ export const NewCall = z
     outcome: z.enum(callOutcomes, `must be one of ${callOutcomes.join(', ')}`),
     how: confirmHow,
     /** when to call again, after an unsuccessful call */
-    callAt: z.optional(anyMoment('begin')),
+    callAt: z.optional(anyTimestamp('begin')),
     /** why the buyer refused, for staff */
     reason: z.optional(trimmedText()),
     /** for staff */
@@ -43,7 +43,7 @@ export const NewCall = z
   )
 export type NewCall = z.output<typeof NewCall>
 
-export const ClaimedCall = z.object({ message: z.string(), until: moment() })
+export const ClaimedCall = z.object({ message: z.string(), until: timestamp() })
 
 export const CallsRequest = z.object({
   limit: pageLimit({ min: 1, max: 50, usual: 20 }),
@@ -64,9 +64,9 @@ export const Call = z.object({
     /** of the latest call */
     outcome: z.optional(z.enum(callOutcomes)),
     /** earliest time of the next call */
-    callAt: z.optional(moment()),
+    callAt: z.optional(timestamp()),
     /** the member of staff who claimed the call; `mine`: the caller of this operation */
-    claimed: z.optional(z.object({ by: z.string(), until: moment(), mine: z.boolean() })),
+    claimed: z.optional(z.object({ by: z.string(), until: timestamp(), mine: z.boolean() })),
   }),
   past: z.object({ number: Ended, district: z.optional(Ended) }),
   /** links that start a call, a WhatsApp chat or a text message, with the texts of the settings */

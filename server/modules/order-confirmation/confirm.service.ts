@@ -19,7 +19,7 @@ import { AppError } from '../../core/errors/errors.ts'
 import { cappedTotal, pageOf } from '../../core/operation/paging.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
-import { shopMoment } from '../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import {
   type ChangedStatus,
   changeStatus,
@@ -146,7 +146,7 @@ async function assertCallable(
   if (claimed && claimed.by !== ctx.user.label)
     throw new AppError(
       'CONFLICT',
-      `${claimed.by} has claimed this call until ${shopMoment(claimed.until)}.`,
+      `${claimed.by} has claimed this call until ${formatShopTime(claimed.until)}.`,
     )
 }
 
@@ -213,7 +213,7 @@ export async function recordCall(
     return changeStatus(tx, ctx, ctx.user, order, { status: 'Processing', notes, how })
   if (outcome === 'refused')
     return changeStatus(tx, ctx, ctx.user, order, { status: cancelled, notes }, () =>
-      ctx.assertAlso(['a refund']),
+      ctx.assertExtraPermissions(['a refund']),
     )
   return { order, refund: undefined }
 }

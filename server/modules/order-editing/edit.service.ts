@@ -217,7 +217,7 @@ export async function editOrder(
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   assertVersion(ctx, input.version, order.version)
   const edit = await validateEdit(ctx, tx, order, input, tx)
-  ctx.assertAlso(edit.changes.flatMap(({ part }) => part ?? []))
+  ctx.assertExtraPermissions(edit.changes.flatMap(({ part }) => part ?? []))
   const { totalCents } = edit.price.bill
   if (input.expectedTotal !== undefined && toCents(input.expectedTotal) !== totalCents)
     throw new AppError(

@@ -46,7 +46,7 @@ export const edit = mutation({
     example: { ...example, expectedTotal: 4250 },
   },
   access: 'orders.write',
-  also: { prices: ['discount'] },
+  extraPermissions: { prices: ['discount'] },
   idempotent: true,
   input: OrderEdit,
   output: EditedOrder,

@@ -2,7 +2,7 @@
 import { deleteOldCarts } from '../../../db/queries/orders/carts.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule, hourly } from '../../platform/modules/define-module.ts'
-import { onAccountRemoved, onEmailProved } from '../accounts/users/account-hooks.ts'
+import { onAccountDeletion, onEmailVerified } from '../accounts/users/account-hooks.ts'
 import * as cart from './cart/cart.operations.ts'
 import * as orders from './checkout/orders.operations.ts'
 import { newOrder } from './emails/new-order.email.ts'
@@ -77,8 +77,8 @@ export const ordersModule = defineModule({
   ],
   events: { order: OrderDetails, payment: PaymentData },
   hooks: [
-    on(onEmailProved, linkGuestOrders),
-    on(onAccountRemoved, async (tx, user) => {
+    on(onEmailVerified, linkGuestOrders),
+    on(onAccountDeletion, async (tx, user) => {
       await deleteOrderLinksOf(tx, user.id)
       await eraseSlips(tx, user.id)
     }),

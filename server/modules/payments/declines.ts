@@ -54,7 +54,7 @@ export async function beginCardPayment(
       async end(error) {
         using _turn = turn
         if (isDecline(error)) return
-        const uncounted = attempt.takeBack()
+        const uncounted = attempt.undo()
         // Does not wait again for a database that just timed out.
         if (!isUnavailable(error)) await uncounted
       },

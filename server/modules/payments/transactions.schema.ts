@@ -5,11 +5,11 @@
 import * as z from 'zod/mini'
 import {
   limits,
-  moment,
   money,
   requiredText,
   signedMoney,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 
@@ -97,7 +97,7 @@ export const refundMethods = [...manualMethods, 'credit'] as const
 
 export const PaymentTransaction = z.object({
   id: z.string(),
-  at: moment(),
+  at: timestamp(),
   kind: z.enum(transactionKinds),
   /** the amount; negative where it was refunded, or is no longer due */
   amount: z.number(),
@@ -119,7 +119,7 @@ const PaymentIssue = z.object({
   reference: z.string(),
   /** currency and amount as the provider wrote them */
   reported: z.string(),
-  at: moment(),
+  at: timestamp(),
 })
 export type PaymentIssue = z.infer<typeof PaymentIssue>
 

@@ -1,14 +1,14 @@
 /** Promotions: discount codes and automatic discounts. docs/pricing.md#promotions */
 import * as z from 'zod/mini'
 import {
-  askedMoment,
   email,
   imageAddress,
-  moment,
   money,
   percent,
+  requestTimestamp,
   requiredText,
   text,
+  timestamp,
   trimmedText,
   wholeNumber,
 } from '../../core/values/fields.schema.ts'
@@ -66,8 +66,8 @@ const Fields = z.object({
     ),
     '',
   ),
-  startsAt: z._default(z.nullable(askedMoment()), null),
-  endsAt: z._default(z.nullable(askedMoment()), null),
+  startsAt: z._default(z.nullable(requestTimestamp()), null),
+  endsAt: z._default(z.nullable(requestTimestamp()), null),
   /** maximum number of orders, in all and per customer */
   uses: z._default(wholeNumber(0, 1_000_000_000), 0),
   usesEach: z._default(wholeNumber(0, 1_000_000), 0),
@@ -123,7 +123,7 @@ export const Promotion = z.object({
   used: z.int(),
   cost: z.number(),
   version: z.int(),
-  createdAt: moment(),
+  createdAt: timestamp(),
 })
 export type Promotion = z.infer<typeof Promotion>
 
@@ -157,6 +157,6 @@ export const PromotionReport = z.object({
   revenue: z.number(),
   /** the newest orders */
   orders: z.array(
-    z.object({ orderId: z.string(), date: moment(), total: z.number(), off: z.number() }),
+    z.object({ orderId: z.string(), date: timestamp(), total: z.number(), off: z.number() }),
   ),
 })

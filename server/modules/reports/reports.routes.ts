@@ -62,7 +62,7 @@ export function mountReports(
 ): void {
   api.get('/exports/reports/:report', async (request, reply) => {
     const ctx = await requireStaff(services, request, reportExportRule)
-    ctx.assertAlso(['figures'])
+    ctx.assertExtraPermissions(['figures'])
     const { report: name } = parseRequest(ReportOf, request.params)
     const { from, to, unit } = parseRequest(ReportQuery, request.query)
     const days = dashboardDays(services.clock(), from, to)

@@ -6,7 +6,7 @@ import {
   putSavedFilter,
 } from '../../../db/queries/saved-filters/saved-filters.queries.ts'
 import type { SavedFilterRow } from '../../../db/schema/schema.ts'
-import { assertMay } from '../../core/access/access-rule.ts'
+import { assertAllowed } from '../../core/access/access-rule.ts'
 import type { CustomerContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
@@ -24,7 +24,7 @@ const present = ({ id, name, filter }: SavedFilterRow): SavedFilter => ({
  * @throws AppError FORBIDDEN for customers and API keys, which have no order list
  */
 function staffIdOf({ user }: CustomerContext): string {
-  assertMay({ access: 'orders.read' }, user)
+  assertAllowed({ access: 'orders.read' }, user)
   return ownAccountId(user)
 }
 

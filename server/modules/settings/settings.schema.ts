@@ -1,6 +1,6 @@
 /** Reading and changing settings: docs/contract.md#settings. */
 import * as z from 'zod/mini'
-import { imageHtml, moment, text } from '../../core/values/fields.schema.ts'
+import { imageHtml, text, timestamp } from '../../core/values/fields.schema.ts'
 import { adminPageLimit, pageLimit } from '../../core/values/paging.schema.ts'
 import type { Setting } from './definitions/define.schema.ts'
 import {
@@ -56,7 +56,7 @@ export const SettingState = z.object({
   isPublic: z.boolean(),
   /** the environment variable that fixes it */
   fixedBy: z.nullable(z.string()),
-  changedAt: z.nullable(moment()),
+  changedAt: z.nullable(timestamp()),
   changedBy: z.nullable(z.string()),
 })
 export type SettingState = z.infer<typeof SettingState>
@@ -89,7 +89,7 @@ export const SettingHistory = z.object({
   items: z.array(
     z.object({
       version: z.int(),
-      at: moment(),
+      at: timestamp(),
       actor: z.string(),
       before: Value,
       after: Value,

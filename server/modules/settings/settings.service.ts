@@ -25,7 +25,7 @@ import {
 import type { SettingChange, SettingState, SettingUndo } from './settings.schema.ts'
 import { notifyOwners } from './shop-email/email-staff.ts'
 
-type Asking = Pick<RequestContext, 'config' | 'askedAt'>
+type Asking = Pick<RequestContext, 'config' | 'requestOrigin'>
 
 /** Presents a stored value with absolute image addresses; null for the default. */
 const presentValue = (ctx: Asking, key: SettingKey, value: unknown): unknown =>
@@ -98,7 +98,7 @@ async function write(
   { row, value }: { row: SettingRow; value: unknown },
 ): Promise<void> {
   const key = row.key as SettingKey
-  ctx.assertAlso([key])
+  ctx.assertExtraPermissions([key])
   const after = isDeepStrictEqual(value, settings[key].default) ? null : value
   if (isDeepStrictEqual(after, row.value)) return
   await writeSetting(tx, row, after, ctx.user)

@@ -47,7 +47,7 @@ const longestWait = 2_147_483_647
 
 interface Needs {
   db: Db
-  config: Pick<Config, 'fixed'>
+  config: Pick<Config, 'settingOverrides'>
   clock: () => Date
   log: FastifyBaseLogger
   /** called when a notice begins or ends, to invalidate caches */
@@ -63,12 +63,14 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
 
   const fixedBy = (key: SettingKey): string | undefined => {
     const { variable } = settings[key]
-    return variable !== undefined && Object.hasOwn(config.fixed, variable) ? variable : undefined
+    return variable !== undefined && Object.hasOwn(config.settingOverrides, variable)
+      ? variable
+      : undefined
   }
   /** Returns the valid value. A stored value that this release rejects is logged and ignored. */
   const validValue = (key: SettingKey): unknown => {
     const variable = fixedBy(key)
-    if (variable !== undefined) return config.fixed[variable]
+    if (variable !== undefined) return config.settingOverrides[variable]
     const stored = rows.get(key)?.value ?? null
     if (stored === null) return settings[key].default
     const read = settings[key].schema.safeParse(stored)

@@ -56,9 +56,9 @@ const pages: [path: string, ready: string][] = [
   ['/login', 'Welcome Back'],
   ['/signup', 'Create your account'],
   ['/forgot', 'Forgot your password?'],
-  ['/reset', 'This link does not work any more'],
-  ['/verify', 'This link does not work any more'],
-  ['/invitation', 'This invitation does not work any more'],
+  ['/reset', 'This link is no longer valid'],
+  ['/verify', 'This link is no longer valid'],
+  ['/invitation', 'This invitation is no longer valid'],
   ['/nowhere', 'Oh No... We Lost This Page'],
 ]
 
@@ -169,7 +169,7 @@ test('skips to the content and announces a change of page', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectFocus(page.locator('#content'))
-  await page.getByRole('link', { name: 'Write to us' }).click()
+  await page.getByRole('link', { name: 'Contact us' }).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Talk to us' })
   await heading.waitFor()
   await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Contact')

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { usualBodyLimit } from '#server/core/operation/operation.ts'
+import { defaultBodyLimit } from '#server/core/operation/operation.ts'
 import {
   callThrough,
   isOfStaff,
@@ -23,7 +23,7 @@ const address = await shop.listen()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const writes = operations.filter(({ definition }) => definition.kind === 'mutation')
-const limitOf = (name: string) => operationNamed(name).definition.bodyLimit ?? usualBodyLimit
+const limitOf = (name: string) => operationNamed(name).definition.bodyLimit ?? defaultBodyLimit
 const large = writes.filter(({ definition }) => definition.bodyLimit).map(({ name }) => name)
 
 /** The input as JSON of exactly so many bytes, by a key that nobody knows. */
@@ -33,7 +33,7 @@ function filled(input: object, bytes: number): string {
 }
 
 test('limits bodies to 64 kB, for staff to at most 1 MB', () => {
-  expect(usualBodyLimit).toBe(65_536)
+  expect(defaultBodyLimit).toBe(65_536)
   for (const { definition } of writes.filter(({ name }) => large.includes(name))) {
     expect(isOfStaff(definition)).toBe(true)
     expect(definition.bodyLimit).toBeLessThanOrEqual(1_048_576)

@@ -307,7 +307,7 @@ test.each([
 
 test.each([
   ['/users/google', {}, 'token: is required'],
-  ['/users/google', { token: 7 }, 'token: must be a text'],
+  ['/users/google', { token: 7 }, 'token: must be text'],
   ['/orders/quote', { orderedItems: 'x' }, 'orderedItems: must be a list'],
   ['/contact', [], 'must be an object'],
 ])(

@@ -295,7 +295,7 @@ export const orderCases = {
   // idempotency
   claimKey: {
     'for a guest': [claim, undefined],
-    'for somebody with a session': [claim, { userId: id, tokenHash: hash, hold: 'shared' }],
+    'for somebody with a session': [claim, { userId: id, tokenHash: hash, lock: 'shared' }],
   },
   findKey: [id, 'k'],
   storeAnswer: {

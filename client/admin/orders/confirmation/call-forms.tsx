@@ -1,6 +1,6 @@
 /** Asks for details of a call's outcome: when to call again, or why the order is refused. */
 import { useState } from 'react'
-import { localInShop } from '#server/core/values/shop-time.schema.ts'
+import { toShopTime } from '#server/core/values/shop-time.schema.ts'
 import { TextField } from '../../../forms/field.tsx'
 import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +14,7 @@ interface AskProps {
 
 /** Returns the usual timestamps, in the shop's time zone. */
 function soonest(): Record<keyof typeof labels.soon, string> {
-  const at = (milliseconds: number) => localInShop(new Date(Date.now() + milliseconds))
+  const at = (milliseconds: number) => toShopTime(new Date(Date.now() + milliseconds))
   return {
     hour: at(3_600_000),
     evening: `${at(0).slice(0, 10)}T18:00`,
@@ -34,7 +34,7 @@ export function CallAgain({ busy, onSave, onClose }: AskProps) {
     >
       <p className="mb-2 flex flex-wrap gap-2">
         {(Object.keys(labels.soon) as (keyof typeof labels.soon)[])
-          .filter((name) => moments[name] > localInShop(new Date()))
+          .filter((name) => moments[name] > toShopTime(new Date()))
           .map((name) => (
             <Button
               key={name}

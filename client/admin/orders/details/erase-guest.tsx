@@ -9,22 +9,22 @@ import * as labels from '../../texts/customer-page.ts'
 
 function EraseGuestButton({ orderId }: { orderId: string }) {
   const [asking, setAsking] = useState(false)
-  const erase = trpc.customers.eraseGuest.useMutation()
+  const erase = trpc.customers.eraseGuestData.useMutation()
   const close = () => setAsking(false)
   return (
     <>
       <Button variant="plain" size="small" onClick={() => setAsking(true)}>
-        {labels.forgetBuyer}
+        {labels.eraseGuest}
       </Button>
       {asking && (
         <ConfirmDialog
           danger
-          title={labels.forgetTitle}
-          text={labels.forgetText}
-          action={labels.forget}
+          title={labels.eraseGuestTitle}
+          text={labels.eraseGuestText}
+          action={labels.eraseGuestNow}
           run={async () => {
             const { orders } = await erase.mutateAsync({ orderId })
-            notify(labels.forgotten(orders.length))
+            notify(labels.guestErased(orders.length))
             close()
           }}
           onClose={close}

@@ -61,7 +61,7 @@ export async function createProduct(
   ctx: StaffContext<'settings'>,
   product: NewProduct,
 ): Promise<ProductViewRow> {
-  ctx.assertAlso(Object.keys(product))
+  ctx.assertExtraPermissions(Object.keys(product))
   const { lastPrice = product.price } = product
   await setStockReason(tx, { reason: 'opening', actor: ctx.user.label })
   const row = await insertProduct(tx, {
@@ -137,7 +137,7 @@ export async function applyChange(
   }
   const changed = Object.keys(changes)
   if (changed.length === 0) return before
-  ctx.assertAlso(changed)
+  ctx.assertExtraPermissions(changed)
   if (changes.stock) await setStockReason(tx, { reason: 'correction', actor: ctx.user.label })
   const after = await updateProduct(tx, before.id, change)
   if (Object.keys(detailChanges).length > 0)

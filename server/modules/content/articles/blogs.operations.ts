@@ -15,7 +15,7 @@ export const list = query({
       'With `limit`, returns one page: `Link` names the next one, `X-Total-Count` the total.',
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: BlogList,
   output: z.array(Blog),
   handler: async ({ input, ctx }) => {
@@ -32,7 +32,7 @@ export const get = query({
     summary: 'Get a blog post with its text as safe HTML, its products and related posts',
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: BlogById,
   output: Article,
   errors: ['NOT_FOUND'],

@@ -4,11 +4,11 @@ import {
   imageAddress,
   imageHtml,
   limits,
-  moment,
   nameable,
   optionalImageUrl,
   requiredText,
   text,
+  timestamp,
 } from '../../../core/values/fields.schema.ts'
 import {
   deletedFilter,
@@ -110,13 +110,13 @@ export const Blog = z.object({
   Images: z.array(imageAddress()),
   miniDesc: z.string(),
   desc: z.string(),
-  date: moment(),
+  date: timestamp(),
 })
 export type Blog = z.infer<typeof Blog>
 
 /** A post for staff, with its products and, unless simply published, its schedule. */
 const StaffBlog = z.extend(Blog, {
-  schedule: z.optional(z.object({ state, publishFrom: z.nullable(moment()) })),
+  schedule: z.optional(z.object({ state, publishFrom: z.nullable(timestamp()) })),
   products: z.optional(z.array(z.string())),
 })
 export type StaffBlog = z.infer<typeof StaffBlog>
@@ -134,7 +134,7 @@ export const Article = z.object({ blog: Blog, ...articleFields })
 export type Article = z.infer<typeof Article>
 
 /** The same, opened by a preview link, with the time at which the link ends. */
-export const PreviewedArticle = z.extend(Article, { endsAt: moment() })
+export const PreviewedArticle = z.extend(Article, { endsAt: timestamp() })
 
 /** What staff edit: the post in any state, and the names of its products. */
 export const EditedBlog = z.object({
@@ -150,7 +150,7 @@ export type BlogAnswer = z.infer<typeof BlogAnswer>
 
 /** A preview link, whole or only the part behind its `#`. */
 export const PreviewLink = z.object({ link: requiredText(limits.url) })
-export const NewPreviewLink = z.object({ link: z.string(), endsAt: moment() })
+export const NewPreviewLink = z.object({ link: z.string(), endsAt: timestamp() })
 
 export const BlogById = z.object({ blogId: text(1_000) })
 

@@ -3,7 +3,7 @@ import type { Services } from '../../../core/context/context.ts'
 import type { EventType } from '../../../core/events/events.schema.ts'
 import { amountText } from '../../../core/values/money.ts'
 import { readablePhone } from '../../../core/values/phone.schema.ts'
-import { shopDays, shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopDays, formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import {
   type Block,
   button,
@@ -89,7 +89,7 @@ const sumsOf = ({
 /** Formats the delivery window, such as `24 – 27 November 2026`, until the order arrives. */
 const arrivalOf = ({ status, delivery }: EmailOrder): string =>
   delivery && status !== 'Delivered' && status !== 'Cancelled'
-    ? shopDays(delivery.earliest, delivery.latest)
+    ? formatShopDays(delivery.earliest, delivery.latest)
     : ''
 
 /** Says where the order is delivered, or where in the shop it is collected. */
@@ -116,7 +116,7 @@ export const wholeOrder = (order: EmailOrder, shop: EmailShop, ...more: Fact[]):
   facts(
     'Details',
     ['Order', order.orderId],
-    ['Ordered', shopMoment(new Date(order.date))],
+    ['Ordered', formatShopTime(new Date(order.date))],
     [isCollection(order) ? 'Ready' : 'Arrives', arrivalOf(order)],
     ['Payment', paymentOf(order)],
     placeOf(order, shop),
@@ -139,7 +139,7 @@ export function whereToPay({ account, total, payment }: EmailOrder): Block[] {
       ['Account number', accountNumber],
       ['Amount', amountText(payment.due ?? total)],
       ['Reference', payment.reference ?? ''],
-      ['Pay by', payment.payBy ? shopMoment(new Date(payment.payBy)) : ''],
+      ['Pay by', payment.payBy ? formatShopTime(new Date(payment.payBy)) : ''],
     ),
     ...(note ? [paragraph(note)] : []),
   ]

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import { orderDue, orderEmail, toOrder, wholeOrder } from './order-content.ts'
 
@@ -21,7 +21,7 @@ export const paymentLink = orderEmail(
     body: (order, shop) => [
       heading('Please pay your order'),
       paragraph(
-        `${order.name}, ${order.byStaff ? 'we have received your order' : 'we have restored your order'}. Please pay ${orderDue(order)}${order.payment.payBy ? ` by ${shopMoment(new Date(order.payment.payBy))}` : ''}.`,
+        `${order.name}, ${order.byStaff ? 'we have received your order' : 'we have restored your order'}. Please pay ${orderDue(order)}${order.payment.payBy ? ` by ${formatShopTime(new Date(order.payment.payBy))}` : ''}.`,
       ),
       toOrder(order, shop, 'Pay your order'),
       ...wholeOrder(order, shop),

@@ -58,7 +58,7 @@ export interface ChangedStatus {
 
 /** The actor that changes orders: staff, or a job of theirs. */
 export type StatusChanger = StatusServices &
-  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
+  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertExtraPermissions' | 'ifMatch'>
 
 /** Runs {@link updateOrder} in a transaction; {@link afterStatusChange} must follow. @throws as it does */
 export async function updateOrderIn(
@@ -100,7 +100,7 @@ export async function updateOrderIn(
   const shipped = await shipIn(tx, ctx, order, request)
   const move = { status, notes, reason, link, writtenOff }
   const moved = await changeStatus(tx, ctx, ctx.user, shipped, move, () =>
-    ctx.assertAlso(['a refund']),
+    ctx.assertExtraPermissions(['a refund']),
   )
   if (link) await openPaymentLink(tx, moved.order, link)
   return moved

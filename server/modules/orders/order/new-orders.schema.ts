@@ -1,6 +1,6 @@
 /** New orders since the last request. */
 import * as z from 'zod/mini'
-import { moment } from '../../../core/values/fields.schema.ts'
+import { timestamp } from '../../../core/values/fields.schema.ts'
 
 /** Asks for orders newer than `since`; pass the answer's `since` with the next request. */
 export const NewOrdersRequest = z.object({
@@ -22,8 +22,8 @@ export const maxNewOrders = 1_000
 export const NewOrders = z.object({
   count: z.int(),
   /** date of the newest order, to the microsecond */
-  since: moment(),
+  since: timestamp(),
   orders: z.array(
-    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: moment() }),
+    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: timestamp() }),
   ),
 })

@@ -4,8 +4,8 @@ import type { BriefOrderRow } from '../../../../db/queries/orders/order-activity
 import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { OrderEventRow } from '../../../../db/schema/schema.ts'
 import { guestLabel } from '../../../core/access/guest.ts'
-import { holds } from '../../../core/access/permission-check.ts'
-import type { AllServices, CurrentUser, ReplyNotes } from '../../../core/context/context.ts'
+import { can } from '../../../core/access/permission-check.ts'
+import type { AllServices, CurrentUser, ResponseMetadata } from '../../../core/context/context.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import type { PaymentState } from '../../payments/transactions.schema.ts'
@@ -140,7 +140,7 @@ export function presentOrder(row: OrderViewRow): Order {
 
 /** Returns the answer of a mutation: the current order, whose version is its ETag. */
 export function answerOrder(
-  { reply }: { reply: ReplyNotes },
+  { reply }: { reply: ResponseMetadata },
   order: OrderViewRow,
   message: string,
 ) {
@@ -171,7 +171,7 @@ export const presentOrderFor = (
   codes = codesOf(storedPricingOf(row)),
 ): OrderDetails => ({
   ...presentOrderDetails(row, ctx),
-  ...(holds(ctx.user, 'orders.read')
+  ...(can(ctx.user, 'orders.read')
     ? {
         ...(codes.length > 0 ? { codes } : {}),
         ...(validPhone(row.phone) === undefined ? { invalidPhone: true } : {}),
@@ -230,7 +230,7 @@ export const presentHistoryEntryFor = (
 ): OrderChange => ({
   ...presentHistoryEntry(row),
   by:
-    holds(reader, 'orders.read') || [reader.label, guestLabel].includes(row.actor)
+    can(reader, 'orders.read') || [reader.label, guestLabel].includes(row.actor)
       ? row.actor
       : shopName,
 })

@@ -1,6 +1,6 @@
 /** The parcels of an order: docs/contract.md#orders. */
 import * as z from 'zod/mini'
-import { moment, text, trimmedText } from '../../../core/values/fields.schema.ts'
+import { text, timestamp, trimmedText } from '../../../core/values/fields.schema.ts'
 
 /** Maximum number of parcels of one order. */
 export const maxParcels = 20
@@ -12,7 +12,7 @@ export const Parcel = z.object({
   waybill: z.string(),
   /** tracking link, if the shop has one for this courier */
   tracking: z.optional(z.string()),
-  shippedAt: moment(),
+  shippedAt: timestamp(),
 })
 export type Parcel = z.infer<typeof Parcel>
 

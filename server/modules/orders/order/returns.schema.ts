@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import {
   limits,
-  moment,
   money,
   requiredText,
   text,
+  timestamp,
   trimmedText,
   wholeNumber,
 } from '../../../core/values/fields.schema.ts'
@@ -19,7 +19,7 @@ export type ReturnMethod = (typeof returnMethods)[number]
 
 /** A return as all readers of the order see it. */
 export const OrderReturn = z.object({
-  date: moment(),
+  date: timestamp(),
   lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int() })),
   /** how much the order's total falls */
   amount: z.number(),

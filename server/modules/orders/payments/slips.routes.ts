@@ -1,13 +1,13 @@
 /** `POST /api/orders/{orderId}/slip`: a plain route, because tRPC does not support multipart. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { offersOf } from '../../../core/access/actor.ts'
+import { actorMethodsOf } from '../../../core/access/actor.ts'
 import { authorise } from '../../../core/access/authenticate.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { spoolFiles } from '../../../core/http/multipart.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
-import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { callerKey } from '../../../core/operation/rate-limit-key.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { linkHeader } from '../order/bank-transfers.schema.ts'
 import { presentOrder } from '../order/orders.presenter.ts'
@@ -24,8 +24,12 @@ export async function mountSlips(api: FastifyInstance, services: Services): Prom
     scope.post<{ Params: { orderId: string } }>('/orders/:orderId/slip', async (request, reply) => {
       const caller = requestContext(services, request)
       const user = await authorise(caller, rule)
-      await services.limiter.count('orders.uploadSlip', rateLimit, callerOf(user, caller.ip))
-      const ctx = { ...caller, user, ...offersOf(caller, { user, token: caller.token, rule }) }
+      await services.limiter.count('orders.uploadSlip', rateLimit, callerKey(user, caller.ip))
+      const ctx = {
+        ...caller,
+        user,
+        ...actorMethodsOf(caller, { user, token: caller.token, rule }),
+      }
       const header = request.headers[linkHeader]
       const link = header === undefined ? {} : { link: String(header) }
       // Authorises the upload before any byte of the body is read.

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import { findSlip, saveSlip } from '../../../../db/queries/orders/transfer-slips.queries.ts'
-import { holds } from '../../../core/access/permission-check.ts'
+import { can } from '../../../core/access/permission-check.ts'
 import type { OperationContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
@@ -84,7 +84,7 @@ export async function readSlip(
   ctx: OperationContext<'public'>,
   input: { orderId: string; link?: string | undefined },
 ): Promise<{ image: string; sentAt: string }> {
-  const isStaff = input.link === undefined && ctx.user !== null && holds(ctx.user, 'payments')
+  const isStaff = input.link === undefined && ctx.user !== null && can(ctx.user, 'payments')
   const order = isStaff ? await findOrder(ctx.db, input.orderId) : await getOwnOrder(ctx, input)
   const image = order && (await findSlip(ctx.db, order.id))
   if (!order?.slip_at || !image) throw new AppError('NOT_FOUND', 'This order has no slip.')

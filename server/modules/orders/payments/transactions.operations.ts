@@ -70,7 +70,7 @@ const defineTransaction = <I extends core.$ZodType>({
       path: `/admin/orders/{orderId}/${rest.path}`,
     },
     access,
-    ...(also ? { also } : {}),
+    ...(also ? { extraPermissions: also } : {}),
     idempotent: true,
     input,
     output: RecordedTransaction,
@@ -90,7 +90,7 @@ export const recordCollection = defineTransaction({
   also: { refunds: ['writeOff'] },
   input: NewCollection,
   record: (tx, ctx, request) => {
-    if (request.writeOff !== undefined) ctx.assertAlso(['writeOff'])
+    if (request.writeOff !== undefined) ctx.assertExtraPermissions(['writeOff'])
     return collect(tx, ctx, request)
   },
 })

@@ -15,7 +15,7 @@ import { insertOrder } from '../../../../db/queries/orders/place-order.queries.t
 import type { OrderEventRow } from '../../../../db/schema/schema.ts'
 import { authorise } from '../../../core/access/authenticate.ts'
 import { isGuest } from '../../../core/access/guest.ts'
-import { holds } from '../../../core/access/permission-check.ts'
+import { can } from '../../../core/access/permission-check.ts'
 import type {
   AllServices,
   CurrentUser,
@@ -226,7 +226,7 @@ export async function getOrder(
 ): Promise<OrderViewRow> {
   const order = await findOrder(ctx.db, orderId)
   const own = order?.user_id != null && order.user_id === ctx.user.id
-  if (!order || !(own || holds(ctx.user, 'orders.read')))
+  if (!order || !(own || can(ctx.user, 'orders.read')))
     throw new AppError('NOT_FOUND', 'There is no such order.')
   return order
 }
@@ -259,7 +259,7 @@ export async function listOrders(
   filter: Omit<OrderFilter, 'userId'>,
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<OrderViewRow>> {
-  const own = { ...filter, userId: holds(user, 'orders.read') ? undefined : (user.id ?? noUser) }
+  const own = { ...filter, userId: can(user, 'orders.read') ? undefined : (user.id ?? noUser) }
   const request = { order: 'newest', limit: limit ?? maxOrders, cursor } as const
   const page = await pageOf(orderSorts, request, (wanted) => findOrders(db, own, wanted))
   return { ...page, total: limit === undefined ? page.items.length : await countOrders(db, own) }

@@ -16,7 +16,7 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toCents } from '../../../core/values/money.ts'
-import { shopDay, shopDays } from '../../../core/values/shop-time.schema.ts'
+import { formatShopDays, shopDay } from '../../../core/values/shop-time.schema.ts'
 import { settlePayment } from '../../payments/settling.ts'
 import { findAvailableMoney, recordTransaction } from '../../payments/transactions.service.ts'
 import { awaitsPayment } from '../order/bank-transfer.ts'
@@ -120,7 +120,7 @@ export async function markReceived(
     }
     await validateReceived(tx, ctx, found.payment.amount_cents, received)
     const amountCents = toCents(amount)
-    const receipt = `${rupeeText(amountCents)} received by bank transfer on ${shopDays(date, date)}`
+    const receipt = `${rupeeText(amountCents)} received by bank transfer on ${formatShopDays(date, date)}`
     const order = await takeMoney(
       tx,
       ctx,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  deedOf,
-  fieldOf,
-  nameOf,
-  sayValue,
-  thingsOf,
-} from '../../../../client/admin/audit/in-words.ts'
+  actionLabel,
+  entityLabel,
+  fieldLabel,
+  formatValue,
+  recordName,
+} from '../../../../client/admin/audit/audit-labels.ts'
 import { readSources } from '../../../support/sources.ts'
 
 test('translates every action of the audit log', () => {
@@ -13,7 +13,8 @@ test('translates every action of the audit log', () => {
     [...text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)].map(([, action]) => action!),
   )
   expect(written.length).toBeGreaterThan(40)
-  for (const action of written) expect(deedOf(action)).toMatch(/^[A-Z][A-Za-z ]+: [a-z ]+$/)
+  for (const action of written)
+    expect(actionLabel(action)).toMatch(/^[A-Z][A-Za-z ]+: [A-Za-z\d ]+$/)
 })
 
 test.each([
@@ -27,24 +28,24 @@ test.each([
   // of a version to come
   ['gift-card.hand-over', 'gift card: hand over'],
 ])('%s reads %s', (action, words) => {
-  expect(deedOf(action)).toBe(words)
+  expect(actionLabel(action)).toBe(words)
 })
 
 test.each([
   ['lastPrice', 1_250.5, 'LKR 1,250.50'],
   ['stock', 1_250, '1,250'],
   ['hidden', true, 'yes'],
-  ['notes', '', 'nothing'],
+  ['notes', '', 'none'],
   ['paymentMethod', 'cod', 'Cash on Delivery'],
-  ['permissions', ['orders.read', 'refunds'], 'See orders, Give money back'],
-  ['schedule', { salePrice: 5, saleFrom: null }, 'sale price: LKR 5.00, sale from: nothing'],
+  ['permissions', ['orders.read', 'refunds'], 'View orders, Refund orders'],
+  ['schedule', { salePrice: 5, saleFrom: null }, 'sale price: LKR 5.00, sale from: none'],
 ])('formats a value of %s for people', (field, value, words) => {
-  expect(sayValue(field, value)).toBe(words)
+  expect(formatValue(field, value)).toBe(words)
 })
 
 test('labels fields, entities and settings of the audit log', () => {
-  expect(fieldOf('lastPrice')).toBe('last price')
-  expect(thingsOf('api-key')).toBe('API keys')
-  expect(nameOf('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')
-  expect(nameOf('order', 'ORD-000001')).toBe('ORD-000001')
+  expect(fieldLabel('lastPrice')).toBe('last price')
+  expect(entityLabel('api-key')).toBe('API keys')
+  expect(recordName('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')
+  expect(recordName('order', 'ORD-000001')).toBe('ORD-000001')
 })

@@ -140,7 +140,7 @@ test('gives each line of a payout one class, with sums that equal the file and t
 
 test('classifies cash for an order paid with store credit as nothing due', async () => {
   const orderId = await shop.sent({ rupees: 640, waybill: 'LP-CREDIT' })
-  await sql`insert into credit_entries (user_id, kind, amount_cents, actor)
+  await sql`insert into store_credit_transactions (user_id, kind, amount_cents, actor)
     values (${shop.staff.row.id}, 'goodwill', 64000, 'Araliya')`.execute(shop.db)
   await sql`update orders set user_id = ${shop.staff.row.id} where order_id = ${orderId}`.execute(
     shop.db,

@@ -212,7 +212,7 @@ test('drafts that name somebody are in the file of what is kept about them, and 
   const { orderId } = (await as(clerk, 'POST', '/admin/orders', caller)).body.order
   await save({ orderedItems: [], phone: '072 555 0002' })
   await save({ orderedItems: [], email: 'CALLER@example.com', phone: '0112345678' })
-  const erased = await as(manager, 'POST', `/admin/orders/${orderId}/erase-buyer`, {})
+  const erased = await as(manager, 'POST', `/admin/orders/${orderId}/erase-guest-data`, {})
   expect(erased.status, erased.text).toBe(200)
   expect(await left()).toEqual([stays])
 })

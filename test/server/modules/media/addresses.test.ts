@@ -72,7 +72,7 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
     ['orders.adminList', {}, admin],
     ['users.me', {}, customer],
     ['users.all', {}, admin],
-    ['users.page', {}, admin],
+    ['users.list', {}, admin],
     ['dashboard.overview', {}, admin],
   ]
 }

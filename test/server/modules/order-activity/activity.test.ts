@@ -25,7 +25,7 @@ test('staff read all that happened to an order once and in its order: changes, m
   const note = await call('POST', `/admin/orders/${orderId}/notes`, { note: ' Called twice. ' })
   expect(note).toMatchObject({
     status: 201,
-    body: { note: { note: 'Called twice.', mayRemove: true } },
+    body: { note: { note: 'Called twice.', canRemove: true } },
   })
   await call('POST', `/admin/orders/${orderId}/parcels`, { courier: '', waybill: 'LP-1' })
   await call('PUT', `/orders/${orderId}`, { status: 'Delivered' })
@@ -64,7 +64,7 @@ test('a note is taken back by whoever wrote it and by nobody else; what it said 
   const theirs = await call('GET', `/admin/orders/${orderId}/activity`, undefined, colleague)
   // The email about the order may go out before the note is read, or after.
   const read = theirs.body.timeline.filter(({ note }: { note?: object }) => note)
-  expect(read).toMatchObject([{ note: { mayRemove: false } }])
+  expect(read).toMatchObject([{ note: { canRemove: false } }])
   const refused = await call('DELETE', `${notes}/${id}`, undefined, colleague)
   expect(refused).toMatchObject({ status: 409 })
   expect(refused.body.message).toContain('desk@example.com')

@@ -188,7 +188,7 @@ test('a job whose process died goes on where it stopped, several servers share i
   await silence(stopped)
   await resumeOrderBulk(shop.services)
   expect((await ended(stopped)).results).toMatchObject([
-    { outcome: 'failed', reason: `Not changed: ${gone.row.email} may not act any more.` },
+    { outcome: 'failed', reason: `Not changed: ${gone.row.email} has lost the needed access.` },
   ])
   expect((await order(ids[0]!)).status).toBe('Pending')
 })

@@ -62,7 +62,7 @@ test('the rule says which orders wait to be confirmed and which to be packed, an
   const paid = await place(card)
   const rich = await makeUser(shop.db)
   const given = { amount: 100_000, note: 'By the test' }
-  await desk('POST', `/admin/customers/${rich.row.id}/credit`, given)
+  await desk('POST', `/admin/customers/${rich.row.id}/store-credit`, given)
   const price = (await desk('GET', `/orders/${cash}`)).body.total
   // nobody is to pay at the door
   const credited = await place({ storeCredit: price }, rich)

@@ -65,7 +65,7 @@ test('a shop without store credit has no balance to spend, and refunds nothing a
   const { rows } = await sql<{ id: string }>`select id from users where type = 'customer'`.execute(
     shop.db,
   )
-  await shop.call('POST', `/admin/customers/${rows[0]!.id}/credit`, {
+  await shop.call('POST', `/admin/customers/${rows[0]!.id}/store-credit`, {
     token: staff,
     body: { amount: 50, note: 'Goodwill' },
   })

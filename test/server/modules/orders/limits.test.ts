@@ -210,7 +210,7 @@ test('what store credit has paid is not counted as cash', async () => {
   const buyer = await makeUser(shop.db)
   const [product] = await products(1)
   const body = { amount: 5_000, note: 'By the test' }
-  const path = `/admin/customers/${buyer.row.id}/credit`
+  const path = `/admin/customers/${buyer.row.id}/store-credit`
   expect((await shop.call('POST', path, { token: admin.token, body })).status).toBe(201)
   const phone = newPhone()
   // 8,500 at the door of at most 10,000; the totals are 12,000

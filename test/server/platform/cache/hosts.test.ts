@@ -1,7 +1,7 @@
 /** What is kept for the shop's own host, while a stranger invents others. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillIn, originMark } from '#server/core/context/shared-answer.ts'
+import { fillOrigin, originPlaceholder } from '#server/core/context/shared-answer.ts'
 import { createHosts } from '#server/platform/cache/hosts.ts'
 import { makeProduct } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
@@ -61,8 +61,10 @@ test('evicts the oldest entries of a host', async () => {
 
 test('needs no origin for an answer without images', () => {
   const origin = () => expect.fail('it was asked')
-  expect(fillIn('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
-  expect(fillIn(`["${originMark}/a.webp"]`, () => 'http://a')).toBe('["http://a/a.webp"]')
+  expect(fillOrigin('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
+  expect(fillOrigin(`["${originPlaceholder}/a.webp"]`, () => 'http://a')).toBe(
+    '["http://a/a.webp"]',
+  )
 })
 
 test('shares cache entries between hosts with PUBLIC_URL', async () => {

@@ -59,11 +59,11 @@ test('reports waiting, failed and attempted deliveries, also without the databas
 
   await db.deleteFrom('settings').where('name', '=', 'deliveries_paused').execute()
   await db.deleteFrom('event_deliveries').execute()
-  const told: SubscriberKind = {
-    name: 'told',
+  const recorder: SubscriberKind = {
+    name: 'recorder',
     plan: async (_tx, _services, events) =>
       events.map((event) => ({
-        subscriber: 'told',
+        subscriber: 'recorder',
         queue: queueOf(event),
         eventSeq: event.seq,
         payload: null,
@@ -84,13 +84,13 @@ test('reports waiting, failed and attempted deliveries, also without the databas
     .execute()
   const outbox = createOutbox()
   services.outbox.attempts = outbox.attempts
-  outbox.start(services, [told], 20)
+  outbox.start(services, [recorder], 20)
   try {
     await expect.poll(figures).toMatchObject({
-      'event_delivery_attempts_total{kind="told",outcome="done"}': 2,
-      'event_delivery_attempts_total{kind="told",outcome="dead"}': 1,
-      'event_delivery_attempts_total{kind="told",outcome="failed"}': 1,
-      'event_deliveries_waiting{subscriber="told"}': 1,
+      'event_delivery_attempts_total{kind="recorder",outcome="done"}': 2,
+      'event_delivery_attempts_total{kind="recorder",outcome="dead"}': 1,
+      'event_delivery_attempts_total{kind="recorder",outcome="failed"}': 1,
+      'event_deliveries_waiting{subscriber="recorder"}': 1,
     })
   } finally {
     await outbox.stop()

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/factors.ts'
+import * as words from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 
-export function ShownCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copyable, setCopyable] = useState(true)
   const text = codes.join('\n')
   const copy = async () => {

@@ -1,4 +1,4 @@
-/** Describes the audit log's codes. A code without a text is spelt out. */
+/** Labels the codes of the audit log. A code without a label is spelt out. */
 
 import { namesOfType } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
@@ -7,38 +7,41 @@ import { type Permission, permissionTexts } from '#server/core/permissions/permi
 import { paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
-import { auditDeeds, auditParts, auditThings } from '../texts/audit.ts'
+import { auditActionLabels, auditEntityLabels, auditPrefixLabels } from '../texts/audit.ts'
 import { settingLabels } from '../texts/settings.ts'
 
 type PaymentMethod = (typeof paymentMethods)[number]
 
-const isEntity = (entity: string): entity is keyof typeof auditThings =>
+const isEntity = (entity: string): entity is keyof typeof auditEntityLabels =>
   (auditEntities as readonly string[]).includes(entity)
 
 /** Spells out a code: `lastPrice`, `not-received` → `last price`, `not received`. */
-const spelt = (code: string): string =>
+const spellOut = (code: string): string =>
   code
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[-_.]+/g, ' ')
     .toLowerCase()
 
 /** Returns the plural of an entity for the filter and the entries, such as `Products`. */
-export const thingsOf = (entity: string): string =>
-  isEntity(entity) ? auditThings[entity][1] : spelt(entity)
+export const entityLabel = (entity: string): string =>
+  isEntity(entity) ? auditEntityLabels[entity][1] : spellOut(entity)
 
 /** Describes an action: `product.update` → `Product changed`. */
-export function deedOf(action: string): string {
+export function actionLabel(action: string): string {
   const [entity = '', ...verb] = action.split('.')
-  const thing = isEntity(entity) ? auditThings[entity][0] : (auditParts[entity] ?? spelt(entity))
-  const deed = auditDeeds[action] ?? auditDeeds[verb.join('.')] ?? spelt(verb.join(' '))
+  const thing = isEntity(entity)
+    ? auditEntityLabels[entity][0]
+    : (auditPrefixLabels[entity] ?? spellOut(entity))
+  const deed =
+    auditActionLabels[action] ?? auditActionLabels[verb.join('.')] ?? spellOut(verb.join(' '))
   return `${thing}: ${deed}`
 }
 
 /** Describes a field: `lastPrice` → `last price`. */
-export const fieldOf = (field: string): string => spelt(field)
+export const fieldLabel = (field: string): string => spellOut(field)
 
 /** Returns the name of a record; a setting by its label. */
-export const nameOf = (entity: string, id: string): string =>
+export const recordName = (entity: string, id: string): string =>
   entity === 'setting' ? ((settingLabels as Record<string, string>)[id] ?? id) : id
 
 const amounts = ['amount', 'total', 'labeledTotal', 'due', 'paid', 'refund', 'credit']
@@ -48,8 +51,8 @@ const isMethod = (value: string): value is PaymentMethod =>
   (paymentMethods as readonly string[]).includes(value)
 
 /** Formats a field's value for people. */
-export function sayValue(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+export function formatValue(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number')
     return inRupees.has(field) ? formatMoney(value) : value.toLocaleString('en')
@@ -59,8 +62,8 @@ export function sayValue(field: string, value: unknown): string {
     return permissionTexts[value as Permission]?.label ?? value
   }
   if (Array.isArray(value))
-    return value.length === 0 ? 'nothing' : value.map((one) => sayValue(field, one)).join(', ')
+    return value.length === 0 ? 'none' : value.map((one) => formatValue(field, one)).join(', ')
   return Object.entries(value)
-    .map(([name, one]) => `${fieldOf(name)}: ${sayValue(name, one)}`)
+    .map(([name, one]) => `${fieldLabel(name)}: ${formatValue(name, one)}`)
     .join(', ')
 }

@@ -3,20 +3,20 @@ import { useCallback, useEffect, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { finishStepUp } from '../../lib/api/step-up.ts'
 import { api } from '../../lib/api/trpc.ts'
-import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import * as words from '../../lib/texts/two-factor.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
-import GiveFactor, { type Due } from './give-factor.tsx'
+import ChallengeForm, { type PendingChallenge } from './challenge-form.tsx'
 
-export default function ProofDialog() {
-  const [due, setDue] = useState<Due>()
+export default function StepUpDialog() {
+  const [due, setDue] = useState<PendingChallenge>()
   const [problem, setProblem] = useState<string>()
   const ask = useCallback(() => {
     setDue(undefined)
     setProblem(undefined)
-    api.factors.ask
+    api.stepUp.challenge
       .mutate({})
       .then(setDue, (error) => setProblem(readFailure(error).message ?? texts.common.unreachable))
   }, [])
@@ -25,20 +25,20 @@ export default function ProofDialog() {
     <Dialog
       // No history entry: the page behind the dialog guards its own exit.
       inAddress
-      title={words.proofTitle}
+      title={words.stepUpTitle}
       onClose={() => finishStepUp(false)}
       className="w-[min(30rem,calc(100vw-2rem))]"
     >
-      <p className="mb-5">{words.proofText}</p>
+      <p className="mb-5">{words.stepUpText}</p>
       {problem && <Failed message={problem} onRetry={ask} />}
       {!due && !problem && <Skeleton className="h-40" />}
       {due && (
-        <GiveFactor
+        <ChallengeForm
           key={due.challenge}
-          due={due}
+          challenge={due}
           onAgain={ask}
-          give={async (proof) => {
-            await api.factors.prove.mutate(proof)
+          answer={async (proof) => {
+            await api.stepUp.verify.mutate(proof)
             finishStepUp(true)
           }}
         />

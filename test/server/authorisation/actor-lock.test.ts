@@ -127,7 +127,7 @@ test('a bulk change stops where its key ends, and says so of each product it lef
   const { succeeded, failed, results } = (await status()).body
   expect([succeeded, failed]).toEqual([200, 50])
   expect(new Set(results.map(({ reason }: { reason: string }) => reason))).toEqual(
-    new Set(['Not changed: API key bulk admin may not act any more.']),
+    new Set(['Not changed: API key bulk admin has lost the needed access.']),
   )
 })
 
@@ -170,7 +170,7 @@ test.each(Object.entries(ends))(
       ).length
     const atOnce = await products()
     await expect.poll(async () => (await status()).state).toBe('stopped')
-    expect((await status()).message).toContain(`${how}@example.com may not act any more`)
+    expect((await status()).message).toContain(`${how}@example.com has lost the needed access`)
     expect(await products()).toBe(atOnce)
     expect(atOnce).toBeLessThan(20_000)
   },

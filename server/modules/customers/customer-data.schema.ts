@@ -1,6 +1,6 @@
 /** Defines the export and the erasure of a customer's data: docs/contract.md#customers. */
 import * as z from 'zod/mini'
-import { moment } from '../../core/values/fields.schema.ts'
+import { timestamp } from '../../core/values/fields.schema.ts'
 import { Address } from '../accounts/addresses/addresses.schema.ts'
 import { User } from '../accounts/users/users.schema.ts'
 import { Review } from '../catalog/reviews/reviews.schema.ts'
@@ -11,16 +11,16 @@ import { OrderChange, OrderDetails } from '../orders/order/orders.schema.ts'
 import { Credit } from '../store-credit/store-credit.schema.ts'
 
 export const CustomerData = z.object({
-  exportedAt: moment(),
+  exportedAt: timestamp(),
   account: z.object({
     ...User.shape,
-    createdAt: moment(),
-    signsInWith: z.array(z.string()),
+    createdAt: timestamp(),
+    signInMethods: z.array(z.string()),
     sessions: z.array(
       z.object({
-        since: moment(),
-        until: moment(),
-        lastUsed: moment(),
+        since: timestamp(),
+        until: timestamp(),
+        lastUsed: timestamp(),
         address: z.string(),
         browser: z.string(),
       }),
@@ -28,8 +28,8 @@ export const CustomerData = z.object({
   }),
   /** the customer's consents, with their dates */
   consents: z.object({
-    emailVerifiedAt: z.nullable(moment()),
-    newsletter: z.nullable(z.object({ state: z.enum(subscriberStates), since: moment() })),
+    emailVerifiedAt: z.nullable(timestamp()),
+    newsletter: z.nullable(z.object({ state: z.enum(subscriberStates), since: timestamp() })),
   }),
   orders: z.array(z.object({ ...OrderDetails.shape, history: z.array(OrderChange) })),
   /** draft orders for the customer, if any */
@@ -39,16 +39,16 @@ export const CustomerData = z.object({
   messages: z.array(AnsweredMessage),
   /** the emails that are still stored */
   emails: z.array(
-    z.object({ to: z.string(), sentAt: moment(), subject: z.string(), text: z.string() }),
+    z.object({ to: z.string(), sentAt: timestamp(), subject: z.string(), text: z.string() }),
   ),
-  awaited: z.array(z.object({ productId: z.string(), since: moment() })),
+  backInStock: z.array(z.object({ productId: z.string(), since: timestamp() })),
   /** store credit, if the customer ever had any */
-  credit: z.optional(Credit),
+  storeCredit: z.optional(Credit),
   cart: z.array(z.object({ productId: z.string(), qty: z.int() })),
   /** staff notes; only in the file for staff */
-  notes: z.optional(z.array(z.object({ at: moment(), note: z.string() }))),
+  notes: z.optional(z.array(z.object({ at: timestamp(), note: z.string() }))),
   tags: z.optional(z.array(z.string())),
 })
 export type CustomerData = z.infer<typeof CustomerData>
 
-export const ErasedBuyer = z.object({ message: z.string(), orders: z.array(z.string()) })
+export const ErasedGuest = z.object({ message: z.string(), orders: z.array(z.string()) })

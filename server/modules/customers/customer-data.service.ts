@@ -24,16 +24,16 @@ import type {
 } from '../../core/context/context.ts'
 import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import { addressesOf } from '../accounts/addresses/addresses.service.ts'
-import { getProvedAccount } from '../accounts/login/users.service.ts'
-import { viewUser } from '../accounts/users/users.presenter.ts'
+import { verifyOwnPassword } from '../accounts/login/users.service.ts'
+import { presentUser } from '../accounts/users/users.presenter.ts'
 import { presentReview } from '../catalog/reviews/reviews.presenter.ts'
 import { presentAnsweredMessage } from '../content/messages/contact.presenter.ts'
 import { draftsNaming } from '../draft-orders/drafts.service.ts'
 import { presentSubscriber } from '../newsletter/newsletter.presenter.ts'
 import { presentHistoryEntryFor, presentOrderDetails } from '../orders/order/orders.presenter.ts'
 import { creditOf } from '../store-credit/store-credit.service.ts'
+import type { CustomerData } from './customer-data.schema.ts'
 import { getListed } from './customers.service.ts'
-import type { CustomerData } from './data.schema.ts'
 
 /** The most orders and messages in a file, the newest ones. */
 const most = 10_000
@@ -117,9 +117,9 @@ async function collect(
   return {
     exportedAt: clock().toISOString(),
     account: {
-      ...viewUser(user),
+      ...presentUser(user),
       createdAt: user.created_at.toISOString(),
-      signsInWith: [...(user.password_hash === null ? [] : ['password']), ...signIns.providers],
+      signInMethods: [...(user.password_hash === null ? [] : ['password']), ...signIns.providers],
       sessions: signIns.sessions.map(
         ({ created_at, expires_at, last_used_at, address, browser }) => ({
           since: created_at.toISOString(),
@@ -140,11 +140,11 @@ async function collect(
     reviews: reviews.map((row) => ({ ...presentReview(services, row), productId: row.product_id })),
     messages,
     emails,
-    awaited: awaited.map(({ product_id, created_at }) => ({
+    backInStock: awaited.map(({ product_id, created_at }) => ({
       productId: product_id,
       since: created_at.toISOString(),
     })),
-    ...(credit.entries.length > 0 ? { credit } : {}),
+    ...(credit.transactions.length > 0 ? { storeCredit: credit } : {}),
     cart: (cart?.lines ?? []).map(({ productId, qty }) => ({ productId, qty })),
   }
 }
@@ -173,12 +173,12 @@ export async function exportCustomer(
   }
 }
 
-/** Exports the caller's own data. @throws as {@link getProvedAccount} */
+/** Exports the caller's own data. @throws as {@link verifyOwnPassword} */
 export const exportOwn = async (
   ctx: CustomerContext<'modules' | 'settings'>,
   password: string,
 ): Promise<CustomerData> => {
-  const account = await getProvedAccount(ctx, password)
+  const account = await verifyOwnPassword(ctx, password)
   const { email, email_verified_at: isProved } = account
   // Phone numbers are not verified: matching by one could expose a stranger's data.
   return collect(ctx, account, isProved ? { email } : undefined)

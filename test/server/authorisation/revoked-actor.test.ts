@@ -10,12 +10,12 @@ import { isPersonal } from '#server/core/permissions/permissions.schema.ts'
 import { closeGate } from '../../../db/queries/core/actors.queries.ts'
 import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-doors.ts'
 import type { TestUser } from '../../support/factories.ts'
-import { codeAt } from '../../support/factors.ts'
 import { figure } from '../../support/figures.ts'
 import { footprint } from '../../support/footprint.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { tell } from '../../support/promises.ts'
 import type { Answer } from '../../support/test-app.ts'
+import { codeAt } from '../../support/two-factor.ts'
 import { waiting } from '../../support/waiting.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeKey, makeWorld, type World } from '../../support/world.ts'
@@ -74,7 +74,7 @@ const falls: Record<string, Fall> = {
       const { challenge } = login.body
       const code = codeAt(+shop.services.clock() + 30_000)
       if (challenge)
-        login = await shop.call('POST', '/users/login/factor', { body: { challenge, code } })
+        login = await shop.call('POST', '/users/login/two-factor', { body: { challenge, code } })
       return shop.call('PUT', '/users/password', {
         token: login.body.token,
         body: { currentPassword: knownPassword, newPassword: 'quite another password' },
@@ -107,8 +107,8 @@ const besides: Record<string, string[]> = {
   'users.logout': ['logged out'],
   // may end the login that brings the new password, or its question for the second factor
   'users.endSessions': ['given another password'],
-  'factors.confirm': ['given another password'],
-  'factors.remove': ['given another password'],
+  'twoFactor.confirm': ['given another password'],
+  'twoFactor.remove': ['given another password'],
   // ends its account: whatever comes after it finds nobody
   'customers.eraseOwnAccount': ofSession,
   'products.bulk': ['given another password', 'logged out'],

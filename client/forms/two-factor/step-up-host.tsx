@@ -2,11 +2,11 @@
 import { lazy, Suspense } from 'react'
 import { useStepUpRequested } from '../../lib/api/step-up.ts'
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx'))
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 
-export const ProofHost = () =>
+export const StepUpHost = () =>
   useStepUpRequested() ? (
     <Suspense>
-      <ProofDialog />
+      <StepUpDialog />
     </Suspense>
   ) : null

@@ -1,45 +1,45 @@
-/** Sets up a second factor: password, app or passkey, and at first the recovery codes. */
+/** Sets up a 2FA method: password, app or passkey, and at first the recovery codes. */
 import { useState } from 'react'
 import { createPasskey } from '../../lib/account/passkeys.ts'
 import { readSetupCode, storeSetupCode } from '../../lib/account/setup-code.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import * as words from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../field.tsx'
 import { FormError, failureTextOr, useForm } from '../form.ts'
 import { FormSummary } from '../form-summary.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { ShownCodes } from './shown-codes.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Kind = keyof typeof words.kinds
-interface Begun {
+interface StartedSetup {
   name: string
   challenge: string
-  totp: NonNullable<Outputs['factors']['begin']['totp']>
+  totp: NonNullable<Outputs['twoFactor']['begin']['totp']>
 }
 
 interface Props {
   kind: Kind
-  /** the first factor of an account whose role requires one: needs an emailed code */
-  isOwed: boolean
+  /** the first method of an account whose role requires one: needs an emailed code */
+  isRequired: boolean
   onClose: () => void
-  /** the factor is set up, and the user saw the recovery codes */
+  /** the method is set up, and the user saw the recovery codes */
   onDone: () => void
 }
 
-export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
-  const [begun, setBegun] = useState<Begun>()
+export function SetUpMethod({ kind, isRequired: isOwed, onClose, onDone }: Props) {
+  const [begun, setBegun] = useState<StartedSetup>()
   const [codes, setCodes] = useState<readonly string[]>()
   const [kept, setKept] = useState(readSetupCode)
   const done = () => {
     notify(words.added)
     onDone()
   }
-  const finish = ({ recoveryCodes }: Outputs['factors']['confirm']) => {
+  const finish = ({ recoveryCodes }: Outputs['twoFactor']['confirm']) => {
     if (recoveryCodes.length === 0) done()
     else setCodes(recoveryCodes)
   }
@@ -54,7 +54,7 @@ export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
     ...typed
   }) => {
     const setupCode = isOwed ? { setupCode: kept ?? typed.setupCode } : {}
-    const { challenge, totp, passkey } = await api.factors.begin
+    const { challenge, totp, passkey } = await api.twoFactor.begin
       .mutate({ kind, password, ...setupCode })
       .catch((error: unknown) => {
         if (readFailure(error).issues.some(({ path }) => path === 'setupCode')) forget()
@@ -64,15 +64,15 @@ export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
     const made = await createPasskey(passkey!).catch(() => {
       throw new FormError(words.passkeyFailed)
     })
-    finish(await api.factors.confirm.mutate({ challenge, name, passkey: made }))
+    finish(await api.twoFactor.confirm.mutate({ challenge, name, passkey: made }))
   }
   const title = codes ? words.codesTitle : kind === 'totp' ? words.addApp : words.addPasskey
   return (
     <Dialog title={title} onClose={codes ? done : onClose}>
       {codes ? (
-        <ShownCodes codes={codes} onDone={done} />
+        <RecoveryCodes codes={codes} onDone={done} />
       ) : begun ? (
-        <App begun={begun} finish={finish} />
+        <AppSetup begun={begun} finish={finish} />
       ) : (
         <PasswordForm
           name={words.names[kind]}
@@ -86,12 +86,12 @@ export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
   )
 }
 
-function App({
+function AppSetup({
   begun: { name, challenge, totp },
   finish,
 }: {
-  begun: Begun
-  finish: (done: Outputs['factors']['confirm']) => void
+  begun: StartedSetup
+  finish: (done: Outputs['twoFactor']['confirm']) => void
 }) {
   const form = useForm({
     id: 'two-factor-code',
@@ -99,10 +99,11 @@ function App({
     labels: { code: words.code },
     validate: ({ code }): { code?: string } =>
       code.trim() === '' ? { code: texts.account.fieldMissing(words.code) } : {},
-    submit: async ({ code }) => finish(await api.factors.confirm.mutate({ challenge, name, code })),
+    submit: async ({ code }) =>
+      finish(await api.twoFactor.confirm.mutate({ challenge, name, code })),
     failureText: (told) =>
       told.issues.some(({ path }) => path === 'challenge')
-        ? words.gone
+        ? words.expired
         : failureTextOr(words.failed)(told),
   })
   const { size, path } = totp.qr
@@ -119,7 +120,7 @@ function App({
       >
         <path d={path} fill="#000" />
       </svg>
-      <p className="text-sm text-muted">{words.byHand}</p>
+      <p className="text-sm text-muted">{words.manualKey}</p>
       <p className="mb-6">
         <code className="mt-1 inline-block rounded-control bg-sand px-2 py-1 break-words">
           {totp.secret.match(/.{1,4}/g)?.join(' ')}

@@ -1,4 +1,4 @@
-/** Cases of test/support/queries/cases.ts for second factors. */
+/** Cases of test/support/queries/cases.ts for 2FA methods. */
 import type { Cases } from './queries.ts'
 import { hash, id } from './samples.ts'
 
@@ -7,18 +7,18 @@ const challenge = {
   user_id: id,
   session_hash: null,
   purpose: 'login',
-  password_mark: hash,
+  password_fingerprint: hash,
   webauthn: null,
   secret: null,
   setup_code_hash: null,
   minutes: 10,
 }
 
-export const factorCases = {
-  proveSession: [hash],
-  findFactors: [id],
-  insertFactor: [{ user_id: id, kind: 'totp', name: 'Telephone', secret: 's', last_step: 1 }],
-  deleteFactors: { all: [id], one: [id, id] },
+export const twoFactorQueryCases = {
+  markSessionVerified: [hash],
+  findMethods: [id],
+  insertMethod: [{ user_id: id, kind: 'totp', name: 'Telephone', secret: 's', last_step: 1 }],
+  deleteMethods: { all: [id], one: [id, id] },
   useStep: [id, 59_000_000],
   countUse: [id, 7],
   replaceRecoveryCodes: { 'by new ones': [id, [hash]], 'by none': [id, []] },
@@ -26,6 +26,6 @@ export const factorCases = {
   useRecoveryCode: [id, hash],
   insertChallenge: [challenge],
   findChallenge: [hash],
-  takeChallenge: [hash],
-  forgetOldChallenges: [],
+  consumeChallenge: [hash],
+  deleteOldChallenges: [],
 } satisfies Partial<Cases>

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { makeSetupCode } from '#server/modules/accounts/two-factor-setup/setup-code.ts'
+import { createSetupCode } from '#server/modules/accounts/two-factor-setup/setup-code.ts'
 import {
   cheapHash,
   makeProduct,
@@ -7,8 +7,8 @@ import {
   orderBody,
   type TestUser,
 } from '../../../../support/factories.ts'
-import { codeAt, giveFactor, proveSessions } from '../../../../support/factors.ts'
 import { createTestApp } from '../../../../support/test-app.ts'
+import { codeAt, enableTwoFactor, verifySessions } from '../../../../support/two-factor.ts'
 import { makeKey } from '../../../../support/world.ts'
 
 const password = 'a long password'
@@ -27,8 +27,8 @@ const nextCode = (secret?: string) => {
   return codeAt(now, secret)
 }
 const prove = async (user: { token: string }, code = nextCode()) => {
-  const { body } = await call(user, 'POST', '/users/proof/challenge', {})
-  return call(user, 'POST', '/users/proof', { challenge: body.challenge, code })
+  const { body } = await call(user, 'POST', '/users/step-up/challenge', {})
+  return call(user, 'POST', '/users/step-up', { challenge: body.challenge, code })
 }
 const auditOf = async (entityId: string) =>
   (
@@ -51,13 +51,13 @@ test('a factor is set up with the password alone first, and then with the factor
   const user = await person({ type: 'admin' })
   const other = (await call(user, 'POST', '/users/login', { email: user.row.email, password })).body
   const begin = (body: object, who: { token: string } = user) =>
-    call(who, 'POST', '/users/factors', { kind: 'totp', ...body })
+    call(who, 'POST', '/users/two-factor', { kind: 'totp', ...body })
   expect((await begin({ password: 'a wrong password' })).body.issues[0].path).toBe('password')
   const { body: setup } = await begin({ password })
   expect(setup.totp.uri).toContain(`secret=${setup.totp.secret}`)
   expect(setup.totp.qr.path).toMatch(/^M0 0h1v1h-1z/)
   const confirm = (who: { token: string }, code: string) =>
-    call(who, 'POST', '/users/factors/confirm', {
+    call(who, 'POST', '/users/two-factor/confirm', {
       challenge: setup.challenge,
       name: 'My telephone',
       code,
@@ -70,22 +70,22 @@ test('a factor is set up with the password alone first, and then with the factor
   expect(done.status).toBe(200)
   expect(new Set(done.body.recoveryCodes).size).toBe(10)
   expect((await call(other, 'GET', '/users')).status).toBe(401)
-  const stored = await shop.db.selectFrom('factors').selectAll().execute()
+  const stored = await shop.db.selectFrom('two_factor_methods').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(setup.totp.secret)
-  const list = async () => (await call(user, 'GET', '/users/factors')).body
+  const list = async () => (await call(user, 'GET', '/users/two-factor')).body
   expect(await list()).toMatchObject({
-    factors: [{ kind: 'totp', name: 'My telephone' }],
+    methods: [{ kind: 'totp', name: 'My telephone' }],
     recoveryCodes: 10,
     required: false,
   })
 
-  await proveSessions(shop, user.row, 16)
-  const [factor] = (await list()).factors
-  const remove = (body: object) => call(user, 'POST', `/users/factors/${factor.id}/remove`, body)
-  const codes = () => call(user, 'POST', '/users/factors/recovery-codes', { password })
+  await verifySessions(shop, user.row, 16)
+  const [method] = (await list()).methods
+  const remove = (body: object) => call(user, 'POST', `/users/two-factor/${method.id}/remove`, body)
+  const codes = () => call(user, 'POST', '/users/two-factor/recovery-codes', { password })
   // with the password, which a thief of the session may know
   for (const stale of [await begin({ password }), await remove({ password }), await codes()])
-    expect([stale.status, stale.body.code]).toEqual([403, 'FACTOR_REQUIRED'])
+    expect([stale.status, stale.body.code]).toEqual([403, 'TWO_FACTOR_REQUIRED'])
   const recovery = done.body.recoveryCodes[3]
   expect((await prove(user, recovery)).status).toBe(200)
   expect((await prove(user, recovery)).status).toBe(400)
@@ -104,7 +104,7 @@ test('a factor is set up with the password alone first, and then with the factor
     'removed',
   ])
   const actions = (await auditOf(user.row.email)).map(([action]) => action)
-  expect(actions).toEqual(expect.arrayContaining(['user.add-factor', 'user.remove-factor']))
+  expect(actions).toEqual(expect.arrayContaining(['user.add-two-factor', 'user.remove-two-factor']))
 })
 
 test('a stolen session makes no keys and no staff, gives no money back, exports nothing, changes no role: the factor is asked for, once in a quarter of an hour', async () => {
@@ -136,14 +136,14 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
       call(who, 'POST', `/admin/customers/${buyer.row.id}/export`, {}),
     'a figure as a file': (who) => call(who, 'GET', '/exports/reports/products?range=7d'),
     'who needs a factor': (who) =>
-      call(who, 'PUT', '/settings/security.factorRoles', { value: ['x'], version: 0 }),
+      call(who, 'PUT', '/settings/security.twoFactorRoles', { value: ['x'], version: 0 }),
     'lifting a factor': (who) =>
-      call(who, 'POST', `/admin/staff/${mate.row.id}/factors/remove`, { password }),
+      call(who, 'POST', `/admin/staff/${mate.row.id}/two-factor/reset`, { password }),
   }
-  await giveFactor(shop, owner.row)
+  await enableTwoFactor(shop, owner.row)
   for (const [name, attempt] of Object.entries(tries)) {
     const answer = await attempt(owner)
-    expect([name, answer.status, answer.body?.code]).toEqual([name, 403, 'FACTOR_REQUIRED'])
+    expect([name, answer.status, answer.body?.code]).toEqual([name, 403, 'TWO_FACTOR_REQUIRED'])
   }
   // what is not of these kinds is not asked for, nor is looking
   const price = { price: 321 }
@@ -153,7 +153,7 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
   expect(
     (await shop.rpc('mutation', 'apiKeys.create', { name: 'k' }, owner)).body.error.data,
   ).toMatchObject({
-    appCode: 'FACTOR_REQUIRED',
+    appCode: 'TWO_FACTOR_REQUIRED',
     httpStatus: 403,
   })
   // another session of the account proves for itself alone
@@ -164,12 +164,12 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
   expect((await prove(owner)).status).toBe(200)
   for (const [name, attempt] of Object.entries(tries)) {
     const answer = await attempt(owner)
-    expect([name, answer.body?.code]).not.toEqual([name, 'FACTOR_REQUIRED'])
+    expect([name, answer.body?.code]).not.toEqual([name, 'TWO_FACTOR_REQUIRED'])
     expect([name, answer.status < 500]).toEqual([name, true])
   }
-  await proveSessions(shop, owner.row, 14)
+  await verifySessions(shop, owner.row, 14)
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(200)
-  await proveSessions(shop, owner.row, 15)
+  await verifySessions(shop, owner.row, 15)
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(403)
   // a program is no person
   const key = await makeKey(shop.db, owner, 'admin', 'factor')
@@ -178,7 +178,7 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
 
 const loginAgain = async ({ row }: TestUser) => {
   const { body } = await shop.call('POST', '/users/login', { body: { email: row.email, password } })
-  return shop.call('POST', '/users/login/factor', {
+  return shop.call('POST', '/users/login/two-factor', {
     body: { challenge: body.challenge, code: nextCode() },
   })
 }
@@ -188,12 +188,12 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
   const packer = await person({ role: 'packer' })
   const require = async (value: string[], who = owner) => {
     const { items } = (await call(owner, 'GET', '/admin/settings')).body
-    const { version } = items.find(({ key }: { key: string }) => key === 'security.factorRoles')
-    return call(who, 'PUT', '/settings/security.factorRoles', { value, version })
+    const { version } = items.find(({ key }: { key: string }) => key === 'security.twoFactorRoles')
+    return call(who, 'PUT', '/settings/security.twoFactorRoles', { value, version })
   }
   expect((await call(packer, 'GET', '/admin/orders?limit=5')).status).toBe(200)
   expect((await call(packer, 'GET', '/users/me/permissions')).body).not.toHaveProperty(
-    'needsFactor',
+    'needsTwoFactor',
   )
   expect((await require(['packer'])).status).toBe(200)
   // a setting is for whoever may give roles, too
@@ -206,21 +206,21 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
     await call(packer, 'GET', '/orders'),
   ]
   for (const { status, body } of refused)
-    expect([status, body.code]).toEqual([403, 'FACTOR_MISSING'])
-  expect((await call(packer, 'GET', '/users/me/permissions')).body.needsFactor).toBe(true)
+    expect([status, body.code]).toEqual([403, 'TWO_FACTOR_SETUP_REQUIRED'])
+  expect((await call(packer, 'GET', '/users/me/permissions')).body.needsTwoFactor).toBe(true)
   expect((await call(packer, 'GET', '/users')).status).toBe(200)
   // to calls that are open to all they are nobody until then
   const { product_id: productId } = await makeProduct(shop.db, { stock: 0 })
   const subscribeToBackInStock = () => call(packer, 'POST', '/back-in-stock', { productId })
   expect((await subscribeToBackInStock()).body.issues).toMatchObject([{ path: 'email' }])
-  const setupCode = await makeSetupCode(shop.db, packer.row)
+  const setupCode = await createSetupCode(shop.db, packer.row)
   const first = { kind: 'totp', password, setupCode }
-  const { body } = await call(packer, 'POST', '/users/factors', first)
+  const { body } = await call(packer, 'POST', '/users/two-factor', first)
   const code = nextCode(body.totp.secret)
   const done = { challenge: body.challenge, name: 'App', code }
-  expect((await call(packer, 'POST', '/users/factors/confirm', done)).status).toBe(200)
+  expect((await call(packer, 'POST', '/users/two-factor/confirm', done)).status).toBe(200)
   expect((await call(packer, 'GET', '/admin/orders?limit=5')).status).toBe(200)
-  expect((await call(packer, 'GET', '/users/factors')).body.required).toBe(true)
+  expect((await call(packer, 'GET', '/users/two-factor')).body.required).toBe(true)
   expect((await subscribeToBackInStock()).status).toBe(201)
   // customers, other roles and an account that is in already go on as before
   expect((await call(await person(), 'GET', '/orders')).status).toBe(200)
@@ -230,9 +230,9 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
 test('an owner lifts the factor of somebody who lost it, with their own password: email, audit line, sessions ended', async () => {
   const owner = await person({ type: 'admin' })
   const lost = await person({ role: 'packer' })
-  await giveFactor(shop, lost.row)
+  await enableTwoFactor(shop, lost.row)
   const lift = (body: object, who: TestUser = owner, { row } = lost) =>
-    call(who, 'POST', `/admin/staff/${row.id}/factors/remove`, body)
+    call(who, 'POST', `/admin/staff/${row.id}/two-factor/reset`, body)
   expect((await lift({ password: 'a wrong password' })).body.issues[0].path).toBe('password')
   expect((await lift({ password }, owner, owner)).status).toBe(409)
   expect((await lift({ password }, await person({ role: 'manager' }))).status).toBe(403)
@@ -245,6 +245,6 @@ test('an owner lifts the factor of somebody who lost it, with their own password
     body: { email: lost.row.email, password },
   })
   expect(login.body.message).toBe('Login success')
-  const factors = shop.db.selectFrom('recovery_codes').selectAll()
-  expect(await factors.where('user_id', '=', lost.row.id).execute()).toEqual([])
+  const codes = shop.db.selectFrom('recovery_codes').selectAll()
+  expect(await codes.where('user_id', '=', lost.row.id).execute()).toEqual([])
 })

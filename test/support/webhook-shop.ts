@@ -1,4 +1,4 @@
-/** Runs a receiver of webhooks on a real socket of this machine, and a shop that sends them. */
+/** Runs a webhook endpoint on a real socket of this machine, and a shop that calls it. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
@@ -13,30 +13,30 @@ export interface Received {
   body: string
 }
 
-export interface HookReceiver {
+export interface WebhookEndpoint {
   address: string
   /** the oldest first */
   received: Received[]
-  /** undefined: the receiver does not answer */
+  /** undefined: the endpoint does not answer */
   answer: { status: number; headers?: Record<string, string>; body?: string } | undefined
   /** stops sending and receiving */
   end: () => Promise<void>
 }
 
 /** Sends a shop's webhooks within 20 ms, even to this machine, and receives them. */
-export async function listenForHooks(services: TestApp['services']): Promise<HookReceiver> {
+export async function openWebhookEndpoint(services: TestApp['services']): Promise<WebhookEndpoint> {
   const listener = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    receiver.received.push({ path: request.url!, headers: request.headers, body })
-    const { answer } = receiver
+    endpoint.received.push({ path: request.url!, headers: request.headers, body })
+    const { answer } = endpoint
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   services.isFetchAllowed = () => true
   const outbox = createOutbox()
   outbox.start(services, [webhookSubscriber], 20)
-  const receiver: HookReceiver = {
+  const endpoint: WebhookEndpoint = {
     address: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`,
     received: [],
     answer: { status: 204 },
@@ -46,32 +46,32 @@ export async function listenForHooks(services: TestApp['services']): Promise<Hoo
       listener.closeAllConnections()
     },
   }
-  return receiver
+  return endpoint
 }
 
-export interface HookShop extends TestApp, HookReceiver {
+export interface WebhookShop extends TestApp, WebhookEndpoint {
   admin: TestUser
   as: (method: string, path: string, body?: unknown) => ReturnType<TestApp['call']>
-  /** creates a webhook for the receiver; of all types by default */
+  /** creates a webhook for the endpoint; of all types by default */
   createHook: (types?: string[]) => Promise<{ secret: string; webhook: { id: string } }>
   order: () => Promise<{ orderId: string }>
 }
 
-/** Opens a shop that sends its events to the receiver. */
-export async function openHookShop(): Promise<HookShop> {
+/** Opens a shop that sends its events to the endpoint. */
+export async function openWebhookShop(): Promise<WebhookShop> {
   const app = await createTestApp()
   const admin = await makeUser(app.db, { type: 'admin' })
-  const receiver = await listenForHooks(app.services)
-  const as: HookShop['as'] = (method, path, body) =>
+  const endpoint = await openWebhookEndpoint(app.services)
+  const as: WebhookShop['as'] = (method, path, body) =>
     app.call(method, path, { token: admin.token, body })
-  return Object.assign(receiver, {
+  return Object.assign(endpoint, {
     ...app,
     admin,
     as,
     async createHook(types: string[] = []) {
       const made = await as('POST', '/webhooks', {
         name: 'Warehouse',
-        url: receiver.address,
+        url: endpoint.address,
         types,
       })
       expect(made.status).toBe(201)
@@ -89,7 +89,7 @@ export async function openHookShop(): Promise<HookShop> {
       return placed.body.order
     },
     async [Symbol.asyncDispose]() {
-      await receiver.end()
+      await endpoint.end()
       await app[Symbol.asyncDispose]()
     },
   })

@@ -1,31 +1,31 @@
-/** Lists the user's own second factors, with set-up, removal and recovery codes. */
+/** Lists the user's own 2FA methods, with set-up, removal and recovery codes. */
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { supportsPasskeys } from '../../lib/account/passkeys.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/factors.ts'
 import { resetTitle } from '../../lib/texts/recovery.ts'
+import * as words from '../../lib/texts/two-factor.ts'
 import { formatDate } from '../../lib/values/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { SetUp } from './set-up.tsx'
-import { ShownCodes } from './shown-codes.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetUpMethod } from './set-up-method.tsx'
 
-type Factor = Outputs['factors']['list']['factors'][number]
-type Open = { what: 'totp' | 'passkey' | 'codes' } | { what: 'remove'; factor: Factor }
+type Method = Outputs['twoFactor']['list']['methods'][number]
+type Open = { what: 'totp' | 'passkey' | 'codes' } | { what: 'remove'; method: Method }
 
 interface Props {
   /** something was set up or removed */
   onChange?: () => void
 }
 
-export default function OwnFactors({ onChange }: Props) {
-  const query = trpc.factors.list.useQuery({}, { staleTime: 0 })
+export default function TwoFactorMethods({ onChange }: Props) {
+  const query = trpc.twoFactor.list.useQuery({}, { staleTime: 0 })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const changed = () => {
@@ -35,8 +35,8 @@ export default function OwnFactors({ onChange }: Props) {
   }
   const own = query.data
   return (
-    <section aria-labelledby="own-factors">
-      <h2 id="own-factors" className="title-3">
+    <section aria-labelledby="own-two-factor">
+      <h2 id="own-two-factor" className="title-3">
         {words.title}
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
@@ -46,12 +46,12 @@ export default function OwnFactors({ onChange }: Props) {
       {query.isPending && <Skeleton className="mt-5 h-12 max-w-xl" />}
       {own && (
         <>
-          {own.factors.length === 0 ? (
+          {own.methods.length === 0 ? (
             <p className="mt-5">{words.none}</p>
           ) : (
-            <Factors
-              factors={own.factors}
-              remove={(factor) => setOpen({ what: 'remove', factor })}
+            <MethodList
+              methods={own.methods}
+              remove={(method) => setOpen({ what: 'remove', method })}
             />
           )}
           <div className="mt-5 flex flex-wrap gap-3">
@@ -63,21 +63,21 @@ export default function OwnFactors({ onChange }: Props) {
                 {words.addPasskey}
               </Button>
             )}
-            {own.factors.length > 0 && (
+            {own.methods.length > 0 && (
               <Button variant="outline" size="small" onClick={() => setOpen({ what: 'codes' })}>
                 {words.renew}
               </Button>
             )}
           </div>
-          {own.factors.length > 0 && (
+          {own.methods.length > 0 && (
             <p className="mt-3 text-sm text-muted">{words.left(own.recoveryCodes)}</p>
           )}
         </>
       )}
       {open && (
-        <Asking
+        <OpenDialog
           open={open}
-          isOwed={own?.required === true && own.factors.length === 0}
+          isRequired={own?.required === true && own.methods.length === 0}
           onClose={close}
           onDone={changed}
         />
@@ -86,32 +86,32 @@ export default function OwnFactors({ onChange }: Props) {
   )
 }
 
-function Factors({
-  factors,
+function MethodList({
+  methods,
   remove,
 }: {
-  factors: readonly Factor[]
-  remove: (factor: Factor) => void
+  methods: readonly Method[]
+  remove: (method: Method) => void
 }) {
   return (
     <ul className="mt-5 max-w-xl divide-y divide-line border-y border-line">
-      {factors.map((factor) => {
-        const Icon = factor.kind === 'totp' ? Smartphone : KeyRound
+      {methods.map((method) => {
+        const Icon = method.kind === 'totp' ? Smartphone : KeyRound
         return (
-          <li key={factor.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+          <li key={method.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <Icon aria-hidden size={20} className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-              <span className="font-medium">{factor.name}</span>{' '}
+              <span className="font-medium">{method.name}</span>{' '}
               <span className="text-sm text-muted">
-                {words.names[factor.kind] !== factor.name && `${words.kinds[factor.kind]}, `}
-                {words.since(formatDate(factor.createdAt))}
+                {words.names[method.kind] !== method.name && `${words.kinds[method.kind]}, `}
+                {words.since(formatDate(method.createdAt))}
               </span>
             </span>
             <Button
               variant="plain"
               size="small"
-              aria-label={words.removeOf(factor.name)}
-              onClick={() => remove(factor)}
+              aria-label={words.removeOf(method.name)}
+              onClick={() => remove(method)}
             >
               {words.remove}
             </Button>
@@ -122,14 +122,14 @@ function Factors({
   )
 }
 
-interface AskingProps {
+interface OpenDialogProps {
   open: Open
-  isOwed: boolean
+  isRequired: boolean
   onClose: () => void
   onDone: () => void
 }
 
-function Asking({ open, isOwed, onClose, onDone }: AskingProps) {
+function OpenDialog({ open, isRequired: isOwed, onClose, onDone }: OpenDialogProps) {
   const { data } = trpc.users.email.useQuery({}, { retry: false })
   const [codes, setCodes] = useState<readonly string[]>()
   if (data?.hasPassword === false)
@@ -142,7 +142,7 @@ function Asking({ open, isOwed, onClose, onDone }: AskingProps) {
       </Dialog>
     )
   if (open.what === 'remove') {
-    const { id, name } = open.factor
+    const { id, name } = open.method
     return (
       <Dialog title={words.removeOf(name)} onClose={onClose}>
         <PasswordForm
@@ -150,7 +150,7 @@ function Asking({ open, isOwed, onClose, onDone }: AskingProps) {
           danger
           onClose={onClose}
           submit={async ({ password }) => {
-            await api.factors.remove.mutate({ id, password })
+            await api.twoFactor.remove.mutate({ id, password })
             notify(words.removed)
             onDone()
           }}
@@ -161,17 +161,17 @@ function Asking({ open, isOwed, onClose, onDone }: AskingProps) {
     )
   }
   if (open.what !== 'codes')
-    return <SetUp kind={open.what} isOwed={isOwed} onClose={onClose} onDone={onDone} />
+    return <SetUpMethod kind={open.what} isRequired={isOwed} onClose={onClose} onDone={onDone} />
   return (
     <Dialog title={codes ? words.codesTitle : words.renew} onClose={codes ? onDone : onClose}>
       {codes ? (
-        <ShownCodes codes={codes} onDone={onDone} />
+        <RecoveryCodes codes={codes} onDone={onDone} />
       ) : (
         <PasswordForm
           action={words.renew}
           onClose={onClose}
           submit={async ({ password }) => {
-            setCodes((await api.factors.renewRecoveryCodes.mutate({ password })).recoveryCodes)
+            setCodes((await api.twoFactor.renewRecoveryCodes.mutate({ password })).recoveryCodes)
           }}
         >
           <p className="mb-5">{words.renewText}</p>

@@ -1,29 +1,29 @@
-/** Asks for a second factor: a code of an authenticator app, a passkey or a recovery code. */
+/** Asks for a 2FA method: a code of an authenticator app, a passkey or a recovery code. */
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { verifyPasskey } from '../../lib/account/passkeys.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
-import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import * as words from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/states.tsx'
 import { TextField } from '../field.tsx'
 import { FormError, failureTextOr, useForm } from '../form.ts'
 import { FormSummary } from '../form-summary.tsx'
 
-export type Due = Outputs['factors']['ask']
-type Proof = Inputs['factors']['prove']
+export type PendingChallenge = Outputs['stepUp']['challenge']
+type ChallengeAnswer = Inputs['stepUp']['verify']
 
 interface Props {
-  due: Due
+  challenge: PendingChallenge
   /** rejects with the call's own error */
-  give: (proof: Proof) => Promise<void>
+  answer: (proof: ChallengeAnswer) => Promise<void>
   /** leads back to the login that required it */
   onAgain: () => void
 }
 
-export default function GiveFactor({ due, give, onAgain }: Props) {
+export default function ChallengeForm({ challenge: due, answer: give, onAgain }: Props) {
   const { challenge, kinds, passkey } = due
   const hasApp = kinds.includes('totp')
   const [way, setWay] = useState<'totp' | 'recovery' | 'passkey'>(
@@ -33,7 +33,7 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
   const [problem, setProblem] = useState<string>()
   const label = way === 'recovery' ? words.recovery : words.code
   const form = useForm({
-    id: 'second-factor',
+    id: 'two-factor-challenge',
     initial: { code: '' },
     labels: { code: label },
     validate: ({ code }): { code?: string } =>
@@ -41,7 +41,7 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
     submit: ({ code }) => give({ challenge, code }),
     failureText: (told) =>
       told.issues.some(({ path }) => path === 'challenge')
-        ? words.gone
+        ? words.expired
         : failureTextOr(words.failed)(told),
   })
   const sign = async () => {
@@ -56,7 +56,7 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
       const { issues, message } = readFailure(error)
       const isGone = issues.some(({ path }) => path === 'challenge')
       if (error instanceof FormError) setProblem(error.message)
-      else setProblem(isGone ? words.gone : (message ?? words.failed))
+      else setProblem(isGone ? words.expired : (message ?? words.failed))
       setSigning(false)
     }
   }
@@ -100,18 +100,18 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
       )}
       <p className="flex flex-wrap justify-between gap-x-6 text-sm">
         {kinds.includes('recovery') && way !== 'recovery' && (
-          <Way label={words.useRecovery} onClick={() => choose('recovery')} />
+          <MethodLink label={words.useRecovery} onClick={() => choose('recovery')} />
         )}
         {hasApp && way === 'recovery' && (
-          <Way label={words.useApp} onClick={() => choose('totp')} />
+          <MethodLink label={words.useApp} onClick={() => choose('totp')} />
         )}
-        <Way label={words.again} onClick={onAgain} />
+        <MethodLink label={words.again} onClick={onAgain} />
       </p>
     </form>
   )
 }
 
-const Way = ({ label, onClick }: { label: string; onClick: () => void }) => (
+const MethodLink = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <button type="button" className="text-link min-h-11" onClick={onClick}>
     {label}
   </button>

@@ -1,8 +1,8 @@
-/** Second factors of accounts, and pending challenges. */
+/** Second methods of accounts, and pending challenges. */
 import type { Generated, Selectable } from 'kysely'
 import type { CreatedAt, NullableTimestamp, Timestamp } from './columns.ts'
 
-interface FactorsTable {
+interface TwoFactorMethodsTable {
   id: Generated<string>
   user_id: string
   kind: 'totp' | 'passkey'
@@ -25,7 +25,7 @@ interface RecoveryCodesTable {
   code_hash: Buffer
 }
 
-interface FactorChallengesTable {
+interface TwoFactorChallengesTable {
   /** SHA-256 of the token, which only the caller knows */
   token_hash: Buffer
   user_id: string
@@ -33,21 +33,21 @@ interface FactorChallengesTable {
   session_hash: Buffer | null
   purpose: string
   /** changing the password ends the challenge */
-  password_mark: Buffer
+  password_fingerprint: Buffer
   /** the challenge that a passkey signs */
   webauthn: string | null
   /** of an authenticator app during setup, sealed */
   secret: string | null
-  /** SHA-256 of the code that proves the mailbox during setup of a first factor */
+  /** SHA-256 of the code that proves the mailbox during setup of a first method */
   setup_code_hash: Buffer | null
   expires_at: Timestamp
 }
 
-export interface FactorTables {
-  factors: FactorsTable
+export interface TwoFactorTables {
+  two_factor_methods: TwoFactorMethodsTable
   recovery_codes: RecoveryCodesTable
-  factor_challenges: FactorChallengesTable
+  two_factor_challenges: TwoFactorChallengesTable
 }
 
-export type FactorRow = Selectable<FactorsTable>
-export type FactorChallengeRow = Selectable<FactorChallengesTable>
+export type TwoFactorMethodRow = Selectable<TwoFactorMethodsTable>
+export type TwoFactorChallengeRow = Selectable<TwoFactorChallengesTable>

@@ -4,20 +4,20 @@ import { customerRule } from '../../core/access/rules.ts'
 import { mutation } from '../../core/operation/operation.ts'
 import { UserById } from '../accounts/users/users.schema.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
-import { CustomerData, ErasedBuyer } from './data.schema.ts'
-import { exportCustomer, exportOwn } from './data.service.ts'
-import { eraseBuyer, eraseOwn } from './forget.service.ts'
-import { OwnData, OwnErasure } from './own.schema.ts'
+import { CustomerData, ErasedGuest } from './customer-data.schema.ts'
+import { exportCustomer, exportOwn } from './customer-data.service.ts'
+import { eraseGuest, eraseOwn } from './erase.service.ts'
+import { OwnData, OwnErasure } from './own-data.schema.ts'
 
 export const exportData = mutation({
   rest: {
     method: 'POST',
     path: '/admin/customers/{_id}/export',
-    summary: 'All that is kept about a customer, as one file',
-    description: 'With the notes and tags of staff. The audit log says who asked for it.',
+    summary: "Export a customer's personal data as one file",
+    description: 'Includes notes and tags of staff. The export is recorded in the audit log.',
   },
   ...customerRule,
-  asksAgain: true,
+  requiresStepUp: true,
   input: UserById,
   output: CustomerData,
   errors: ['NOT_FOUND'],
@@ -29,12 +29,12 @@ export const exportOwnData = mutation({
   rest: {
     method: 'POST',
     path: '/users/export',
-    summary: 'All that the shop keeps about oneself, as one file',
+    summary: "Export the caller's personal data as one file",
     tag: 'Users',
     example: { password: 'a long password' },
   },
   access: 'customer',
-  asksAgain: true,
+  requiresStepUp: true,
   rateLimit: { points: 10, seconds: 3_600 },
   input: OwnData,
   output: CustomerData,
@@ -47,9 +47,9 @@ export const eraseOwnAccount = mutation({
   rest: {
     method: 'POST',
     path: '/users/erase',
-    summary: "Delete one's own account for good",
+    summary: "Delete the caller's account permanently",
     description:
-      'With sessions, addresses, messages and all else but orders, which are delivered as usual, and reviews, which lose their names. The books keep orders for so many months as the setting `orders.keepErasedMonths` says; then they lose name, address, telephone number and email. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
+      'Deletes sessions, addresses, messages and other personal data. Orders are still delivered, and reviews lose the name. Orders keep name, address, phone number and email for the months of the setting `orders.keepErasedMonths`. An account with store credit needs `forfeitStoreCredit`; otherwise 409 names the balance.',
     tag: 'Users',
     example: { password: 'a long password', word: 'DELETE' },
   },
@@ -65,20 +65,20 @@ export const eraseOwnAccount = mutation({
   },
 })
 
-export const eraseGuest = mutation({
+export const eraseGuestData = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/orders/{orderId}/erase-buyer',
-    summary: 'Forget whoever placed an order without an account',
+    path: '/admin/orders/{orderId}/erase-guest-data',
+    summary: 'Erase the personal data of a guest',
     description:
-      'With all orders without an account that have the same telephone number and email. Their links end at once; name and address go once an order is done and the months of the setting `orders.keepErasedMonths` have passed.',
+      'Applies to all guest orders with the same phone number and email. Their links stop working immediately. Name and address are erased after the order is closed and the months of the setting `orders.keepErasedMonths` have passed.',
   },
   access: 'customers.write',
   input: OrderById,
-  output: ErasedBuyer,
+  output: ErasedGuest,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'The buyer is being forgotten.',
-    orders: await eraseBuyer(ctx, input.orderId),
+    message: 'The personal data of the guest is being erased.',
+    orders: await eraseGuest(ctx, input.orderId),
   }),
 })

@@ -5,30 +5,30 @@ import { findOrder } from '../../../db/queries/orders/orders.queries.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { CustomerContext, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { getProvedAccount, removeAccount } from '../accounts/login/users.service.ts'
-import { assertMayLose } from '../store-credit/store-credit.service.ts'
+import { deleteAccount, verifyOwnPassword } from '../accounts/login/users.service.ts'
+import { assertForfeitAccepted } from '../store-credit/store-credit.service.ts'
 import { beginGuestErasure } from './erasure.ts'
-import type { OwnErasure } from './own.schema.ts'
+import type { OwnErasure } from './own-data.schema.ts'
 
 /**
- * Deletes the caller's own account, see {@link removeAccount}.
+ * Deletes the caller's own account, see {@link deleteAccount}.
  * @throws AppError CONFLICT for a staff account, or store credit whose loss was not accepted, and as
- * {@link getProvedAccount}
+ * {@link verifyOwnPassword}
  */
 export async function eraseOwn(
   ctx: CustomerContext<'catalogue'>,
-  { password, loseCredit }: OwnErasure,
+  { password, forfeitStoreCredit }: OwnErasure,
 ): Promise<void> {
-  const account = await getProvedAccount(ctx, password)
+  const account = await verifyOwnPassword(ctx, password)
   if (account.role_id !== null)
-    throw new AppError('CONFLICT', 'You work here: an owner deletes accounts of staff.')
+    throw new AppError('CONFLICT', 'Staff cannot delete their own account. Ask an owner.')
   await ctx.transaction(async (tx) => {
     // The account may have changed since it was checked; the other change then wins.
     const now = await findUserById(tx, account.id)
     if (now?.role_id !== null || now.password_hash !== account.password_hash)
-      throw new AppError('CONFLICT', 'This account changed in the meantime. Please try again.')
-    await assertMayLose(tx, now.id, loseCredit)
-    await removeAccount(tx, now)
+      throw new AppError('CONFLICT', 'This account was changed in the meantime. Please try again.')
+    await assertForfeitAccepted(tx, now.id, forfeitStoreCredit)
+    await deleteAccount(tx, now)
     await recordAudit(
       tx,
       { id: null, label: account.email },
@@ -43,18 +43,18 @@ export async function eraseOwn(
  * @returns the numbers of their orders
  * @throws AppError NOT_FOUND, CONFLICT for an order of an account
  */
-export const eraseBuyer = (ctx: StaffContext, orderId: string): Promise<string[]> =>
+export const eraseGuest = (ctx: StaffContext, orderId: string): Promise<string[]> =>
   ctx.transaction(async (tx) => {
     const order = await findOrder(tx, orderId)
-    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (!order) throw new AppError('NOT_FOUND', 'Order not found.')
     if (order.user_id !== null)
       throw new AppError(
         'CONFLICT',
-        `${orderId} belongs to an account. Delete the account: its orders are forgotten with it.`,
+        `Order ${orderId} belongs to an account. Delete the account to erase its orders as well.`,
       )
     const orderIds = await beginGuestErasure(tx, order)
     await recordAudit(tx, ctx.user, {
-      action: 'order.erase-buyer',
+      action: 'order.erase-guest',
       entityId: orderId,
       changes: { orders: [null, orderIds.length] },
     })

@@ -1,4 +1,4 @@
-/** Generates the code for another person's first second factor; asks for the own password. */
+/** Issues a 2FA setup code for a staff member; asks for the own password. */
 import { useState } from 'react'
 import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -10,7 +10,7 @@ import { fullName } from './staff-user.ts'
 
 const words = adminTexts.signIn
 
-export function GrantCodeDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+export function SetupCodeDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { client } = trpc.useUtils()
   const [code, setCode] = useState<string>()
   const title = words.codeOf(fullName(member))
@@ -18,10 +18,12 @@ export function GrantCodeDialog({ member, onClose }: { member: StaffMember; onCl
   return (
     <Dialog title={title} onClose={onClose}>
       <PasswordForm
-        action={words.makeCode}
+        action={words.issueCode}
         onClose={onClose}
         submit={async ({ password }) =>
-          setCode((await client.factors.grantCode.mutate({ _id: member._id, password })).code)
+          setCode(
+            (await client.twoFactor.issueSetupCode.mutate({ _id: member._id, password })).code,
+          )
         }
       >
         <p className="mb-5">{words.codeText}</p>

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/core/audit/chain.ts'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
+import { openForgettingShop } from '../../../support/erasure.ts'
 import {
   cheapHash,
   makeProduct,
@@ -10,7 +11,6 @@ import {
   orderBody,
   type TestUser,
 } from '../../../support/factories.ts'
-import { openForgettingShop } from '../../../support/forgetting.ts'
 
 const password = 'a long password'
 const shop = await openForgettingShop()
@@ -48,7 +48,7 @@ async function makePerson(tag: string): Promise<Person> {
   const [street, city] = [`4 Lane${tag}`, `Town${tag}`]
   const user = await makeUser(shop.db, { email, firstName: first, lastName: last, passwordHash })
   await guest('POST', '/users/verify', {
-    token: await makeLink(shop.db, 'verify', { userId: user.row.id, email }),
+    token: await createLink(shop.db, 'verify', { userId: user.row.id, email }),
   })
   return {
     ...user,
@@ -192,7 +192,7 @@ test('after any history who deletes their account is kept in orders, documents a
     while (left.length > 0) await left.splice(random(left.length), 1)[0]!(person, orders)
     // emails that are on their way find nobody, or have arrived
     if (round % 2) await shop.settle()
-    const body = { password, word: 'DELETE' }
+    const body = { password, confirmation: 'DELETE' }
     if (round < 2) await shop.ask('POST', '/users/erase', body, person.token)
     else await shop.ask('DELETE', `/users/deleteuser/${person.row.id}`)
     await shop.settle()

@@ -11,7 +11,7 @@ interface Props {
   hint?: string
 }
 
-export function GoogleShape({ onClick, disabled, busy, hint }: Props) {
+export function GoogleButtonFace({ onClick, disabled, busy, hint }: Props) {
   return (
     <>
       <Button

@@ -2,19 +2,19 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CreatedAt } from './columns.ts'
 
-interface CreditBalancesTable {
+interface StoreCreditBalancesTable {
   user_id: string
   /** sum of the entries, written by a trigger */
   cents: ColumnType<number, never, never>
 }
 
-interface CreditEntriesTable {
+interface StoreCreditTransactionsTable {
   /** the order in which they were booked */
   seq: Generated<number>
   id: Generated<string>
   /** null: the account was deleted */
   user_id: string | null
-  kind: 'goodwill' | 'takenBack' | 'returned' | 'spent' | 'givenBack'
+  kind: 'goodwill' | 'withdrawn' | 'returned' | 'spent' | 'refunded'
   /** positive: credit for the account; negative: credit used */
   amount_cents: number
   order_ref: string | null
@@ -24,9 +24,9 @@ interface CreditEntriesTable {
   at: CreatedAt
 }
 
-export interface CreditTables {
-  credit_balances: CreditBalancesTable
-  credit_entries: CreditEntriesTable
+export interface StoreCreditTables {
+  store_credit_balances: StoreCreditBalancesTable
+  store_credit_transactions: StoreCreditTransactionsTable
 }
 
-export type CreditEntryRow = Selectable<CreditEntriesTable>
+export type StoreCreditTransactionRow = Selectable<StoreCreditTransactionsTable>

@@ -1,4 +1,4 @@
-/** Removes the second factors of a user who lost their devices; asks for the own password. */
+/** Resets the 2FA of a user who lost their devices; asks for the own password. */
 
 import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -16,18 +16,18 @@ interface Props {
   onClose: () => void
 }
 
-export function LiftDialog({ member, onClose }: Props) {
+export function ResetTwoFactorDialog({ member, onClose }: Props) {
   const utils = trpc.useUtils()
   const lift = async ({ password }: { password: string }) => {
-    await utils.client.factors.lift.mutate({ _id: member._id, password })
-    notify(words.lifted(fullName(member)))
+    await utils.client.twoFactor.reset.mutate({ _id: member._id, password })
+    notify(words.resetDone(fullName(member)))
     onClose()
     await Promise.all([utils.staff.invalidate(), utils.customers.get.invalidate()])
   }
   return (
-    <Dialog title={words.liftOf(fullName(member))} onClose={onClose}>
-      <PasswordForm action={words.lift} danger onClose={onClose} submit={lift}>
-        <p className="mb-5">{words.liftText}</p>
+    <Dialog title={words.resetOf(fullName(member))} onClose={onClose}>
+      <PasswordForm action={words.reset} danger onClose={onClose} submit={lift}>
+        <p className="mb-5">{words.resetText}</p>
       </PasswordForm>
     </Dialog>
   )

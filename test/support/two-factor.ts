@@ -1,4 +1,4 @@
-/** Second factors for tests: an authenticator app with a known secret, and its codes. */
+/** 2FAs for tests: an authenticator app with a known secret, and its codes. */
 import { randomBytes } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -14,13 +14,13 @@ export const knownRecoveryCode = '3f7k-9wqz-2m4c-x8rt'
 export const codeAt = (moment: Date | number, secret = knownSecret): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(moment) })
 
-/** Gives an account a factor as if set up long ago. @returns its id */
-export async function giveFactor(
+/** Gives an account a method as if set up long ago. @returns its id */
+export async function enableTwoFactor(
   { db, services }: Pick<TestApp, 'db' | 'services'>,
   { id }: Pick<UserRow, 'id'>,
 ): Promise<string> {
-  const factor = await db
-    .insertInto('factors')
+  const method = await db
+    .insertInto('two_factor_methods')
     .values({
       user_id: id,
       kind: 'totp',
@@ -29,24 +29,24 @@ export async function giveFactor(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.updateTable('users').set({ has_factor: true }).where('id', '=', id).execute()
+  await db.updateTable('users').set({ has_two_factor: true }).where('id', '=', id).execute()
   await db
     .insertInto('recovery_codes')
     .values({ user_id: id, code_hash: hashCode(knownRecoveryCode) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return factor.id
+  return method.id
 }
 
-/** Sets when the account's open sessions last passed the factor, in minutes before now. */
-export async function proveSessions(
+/** Sets when the account's open sessions last passed the method, in minutes before now. */
+export async function verifySessions(
   { db }: Pick<TestApp, 'db'>,
   { id }: Pick<UserRow, 'id'>,
   minutesAgo = 0,
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ proved_at: new Date(Date.now() - minutesAgo * 60_000) })
+    .set({ verified_at: new Date(Date.now() - minutesAgo * 60_000) })
     .where('user_id', '=', id)
     .execute()
 }
@@ -57,11 +57,11 @@ export const insertedChallenge = (
   { id }: Pick<UserRow, 'id'>,
   end: RawBuilder<Date>,
 ) =>
-  db.insertInto('factor_challenges').values({
+  db.insertInto('two_factor_challenges').values({
     token_hash: randomBytes(32),
     user_id: id,
     purpose: 'login',
-    password_mark: randomBytes(32),
+    password_fingerprint: randomBytes(32),
     expires_at: end,
   })
 

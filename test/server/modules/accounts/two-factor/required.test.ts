@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { cheapHash, makeUser, type TestUser } from '../../../../support/factories.ts'
-import { codeAt, setupCodeIn } from '../../../../support/factors.ts'
 import { openMailingShop, tokenIn } from '../../../../support/mailbox.ts'
 import { settingSaver } from '../../../../support/settings.ts'
+import { codeAt, setupCodeIn } from '../../../../support/two-factor.ts'
 import { makeKey } from '../../../../support/world.ts'
 
 const password = 'a long password'
@@ -17,13 +17,13 @@ type Who = { token: string }
 const call = ({ token }: Who, method: string, path: string, body?: object) =>
   shop.call(method, path, { token, ...(body ? { body } : {}) })
 const person = (role = 'packer') => makeUser(shop.db, { role, passwordHash })
-const require = (value: string[]) => settingSaver(shop, owner)('security.factorRoles', value)
+const require = (value: string[]) => settingSaver(shop, owner)('security.twoFactorRoles', value)
 const login = async (email: string, typed = password) =>
   (await shop.call('POST', '/users/login', { body: { email, password: typed } })).body
 const begin = (who: Who, setupCode?: string, kind = 'totp') =>
-  call(who, 'POST', '/users/factors', { kind, password, ...(setupCode ? { setupCode } : {}) })
+  call(who, 'POST', '/users/two-factor', { kind, password, ...(setupCode ? { setupCode } : {}) })
 const confirm = (who: Who, { challenge, totp }: { challenge: string; totp: { secret: string } }) =>
-  call(who, 'POST', '/users/factors/confirm', {
+  call(who, 'POST', '/users/two-factor/confirm', {
     ...{ challenge, name: 'App', code: codeAt(Date.now(), totp.secret) },
   })
 const setUp = async (who: Who, setupCode?: string) => {
@@ -31,7 +31,7 @@ const setUp = async (who: Who, setupCode?: string) => {
   return begun.status === 200 ? confirm(who, begun.body) : begun
 }
 const ask = (who: Who, from = '10.1.1.1') =>
-  shop.call('POST', '/users/factors/code', {
+  shop.call('POST', '/users/two-factor/code', {
     ...{ token: who.token, body: {}, headers: { 'x-forwarded-for': from } },
   })
 const mailed = async (who: TestUser): Promise<string> => {
@@ -39,7 +39,13 @@ const mailed = async (who: TestUser): Promise<string> => {
   return setupCodeIn(await shop.emailTo(who.row.email, 'Your code'))
 }
 const factorsOf = async ({ row }: TestUser) =>
-  (await shop.db.selectFrom('factors').selectAll().where('user_id', '=', row.id).execute()).length
+  (
+    await shop.db
+      .selectFrom('two_factor_methods')
+      .selectAll()
+      .where('user_id', '=', row.id)
+      .execute()
+  ).length
 const refusedCode = {
   status: 400,
   body: { code: 'VALIDATION_FAILED', issues: [{ path: 'setupCode' }] },
@@ -69,21 +75,21 @@ test('a stolen password logs in where a factor is required, and does nothing: no
       ['PUT', '/users/password', { currentPassword: password, newPassword: `${password}s` }],
       ['POST', '/api-keys', { name: 'k', permissions: ['stock'] }],
       ['GET', '/admin/orders?limit=5'],
-      ['POST', `/admin/staff/${free.row.id}/factors/code`, { password }],
+      ['POST', `/admin/staff/${free.row.id}/two-factor/code`, { password }],
     ] as const)
       expect([path, (await call(thief, method, path, body)).body.code]).toEqual([
         path,
-        'FACTOR_MISSING',
+        'TWO_FACTOR_SETUP_REQUIRED',
       ])
   }
-  const rpc = await shop.rpc('mutation', 'factors.begin', { kind: 'totp', password }, { token })
+  const rpc = await shop.rpc('mutation', 'twoFactor.begin', { kind: 'totp', password }, { token })
   expect(rpc.body.error.data).toMatchObject({
     appCode: 'VALIDATION_FAILED',
     issues: [{ path: 'setupCode' }],
   })
   expect(await confirm(asha, early.body)).toMatchObject(gone)
   const moved = await shop.call('POST', '/users/verify', { body: { token: moving } })
-  expect([moved.status, moved.body.code]).toEqual([403, 'FACTOR_MISSING'])
+  expect([moved.status, moved.body.code]).toEqual([403, 'TWO_FACTOR_SETUP_REQUIRED'])
   expect((await begin({ token: key })).status).toBe(403)
   expect((await ask({ token: key })).status).toBe(403)
   expect(await factorsOf(asha)).toBe(0)
@@ -121,15 +127,15 @@ test('the code of the email is for one account, half an hour and one factor: of 
   expect(await confirm(ravi, begunInTime)).toMatchObject(gone)
   // another password ends it, an address that is left behind does not count
   const ended = await mailed(ravi)
-  const reset = await makeLink(shop.db, 'reset', { userId: ravi.row.id, email: ravi.row.email })
-  await shop.call('POST', '/users/reset', { body: { token: reset, password } })
+  const reset = await createLink(shop.db, 'reset', { userId: ravi.row.id, email: ravi.row.email })
+  await shop.call('POST', '/users/password-reset', { body: { token: reset, password } })
   const back = await login(ravi.row.email)
   expect(await begin(back, ended)).toMatchObject(refusedCode)
   await shop.allSent()
   const { rows } = await sql<{ text: string }>`
     select string_agg(t, '') as text from (select l::text as t from emails l
       union all select a::text from account_links a union all select d::text from event_deliveries d
-      union all select c::text from factor_challenges c union all select x::text from audit_log x) as all_rows`.execute(
+      union all select c::text from two_factor_challenges c union all select x::text from audit_log x) as all_rows`.execute(
     shop.db,
   )
   for (const secret of [code, late, ended]) {
@@ -143,14 +149,14 @@ test('the code of the email is for one account, half an hour and one factor: of 
 })
 
 const liftOf = ({ row }: TestUser) =>
-  call(owner, 'POST', `/admin/staff/${row.id}/factors/remove`, { password })
+  call(owner, 'POST', `/admin/staff/${row.id}/two-factor/reset`, { password })
 
 test('whoever set their password by an email just now needs no second one; where no email comes, whoever manages staff hands a code over', async () => {
   await require(['packer', 'manager'])
   const asha = await person()
   const resetBy = async ({ row }: TestUser) => {
-    const token = await makeLink(shop.db, 'reset', { userId: row.id, email: row.email })
-    return (await shop.call('POST', '/users/reset', { body: { token, password } })).body
+    const token = await createLink(shop.db, 'reset', { userId: row.id, email: row.email })
+    return (await shop.call('POST', '/users/password-reset', { body: { token, password } })).body
   }
   const { setupCode } = await resetBy(asha)
   expect((await setUp(await login(asha.row.email), setupCode)).status).toBe(200)
@@ -161,7 +167,8 @@ test('whoever set their password by an email just now needs no second one; where
       endedKeys: [],
     })
     const back = await login(who.row.email)
-    if (back.token) expect((await ask(back)).body.message).toBe('Your account needs no code.')
+    if (back.token)
+      expect((await ask(back)).body.message).toBe('Your account does not need a setup code.')
   }
   const email = 'kasun@example.com'
   const fields = { firstName: 'Kasun', lastName: 'Silva', email, role: 'packer' }
@@ -174,27 +181,27 @@ test('whoever set their password by an email just now needs no second one; where
 
   const ravi = await person()
   const told = (await ask(ravi, '10.1.1.3')).body.message
-  expect(told).toContain('Somebody who manages staff can give you a code')
+  expect(told).toContain('ask a staff manager for one')
   const grant = (by: TestUser, { row }: TestUser, typed = password) =>
-    call(by, 'POST', `/admin/staff/${row.id}/factors/code`, { password: typed })
+    call(by, 'POST', `/admin/staff/${row.id}/two-factor/code`, { password: typed })
   expect((await grant(owner, ravi, 'a wrong password')).body.issues[0].path).toBe('password')
   expect((await grant(owner, owner)).status).toBe(409)
   expect((await grant(owner, asha)).status).toBe(409)
-  expect((await grant(ravi, await person('manager'))).body.code).toBe('FACTOR_MISSING')
+  expect((await grant(ravi, await person('manager'))).body.code).toBe('TWO_FACTOR_SETUP_REQUIRED')
   const granted = await grant(owner, ravi)
   expect(granted.status, granted.text).toBe(200)
   expect((await setUp(ravi, granted.body.code)).status).toBe(200)
   const audit = shop.db.selectFrom('audit_log').select(['action', 'actor'])
   expect(await audit.where('entity_id', '=', ravi.row.email).execute()).toEqual([
-    { action: 'user.grant-setup-code', actor: owner.row.email },
-    { action: 'user.add-factor', actor: ravi.row.email },
+    { action: 'user.issue-setup-code', actor: owner.row.email },
+    { action: 'user.add-two-factor', actor: ravi.row.email },
   ])
   await require([])
 })
 
 test('an account that is deleted while its factor is asked for answers like a wrong password', async () => {
   const asha = await makeUser(shop.db, { passwordHash })
-  await sql`update users set has_factor = true where id = ${asha.row.id}`.execute(shop.db)
+  await sql`update users set has_two_factor = true where id = ${asha.row.id}`.execute(shop.db)
   let answer: ReturnType<typeof login> | undefined
   await shop.db.transaction().execute(async (tx) => {
     await sql`delete from users where id = ${asha.row.id}`.execute(tx)

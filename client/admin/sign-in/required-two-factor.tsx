@@ -1,6 +1,6 @@
-/** Replaces every page until the user has the second factor that their role requires. */
+/** Replaces every page until the user has set up the 2FA that their role requires. */
 import { useLocation } from 'wouter'
-import OwnFactors from '../../forms/two-factor/own-factors.tsx'
+import TwoFactorMethods from '../../forms/two-factor/two-factor-methods.tsx'
 import { logOutWithoutNotice } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api } from '../../lib/api/trpc.ts'
@@ -12,8 +12,8 @@ import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.signIn
 
-export default function SetUpFirst({ onDone }: { onDone: () => void }) {
-  usePage(words.firstTitle)
+export default function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
+  usePage(words.requiredTitle)
   const [, navigate] = useLocation()
   const leave = () =>
     logOutWithoutNotice(() => {
@@ -22,9 +22,9 @@ export default function SetUpFirst({ onDone }: { onDone: () => void }) {
     })
   return (
     <main className="page max-w-3xl py-12">
-      <h1 className="title-2">{words.firstTitle}</h1>
-      <p className="mt-3 mb-9">{words.firstText}</p>
-      <OwnFactors onChange={onDone} />
+      <h1 className="title-2">{words.requiredTitle}</h1>
+      <p className="mt-3 mb-9">{words.requiredText}</p>
+      <TwoFactorMethods onChange={onDone} />
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6">
         <ButtonLink href={routes.home.link()} variant="outline" size="small">
           {adminTexts.gate.toShop}
