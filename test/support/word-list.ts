@@ -21,6 +21,7 @@ export const enforced: Word[] = [
   { word: 'crew', use: 'worker pool' },
   { word: 'kin', use: 'related' },
   { word: 'rhythm', use: 'frequency' },
+
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
