@@ -92,7 +92,10 @@ test('all that a filter finds are moved, if they are as many as were seen; asked
   await bulk({ orderIds: ids, action: setStatus('Processing', 'Confirmed by phone.') })
   const body = { filter: { tab: 'toPack' }, expected: 4, action: setStatus('Shipped') }
   const refused = await call('POST', '/admin/orders/bulk', body)
-  expect([refused.status, refused.body.message]).toEqual([409, '3 orders are meant now, not 4.'])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The filter matches 3 orders now, not 4. Check the list and try again.',
+  ])
   const ask = () =>
     shop.call('POST', '/admin/orders/bulk', {
       token: admin.token,

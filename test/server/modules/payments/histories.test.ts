@@ -69,9 +69,9 @@ async function live(history: readonly Deed[]) {
   const form = await shop.form(orderId)
   const paid: SimulatedPayment[] = []
   const pay = async (tells: boolean) => {
-    shop.payHere.tells = tells
+    shop.payHere.sendsNotices = tells
     paid.push((await shop.payHere.act(form, 'pay')).payment!)
-    shop.payHere.tells = true
+    shop.payHere.sendsNotices = true
   }
   const tellAll = () =>
     Promise.all(
