@@ -221,7 +221,7 @@ test('refunds a whole payment through PayHere, and leaves partial refunds to sta
     {
       path: 'method',
       message:
-        'must be another one: PayHere gives back only all of a payment by itself; give it back there, and note it here as card',
+        'must be another one: PayHere refunds only full payments automatically. Refund it there, then record it here as card',
     },
   ])
   expect(payment!.status).toBe('RECEIVED')
