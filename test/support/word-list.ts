@@ -21,7 +21,6 @@ export const enforced: Word[] = [
   { word: 'crew', use: 'worker pool' },
   { word: 'kin', use: 'related' },
   { word: 'rhythm', use: 'frequency' },
-
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
