@@ -98,7 +98,7 @@ export const orderActions = {
   'give all back by the bank, two at once': async (life) => {
     const amount = await life.free()
     const [one, another] = await atOnce(() => life.comeBack({ amount, method: 'provider' }))
-    expect((one?.back ?? 0) + (another?.back ?? 0)).toBeLessThanOrEqual(amount)
+    expect((one?.refunded ?? 0) + (another?.refunded ?? 0)).toBeLessThanOrEqual(amount)
   },
   'exchange a piece': async (life) =>
     life.comeBack({ ...unit(life), method: 'exchange', exchangedFor: await life.place(other) }),

@@ -156,12 +156,12 @@ export async function startOrder(
   const changeTo = (qty: number, more = {}) =>
     change({ orderedItems: [{ productId, qty }], ...more })
   /** Returns goods. @returns the booked amount */
-  const comeBack = async (body: object): Promise<{ back?: number } | undefined> => {
+  const comeBack = async (body: object): Promise<{ refunded?: number } | undefined> => {
     const mark = marks.ask('returns')
     const answer = await ask('POST', `${own}/returns`, { note: mark, ...body }, mark)
     marks.answered(mark, answer.status)
-    const { back = 0, method } = answer.body.return ?? {}
-    if (method !== 'provider' && method !== 'credit') drawer -= back
+    const { refunded = 0, method } = answer.body.return ?? {}
+    if (method !== 'provider' && method !== 'credit') drawer -= refunded
     return answer.body.return
   }
 
