@@ -239,7 +239,7 @@ test('an unverified address has no say in what follows it; a new password ends t
   await changeEmail(idle.token, 'forgotten@example.com')
   const late = tokenIn(await shop.emailTo('forgotten@example.com'))
   await sql`update email_changes set requested_at = now() - interval '49 hours'`.execute(shop.db)
-  expect((await ownEmail(idle.token)).wanted).toBeNull()
+  expect((await ownEmail(idle.token)).pendingEmail).toBeNull()
   expect((await verify(late)).body.issues).toEqual(gone)
   const known = await makeUser(shop.db)
   const refused = await changeEmail(known.token, 'x@example.com')
