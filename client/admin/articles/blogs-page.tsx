@@ -77,7 +77,7 @@ export default defineList({
   useActions: ({ edit, remove, restore }) => {
     const back = restore({
       run: ({ blogId }) => api.blogs.restore.mutate({ blogId }),
-      done: ({ blogTopic }) => `${blogTopic} is back.`,
+      done: ({ blogTopic }) => `${blogTopic} restored.`,
       failed: 'The blog could not be brought back.',
     })
     const deletion = remove({

@@ -84,9 +84,9 @@ export function Editor(props: EditorProps) {
     case 'choice':
       return (
         <SelectField {...typed} className="max-w-md">
-          {field.options.map((option) => (
+          {field.options.map(([option, text]) => (
             <option key={option} value={option}>
-              {fieldLabel(option)}
+              {text}
             </option>
           ))}
         </SelectField>

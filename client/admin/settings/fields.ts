@@ -6,12 +6,13 @@ import type * as z from 'zod/mini'
 import { imageSchemas } from '#server/core/values/fields.schema.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
 import { labelledMessage } from '../../forms/form.ts'
-import { settingFields } from '../texts/settings.ts'
+import { settingChoices, settingFields } from '../texts/settings.ts'
 
 export type Field =
   | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'image' | 'time' | 'colour' }
   | { kind: 'roles' | 'products' }
-  | { kind: 'choices' | 'choice'; options: readonly string[] }
+  | { kind: 'choices'; options: readonly string[] }
+  | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
   | { kind: 'list'; of: Field; blank: unknown; most: number }
   | { kind: 'object'; fields: readonly (readonly [name: string, field: Field])[] }
 
@@ -66,7 +67,13 @@ function fieldOf(path: string, schema: Inner): Field {
         ([name, inner]) => [name, fieldOf(`${path}.${name}`, inner)] as const,
       ),
     }
-  if (def.entries) return { kind: 'choice', options: Object.values(def.entries) }
+  if (def.entries) {
+    const labels = settingChoices[path as SettingKey]
+    const options = Object.values(def.entries).map(
+      (value) => [value, labels?.[value] ?? fieldLabel(value)] as const,
+    )
+    return { kind: 'choice', options }
+  }
   if (def.element) {
     const { entries } = def.element._zod.def
     if (entries) return { kind: 'choices', options: Object.values(entries) }

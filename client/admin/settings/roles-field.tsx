@@ -21,7 +21,7 @@ export function RolesField({ id, label, value, onChange, disabled, error }: Prop
   if (!can('staff'))
     return (
       <p className="text-muted">
-        You need the permission “Manage staff” to see and change these roles.
+        You need the permission “Manage staff and roles” to see and change these roles.
       </p>
     )
   const chosen = (role: string, on: boolean) =>

@@ -70,7 +70,7 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
   },
   security: {
     title: 'Security',
-    text: 'Two-factor authentication and login alerts. You need the permission “Manage staff” to change them.',
+    text: 'Two-factor authentication and login alerts. You need the permission “Manage staff and roles” to change them.',
   },
   onboarding: { title: 'Setup guide', text: 'Progress of the setup guide.' },
 }
@@ -171,9 +171,7 @@ export const settingFields: Readonly<Record<string, string>> = {
   label: 'Label',
   name: 'Name',
   none: 'None',
-  nobody: 'Off',
   staff: 'Staff',
-  everybody: 'Staff and customers',
   cash: 'Cash on delivery',
   all: 'All',
   tracking: 'Tracking URL with {waybill} for the number (optional)',
@@ -229,6 +227,11 @@ export const settingFields: Readonly<Record<string, string>> = {
   accent: 'Accent',
   accentStrong: 'Accent, active',
   accentSoft: 'Accent background',
+}
+
+/** Labels of a setting's choices, where those of {@link settingFields} do not fit. */
+export const settingChoices: Partial<Record<SettingKey, Readonly<Record<string, string>>>> = {
+  'security.signInEmail': { none: 'Off', all: 'Staff and customers' },
 }
 
 /** Labels of one entry of a list setting, where the list itself has a plural. */

@@ -26,20 +26,15 @@ test('every list shows its loading, failed and empty states', async () => {
       'Messages',
       'conversations.list',
       'The messages could not be loaded.',
-      'Nobody has written yet.',
+      'There are no messages yet.',
     ],
     [
       'Subscribers',
       'subscribers.list',
       'The subscribers could not be loaded.',
-      'Nobody has subscribed yet.',
+      'There are no subscribers yet.',
     ],
-    [
-      'Audit log',
-      'audit.list',
-      'The audit log could not be loaded.',
-      'Nothing has been changed yet.',
-    ],
+    ['Audit log', 'audit.list', 'The audit log could not be loaded.', 'No entries yet.'],
   ] as const) {
     const { promise: held, resolve: fail } = Promise.withResolvers<void>()
     let given: Given = 'refusal'

@@ -35,21 +35,21 @@ test('User Management shows cards with badges, blocks, unblocks and deletes, and
   await expectAccessibleAtBothWidths(page)
   await kasun.getByRole('button', { name: 'Block Nimali Perera' }).click()
   const ask = page.getByRole('dialog')
-  await ask.getByText('Their orders stay').waitFor()
-  await ask.getByText('They have 1 order, which stay as they are.').waitFor()
+  await ask.getByText('Their orders are still delivered.').waitFor()
+  await ask.getByText('They have 1 order, which do not change.').waitFor()
   await says(
     page,
-    'Nimali Perera is blocked.',
+    'Nimali Perera was blocked.',
     ask.getByRole('button', { name: 'Block', exact: true }),
   )
   expect((await shop.call('GET', '/users', { token: customer.token })).status).toBe(401)
   await says(
     page,
-    'Nimali Perera is active again.',
+    'Nimali Perera was unblocked.',
     kasun.getByRole('button', { name: 'Unblock Nimali Perera' }),
   )
   await kasun.getByRole('button', { name: 'Delete Nimali Perera' }).click()
-  await ask.getByText('Orders and reviews stay in the shop').waitFor()
+  await ask.getByText('Reviews stay without the name.').waitFor()
   await ask.getByRole('button', { name: 'Delete', exact: true }).click()
   await ask.getByLabel('Email of the account').and(ask.locator('[aria-invalid=true]')).waitFor()
   await expectAccessible(page, 'dialog[open]')
@@ -114,7 +114,7 @@ test('an admin makes another admin, who can log in', async () => {
   await dialog.getByLabel('Email').fill('dilini@araliya.test')
   await says(
     page,
-    'Dilini is now an admin.',
+    'The account of Dilini was created.',
     dialog.getByRole('button', { name: 'Create account' }),
   )
   const login = await shop.call('POST', '/users/login', {
@@ -134,7 +134,7 @@ test('an API key is shown once, works, and is dead when revoked', async () => {
   await dialog.getByRole('link', { name: 'Choose at least one permission.' }).waitFor()
   await dialog.getByLabel('View audit log').check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await dialog.getByText('It is shown this once and never again.').waitFor()
+  await dialog.getByText('It is shown only once.').waitFor()
   const key = (await dialog.locator('code').textContent())!
   await expectAccessible(page, 'dialog[open]')
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(200)
@@ -145,7 +145,7 @@ test('an API key is shown once, works, and is dead when revoked', async () => {
   await page.getByRole('button', { name: 'Revoke Warehouse' }).click()
   await says(
     page,
-    'Warehouse is revoked.',
+    'Warehouse was revoked.',
     page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }),
   )
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(401)
@@ -192,7 +192,7 @@ test('contact messages are read, marked and answered; the menu counts the unread
 test('newsletter subscribers are listed and taken along as CSV', async () => {
   await using visitor = await openAdmin(shop, '/admin/subscribers')
   const { page } = visitor
-  await page.getByText('Nobody has subscribed yet.').waitFor()
+  await page.getByText('There are no subscribers yet.').waitFor()
   await shop.call('POST', '/newsletter', { body: { email: 'reader@example.com' } })
   await page.reload()
   await page.getByText('reader@example.com').waitFor()

@@ -32,9 +32,9 @@ await insertPayout(shop.db, 'draft', people.manager).execute()
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Sent email Email templates Guide Staff API keys Webhooks Audit log Settings',
+    'Dashboard Products Stock Promotions Orders Courier files COD payouts Delivery Customers Messages Subscribers Blogs Pages Media Reviews Sent email Email templates Setup guide Staff API keys Webhooks Audit log Settings',
   manager:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Sent email Email templates Guide Webhooks Audit log Settings',
+    'Dashboard Products Stock Promotions Orders Courier files COD payouts Delivery Customers Messages Subscribers Blogs Pages Media Reviews Sent email Email templates Setup guide Webhooks Audit log Settings',
   packer: 'Dashboard Products Stock Orders Courier files',
   editor: 'Dashboard Products Stock Blogs Pages Media Reviews',
   accountant: 'Dashboard Products Stock Orders Audit log',
@@ -55,7 +55,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/couriers', 'Courier files', 'owner manager packer'],
   ['/admin/cod-payouts', 'COD payouts', 'owner manager'],
-  ['/admin/cod-payouts/RM-000001', 'Settlement RM-000001', 'owner manager'],
+  ['/admin/cod-payouts/RM-000001', 'Payout RM-000001', 'owner manager'],
   ['/admin/orders/new', 'New order', 'owner manager packer'],
   ['/admin/orders/drafts', 'Drafts', 'owner manager packer'],
   ['/admin/orders/ORD-000001/edit', 'Edit ORD-000001', 'owner manager packer'],
@@ -111,7 +111,7 @@ test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
       await walk(page, path)
       await titled(may ? heading : closed, may)
       if (may) continue
-      await page.getByText('It needs the permission').waitFor()
+      await page.getByText('You need the permission').waitFor()
     }
     // What nobody may is asked for by nobody: a refused call would be an error on the console.
   },
@@ -152,7 +152,7 @@ test('a packer looks at products without a way to change them, and moves orders 
     .getByRole('button', { name: /^Update/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('needs the permission “Refund orders”').waitFor()
+  await dialog.getByText('requires the permission “Refund orders”').waitFor()
   expect(await dialog.locator('option[value=Cancelled]').isDisabled()).toBe(true)
   await expectAccessible(page, 'dialog[open]')
 })
@@ -217,7 +217,7 @@ test('the owner makes a role, gives it to somebody, and sees it beside the other
   await expectAccessible(page, 'dialog[open]')
   await says(
     page,
-    'The role Night shift is saved.',
+    'The role Night shift was saved.',
     dialog.getByRole('button', { name: 'Save role' }),
   )
   await page.getByRole('columnheader', { name: 'Night shift' }).waitFor()
@@ -233,7 +233,7 @@ test('the owner makes a role, gives it to somebody, and sees it beside the other
   await packer.getByRole('button', { name: /^Change role/ }).click()
   await dialog.getByLabel('Role').selectOption('Night shift')
   await expectAccessible(page, 'dialog[open]')
-  await says(page, 'has another role now.', dialog.getByRole('button', { name: 'Save role' }))
+  await says(page, 'was changed.', dialog.getByRole('button', { name: 'Save role' }))
   await packer.getByText('Night shift').waitFor()
   await expectAccessibleAtBothWidths(page)
 })

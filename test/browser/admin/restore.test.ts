@@ -53,7 +53,7 @@ test('a deleted product, article and page are restored from the Deleted filter o
   const { page } = visitor
   await restoreFromList(page, 'Lost balm', 'Lost balm restored.')
   await walk(page, '/admin/blogs')
-  await restoreFromList(page, 'Lost article', 'Lost article is back.')
+  await restoreFromList(page, 'Lost article', 'Lost article restored.')
   await walk(page, '/admin/pages')
   await page.getByRole('button', { name: 'Delete Lost page' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -100,9 +100,9 @@ test('a setting fixed by the environment is disabled and names the variable', as
   await using visitor = await openAdmin(shop, '/admin/settings/orders')
   const { page } = visitor
   await page.getByText('Fixed by ORDER_MAX_PIECES in the environment.').waitFor()
-  expect(
-    await page.getByLabel('Pieces of one product in an order', { exact: true }).isDisabled(),
-  ).toBe(true)
+  expect(await page.getByLabel('Maximum units of one product', { exact: true }).isDisabled()).toBe(
+    true,
+  )
 })
 
 test('shows the contrast of colours and refuses a low one with its ratio', async () => {
@@ -209,6 +209,6 @@ test('on a phone no message covers the save bar, and a missing upload permission
   const bar = (await page.locator('.save-bar').boundingBox())!
   expect(message.y + message.height <= bar.y || message.y >= bar.y + bar.height).toBe(true)
   await walk(page, '/admin/settings/shop')
-  await page.getByText('You need the permission “Upload pictures”.').waitFor()
+  await page.getByText('You need the permission “Manage media”.').waitFor()
   expect(await page.getByRole('button', { name: 'Choose image: Logo' }).isDisabled()).toBe(true)
 })

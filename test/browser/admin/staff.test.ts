@@ -84,13 +84,13 @@ test('somebody sees on their profile where they are logged in, ends one login an
   await says(
     page,
     'The session was logged out.',
-    list.getByRole('button', { name: 'Log out: Firefox on Android' }),
+    list.getByRole('button', { name: 'Log out Firefox on Android' }),
   )
   await list.getByText('Firefox on Android').waitFor({ state: 'detached' })
   expect([await lives(lost), await lives(desk)]).toEqual([false, true])
   await says(
     page,
-    'All other sessions ended.',
+    'All other sessions were logged out.',
     page.getByRole('button', { name: 'Log out all other sessions' }),
   )
   await list.getByText('Chrome on Windows').waitFor({ state: 'detached' })

@@ -56,14 +56,14 @@ test('staff set up the factor that their role asks for, and give it at the login
   await press(page, 'Add authenticator app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
-  await press(page, 'Send me the code')
-  await dialog.getByRole('status').getByText('its terminal shows the email').waitFor()
+  await press(page, 'Send code')
+  await dialog.getByRole('status').getByText('The terminal of the server shows the code').waitFor()
   const setupCode = setupCodeIn(await mailbox.emailTo(asha.row.email, 'Your code'))
-  await dialog.getByLabel('Code of the email').fill('3f7k-9wqz-2m4c-x8rt')
+  await dialog.getByLabel('Setup code').fill('3f7k-9wqz-2m4c-x8rt')
   await press(page, 'Next')
-  await dialog.getByText('Code of the email is not right').first().waitFor()
+  await dialog.getByText('Setup code is not correct').first().waitFor()
   await expectAccessible(page)
-  await dialog.getByLabel('Code of the email').fill(setupCode)
+  await dialog.getByLabel('Setup code').fill(setupCode)
   await press(page, 'Next')
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
@@ -149,8 +149,12 @@ test('staff set up the factor that their role asks for, and give it at the login
   // Settings, Security names the roles; whoever manages staff lifts the factor of somebody who lost it.
   await walk(page, '/admin/settings/security')
   expect(await page.getByLabel('Owner').isChecked()).toBe(true)
-  const told = page.getByLabel('Who hears of a login')
-  expect(await told.locator('option').allInnerTexts()).toEqual(['Nobody', 'Staff', 'Everybody'])
+  const told = page.getByLabel('Send an email about logins')
+  expect(await told.locator('option').allInnerTexts()).toEqual([
+    'Off',
+    'Staff',
+    'Staff and customers',
+  ])
   await expectAccessible(page)
 
   // A sensitive setting and a webhook ask for the second factor, and are saved after it.
@@ -161,7 +165,7 @@ test('staff set up the factor that their role asks for, and give it at the login
     await press(page, 'Continue')
   }
   await verifySessions(shop, asha.row, 16)
-  await told.selectOption('Everybody')
+  await told.selectOption('Staff and customers')
   await press(page, 'Save settings')
   await prove(codes[1]!)
   await expect.poll(() => shop.services.settings.get('security.signInEmail')).toBe('all')
@@ -198,11 +202,11 @@ test('who set their password by an email is asked for no second one, and whoever
   {
     await using work = await openAdmin(shop, '/admin/staff')
     const { page } = work
-    await page.getByRole('button', { name: /^Code for the second factor of / }).click()
+    await page.getByRole('button', { name: /^2FA setup code for / }).click()
     await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(password)
     await expectAccessible(page)
     await press(page, 'Issue setup code')
-    await page.getByRole('dialog').getByText('is shown this once').waitFor()
+    await page.getByRole('dialog').getByText('is shown only once').waitFor()
     setupCodeIn(await page.getByRole('dialog').locator('code').innerText())
   }
   const lost = await makeShopper(shop, { email: 'lost@example.com' })
@@ -215,7 +219,7 @@ test('who set their password by an email is asked for no second one, and whoever
     await dialog.getByLabel('Your password', { exact: true }).fill(password)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Reset 2FA' }).click()
-    await page.getByText('has no second factor any more.').waitFor()
+    await page.getByText('was reset.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Reset 2FA' }).count()).toBe(0)
   }
   const link = { userId: kamal.row.id, email: kamal.row.email }
@@ -232,7 +236,7 @@ test('who set their password by an email is asked for no second one, and whoever
   await press(page, 'Add authenticator app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
-  expect(await dialog.getByLabel('Code of the email').count()).toBe(0)
+  expect(await dialog.getByLabel('Setup code').count()).toBe(0)
   await press(page, 'Next')
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
 })
