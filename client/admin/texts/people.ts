@@ -25,7 +25,7 @@ export const customers = {
   deleteFailed: 'Failed to delete user',
   empty: 'No users found.',
   loading: 'Loading users…',
-  createAdmin: 'Create admin',
+  createAdmin: 'Create staff account',
   since: (date: string) => `Since ${date}`,
   orderCount: (n: number) => plural(n, 'order', 'orders'),
   sorts: {

@@ -98,7 +98,7 @@ test('users that cannot be loaded or deleted are told in the words of docs/scree
 test('an admin makes another admin, who can log in', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers', { expectErrors: networkErrors })
   const { page } = visitor
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Create staff account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create staff account' })
   await dialog.getByLabel('First name').fill('Dilini')
   await dialog.getByLabel('Email').fill('amara@araliya.test')
@@ -175,11 +175,11 @@ test('contact messages are read, marked and answered; the menu counts the unread
   await page.getByRole('link', { name: /Messages.*1 unread/ }).waitFor()
   // a message leads to the order that it names
   await page.getByRole('button', { name: `Open Delivery of ${orderId}` }).click()
-  await page.getByRole('dialog').getByText('named in it').waitFor()
+  await page.getByRole('dialog').getByText('order number in message').waitFor()
   await expectAccessible(page, 'dialog[open]')
   await page.getByRole('dialog').getByRole('link', { name: orderId }).click()
   await page.getByRole('heading', { name: `Order ${orderId}`, level: 1 }).waitFor()
-  await page.getByRole('link', { name: 'Their messages' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Messages' }).waitFor()
   await walk(page, '/admin/messages')
   await page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('answered')
@@ -214,7 +214,7 @@ test('the audit log tells who changed what, from which value to which, and is se
   expect(await entry.textContent()).toContain('Product: changed')
   expect(await entry.textContent()).not.toContain('product.')
   expect(await entry.textContent()).toMatch(/stock from 12 to 11/)
-  await page.getByRole('combobox', { name: 'About' }).selectOption('order')
+  await page.getByRole('combobox', { name: 'Record type' }).selectOption('order')
   await page.getByText('No results match your search or filters.').waitFor()
   await walk(page, '/admin/audit')
   await row(page, '1').or(page.locator('tbody tr').first()).first().waitFor()

@@ -56,7 +56,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/couriers', 'Courier files', 'owner manager packer'],
   ['/admin/cod-payouts', 'COD payouts', 'owner manager'],
   ['/admin/cod-payouts/RM-000001', 'Payout RM-000001', 'owner manager'],
-  ['/admin/orders/new', 'New order', 'owner manager packer'],
+  ['/admin/orders/new', 'Create order', 'owner manager packer'],
   ['/admin/orders/drafts', 'Drafts', 'owner manager packer'],
   ['/admin/orders/ORD-000001/edit', 'Edit ORD-000001', 'owner manager packer'],
   ['/admin/customers', 'User Management', 'owner manager'],

@@ -34,7 +34,7 @@ test('staff are invited with name, email and role, the list says who has not com
   )
   const list = page.getByRole('region', { name: 'Pending invitations' })
   await list.getByText('kasun@example.com').waitFor()
-  await list.getByRole('button', { name: 'Resend to kasun@example.com' }).waitFor()
+  await list.getByRole('button', { name: 'Resend invitation to kasun@example.com' }).waitFor()
   await expectAccessible(page)
   await page.setViewportSize(phone)
   await expectAccessible(page)
