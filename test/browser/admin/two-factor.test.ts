@@ -173,7 +173,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await walk(page, '/admin/webhooks')
   await press(page, 'Create webhook')
   await dialog.getByLabel('Name', { exact: true }).fill('Warehouse')
-  await dialog.getByLabel('Address').fill('https://warehouse.example/hooks')
+  await dialog.getByLabel('URL').fill('https://warehouse.example/hooks')
   await dialog.getByLabel('order.placed').check()
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
   await prove(codes[2]!)
