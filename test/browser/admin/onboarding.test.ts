@@ -93,7 +93,7 @@ test('an owner completes the setup guide on a phone, and shoppers see the shop',
   await page.getByLabel('Product ID').fill('ROSE-1')
   await page.getByLabel('Product Name', { exact: true }).fill('Rose Water')
   await page.getByLabel('Price', { exact: true }).fill('900')
-  await page.getByLabel('Stock').fill('12')
+  await page.getByLabel('Stock', { exact: true }).fill('12')
   await page.getByRole('button', { name: 'Add Product' }).click()
 
   await arrived('Remove demo data')
