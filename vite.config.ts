@@ -25,7 +25,7 @@ const buying = {
   name: 'buying',
   test: /client\/(?:lib\/texts\/buying|ui\/orders\/totals)\.tsx?$/,
 }
-/** Their modules do nothing by being loaded: what nobody calls is left out. */
+/** Modules without side effects: unused exports are left out. */
 const pure = [{ test: /node_modules\/@trpc\/|client\/lib\/texts/, sideEffects: false }]
 
 /** The shop makes addresses of the host it is asked for: so a payment page leads back to Vite's pages. */
@@ -40,7 +40,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // Data addresses of pictures and fonts would defeat caching and the content policy.
+    // Data addresses of images and fonts would defeat caching and the content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

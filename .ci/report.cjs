@@ -2,8 +2,8 @@
  * Reads the runner's own reports, so that the closing line can only say what happened.
  *
  *   node .ci/report.cjs again FIRST               the files to try a second time, a line each
- *   node .ci/report.cjs count MISTAKES REPORT…    what was skipped and what was unsteady, then the count;
- *                                                 of a file that several tell of, the last counts
+ *   node .ci/report.cjs count MISTAKES REPORT…    skipped and unsteady tests, then the count;
+ *                                                 of a file in several reports, the last counts
  */
 const { existsSync, readFileSync } = require('node:fs')
 const { relative } = require('node:path')
@@ -11,7 +11,7 @@ const { relative } = require('node:path')
 /** More failing files than this are no chance: they are not tried again. */
 const few = 3
 
-/** What a run tells; of one that came to no report, that it failed. */
+/** Reads the results of a run; a run without a report failed. */
 const read = (file) =>
   existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8')).testResults

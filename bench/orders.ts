@@ -13,7 +13,7 @@ const seconds = 2
 const rounds = 8
 
 /** Runs the statements of an order in sequence, as handwritten for pgbench. */
-async function placeByHand(
+async function placeBySql(
   client: pg.PoolClient,
   { id: user, phone }: Buyer,
   wanted: readonly Wanted[],
@@ -70,11 +70,7 @@ async function placeByHand(
   await client.query('commit')
 }
 
-async function measureByHand(
-  url: string,
-  anybody: () => Buyer,
-  pick: () => Wanted[],
-): Promise<Cost> {
+async function measureSql(url: string, anybody: () => Buyer, pick: () => Wanted[]): Promise<Cost> {
   const pool = new pg.Pool({ connectionString: url, max: defaultConnections })
   let placed = 0
   const until = performance.now() + seconds * 1_000
@@ -83,7 +79,7 @@ async function measureByHand(
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < until) {
         const client = await pool.connect()
-        await placeByHand(client, anybody(), pick())
+        await placeBySql(client, anybody(), pick())
         client.release()
         placed += 1
       }
@@ -106,7 +102,7 @@ export async function benchOrders(stage: Stage): Promise<void> {
   const load = { ...order, connections: atOnce, seconds }
   const shop = await startShop(stage.url, farLimits)
   const costs = await compare(rounds, {
-    hand: () => measureByHand(stage.url, anybody, pick),
+    hand: () => measureSql(stage.url, anybody, pick),
     shop: () => measure(shop, load),
   })
   await shop[Symbol.asyncDispose]()

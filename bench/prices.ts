@@ -7,8 +7,8 @@ import { menuCategories } from '../server/modules/catalog/products/categories.sc
 import { NewPromotion, termsOf } from '../server/modules/promotions/promotions.schema.ts'
 import { districts } from '../server/modules/settings/definitions/places.schema.ts'
 import {
-  DeliveryPlan,
-  noPlan,
+  emptyPlan,
+  ShippingPlan,
 } from '../server/modules/settings/definitions/shipping-plan.schema.ts'
 import { buying } from './lib/buying.ts'
 import { inTurns } from './lib/load.ts'
@@ -25,11 +25,11 @@ const amount = 400
 const warming = 3
 
 /** Returns twenty districts with two towns each, two methods to each, by amount and weight. */
-function manyZones(): DeliveryPlan {
+function manyZones(): ShippingPlan {
   const named = Object.entries(districts).slice(-zones)
   const methods = ['standard', 'express'] as const
-  return DeliveryPlan.parse({
-    ...noPlan,
+  return ShippingPlan.parse({
+    ...emptyPlan,
     zones: named.map(([district, cities], at) => ({
       id: `zone-${at}`,
       name: district,
@@ -71,13 +71,13 @@ function manyPromotions(products: readonly string[]) {
 const longAgo = new Date('2000-01-01')
 
 /** Enables the zones and promotions, or none, and waits until the shop's answers show it. */
-async function hold(db: Db, shop: Running, plan: DeliveryPlan | null, quote: string) {
+async function hold(db: Db, shop: Running, plan: ShippingPlan | null, quote: string) {
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('promotions')
       .set({ ends_at: plan ? null : longAgo })
       .execute()
-    const row = await lockSetting(tx, 'delivery.plan')
+    const row = await lockSetting(tx, 'shipping.plan')
     await writeSetting(tx, row, plan, { id: null, label: 'bench' })
   })
   const headers = { 'content-type': 'application/json' }

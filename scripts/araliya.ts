@@ -5,27 +5,27 @@ import { reportFailure } from './lib/command.ts'
 /** Lists every command with its summary, by the help's headings; each is `commands/<name>.ts`. */
 const commands = {
   'Catalogue and data:': {
-    import: 'import a catalogue into a running shop, or undo an import',
+    import: 'import products into a running shop, or undo an import',
     export: 'export products, orders or customers of a running shop',
   },
   'Backups and upgrades:': {
-    backup: 'write the whole shop to one file',
+    backup: 'back up the shop to one file',
     restore: 'restore a backup into an empty database and store',
     'backup-drill': 'test that the newest backup restores',
     upgrade: 'back up, rehearse the migrations on a copy, then run them',
-    migrate: 'run the migrations that are due',
+    migrate: 'run pending migrations',
   },
   'Operation:': {
-    admin: 'create an administrator, or let a locked-out one back in',
-    doctor: 'check everything the shop needs, and say what to fix',
+    admin: 'create an administrator, or restore the access of one',
+    doctor: 'check the installation and suggest fixes',
     'storage-check': 'check that the configured S3 store meets the requirements',
-    'audit-verify': 'verify that nobody changed the audit log',
-    fill: 'fill a database with test data; not for a real shop',
+    'audit-verify': 'verify that the audit log is unchanged',
+    fill: 'fill a database with test data (not for a live shop)',
   },
   'Development:': {
     dev: 'start the shop with reload of server and pages',
     bench: 'measure speed and scale',
-    simulate: 'estimate what a number of machines can carry',
+    simulate: 'estimate the capacity of a number of machines',
     lighthouse: 'measure pages of a running shop with Lighthouse',
     plans: 'write the query plans of PostgreSQL to test/snapshots/plans.txt',
     openapi: 'write docs/openapi.json',
@@ -34,24 +34,24 @@ const commands = {
   },
 }
 
-const words = process.argv.slice(2)
+const commandParts = process.argv.slice(2)
 const program = new Command('npm run araliya --')
-  .description('The commands of Araliya. Each of them describes its options with --help.')
+  .description('Commands of Araliya. Use --help with a command to see its options.')
   .helpOption('-h, --help', 'show this help')
-  .showHelpAfterError('(add --help to see how the command is used)')
+  .showHelpAfterError('(add --help to see the usage)')
   .exitOverride()
 
 try {
   const known = Object.entries(commands).flatMap(([heading, some]) =>
     Object.entries(some).map(([name, summary]) => ({ heading, name, summary })),
   )
-  const called = words[0] === 'help' ? words[1] : words[0]
+  const called = commandParts[0] === 'help' ? commandParts[1] : commandParts[0]
   for (const { heading, name, summary } of known) {
     const command: Command =
       name === called ? (await import(`./commands/${name}.ts`)).command : new Command(name)
     program.addCommand(command.summary(summary).helpGroup(heading).copyInheritedSettings(program))
   }
-  await program.parseAsync(words, { from: 'user' })
+  await program.parseAsync(commandParts, { from: 'user' })
 } catch (error) {
   process.exitCode = reportFailure(error)
 }

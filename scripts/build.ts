@@ -93,7 +93,7 @@ async function timed(what: string, work: () => Promise<void>): Promise<void> {
 async function buildPages(ifNeeded: boolean): Promise<void> {
   const entry = ['client/index.html', 'client/main.tsx'].map((file) => path.join(root, file))
   if (!entry.every(existsSync)) {
-    process.stderr.write('There is no client to build; the server answers its API only.\n')
+    process.stderr.write('No client to build. The server serves the API only.\n')
     return
   }
   const fingerprint = fingerprintOf(sources())
@@ -102,8 +102,8 @@ async function buildPages(ifNeeded: boolean): Promise<void> {
   if (canBuild()) return timed('the pages', () => writePages(fingerprint, ifNeeded))
   process.stderr.write(
     existsSync(path.join(target, 'index.html'))
-      ? 'The shop’s pages are older than their sources, and what builds them is not installed: they are served as they are.\n'
-      : 'The shop’s pages are not built, and what builds them is not installed: the server answers its API only. `npm ci` with the development packages brings both.\n',
+      ? 'The built pages are outdated, and the build tools are not installed. The server serves the outdated pages.\n'
+      : 'The pages are not built, and the build tools are not installed. The server serves the API only. Run `npm ci` with the development packages.\n',
   )
   if (!ifNeeded) process.exitCode = 1
 }
@@ -118,7 +118,7 @@ async function buildServer(ifNeeded: boolean): Promise<void> {
   } catch (error) {
     if (!ifNeeded) throw error
     process.stderr.write(
-      `It cannot be built, and its sources are run: ${(error as Error).message}\n`,
+      `The server could not be built and runs from its sources: ${(error as Error).message}\n`,
     )
   }
 }

@@ -26,7 +26,7 @@ export const asServed = (shop: string): Plugin => ({
   async transformIndexHtml(page, { server }) {
     const { host } = new URL(server?.resolvedUrls?.local[0] ?? shop)
     const found = settings.exec(await homeOf(shop, host))?.[0]
-    if (!found) throw new Error(`${shop} has no pages: npm run build makes them once`)
+    if (!found) throw new Error(`${shop} has no pages: run npm run build first`)
     return page.replace('</head>', () => `${found}</head>`)
   },
 })

@@ -65,7 +65,7 @@ function reachable(chunks: Map<string, Chunk>, start: string): Set<string> {
 }
 
 /** Returns one line per budget, and the exceeded ones. */
-function judge(bundle: Bundle): { lines: string[]; broken: string[] } {
+function checkBudget(bundle: Bundle): { lines: string[]; broken: string[] } {
   const chunks = readChunks(bundle)
   const sum = (files: Iterable<string>) =>
     [...files].reduce((total, file) => total + (chunks.get(file)?.size ?? 0), 0)
@@ -117,7 +117,7 @@ export function budgets(): Plugin {
     name: 'araliya-budgets',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const { lines, broken } = judge(bundle)
+      const { lines, broken } = checkBudget(bundle)
       this.info(`gzip sizes against their budgets\n${lines.join('\n')}`)
       if (broken.length > 0) this.error(`over budget:\n${broken.join('\n')}`)
     },

@@ -12,8 +12,8 @@ import { AppError } from './core/errors/errors.ts'
 import { mountBodyLimits } from './core/http/body-limit.ts'
 import { operationsOf, usualBodyLimit } from './core/operation/operation.ts'
 import { trustedProxies } from './core/values/trust-proxy.ts'
-import { apiNotFound, mountFixedWords } from './http/api-not-found.ts'
-import { mountManners, refuseConnection } from './http/client-errors.ts'
+import { apiNotFound, mountFixedSegments } from './http/api-not-found.ts'
+import { mountProtocolChecks, refuseConnection } from './http/client-errors.ts'
 import { compression } from './http/compression.ts'
 import { corsHeaders, corsOptions } from './http/cors.ts'
 import { drainOnClose } from './http/drain.ts'
@@ -27,9 +27,9 @@ import { mountManifest } from './http/pages/manifest.ts'
 import { mountPages } from './http/pages/pages.ts'
 import { mountSitemap } from './http/pages/sitemap.ts'
 import { mountTheme } from './http/pages/theme.ts'
-import { answerInTurn } from './http/pipelining.ts'
+import { limitPipelining } from './http/pipelining.ts'
 import { mountPressure } from './http/pressure.ts'
-import { readyMade } from './http/ready-made.ts'
+import { compressedBody } from './http/ready-made.ts'
 import { mountResponseCache } from './http/response-cache/response-cache.ts'
 import { mountRest } from './http/rest.ts'
 import { mountHeaders, securityHeaders } from './http/security.ts'
@@ -37,7 +37,7 @@ import { mountImages, mountStatic } from './http/static.ts'
 import { mountOwnTraces, mountTracing } from './http/tracing.ts'
 import { mountTrpc } from './http/trpc.ts'
 import { districtRates } from './modules/pricing/shipping/district-rates.ts'
-import { mountDeliveryMetrics } from './platform/event-deliveries/deliveries.metrics.ts'
+import { mountDeliveryMetrics } from './platform/event-deliveries/event-deliveries.metrics.ts'
 import type { EnabledModules } from './platform/modules/enabled-modules.ts'
 import { createRouter } from './router.ts'
 
@@ -74,7 +74,7 @@ export async function buildApp({
   const { config, modules } = services
   const { router, operations, paths } = apiOf(modules)
   const security = await securityHeaders(services)
-  const standing = (origin?: string) => ({ ...security, ...corsHeaders(config, origin) })
+  const defaultHeaders = (origin?: string) => ({ ...security, ...corsHeaders(config, origin) })
   const app = Fastify({
     loggerInstance: services.log,
     genReqId: () => randomUUID(),
@@ -88,8 +88,8 @@ export async function buildApp({
     },
     routerOptions: { maxParamLength: 5_000, ignoreTrailingSlash: true },
     trustProxy: trustedProxies(config.trustProxy),
-    frameworkErrors: sendFrameworkError(standing),
-    clientErrorHandler: refuseConnection(standing()),
+    frameworkErrors: sendFrameworkError(defaultHeaders),
+    clientErrorHandler: refuseConnection(defaultHeaders()),
     // Logging each request would cost more than serving it: metrics count requests, errors are
     // logged.
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
@@ -118,13 +118,13 @@ export async function buildApp({
   })
 
   await app.register(cors, corsOptions(config))
-  mountManners(app)
+  mountProtocolChecks(app)
   mountMetrics(app, config)
   for (const { metrics } of modules.list) metrics?.(app.metricsRegister, services)
   mountDeliveryMetrics(app.metricsRegister, services, modules.subscribers)
   services.telemetry?.watch(app.metricsRegister)
   await mountPressure(app, longestTurn)
-  answerInTurn(app)
+  limitPipelining(app)
 
   mountHealth(app, services)
   mountImages(app, services)
@@ -140,8 +140,8 @@ export async function buildApp({
       for (const url of ['/', '/*']) api.get(url, notFound)
       const document = () =>
         JSON.stringify(openapiDocument(paths, modules.events, config.publicUrl ?? ''))
-      api.get('/openapi.json', readyMade(document, 'application/json; charset=utf-8'))
-      mountFixedWords(api, paths, notFound)
+      api.get('/openapi.json', compressedBody(document, 'application/json; charset=utf-8'))
+      mountFixedSegments(api, paths, notFound)
       mountRest(api, services, operations)
       for (const { routes } of modules.list) await routes?.(api, services)
       await mountDocs(api)
@@ -164,7 +164,7 @@ export async function buildApp({
     sendError(
       request,
       reply,
-      new AppError('NOT_FOUND', `There is no ${request.url.split('?')[0]}.`),
+      new AppError('NOT_FOUND', `The address ${request.url.split('?')[0]} does not exist.`),
     ),
   )
   return app

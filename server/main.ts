@@ -10,14 +10,14 @@ import { createLifetime, type Lifetime } from './platform/process/lifetime.ts'
  */
 const limits = { drain: 9_000, drainOfWorkers: 9_500, last: 5_000 }
 
-const tellProblem = (error: unknown): void => {
+const printProblem = (error: unknown): void => {
   const text = error instanceof SetupError ? error.message : (error as Error)?.stack
   process.stderr.write(`${text ?? error}\n`)
 }
 
-function tellFailedStart(error: unknown): void {
+function printFailedStart(error: unknown): void {
   process.stderr.write('Araliya could not start. ')
-  tellProblem(error)
+  printProblem(error)
 }
 
 /** Releases the resources of the process on each signal and fatal error. */
@@ -29,13 +29,13 @@ function endOnSignals(lifetime: Lifetime): void {
   // The reader of our output is gone. That is no reason to stop, and logging it would fail again.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', (error) => {
-    tellProblem(error)
+    printProblem(error)
     void lifetime.abort()
   })
 }
 
 const usage = `Usage: npm start [-- --workers N]
-What else can be said is said by the environment, or in a file .env: see .env.example.`
+Set all other options in the environment or in .env. See .env.example.`
 
 function readArgumentsOrEnd() {
   if (process.argv.includes('--help')) {
@@ -45,14 +45,14 @@ function readArgumentsOrEnd() {
   try {
     return readArguments(process.argv.slice(2))
   } catch (error) {
-    tellFailedStart(error)
+    printFailedStart(error)
     process.exit(1)
   }
 }
 
 const { workers, worker } = readArgumentsOrEnd()
 const drain = workers === undefined ? limits.drain : limits.drainOfWorkers
-const lifetime = createLifetime({ ...limits, drain }, tellProblem)
+const lifetime = createLifetime({ ...limits, drain }, printProblem)
 endOnSignals(lifetime)
 // A supervisor loads no shop code.
 const started =
@@ -64,6 +64,6 @@ const started =
 started.catch((error: unknown) => {
   // A stop during the start makes the start fail; that is expected.
   if (lifetime.isEnding()) return
-  tellFailedStart(error)
+  printFailedStart(error)
   void lifetime.end(1)
 })

@@ -45,7 +45,7 @@ export function readSite(): { groups: Group[]; pages: SitePage[] } {
   return { groups, pages }
 }
 
-/** Writes the pages, their pictures and the document to where VitePress reads them. */
+/** Writes the pages, their images and the document to where VitePress reads them. */
 export function writeSite(folder: string, pages: readonly SitePage[]): void {
   rmSync(folder, { recursive: true, force: true })
   for (const { place, markdown } of pages) {
@@ -63,5 +63,5 @@ export function llmsText(groups: readonly Group[]): string {
     ({ text, entries }) =>
       `## ${text}\n\n${entries.map((one) => `- [${one.text}](/${placeOnSite(one.file)})`).join('\n')}`,
   )
-  return `# Araliya\n\n> A headless commerce API with a typed RPC and a thin React shop. Every page of this site lies as plain Markdown beside its HTML; the API's document is [openapi.json](/openapi.json).\n\n${list.join('\n\n')}\n`
+  return `# Araliya\n\n> A headless commerce API with a typed RPC and a thin React shop. Every page of this site exists as plain Markdown beside its HTML; the API's document is [openapi.json](/openapi.json).\n\n${list.join('\n\n')}\n`
 }

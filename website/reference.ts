@@ -93,9 +93,9 @@ function bodyOf(title: string, { description, content = {} }: Body): string[] {
 }
 
 const who = ({ security = [] }: Operation): string => {
-  if (security.length === 0) return 'everybody'
-  const mayBeGuest = security.some((one) => Object.keys(one).length === 0)
-  return mayBeGuest ? 'everybody; a bearer token is looked at' : 'a bearer token'
+  if (security.length === 0) return 'anyone'
+  const allowsGuests = security.some((one) => Object.keys(one).length === 0)
+  return allowsGuests ? 'anyone; a bearer token is read' : 'a bearer token'
 }
 
 /** Failures stand once, under names. */

@@ -1,4 +1,4 @@
-/** Which page stands where: the one list of the site's pages, by their files in the repository. */
+/** Lists the site's pages in their groups, by their files in the repository. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -71,7 +71,7 @@ export const sidebar = (reference: readonly Entry[] = []): Group[] => [
   },
 ]
 
-/** Where a file of the repository stands on the site: `docs/adr/README.md` → `adr/index.md`. */
+/** Returns the place of a file of the repository on the site: `docs/adr/README.md` → `adr/index.md`. */
 export const placeOnSite = (file: string): string =>
   file
     .replace(/^docs\//, '')

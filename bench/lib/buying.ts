@@ -29,11 +29,11 @@ export async function buying(db: Db) {
     const { id } = users[index]!
     return { id, phone: `+9477${1_000_000 + index}`, token: await openSession(db, id) }
   })
-  const anybody = () => buyers[Math.floor(Math.random() * buyers.length)]!
+  const nextBuyer = () => buyers[Math.floor(Math.random() * buyers.length)]!
   const one = () => products[Math.floor(Math.random() * products.length)]!
   const pick = (): Wanted[] => [...new Set([one(), one(), one()])]
   const next = () => {
-    const { phone, token } = anybody()
+    const { phone, token } = nextBuyer()
     return {
       headers: { 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` },
       body: JSON.stringify({
@@ -47,5 +47,5 @@ export async function buying(db: Db) {
   }
   const headers = { 'content-type': 'application/json' }
   const order = { method: 'POST', path: '/api/orders', headers, body: '{}', next } as const
-  return { anybody, pick, order }
+  return { anybody: nextBuyer, pick, order }
 }

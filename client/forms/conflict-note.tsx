@@ -2,7 +2,7 @@
  * Lists the fields of a conflicting save, with both values, and offers the two ways to resolve it.
  */
 import { useEffect, useRef } from 'react'
-import { form as words } from '../lib/texts/forms.ts'
+import { form as labels } from '../lib/texts/forms.ts'
 import { Button } from '../ui/button.tsx'
 import type { Conflict } from './use-edit.ts'
 
@@ -11,7 +11,7 @@ const longest = 120
 
 function quote(text: string): string {
   const value = text.trim()
-  if (value === '') return words.nothing
+  if (value === '') return labels.nothing
   return `“${value.length > longest ? `${value.slice(0, longest)}…` : value}”`
 }
 
@@ -25,16 +25,16 @@ export function ConflictNote({ fields, takeTheirs, keepMine }: Conflict) {
       tabIndex={-1}
       className="mb-6 rounded-card border-2 border-caution bg-caution-soft px-5 py-4"
     >
-      <p className="font-semibold">{words.conflict}</p>
-      <p className="mt-1 text-sm">{words.conflictText}</p>
+      <p className="font-semibold">{labels.conflict}</p>
+      <p className="mt-1 text-sm">{labels.conflictText}</p>
       {fields.length > 0 && (
         <>
-          <p className="mt-2 text-sm">{words.conflictFields}</p>
+          <p className="mt-2 text-sm">{labels.conflictFields}</p>
           <ul className="list-disc ps-5 text-sm wrap-anywhere">
             {fields.map(({ label, theirs, mine }) => (
               <li key={label}>
                 <span className="font-medium">{label}</span>:{' '}
-                {words.conflictMine(quote(theirs), quote(mine))}
+                {labels.conflictMine(quote(theirs), quote(mine))}
               </li>
             ))}
           </ul>
@@ -42,10 +42,10 @@ export function ConflictNote({ fields, takeTheirs, keepMine }: Conflict) {
       )}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="small" onClick={takeTheirs}>
-          {words.loadTheirs}
+          {labels.loadTheirs}
         </Button>
-        <Button size="small" look="outline" onClick={keepMine}>
-          {words.keepMine}
+        <Button size="small" variant="outline" onClick={keepMine}>
+          {labels.keepMine}
         </Button>
       </div>
     </div>

@@ -11,7 +11,7 @@ import type { Errors, Form } from './form.ts'
 import { FormSummary } from './form-summary.tsx'
 import { Loaded } from './loaded.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { useAdminForm, useGoOn } from './use-admin-form.ts'
+import { useAdminForm, useNavigateAfterSave } from './use-admin-form.ts'
 import { useEdit } from './use-edit.ts'
 
 type Utils = ReturnType<typeof trpc.useUtils>
@@ -91,7 +91,7 @@ export function defineEditor<Name extends string, Stored, Body>(
   )
 
   function NewRecord() {
-    const goOn = useGoOn()
+    const navigateAfterSave = useNavigateAfterSave()
     const utils = trpc.useUtils()
     const keyOf = useAttemptKey()
     const { block, validate } = useBlocked()
@@ -108,7 +108,7 @@ export function defineEditor<Name extends string, Stored, Body>(
         await definition.create(body, { context: { idempotencyKey: keyOf(body) } })
         notify(definition.added)
         void changed(utils)
-        goOn(back.href)
+        navigateAfterSave(back.href)
       },
     })
     const notes = form.fromDraft && <DraftNote onDrop={() => form.dropDraft(fields.empty)} />
@@ -127,7 +127,7 @@ export function defineEditor<Name extends string, Stored, Body>(
   }
 
   function KnownRecord({ id, stored, title }: { id: string; stored: Stored; title: string }) {
-    const goOn = useGoOn()
+    const navigateAfterSave = useNavigateAfterSave()
     const utils = trpc.useUtils()
     const { block, validate } = useBlocked(stored)
     const valuesOf = (now: Stored) => fields.valuesOf(now, versionOf(now))
@@ -146,7 +146,7 @@ export function defineEditor<Name extends string, Stored, Body>(
       failed: definition.saveFailed ?? definition.addFailed,
       onSaved: () => {
         void changed(utils)
-        if (!definition.stays) goOn(back.href)
+        if (!definition.stays) navigateAfterSave(back.href)
       },
     })
     return (

@@ -4,7 +4,7 @@ import { useAttemptKey } from '../lib/api/attempt.ts'
 import { trpc } from '../lib/api/trpc.ts'
 import { notify } from '../lib/state/notices.ts'
 import type { FormDefinition, Values } from './define-form.tsx'
-import { refusalText } from './form.ts'
+import { failureTextOr } from './form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { FormSummary } from './form-summary.tsx'
 import { useStaffForm } from './use-admin-form.ts'
@@ -57,7 +57,7 @@ export function defineFormDialog<Name extends string, Stored, Body, Answer>(
       failureText: (failure) =>
         stale !== undefined && failure.code === 'PRECONDITION_FAILED'
           ? stale
-          : refusalText(definition.failed)(failure),
+          : failureTextOr(definition.failed)(failure),
       submit: async (values) => {
         const body = fields.bodyOf(values, stored)
         try {

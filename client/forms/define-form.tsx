@@ -5,7 +5,7 @@ import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.
 import { readAmount } from '../lib/values/amount.ts'
 import { chipsOf } from './chips-field.tsx'
 import { CheckField, Options, SelectField, TextArea, TextField } from './field.tsx'
-import { type Errors, type Form, sentence } from './form.ts'
+import { type Errors, type Form, labelledMessage } from './form.ts'
 
 export type Values<Name extends string> = { [name in Name | 'version']: string }
 
@@ -76,7 +76,7 @@ export interface FieldDefinition<Name extends string, Stored> {
   /** how the text reads in a sentence */
   print?: (text: string) => string
   /** a custom control */
-  draw?: (control: Control<Stored>) => ReactNode
+  render?: (control: Control<Stored>) => ReactNode
 }
 
 /** Rows of fields: an array places fields side by side, a group has a frame and a title. */
@@ -161,7 +161,7 @@ export function defineForm<Name extends string, Stored, Body>(
       const found: Record<string, string> = {}
       for (const issue of options.schema.safeParse(bodyOf(values, stored)).error?.issues ?? []) {
         const name = fieldOfIssue(issue.path.join('.'))
-        if (name) found[name] ??= sentence(labels[name], messageOf(issue.message))
+        if (name) found[name] ??= labelledMessage(labels[name], messageOf(issue.message))
       }
       for (const { name, label, kind } of fields)
         if (kind === 'moment' && values[name] !== '' && !momentInShop(values[name]))
@@ -169,7 +169,7 @@ export function defineForm<Name extends string, Stored, Body>(
       return { ...found, ...options.check?.(values), ...blocked } as Errors<V>
     },
     /** Renders all fields. */
-    Fields: (props: DrawProps<Name, Stored>) => <Rows {...props} rows={options.fields} />,
+    Fields: (props: FieldsProps<Name, Stored>) => <Rows {...props} rows={options.fields} />,
   }
 }
 
@@ -181,7 +181,7 @@ const flatten = <Name extends string, Stored>(
 ): readonly FieldDefinition<Name, Stored>[] =>
   rows.flatMap((row) => ('group' in row ? flatten(row.fields) : 'name' in row ? [row] : [...row]))
 
-interface DrawProps<Name extends string, Stored> {
+interface FieldsProps<Name extends string, Stored> {
   form: Form<Values<Name>>
   stored?: Stored | undefined
   block: (name: Name, error: string | undefined) => void
@@ -191,7 +191,7 @@ function Rows<Name extends string, Stored>({
   rows,
   isNested = false,
   ...props
-}: DrawProps<Name, Stored> & { rows: Layout<Name, Stored>; isNested?: boolean }) {
+}: FieldsProps<Name, Stored> & { rows: Layout<Name, Stored>; isNested?: boolean }) {
   const { values } = props.form
   const shown = (field: FieldDefinition<Name, Stored>) =>
     (field.when?.(values, props.stored) ?? true) && (
@@ -240,13 +240,13 @@ function OneField<Name extends string, Stored>({
   form,
   stored,
   block,
-}: DrawProps<Name, Stored> & { field: FieldDefinition<Name, Stored> }) {
-  const { name, kind = 'text', options, rows, draw } = field
+}: FieldsProps<Name, Stored> & { field: FieldDefinition<Name, Stored> }) {
+  const { name, kind = 'text', options, rows, render } = field
   const label = field.shownLabel?.(form.values) ?? field.label
   const hint = typeof field.hint === 'function' ? field.hint(form.values, stored) : field.hint
   const { onBlur, ...control } = form.field(name)
-  if (draw)
-    return draw({
+  if (render)
+    return render({
       ...control,
       name,
       label,

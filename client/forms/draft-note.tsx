@@ -6,7 +6,7 @@ export function DraftNote({ onDrop }: { onDrop: () => void }) {
     <p role="status" className="mb-5 rounded-card bg-info-soft px-4 py-2 text-info">
       {formTexts.draft}
       <button type="button" className="ms-3 min-h-9 font-semibold underline" onClick={onDrop}>
-        {formTexts.dropDraft}
+        {formTexts.discardDraft}
       </button>
     </p>
   )

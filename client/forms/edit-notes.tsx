@@ -6,7 +6,7 @@ import { ConflictNote } from './conflict-note.tsx'
 import { DraftNote } from './draft-note.tsx'
 import type { Edit } from './use-edit.ts'
 
-export function EditNotes({ draft, startAfresh, conflict }: Edit) {
+export function EditNotes({ draft, discardDraft, conflict }: Edit) {
   if (conflict) return <ConflictNote {...conflict} />
-  return draft ? <DraftNote onDrop={startAfresh} /> : null
+  return draft ? <DraftNote onDrop={discardDraft} /> : null
 }

@@ -12,10 +12,10 @@ interface Props {
 
 export const FormFoot = ({ label, busy, onCancel, isSecond }: Props) => (
   <p className="flex flex-wrap gap-3">
-    <Button type="submit" size="small" busy={busy} look={isSecond ? 'outline' : 'primary'}>
+    <Button type="submit" size="small" busy={busy} variant={isSecond ? 'outline' : 'primary'}>
       {label}
     </Button>
-    <Button look={isSecond ? 'plain' : 'outline'} size="small" onClick={onCancel}>
+    <Button variant={isSecond ? 'plain' : 'outline'} size="small" onClick={onCancel}>
       {texts.common.cancel}
     </Button>
   </p>

@@ -11,7 +11,7 @@ import { useDraft } from './draft.ts'
 export type Errors<V> = { [name in keyof V]?: string | undefined }
 
 /** A refusal whose message `submit` has chosen: the form shows it unchanged. */
-export class Refusal<V = Record<string, string>> extends Error {
+export class FormError<V = Record<string, string>> extends Error {
   readonly fields: Errors<V>
   constructor(message: string, fields: Errors<V> = {}) {
     super(message)
@@ -94,10 +94,10 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
       ) as Partial<V>,
     )
     // A corrected field loses its error at once; a new error waits for blur.
-    const mended = !validate(next)[name]
-    setErrors((all) => (all[name] && mended ? { ...all, [name]: undefined } : all))
+    const isFixed = !validate(next)[name]
+    setErrors((all) => (all[name] && isFixed ? { ...all, [name]: undefined } : all))
   }
-  const judge = (name: keyof V & string) => {
+  const validateField = (name: keyof V & string) => {
     if (values[name] === '') return
     setErrors((all) => ({ ...all, [name]: validate(values)[name] }))
   }
@@ -120,15 +120,15 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
       await submit(values)
       draft.clear()
     } catch (error) {
-      if (error instanceof Refusal) return refuse(error.fields as Errors<V>, error.message)
-      const told = readFailure(error)
+      if (error instanceof FormError) return refuse(error.fields as Errors<V>, error.message)
+      const cause = readFailure(error)
       const fields: Errors<V> = {}
-      for (const issue of told.issues) {
+      for (const issue of cause.issues) {
         const name = mapIssue ? mapIssue(issue.path) : issue.path
         if (name && name in initial)
-          (fields as Record<string, string>)[name] = sentence(labels?.[name], issue.message)
+          (fields as Record<string, string>)[name] = labelledMessage(labels?.[name], issue.message)
       }
-      refuse(fields, failureText ? failureText(told) : told.message)
+      refuse(fields, failureText ? failureText(cause) : cause.message)
     } finally {
       sending.current = false
       setBusy(false)
@@ -159,7 +159,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
       value: values[name],
       error: errors[name],
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-      onBlur: () => judge(name),
+      onBlur: () => validateField(name),
     }),
   }
 }
@@ -168,7 +168,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
  * Returns the summary of a refused call: the errors of its fields, or else its own message.
  * @param failed the text where the failure has no message
  */
-export const refusalText =
+export const failureTextOr =
   (failed: string) =>
   ({ message, issues }: CallFailure): string | undefined =>
     issues.length > 0 ? undefined : (message ?? failed)
@@ -179,7 +179,7 @@ export type Form<V extends Record<string, string>> = ReturnType<typeof useForm<V
  * Validates values by a schema and returns its messages per field. A message that begins in lower
  * case continues the label: `Phone number` + `must be …`.
  */
-export function judgeBySchema<V extends Record<string, string>>(
+export function validateBySchema<V extends Record<string, string>>(
   schema: z.ZodMiniType,
   value: unknown,
   labels: { [name in keyof V]?: string },
@@ -189,7 +189,7 @@ export function judgeBySchema<V extends Record<string, string>>(
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     if (name in labels && !errors[name])
-      errors[name] = sentence(labels[name as keyof V], issue.message)
+      errors[name] = labelledMessage(labels[name as keyof V], issue.message)
   }
   return errors as Errors<V>
 }
@@ -197,5 +197,5 @@ export function judgeBySchema<V extends Record<string, string>>(
 /**
  * Puts the label before a message in lower case (`is required`); keeps other messages as they are.
  */
-export const sentence = (label: string | undefined, message: string): string =>
+export const labelledMessage = (label: string | undefined, message: string): string =>
   label && /^[a-z]/.test(message) ? `${label} ${message}` : message

@@ -28,12 +28,12 @@ export interface RecipientForm {
 }
 
 /** Whether the address matters: a collected order has none. */
-export interface Going {
+export interface Destination {
   isCollected: boolean
 }
 
 /** Returns the lines of the address, as the form shows it while typing. */
-export function addressLines(values: Recipient, { isCollected }: Going): readonly string[] {
+export function addressLines(values: Recipient, { isCollected }: Destination): readonly string[] {
   if (isCollected) return config.settings.shop.address
   const { address, street, city, district, postalCode } = values
   if (!config.asksPlace) return [address]
@@ -47,7 +47,7 @@ export const addressNames = config.asksPlace
   : (['address'] as const)
 
 /** Returns the address for the request; the server builds `address` from the parts. */
-export function addressOf(values: Recipient, { isCollected }: Going) {
+export function addressOf(values: Recipient, { isCollected }: Destination) {
   if (isCollected) return {}
   const { address, street, city, district, postalCode } = values
   return config.asksPlace ? { street, city, district, postalCode } : { address }

@@ -1,6 +1,6 @@
 /** Renders the sticky foot of a form: reports unsaved changes and saves on Ctrl/⌘ + S. */
 import { useEffect, useRef } from 'react'
-import { form as words } from '../lib/texts/forms.ts'
+import { form as labels } from '../lib/texts/forms.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 interface Props {
@@ -28,17 +28,17 @@ export function SaveBar({ label, form, back }: Props) {
   return (
     <div className="save-bar">
       <p role="status" className="me-auto min-w-0 text-sm leading-tight text-muted">
-        {busy ? words.saving : dirty ? words.unsaved : ''}
+        {busy ? labels.saving : dirty ? labels.unsaved : ''}
       </p>
-      <ButtonLink href={back} look="plain" size="small">
-        {words.cancel}
+      <ButtonLink href={back} variant="plain" size="small">
+        {labels.cancel}
       </ButtonLink>
       <Button
         type="submit"
         size="small"
         busy={busy}
-        busyText={words.saving}
-        title={words.shortcutHint}
+        busyText={labels.saving}
+        title={labels.shortcutHint}
       >
         {label}
       </Button>

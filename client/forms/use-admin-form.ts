@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { readAdminFailure, useSessionEnded } from '../lib/account/session.ts'
 import { type CallFailure, readFailure } from '../lib/api/errors.ts'
-import { liftGuard, useLeaveGuard } from '../lib/navigation/leave-guard.ts'
+import { removeGuard, useLeaveGuard } from '../lib/navigation/leave-guard.ts'
 import { notifyError } from '../lib/state/notices.ts'
 import { form as formTexts } from '../lib/texts/forms.ts'
 import { texts } from '../lib/texts/texts.ts'
-import { type Errors, type FormOptions, refusalText, useForm } from './form.ts'
+import { type Errors, type FormOptions, failureTextOr, useForm } from './form.ts'
 
 /**
  * Wraps the shop's form and notices an expired session or a missing permission in refused calls.
@@ -62,7 +62,7 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
         throw error
       }),
     failureText: (failure) =>
-      isStale(failure) ? formTexts.conflict : refusalText(texts.common.unreachable)(failure),
+      isStale(failure) ? formTexts.conflict : failureTextOr(texts.common.unreachable)(failure),
   })
   useLeaveGuard(form.dirty && !form.busy)
   const [draft, setDraft] = useState(form.dirty)
@@ -82,7 +82,7 @@ export function useAdminForm<V extends Record<string, string>>(options: AdminFor
  * Returns the navigation after a save. A user who left the page during the save stays where they
  * are, and their new input stays guarded.
  */
-export function useGoOn(): (to: string, options?: { replace: boolean }) => void {
+export function useNavigateAfterSave(): (to: string, options?: { replace: boolean }) => void {
   const [, navigate] = useLocation()
   const here = useRef(false)
   useEffect(() => {
@@ -93,7 +93,7 @@ export function useGoOn(): (to: string, options?: { replace: boolean }) => void 
   }, [])
   return (to, options) => {
     if (!here.current) return
-    liftGuard()
+    removeGuard()
     navigate(to, options)
   }
 }

@@ -37,12 +37,12 @@ export interface Conflict {
 export interface Edit {
   /** the form shows a draft of an earlier visit */
   draft: boolean
-  startAfresh: () => void
+  discardDraft: () => void
   conflict: Conflict | undefined
 }
 
 /** Sales may change a version repeatedly during a save; a person would not try more often. */
-const mostTries = 4
+const maxAttempts = 4
 
 export function useEdit<V extends Versioned>(
   options: Options<V>,
@@ -67,7 +67,7 @@ export function useEdit<V extends Versioned>(
       let now = over.current
       over.current = undefined
       let next = now ? mergeWith(mine, now).merged : mine
-      for (let tries = 1; ; tries += 1) {
+      for (let attempts = 1; ; attempts += 1) {
         try {
           await save(next, Number((now ?? mine).version))
           break
@@ -75,7 +75,7 @@ export function useEdit<V extends Versioned>(
           if (!isConflict(error)) throw error
           now = await fetchNow()
           const { merged, clashes } = mergeWith(mine, now)
-          if (clashes.length > 0 || tries === mostTries) {
+          if (clashes.length > 0 || attempts === maxAttempts) {
             setTheirs(now)
             throw error
           }
@@ -103,7 +103,7 @@ export function useEdit<V extends Versioned>(
     // The conflict note says it already.
     form: theirs ? { ...form, failure: undefined } : form,
     draft: form.fromDraft && !theirs,
-    startAfresh: () => restart(loaded),
+    discardDraft: () => restart(loaded),
     conflict: theirs && {
       fields: changedNames(form.values.version === base.version ? base : form.values, theirs).map(
         (name) => ({

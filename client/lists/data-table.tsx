@@ -85,7 +85,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
           <tr>
             {selection && (
               <th scope="col" className="w-12">
-                <PageTick selection={selection} disabled={rows.length === 0} />
+                <SelectPageBox selection={selection} disabled={rows.length === 0} />
               </th>
             )}
             {columns.map((column) => (
@@ -103,7 +103,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
                 <tr key={key} data-row={key} data-selected={selection?.has(key) || undefined}>
                   {selection && (
                     <td data-tick>
-                      <Tick id={key} name={rowName(row)} selection={selection} />
+                      <SelectRowBox id={key} name={rowName(row)} selection={selection} />
                     </td>
                   )}
                   {columns.map((column, index) => (
@@ -186,7 +186,7 @@ function Head<Row>({
 
 const tickBox = 'grid size-11 cursor-pointer place-items-center -my-3 -ms-3'
 
-function Tick({ id, name, selection }: { id: string; name: string; selection: Selection }) {
+function SelectRowBox({ id, name, selection }: { id: string; name: string; selection: Selection }) {
   return (
     <label className={tickBox}>
       <input
@@ -202,7 +202,7 @@ function Tick({ id, name, selection }: { id: string; name: string; selection: Se
   )
 }
 
-function PageTick({ selection, disabled }: { selection: Selection; disabled: boolean }) {
+function SelectPageBox({ selection, disabled }: { selection: Selection; disabled: boolean }) {
   return (
     <label className={tickBox}>
       <input

@@ -2,22 +2,22 @@
 import { type LucideIcon, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Permission } from '#server/core/permissions/permissions.schema.ts'
-import { useMay } from '../lib/account/admin-user.tsx'
+import { useCan } from '../lib/account/admin-user.tsx'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { cx } from '../ui/classes.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { type Columns, columnsOf } from './columns.tsx'
 import type { Column, ListQuery } from './data-table.tsx'
-import type { FoldedFilter } from './filter-menu.tsx'
+import type { MenuFilter } from './filter-menu.tsx'
 import { deletedState, given, oneOf } from './list-query.ts'
 import { type ListState, type OpenName, useListState } from './list-state.ts'
 import { ListView } from './list-view.tsx'
-import { useOpened } from './opened.ts'
+import { useOpenedRow } from './opened-row.ts'
 import { type Action, type Actions, actionsOf, type Utils, useRowActions } from './row-actions.tsx'
 
 /** A filter of a list; its key is a parameter of the address and of the query. */
-export interface ListChoice {
+export interface ListFilterDefinition {
   label: string
   /** the label for "no filter" */
   all: string
@@ -26,7 +26,7 @@ export interface ListChoice {
   /** a hook for options that depend on the shop; undefined hides the choice */
   useOptions?: () => Readonly<Record<string, string>> | undefined
 }
-type Choices = Readonly<Record<string, ListChoice>>
+type Choices = Readonly<Record<string, ListFilterDefinition>>
 
 /** The query parameters of a list. */
 type Asked<Sort extends string, C extends Choices> = {
@@ -69,11 +69,11 @@ export interface ListDefinition<
   search?: string
   filters?: C
   /** filters behind a menu button */
-  folded?: (rows: readonly Row[]) => readonly FoldedFilter[]
+  menuFilters?: (rows: readonly Row[]) => readonly MenuFilter[]
   /** sort → label, the default first */
   sorts?: Readonly<Record<Sort, string>>
   /** a hook that reads the rows */
-  useRows: (asked: Asked<Sort, C>, list: ListState) => Query
+  useRows: (params: Asked<Sort, C>, list: ListState) => Query
   rowKey: (row: Row) => string
   /** the name of a row in its actions; its key unless given */
   rowName?: (row: Row) => string
@@ -94,9 +94,9 @@ export interface ListDefinition<
     dialog?: (close: () => void) => ReactNode
   }
   /** further buttons of the head, before `add` */
-  head?: (asked: Asked<Sort, C>) => ReactNode
+  head?: (params: Asked<Sort, C>) => ReactNode
   /** between head and toolbar */
-  before?: (asked: Asked<Sort, C>) => ReactNode
+  before?: (params: Asked<Sort, C>) => ReactNode
   /** after the table */
   after?: ReactNode
   /** a row opened in a dialog over the list; the address names it */
@@ -116,21 +116,23 @@ export interface ListDefinition<
 export function defineList<
   Query extends RowsQuery,
   Sort extends string = never,
-  const C extends Choices = Record<never, ListChoice>,
+  const C extends Choices = Record<never, ListFilterDefinition>,
 >(definition: ListDefinition<Query, Sort, C>) {
   const { rowKey, rowName = rowKey, add, detail } = definition
   const { useActions = () => [], subtitle } = definition
   type Row = RowOf<Query>
-  const filters = Object.entries<ListChoice>(definition.filters ?? {}).map(([name, filter]) => ({
-    useOptions: () => filter.options,
-    ...filter,
-    name,
-  }))
+  const filters = Object.entries<ListFilterDefinition>(definition.filters ?? {}).map(
+    ([name, filter]) => ({
+      useOptions: () => filter.options,
+      ...filter,
+      name,
+    }),
+  )
   const sorts = Object.keys(definition.sorts ?? {}) as Sort[]
 
   return function ListPage() {
     const list = useListState(definition.name)
-    const may = useMay()
+    const can = useCan()
     const [adding, setAdding] = useState(false)
     const choices = filters.flatMap(({ useOptions, ...filter }) => {
       const options = useOptions()
@@ -141,17 +143,17 @@ export function defineList<
       options ? oneOf(list.get(name), Object.keys(options)) : given(list.get(name)),
     ])
     const deleted = chosen.some(([, value]) => value === deletedState)
-    const asked = {
+    const params = {
       q: given(list.get('q')),
       sort: oneOf(list.get('sort'), sorts) ?? sorts[0],
       limit: list.limit,
       cursor: list.cursor,
       ...Object.fromEntries(chosen),
     } as Asked<Sort, C>
-    const query = definition.useRows(asked, list)
+    const query = definition.useRows(params, list)
     const data = query.data as readonly Row[] | { items: readonly Row[] } | undefined
     const page = data && ('items' in data ? data : { items: data })
-    const { opened, ...shown } = useOpened(list, detail?.parameter, page?.items, rowKey)
+    const { opened, ...shown } = useOpenedRow(list, detail?.parameter, page?.items, rowKey)
     const { column, start, dialog } = useRowActions({
       actions: useActions(actionsOf<Row>()),
       rowName,
@@ -174,9 +176,9 @@ export function defineList<
           }
           {...(definition.back && { back: definition.back })}
         >
-          {definition.head?.(asked)}
+          {definition.head?.(params)}
           {add &&
-            (!add.needs || may(add.needs)) &&
+            (!add.needs || can(add.needs)) &&
             (add.href ? (
               <ButtonLink href={add.href} size="small">
                 <Icon aria-hidden size={17} /> {add.label}
@@ -187,7 +189,7 @@ export function defineList<
               </Button>
             ))}
         </PageHead>
-        {definition.before?.(asked)}
+        {definition.before?.(params)}
         <ListView
           list={list}
           // A failed refetch keeps the rows.
@@ -197,7 +199,7 @@ export function defineList<
             isError: query.isError && !page,
           }}
           isPaged={!page || 'nextCursor' in page}
-          words={{
+          labels={{
             caption: definition.caption ?? definition.title,
             searchLabel: definition.search,
             loadFailed: definition.failed,
@@ -209,12 +211,12 @@ export function defineList<
             ...choice,
             options: Object.entries(options).map(([value, label]) => ({ value, label })),
           }))}
-          folded={definition.folded?.(page?.items ?? [])}
+          menuFilters={definition.menuFilters?.(page?.items ?? [])}
           columns={columns}
           rowKey={rowKey}
           emptyAction={definition.emptyAction}
           dense={definition.dense}
-          sort={asked.sort}
+          sort={params.sort}
           sorts={definition.sorts}
         />
         {definition.after}

@@ -1,7 +1,7 @@
 /** Downloads the filtered list as CSV. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../lib/account/admin-user.tsx'
+import { useCan } from '../lib/account/admin-user.tsx'
 import { download } from '../lib/files/download.ts'
 import { notify, notifyError } from '../lib/state/notices.ts'
 import { list as listTexts } from '../lib/texts/lists.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** Renders the export button for staff who may export the listed records. */
 export function ExportButton({ what, query = {}, name, inToolbar = false }: Props) {
-  const may = useMay()
+  const can = useCan()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -33,10 +33,10 @@ export function ExportButton({ what, query = {}, name, inToolbar = false }: Prop
       setBusy(false)
     }
   }
-  if (!may('exports')) return null
+  if (!can('exports')) return null
   return (
     <Button
-      look="outline"
+      variant="outline"
       size={inToolbar ? 'tool' : 'small'}
       busy={busy}
       busyText={listTexts.exporting}

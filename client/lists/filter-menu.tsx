@@ -4,9 +4,9 @@ import { useId } from 'react'
 import { Datalist } from '../forms/field.tsx'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import type { ListState } from './list-state.ts'
-import { sheet, ToolMenu } from './tool-menu.tsx'
+import { bottomSheet, ToolMenu } from './tool-menu.tsx'
 
-export interface FoldedFilter {
+export interface MenuFilter {
   /** the parameter's name in the address */
   name: string
   label: string
@@ -25,9 +25,9 @@ export function FilterMenu({
   sorts = [],
 }: {
   list: ListState
-  filters: readonly FoldedFilter[]
+  filters: readonly MenuFilter[]
   /** sorts of the list, for phones, where table heads are hidden */
-  sorts?: FoldedFilter['options']
+  sorts?: MenuFilter['options']
 }) {
   const set = filters.filter(({ name }) => list.get(name)).length
   return (
@@ -35,7 +35,7 @@ export function FilterMenu({
       icon={ListFilter}
       label={listTexts.filters(set)}
       short={set > 0 ? String(set) : ''}
-      panelClassName={`grid w-72 gap-2 ${sheet}`}
+      panelClassName={`grid w-72 gap-2 ${bottomSheet}`}
     >
       {sorts.length > 0 && (
         <div className="sm:hidden">
@@ -58,7 +58,7 @@ export function FilterMenu({
   )
 }
 
-function Field({ list, filter }: { list: ListState; filter: FoldedFilter }) {
+function Field({ list, filter }: { list: ListState; filter: MenuFilter }) {
   const id = useId()
   const { name, label, options, type, suggestions } = filter
   const value = list.get(name)

@@ -16,7 +16,7 @@ export const oneOf = <T extends string>(value: string, allowed: readonly T[]): T
  * Reads the query of a list from its address: search text, sort and cursor.
  * @param sorts the server's sorts, the default first
  */
-export const askedOf = <Sort extends string>(
+export const listInputOf = <Sort extends string>(
   list: ListState,
   sorts: readonly [Sort, ...Sort[]],
 ) => ({

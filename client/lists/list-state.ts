@@ -38,10 +38,10 @@ interface HistoryState {
   before?: string[]
 }
 
-const placeNames = ['cursor', 'page'] as const
+const positionParameters = ['cursor', 'page'] as const
 /** Parameters that name the record opened over the list. */
-const openNames = ['order', 'message', 'review', 'delivery', 'sent', 'picture'] as const
-export type OpenName = (typeof openNames)[number]
+const openParameters = ['order', 'message', 'review', 'delivery', 'sent', 'image'] as const
+export type OpenName = (typeof openParameters)[number]
 
 /**
  * Returns the list's state.
@@ -73,7 +73,7 @@ export function useListState(table: string): ListState {
   const fromStart = { cursor: undefined, page: undefined }
 
   const listed = new URLSearchParams(parameters)
-  for (const name of [...placeNames, 'limit', ...openNames]) listed.delete(name)
+  for (const name of [...positionParameters, 'limit', ...openParameters]) listed.delete(name)
   return {
     table,
     get: (name) => parameters.get(name) ?? '',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import { Empty } from '../ui/states.tsx'
 import { DataTable, type TableProps } from './data-table.tsx'
-import { FilterMenu, type FoldedFilter } from './filter-menu.tsx'
+import { FilterMenu, type MenuFilter } from './filter-menu.tsx'
 import type { ListState } from './list-state.ts'
 import { NoMatch } from './no-match.tsx'
 import { type PagedQuery, Pager } from './pager.tsx'
@@ -25,7 +25,7 @@ type FromTable = 'columns' | 'rowKey' | 'rowName' | 'sort' | 'selection' | 'dens
 interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
   list: ListState
   query: PagedQuery<Row>
-  words: {
+  labels: {
     caption: string
     /** without it there is no search */
     searchLabel?: string | undefined
@@ -42,7 +42,7 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
   /** sorts by name: a table offers them in its head, cards have none */
   sorts?: Readonly<Record<string, string>>
   /** filters behind a menu button */
-  folded?: readonly FoldedFilter[]
+  menuFilters?: readonly MenuFilter[]
   /** false: all rows are shown at once */
   isPaged?: boolean
   /** after the filters */
@@ -52,20 +52,29 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
 }
 
 export function ListView<Row>(props: Props<Row>) {
-  const { list, query, words, filters = [], folded = [], tools, children, emptyAction } = props
+  const {
+    list,
+    query,
+    labels,
+    filters = [],
+    menuFilters = [],
+    tools,
+    children,
+    emptyAction,
+  } = props
   const { sorts = listTexts.byAge, columns, sort, dense, isPaged = true } = props
-  const hasTools = words.searchLabel !== undefined || filters.length > 0 || tools !== undefined
+  const hasTools = labels.searchLabel !== undefined || filters.length > 0 || tools !== undefined
   const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }))
-  const narrowing = ['q', ...[...filters, ...folded].map(({ name }) => name)]
+  const narrowing = ['q', ...[...filters, ...menuFilters].map(({ name }) => name)]
   return (
     <>
       {hasTools && (
-        <Toolbar label={words.searchLabel ?? words.caption} slim={dense}>
-          {words.searchLabel && <SearchBox list={list} label={words.searchLabel} />}
+        <Toolbar label={labels.searchLabel ?? labels.caption} slim={dense}>
+          {labels.searchLabel && <SearchBox list={list} label={labels.searchLabel} />}
           {filters.map((filter) => (
             <Filter key={filter.name} list={list} {...filter} />
           ))}
-          {sort !== undefined && folded.length === 0 && (
+          {sort !== undefined && menuFilters.length === 0 && (
             <Filter
               list={list}
               name="sort"
@@ -74,8 +83,12 @@ export function ListView<Row>(props: Props<Row>) {
               options={orders}
             />
           )}
-          {folded.length > 0 && (
-            <FilterMenu list={list} filters={folded} sorts={sort === undefined ? [] : orders} />
+          {menuFilters.length > 0 && (
+            <FilterMenu
+              list={list}
+              filters={menuFilters}
+              sorts={sort === undefined ? [] : orders}
+            />
           )}
           {tools}
           <ViewMenu table={list.table} columns={columns} />
@@ -86,17 +99,17 @@ export function ListView<Row>(props: Props<Row>) {
         table={list.table}
         rows={query.data?.items ?? []}
         query={query}
-        caption={words.caption}
+        caption={labels.caption}
         columns={columns}
         rowKey={props.rowKey}
         rowName={props.rowName}
-        failed={words.loadFailed}
+        failed={labels.loadFailed}
         empty={
           narrowing.some(list.get) ? (
-            <NoMatch list={list} names={narrowing} title={words.noMatch} />
+            <NoMatch list={list} names={narrowing} title={labels.noMatch} />
           ) : (
-            <Empty title={words.empty}>
-              {words.emptyHint && <p>{words.emptyHint}</p>}
+            <Empty title={labels.empty}>
+              {labels.emptyHint && <p>{labels.emptyHint}</p>}
               {emptyAction}
             </Empty>
           )
@@ -106,7 +119,7 @@ export function ListView<Row>(props: Props<Row>) {
         onSort={(next) => list.set({ sort: next })}
         selection={props.selection}
       />
-      {isPaged && <Pager list={list} query={query} label={words.caption} />}
+      {isPaged && <Pager list={list} query={query} label={labels.caption} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ export function NoMatch({ list, names, title = listTexts.noMatch }: Props) {
   return (
     <Empty title={title}>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         onClick={() => list.set(Object.fromEntries(names.map((name) => [name, undefined])))}
       >

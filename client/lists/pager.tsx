@@ -41,19 +41,19 @@ export function Pager({ list, query, label }: Props) {
   const stale = query.isPlaceholderData
   const from = (list.page - 1) * list.limit + 1
   const to = from + shown - 1
-  const words = listTexts
+  const labels = listTexts
   // A list without rows has no pages; an empty page still leads back.
   if (shown === 0 && !stale && !list.cursor) return null
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
       <p role="status" className="text-sm text-muted tabular-nums">
         {stale
-          ? words.loading
-          : shown > 0 && words.range(from, to, Math.max(total ?? 0, to)) + (more ? '+' : '')}
+          ? labels.loading
+          : shown > 0 && labels.range(from, to, Math.max(total ?? 0, to)) + (more ? '+' : '')}
       </p>
       <div className="ms-auto flex items-center gap-2 text-sm">
         <label htmlFor={id} className="text-muted max-sm:sr-only">
-          {words.perPage}
+          {labels.perPage}
         </label>
         <select
           id={id}
@@ -70,7 +70,7 @@ export function Pager({ list, query, label }: Props) {
         <button
           type="button"
           className={arrow}
-          aria-label={words.previous}
+          aria-label={labels.previous}
           disabled={!list.cursor}
           onClick={list.goPrevious}
         >
@@ -79,7 +79,7 @@ export function Pager({ list, query, label }: Props) {
         <button
           type="button"
           className={arrow}
-          aria-label={words.next}
+          aria-label={labels.next}
           disabled={!nextCursor}
           onClick={() => {
             // a second click before the answer would use the cursor of the page before

@@ -29,7 +29,7 @@ const small =
   'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2 text-sm sm:px-1.5 2xl:px-2 font-medium hover:bg-sand-deep/60 disabled:cursor-not-allowed disabled:text-muted sm:min-h-8'
 
 export function RowAction({ icon: Icon, label, name, href, state, phone, ...rest }: Props) {
-  const look = cx(small, phone && phones[phone])
+  const classes = cx(small, phone && phones[phone])
   const content = (
     <>
       <Icon
@@ -42,12 +42,12 @@ export function RowAction({ icon: Icon, label, name, href, state, phone, ...rest
   )
   if (href !== undefined)
     return (
-      <Link href={href} state={state} aria-label={name} className={look}>
+      <Link href={href} state={state} aria-label={name} className={classes}>
         {content}
       </Link>
     )
   return (
-    <button type="button" aria-label={name} className={look} {...rest}>
+    <button type="button" aria-label={name} className={classes} {...rest}>
       {content}
     </button>
   )

@@ -5,7 +5,7 @@ import { type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { readAdminFailure } from '../lib/account/session.ts'
 import { trpc } from '../lib/api/trpc.ts'
-import { notify, notifyError, undoStays } from '../lib/state/notices.ts'
+import { notify, notifyError, undoDuration } from '../lib/state/notices.ts'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import { texts } from '../lib/texts/texts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -95,7 +95,7 @@ export function useRowActions<Row>(options: Options<Row>) {
     if (!undo) return void show(done(row))
     notify(done(row), {
       action: { label: texts.common.undo, run: () => void attempt(undo, row) },
-      stays: undoStays,
+      duration: undoDuration,
     })
   }
   const attempt = async (action: Action<Row>, row: Row) => {
@@ -143,12 +143,12 @@ export function useRowActions<Row>(options: Options<Row>) {
         close()
         void changed?.(utils)
       })
-    const asked = action.confirm(row)
+    const question = action.confirm(row)
     return (
       <ConfirmDialog
-        title={asked.title}
-        text={asked.text}
-        action={asked.action ?? action.label}
+        title={question.title}
+        text={question.text}
+        action={question.action ?? action.label}
         danger={action.danger ?? false}
         run={async () => {
           await perform(action, row)

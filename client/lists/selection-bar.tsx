@@ -1,6 +1,6 @@
 /** Shows how many rows are selected, offers to select all matches, and lists the bulk actions. */
 import type { ReactNode } from 'react'
-import { list as words } from '../lib/texts/lists.ts'
+import { list as labels } from '../lib/texts/lists.ts'
 import type { Selection } from './selection.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 export function SelectionBar({ selection, total, children }: Props) {
   const { count, everything } = selection
-  const said = count === 0 ? '' : everything ? words.allMatching(total) : words.selected(count)
+  const said = count === 0 ? '' : everything ? labels.allMatching(total) : labels.selected(count)
   return (
     <div
       data-at-thumb={count > 0 || undefined}
@@ -32,7 +32,7 @@ export function SelectionBar({ selection, total, children }: Props) {
               className="min-h-9 text-link sm:text-sm"
               onClick={selection.selectEverything}
             >
-              {words.selectMatching(total)}
+              {labels.selectMatching(total)}
             </button>
           )}
           {selection.page !== 'all' && (
@@ -41,16 +41,16 @@ export function SelectionBar({ selection, total, children }: Props) {
               className="min-h-9 text-link sm:hidden"
               onClick={selection.togglePage}
             >
-              {words.selectThese}
+              {labels.selectThese}
             </button>
           )}
           <button
             type="button"
-            aria-label={words.clearSelection}
+            aria-label={labels.clearSelection}
             className="min-h-9 text-link sm:text-sm"
             onClick={selection.clear}
           >
-            {words.clear}
+            {labels.clear}
           </button>
           <div className="ms-auto max-sm:w-full">{children}</div>
         </>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../ui/classes.ts'
 
 /** Classes of a panel that is at the bottom of a phone's screen. */
-export const sheet =
+export const bottomSheet =
   'max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-20 max-sm:max-h-[80dvh] max-sm:overflow-auto max-sm:w-auto'
 
 interface Props {

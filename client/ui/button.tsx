@@ -4,7 +4,7 @@ import { cx } from './classes.ts'
 import { SiteLink, type SiteLinkProps } from './site-link.tsx'
 import { Spinner } from './spinner.tsx'
 
-const looks = {
+const variants = {
   primary: 'bg-ink text-on-ink border-ink hover:bg-accent-strong hover:border-accent-strong',
   accent: 'bg-accent text-on-ink border-accent hover:bg-accent-strong hover:border-accent-strong',
   outline: 'bg-transparent text-ink border-control hover:border-ink hover:bg-sand',
@@ -20,22 +20,22 @@ const sizes = {
   tool: 'min-h-11 px-4 text-sm',
 } as const
 
-interface Looks {
-  look?: keyof typeof looks
+interface Appearance {
+  variant?: keyof typeof variants
   size?: keyof typeof sizes
 }
 
 const shape =
   'inline-flex items-center justify-center gap-2 rounded-control border font-medium tracking-wide wrap-break-word text-center transition-colors duration-200 no-underline disabled:cursor-not-allowed aria-disabled:cursor-not-allowed disabled:opacity-60 disabled:hover:bg-ink/80'
 
-const classes = ({ look = 'primary', size = 'normal' }: Looks, more?: string) =>
-  cx(shape, looks[look], sizes[size], more)
+const classes = ({ variant = 'primary', size = 'normal' }: Appearance, more?: string) =>
+  cx(shape, variants[variant], sizes[size], more)
 
-type ButtonProps = ComponentProps<'button'> & Looks & { busy?: boolean; busyText?: ReactNode }
+type ButtonProps = ComponentProps<'button'> & Appearance & { busy?: boolean; busyText?: ReactNode }
 
 /** Renders a button; `busy` keeps width and focus, shows progress and ignores clicks. */
 export function Button({
-  look,
+  variant,
   size,
   busy,
   busyText,
@@ -50,7 +50,7 @@ export function Button({
       {...rest}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes({ look, size }, className)}
+      className={classes({ variant, size }, className)}
     >
       {busy ? (
         <>
@@ -63,9 +63,9 @@ export function Button({
   )
 }
 
-/** Renders a link that looks like a button. */
-export function ButtonLink({ look, size, className, ...rest }: SiteLinkProps & Looks) {
-  return <SiteLink {...rest} className={classes({ look, size }, className)} />
+/** Renders a link that variants like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: SiteLinkProps & Appearance) {
+  return <SiteLink {...rest} className={classes({ variant, size }, className)} />
 }
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }

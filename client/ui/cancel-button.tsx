@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 export function CancelButton({ onClose }: { onClose: () => void }) {
   return (
-    <Button look="outline" size="small" onClick={onClose}>
+    <Button variant="outline" size="small" onClick={onClose}>
       {texts.common.cancel}
     </Button>
   )

@@ -5,7 +5,7 @@ import { list as listTexts } from '../lib/texts/lists.ts'
 import { Button } from './button.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Problem } from './states.tsx'
+import { ErrorText } from './states.tsx'
 
 interface Props {
   title: string
@@ -40,7 +40,7 @@ export function ConfirmDialog({ title, text, action, danger, run, onClose }: Pro
         <>
           <CancelButton onClose={onClose} />
           <Button
-            look={danger ? 'danger' : 'primary'}
+            variant={danger ? 'danger' : 'primary'}
             size="small"
             busy={busy}
             onClick={() => void confirm()}
@@ -51,7 +51,7 @@ export function ConfirmDialog({ title, text, action, danger, run, onClose }: Pro
       }
     >
       <p>{text}</p>
-      <Problem text={problem} className="mt-3 text-danger" />
+      <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

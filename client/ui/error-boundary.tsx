@@ -49,7 +49,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <div className="page py-12">
         <Failed
-          message={texts.common.somethingBroke}
+          message={texts.common.renderFailed}
           onRetry={() => this.setState({ error: undefined })}
         />
       </div>

@@ -1,11 +1,11 @@
 /** Asks before unsaved input is lost; see lib/navigation/leave-guard.ts. */
-import { askToLeave, useWaitingLeave } from '../lib/navigation/leave-guard.ts'
+import { askToLeave, usePendingLeave } from '../lib/navigation/leave-guard.ts'
 import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 export function LeaveDialog() {
-  const go = useWaitingLeave()
+  const go = usePendingLeave()
   if (!go) return null
   const answer = (leave: boolean) => {
     askToLeave(undefined)
@@ -18,7 +18,7 @@ export function LeaveDialog() {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button look="outline" size="small" onClick={() => answer(true)}>
+          <Button variant="outline" size="small" onClick={() => answer(true)}>
             {texts.form.leave}
           </Button>
           <Button size="small" onClick={() => answer(false)}>

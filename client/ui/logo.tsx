@@ -1,6 +1,6 @@
 /** Renders the shop's logo, or the five petals of the araliya flower, each turned by 72 degrees. */
 import { config } from '../lib/config/config.ts'
-import { pictureSource, storedSrcSet } from '../lib/config/pictures.ts'
+import { imageSource, storedSrcSet } from '../lib/config/images.ts'
 import { cx } from './classes.ts'
 
 const petal = 'M32 32C25 25 21.5 15 27.5 6.5c8-3 14 6 10.5 16.5-1.3 4-3.4 6.7-6 9z'
@@ -22,7 +22,7 @@ export function Flower({ className }: { className?: string }) {
 export function Mark({ className }: { className: string }) {
   const { logo } = config.settings.shop
   if (logo === '') return <Flower className={className} />
-  const source = pictureSource(logo)
+  const source = imageSource(logo)
   return (
     <img
       src={source}

@@ -6,7 +6,7 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { onAnnouncement } from '../lib/navigation/page.ts'
-import { dismissNotice, type Notice, useFront, useNotices } from '../lib/state/notices.ts'
+import { dismissNotice, type Notice, useIsFrontmost, useNotices } from '../lib/state/notices.ts'
 import { texts } from '../lib/texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './classes.ts'
@@ -15,7 +15,7 @@ import { cx } from './classes.ts'
 export function Notices({ over = false }: { over?: boolean }) {
   const all = useNotices()
   const place = useRef<HTMLElement>(null)
-  const front = useFront(() => place.current?.showPopover?.(), over)
+  const front = useIsFrontmost(() => place.current?.showPopover?.(), over)
   const notices = front ? all : []
   const [paused, setPaused] = useState(false)
   useClearOfControl(place, notices)
@@ -97,11 +97,11 @@ function Message({ notice, paused }: { notice: Notice; paused: boolean }) {
   useEffect(() => {
     if (paused) return
     const since = performance.now()
-    const timer = setTimeout(() => dismissNotice(notice.id), notice.stays)
+    const timer = setTimeout(() => dismissNotice(notice.id), notice.duration)
     return () => {
       clearTimeout(timer)
       // After a pause a message stays at least 1.5 seconds, not its last ten milliseconds.
-      notice.stays = Math.max(1_500, notice.stays - (performance.now() - since))
+      notice.duration = Math.max(1_500, notice.duration - (performance.now() - since))
     }
   }, [notice, paused])
   const { action } = notice

@@ -22,7 +22,7 @@ export function PageHead({ title, subtitle, back, children }: Props) {
       {(back || children) && (
         <div className="flex flex-wrap items-center gap-3">
           {back && (
-            <ButtonLink href={back.href} look="plain" size="small">
+            <ButtonLink href={back.href} variant="plain" size="small">
               {back.label}
             </ButtonLink>
           )}

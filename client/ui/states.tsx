@@ -24,7 +24,7 @@ export function Failed({
       <p className="text-lg font-medium">{message}</p>
       {detail && <p className="mt-2 text-muted">{detail}</p>}
       {onRetry && (
-        <Button look="outline" size="small" className="mt-5" onClick={onRetry}>
+        <Button variant="outline" size="small" className="mt-5" onClick={onRetry}>
           {texts.common.retry}
         </Button>
       )}
@@ -52,13 +52,13 @@ export function Empty({
   )
 }
 
-interface ProblemProps {
+interface ErrorTextProps {
   text: string | null | undefined
   className?: string
 }
 
 /** Renders why an action was refused, beside its button. Announced when it appears. */
-export const Problem = ({ text, className = 'mt-3 font-medium text-danger' }: ProblemProps) =>
+export const ErrorText = ({ text, className = 'mt-3 font-medium text-danger' }: ErrorTextProps) =>
   text ? (
     <p role="alert" className={className}>
       {text}

@@ -127,7 +127,7 @@ export function createPool(options: DatabaseOptions): ShopPool {
   const answerWithin = statement + (databaseTimeouts.query - databaseTimeouts.statement)
   // Older connections go to the same server, so their next write would be refused as well.
   const { Client, search } = connectionsTo(address, answerWithin, () => {
-    for (const client of idle) client.hangUp('The database server takes no writes any more.')
+    for (const client of idle) client.hangUp('The database server is read-only now.')
   })
   const pool = new HurriedPool(Math.max(databaseTimeouts.refusal, answerWithin), {
     Client,
@@ -149,14 +149,14 @@ export function createPool(options: DatabaseOptions): ShopPool {
   pool.on('release', (_error, client) => {
     const one = ours(client)
     // A client that is ending when it is returned is not reused.
-    if (one.isLeft || generations.get(one) !== generation) void one.end().catch(report)
+    if (one.isAbandoned || generations.get(one) !== generation) void one.end().catch(report)
     else idle.add(one)
   })
   return Object.assign(pool, {
     renew() {
       generation += 1
       search()
-      for (const client of idle) client.hangUp('The database server may be another one now.')
+      for (const client of idle) client.hangUp('The database server may have changed.')
     },
   })
 }

@@ -12,7 +12,7 @@ type Connected = (error?: Error | null) => void
 
 export interface ShopClient extends TimeoutClient {
   /** true once the server refused a write of this session */
-  isLeft: boolean
+  isAbandoned: boolean
 }
 
 interface Connections {
@@ -33,7 +33,7 @@ export function connectionsTo(
 ): Connections {
   const servers = address.needsWrites ? new Servers(address) : undefined
   const Client = class extends timeoutClient(answerWithin) {
-    isLeft = false
+    isAbandoned = false
     #place: Place | undefined
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's two overloads, which a subclass has to repeat
@@ -65,8 +65,8 @@ export function connectionsTo(
     override refused(error: Error): void {
       // Where commits wait for a standby, a replaced primary answers reads but no write.
       if (error instanceof Unanswered && this.#place) servers?.leave(this.#place)
-      if (!isReadOnly(error) || this.isLeft) return
-      this.isLeft = true
+      if (!isReadOnly(error) || this.isAbandoned) return
+      this.isAbandoned = true
       if (this.#place) servers?.leave(this.#place)
       onLeft()
     }

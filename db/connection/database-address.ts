@@ -45,7 +45,7 @@ function readPlace(text: string): Place {
   const host = bracketed ?? plain
   if (host === undefined)
     throw new AddressError(
-      `has a host that cannot be read: ${text} (an IPv6 address stands in brackets: [::1]:5432)`,
+      `has a host that cannot be read: ${text} (write an IPv6 address in brackets: [::1]:5432)`,
     )
   if (host === '') throw new AddressError('has a comma without a host beside it')
   const port = digits ? Number(digits) : defaultPort
@@ -80,12 +80,10 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const one = several ? `${before}first${after}` : text
   const url = URL.parse(one)
   if (!url)
-    throw new AddressError(
-      'cannot be read: /, ? and # in a name or a password are written as %2F, %3F and %23',
-    )
+    throw new AddressError('is invalid: write /, ? and # in a name or password as %2F, %3F and %23')
   const needsWrites = readAttributes(url.searchParams.get('target_session_attrs'), several)
   if (several && (url.searchParams.has('host') || url.searchParams.has('port')))
-    throw new AddressError('names hosts twice: leave out the parameters host and port')
+    throw new AddressError('names hosts twice: remove the parameters host and port')
   const places = several
     ? names.map(readPlace)
     : [{ host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port) || defaultPort }]

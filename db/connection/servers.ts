@@ -16,7 +16,7 @@ export class ReadOnlyServer extends Error {
 }
 
 /** A stale primary: another server was promoted, which it does not know yet. */
-class LeftBehind extends ReadOnlyServer {}
+class StaleServerError extends ReadOnlyServer {}
 
 /** A session that this module can end. */
 interface Session extends pg.ClientBase {
@@ -35,7 +35,7 @@ function meet(system: string, timeline: number): Met {
   const met = clusters.get(system) ?? { newest: 0, sessions: new Map() }
   clusters.set(system, met)
   if (timeline < met.newest)
-    throw new LeftBehind(
+    throw new StaleServerError(
       `was primary before: timeline ${timeline}, now it is ${met.newest}; restart the shop if it was restored to before that`,
     )
   met.newest = timeline
@@ -56,7 +56,7 @@ async function placeOf(client: pg.ClientBase): Promise<{ timeline: number; met?:
     'show transaction_read_only',
   )
   if (rows[0]?.transaction_read_only !== 'off')
-    throw new ReadOnlyServer('The database server takes no writes.')
+    throw new ReadOnlyServer('The database server is read-only.')
   const found = await client
     .query<{ system: string; timeline: number }>(
       `select ${systemOfPrimary} as system, ${timelineOfPrimary} as timeline`,
@@ -107,7 +107,7 @@ async function probe(
 const isOurs = ({ code = '' }: Error & { code?: string }) => /^(28|3D)/.test(code)
 
 const reasonOf = (error?: Error & { code?: string }) =>
-  error instanceof LeftBehind ? error.message : error?.code || error?.message
+  error instanceof StaleServerError ? error.message : error?.code || error?.message
 
 /** Finds the server promoted last that takes writes. @throws AggregateError when there is none */
 async function search(address: DatabaseAddress): Promise<Place> {
@@ -124,7 +124,7 @@ function nobody(places: readonly Place[], errors: readonly (Error & { code?: str
   const ours = errors.find(isOurs)
   if (ours) return ours
   const reasons = places.map((place, at) => `${describePlaces([place])} (${reasonOf(errors[at])})`)
-  return new ReadOnlyServer(`None of the database servers takes writes: ${reasons.join(', ')}.`)
+  return new ReadOnlyServer(`No database server accepts writes: ${reasons.join(', ')}.`)
 }
 
 export class Servers {

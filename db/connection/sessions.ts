@@ -13,7 +13,7 @@ type Limits = ReturnType<typeof limitsOf>
 const ofRole = limitsOf(databaseTimeouts.statement)
 const ofSession = limitsOf(patience)
 
-interface Said {
+interface SessionInfo {
   database: string
   role: string
   epoch: string
@@ -26,7 +26,7 @@ const limits = `(select jsonb_object_agg(name, setting::int) from pg_settings
     .map((name) => `'${name}'`)
     .join(', ')})) as limits`
 
-async function askOnce<T>(url: string, pooled: boolean, question: string): Promise<T> {
+async function queryOnce<T>(url: string, pooled: boolean, question: string): Promise<T> {
   const pool = createPool({ url, pooled, max: 1, statementTimeout: patience })
   try {
     return (await pool.query(question)).rows[0] as T
@@ -46,10 +46,10 @@ const are = (said: Limits, wanted: Limits): boolean =>
  * @throws SetupError where sessions do not keep their settings, or the database is unreachable
  */
 export async function assertSessions(url: string): Promise<void> {
-  const said = await askOnce<Pick<Said, 'limits'>>(url, false, `select ${limits}`)
-  if (are(said.limits, ofSession)) return
+  const actual = await queryOnce<Pick<SessionInfo, 'limits'>>(url, false, `select ${limits}`)
+  if (are(actual.limits, ofSession)) return
   throw new SetupError(
-    'The sessions of the database do not keep what they are told: a pooler stands before it. Let DATABASE_DIRECT_URL lead past it; DATABASE_URL may lead through it.',
+    'The database sessions lose their settings because of a pooler. Set DATABASE_DIRECT_URL to the database itself; DATABASE_URL can use the pooler.',
   )
 }
 
@@ -73,26 +73,26 @@ export async function findPoolerProblem(
   const ask = `select current_database() as database, current_user as role,
     (select value from settings where name = 'catalogue_epoch') as epoch, ${limits}`
   const [through, past] = await Promise.all([
-    askOnce<Said>(url, true, ask),
-    askOnce<Said>(directUrl, false, ask),
+    queryOnce<SessionInfo>(url, true, ask),
+    queryOnce<SessionInfo>(directUrl, false, ask),
   ])
   // A copy has the same epoch, and another name or another server.
   if (through.database !== past.database || through.epoch !== past.epoch)
     return {
       isWrong: true,
       found: `DATABASE_URL leads to another database (${through.database}) than DATABASE_DIRECT_URL (${past.database})`,
-      advice: 'Let both lead to the same one.',
+      advice: 'Use the same database in both.',
     }
   if (through.role !== past.role)
     return {
       isWrong: true,
       found: `the pooler logs in as "${through.role}", DATABASE_DIRECT_URL as "${past.role}"`,
-      advice: 'Let both be the same role: what it may do and its limits are kept with it.',
+      advice: 'Use the same role in both: permissions and limits belong to the role.',
     }
   if (are(through.limits, ofRole)) return undefined
   return {
     isWrong: false,
-    found: 'the pooler lends sessions from before the role had its limits, or with others',
-    advice: 'Let it open new ones (RECONNECT in the console of PgBouncer), and set none there.',
+    found: 'the pooler has old sessions without the limits of the role',
+    advice: 'Renew the sessions (RECONNECT in the PgBouncer console), and set no limits there.',
   }
 }

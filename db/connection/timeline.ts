@@ -19,5 +19,5 @@ export const standbyPlace = (more: string): string => `select pg_is_in_recovery(
     (select min_recovery_end_timeline from pg_control_recovery()))) as system, ${more}`
 
 /** SQL for the session's statement limit in ms; one that differs reveals a pooler. */
-export const toldLimit =
+export const reportLimit =
   "(extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as told"

@@ -27,9 +27,7 @@ function inOrder(tables: DumpTable[], references: { from: string; to: string }[]
       references.every(({ from, to }) => from !== name || to === name || !left.has(to)),
     )
     if (free.length === 0)
-      throw new Error(
-        `These tables refer to each other in a circle: ${[...left.keys()].join(', ')}`,
-      )
+      throw new Error(`These tables have circular references: ${[...left.keys()].join(', ')}`)
     for (const name of free.sort()) {
       ordered.push(left.get(name)!)
       left.delete(name)

@@ -12,18 +12,18 @@ import {
 } from './catalog.ts'
 
 /** Rows of one chunk, fewer where rows are large: a few MB at most. */
-const rowsPerPiece = 2_000
-const bytesPerPiece = 8 * 1_048_576
+const rowsPerPart = 2_000
+const bytesPerPart = 8 * 1_048_576
 
 /** Returns the rows per chunk of a table: rows with images are a hundred times larger. */
-async function pieceOf(client: pg.ClientBase, name: string, rows: number): Promise<number> {
+async function readPart(client: pg.ClientBase, name: string, rows: number): Promise<number> {
   const { rows: sizes } = await client.query<{ bytes: number }>(
     'select pg_table_size($1::regclass)::float8 as bytes',
     [quote(name)],
   )
   // A table that was never written to has size 0.
-  const fitting = Math.floor((bytesPerPiece * rows) / Math.max(1, sizes[0]!.bytes))
-  return Math.max(1, Math.min(rowsPerPiece, fitting))
+  const fitting = Math.floor((bytesPerPart * rows) / Math.max(1, sizes[0]!.bytes))
+  return Math.max(1, Math.min(rowsPerPart, fitting))
 }
 
 interface DumpStart {
@@ -74,14 +74,14 @@ export async function* readDump(pool: pg.Pool): AsyncGenerator<DumpPart> {
     await client.query('begin transaction isolation level repeatable read read only')
     await plainTexts(client)
     const migrations = await readMigrations(client)
-    if (migrations.length === 0) throw new Error('There is no shop in this database.')
+    if (migrations.length === 0) throw new Error('The database has no shop.')
     const tables = await readTables(client)
     yield { kind: 'start', start: { migrations, tables } }
     const sums: Record<string, TableSum> = {}
     for (const table of tables) {
       const sum = await sumTable(client, table.name)
       sums[table.name] = sum
-      yield* readTable(client, table, await pieceOf(client, table.name, sum.rows))
+      yield* readTable(client, table, await readPart(client, table.name, sum.rows))
     }
     // Sequences have no snapshot: read last, they are never behind the rows.
     yield { kind: 'end', end: { sums, sequences: await readSequences(client) } }

@@ -33,7 +33,7 @@ export async function assertEmpty(pool: pg.Pool): Promise<void> {
       const { rows } = await client.query(`select 1 from ${quote(name)} limit 1`)
       if (rows.length > 0)
         throw new RestoreError(
-          `The database is not empty: there are rows in ${name}. Restore into a new one.`,
+          `The database is not empty: ${name} has rows. Restore into a new database.`,
         )
     }
   } finally {
@@ -52,7 +52,7 @@ export interface Restoring {
   /** verifies the rows. @throws RestoreError when a table differs from the copy's checksums */
   finish: (end: DumpEnd) => Promise<void>
   /** replaces the start of image addresses: the images are now elsewhere */
-  movePictures: (from: string, to: string) => Promise<void>
+  moveImages: (from: string, to: string) => Promise<void>
   /** ends all sessions, and all API keys unless they are kept */
   endAccess: (options: { keepKeys: boolean }) => Promise<EndedAccess>
   /** makes all of the above visible at once */
@@ -103,7 +103,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
       for (const { name } of tables) {
         const wrong = sums[name] && difference(sums[name], await sumTable(client, name))
         if (wrong || !sums[name])
-          throw new RestoreError(`The table ${name} came back with ${wrong ?? 'no checksum'}.`)
+          throw new RestoreError(`The restored table ${name} has ${wrong ?? 'no checksum'}.`)
       }
       for (const [name, value] of Object.entries(sequences)) {
         const sequence = `'public.${quote(name)}'::regclass`
@@ -122,7 +122,8 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
            on conflict (name) do update set value = excluded.value`,
         )
       }
-      if (statements.has('deliveries'))
+      // Copies of version 0.1 name the table `deliveries`.
+      if (statements.has('event_deliveries') || statements.has('deliveries'))
         await client.query(
           `insert into settings (name, value) values ('deliveries_paused', now()::text)
            on conflict (name) do update set value = excluded.value`,
@@ -133,7 +134,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
          where name = 'catalogue_epoch'`,
       )
     },
-    async movePictures(from, to) {
+    async moveImages(from, to) {
       const moved = (column: string) =>
         `case when starts_with(${column}, $1) then $2 || substr(${column}, length($1) + 1) else ${column} end`
       for (const table of ['products', 'blogs'])

@@ -1,16 +1,16 @@
 /** Lets one process at a time prepare an embedded PostgreSQL. Others wait and then use it. */
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isGone } from './embedded-process.ts'
+import { hasExited } from './embedded-process.ts'
 
 /** Milliseconds after which a lock is abandoned: no start takes longer. */
 const staleAfter = 60_000
-const lookEvery = 50
+const pollEvery = 50
 
 /** Detects an abandoned lock by age too: its holder's number may be reused after a kill. */
 async function isStale(file: string): Promise<boolean> {
   const pid = Number(await readFile(file, 'utf8').catch(() => ''))
-  if (pid > 0 && isGone(pid)) return true
+  if (pid > 0 && hasExited(pid)) return true
   const found = await stat(file).catch(() => undefined)
   return found !== undefined && Date.now() - found.mtimeMs > staleAfter
 }
@@ -31,7 +31,7 @@ async function take(file: string): Promise<boolean> {
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(file))) {
     if (await isStale(file)) await rm(file, { force: true })
-    else await wait(lookEvery)
+    else await wait(pollEvery)
   }
   try {
     return await work()

@@ -24,7 +24,7 @@ export async function readPostmasterPid(directory: string): Promise<PostmasterSt
 }
 
 /** Returns true when no process has this number. A process that we may not signal exists. */
-export function isGone(pid: number): boolean {
+export function hasExited(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return false
@@ -35,14 +35,14 @@ export function isGone(pid: number): boolean {
 
 /** Returns true when `pid` runs and, where /proc tells, is the server of this folder. */
 export async function isAlive(pid: number, directory: string): Promise<boolean> {
-  if (isGone(pid)) return false
+  if (hasExited(pid)) return false
   if (process.platform !== 'linux') return true
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return commandLine.includes('postgres') && commandLine.includes(directory)
 }
 
 /** Resolves once the process has ended; checks twenty times a second. */
-export async function waitUntilGone(pid: number): Promise<void> {
+export async function waitForExit(pid: number): Promise<void> {
   for (;;) {
     try {
       process.kill(pid, 0)

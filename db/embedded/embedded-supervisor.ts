@@ -4,9 +4,9 @@
  */
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 import type { EmbeddedOptions } from './embedded-launch.ts'
-import { isGone } from './embedded-process.ts'
+import { hasExited } from './embedded-process.ts'
 
-const lookEvery = 500
+const pollEvery = 500
 
 /** Starts the server as {@link startEmbedded} does and restarts it until `stop`. Shareable. */
 export async function startSupervised(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -15,19 +15,17 @@ export async function startSupervised(options: EmbeddedOptions): Promise<Embedde
   const again = { ...options, port: Number(new URL(url).port) }
   let restarting: Promise<void> | undefined
   const restart = async () => {
-    options.onLog?.('PostgreSQL is gone; bringing it up again')
+    options.onLog?.('PostgreSQL stopped; restarting it')
     try {
       server = await startEmbedded(again)
     } catch (error) {
-      options.onLog?.(
-        `PostgreSQL did not come up: ${error instanceof Error ? error.message : error}`,
-      )
+      options.onLog?.(`PostgreSQL did not start: ${error instanceof Error ? error.message : error}`)
     }
     restarting = undefined
   }
   const timer = setInterval(() => {
-    if (!restarting && isGone(server.pid)) restarting = restart()
-  }, lookEvery)
+    if (!restarting && hasExited(server.pid)) restarting = restart()
+  }, pollEvery)
   timer.unref()
   return {
     url,

@@ -18,7 +18,7 @@ export interface Identity {
 }
 
 const elsewhere =
-  'Put Araliya and its DATA_DIR where everybody may enter, such as /srv, start it as an ordinary user, or set DATABASE_URL.'
+  'Move Araliya and DATA_DIR to a folder that all accounts can enter, such as /srv, start it as an ordinary user, or set DATABASE_URL.'
 
 /**
  * Chooses the account that the server runs as.
@@ -39,7 +39,7 @@ export async function postgresIdentity(
     await tryLending(identity, program).catch((cause: Error) => {
       const reason = (cause as { stderr?: string }).stderr?.trim().split('\n')[0] || cause.message
       throw new SetupError(
-        `PostgreSQL refuses to run as root, and the account ${account.name}, which it runs as instead, cannot enter ${closed} (${reason}). ${elsewhere}`,
+        `PostgreSQL cannot run as root. It runs as ${account.name}, which cannot enter ${closed} (${reason}). ${elsewhere}`,
         { cause },
       )
     })
@@ -54,7 +54,7 @@ async function findAccount(): Promise<Omit<Identity, 'needsOverride'>> {
     if (uid && gid) return { name, uid: Number(uid), gid: Number(gid) }
   }
   throw new SetupError(
-    'PostgreSQL refuses to run as root, and this machine has neither an account postgres nor nobody. Start Araliya as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL cannot run as root, and this machine has no account postgres or nobody. Start Araliya as an ordinary user, or set DATABASE_URL.',
   )
 }
 
@@ -94,7 +94,7 @@ async function tryLending(identity: Identity, program: string): Promise<void> {
 export function explainRefusal(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException | null)?.code !== 'EPERM') return error
   return new SetupError(
-    `PostgreSQL refuses to run as root, and this root may not act for another account (${(error as Error).message}). Start Araliya as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL cannot run as root, and this root user cannot switch accounts (${(error as Error).message}). Start Araliya as an ordinary user, or set DATABASE_URL.`,
     { cause: error },
   )
 }

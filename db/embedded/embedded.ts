@@ -12,7 +12,7 @@ import { applicationName } from '../connection/application-name.ts'
 import { SetupError } from '../connection/setup-error.ts'
 import { type EmbeddedOptions, findBinaries, initialise, launch } from './embedded-launch.ts'
 import { withLock } from './embedded-lock.ts'
-import { findFreePort, isAlive, readPostmasterPid, waitUntilGone } from './embedded-process.ts'
+import { findFreePort, isAlive, readPostmasterPid, waitForExit } from './embedded-process.ts'
 
 export interface EmbeddedServer {
   /** connection string of the database `araliya` */
@@ -24,7 +24,7 @@ export interface EmbeddedServer {
 
 const databaseName = 'araliya'
 /** Milliseconds that other connections may take to close before the server counts as in use. */
-const leaveTakingTimeout = 1_000
+const stopTimeout = 1_000
 
 /** Returns false only for a missing file: an unreadable one must not be created over. */
 const exists = (file: string): Promise<boolean> =>
@@ -153,7 +153,7 @@ async function bringUp(options: EmbeddedOptions): Promise<EmbeddedServer> {
 /** Stops the server unless another process still uses it. */
 async function stop(url: string, pid: number): Promise<void> {
   // Connections of a process that ends at the same time remain for some milliseconds.
-  const until = Date.now() + leaveTakingTimeout
+  const until = Date.now() + stopTimeout
   while ((await otherClients(url)) > 0) {
     if (Date.now() > until) return
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -163,5 +163,5 @@ async function stop(url: string, pid: number): Promise<void> {
   } catch {
     return
   }
-  await waitUntilGone(pid)
+  await waitForExit(pid)
 }

@@ -1,7 +1,7 @@
 /** Fills in messages, subscribers, blog posts and the audit log. */
 import type pg from 'pg'
+import { firstNames, ingredients, kinds, lastNames } from './names.ts'
 import { countFilled } from './orders.ts'
-import { firstNames, ingredients, kinds, lastNames } from './words.ts'
 
 type Client = pg.PoolClient
 
@@ -66,7 +66,7 @@ export async function fillBlogs(client: Client, amount: number): Promise<void> {
 /** Adds audit log entries about the stock of existing products. */
 export async function fillAudit(client: Client, amount: number): Promise<void> {
   const products = await countFilled(client, 'select count(*)::int as count from products')
-  if (products === 0) throw new Error('The audit log needs products to tell of.')
+  if (products === 0) throw new Error('The audit log needs products. Add some first.')
   await client.query(
     `insert into audit_log (at, actor, action, entity, entity_id, changes)
      with listed as (select row_number() over (order by product_id) - 1 as n, product_id, stock from products)

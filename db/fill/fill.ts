@@ -4,8 +4,8 @@
  */
 import type pg from 'pg'
 import { fillAudit, fillBlogs, fillMessages, fillSubscribers } from './content.ts'
+import { brands, firstNames, ingredients, kinds, lastNames } from './names.ts'
 import { countFilled, fillOrders } from './orders.ts'
-import { brands, firstNames, ingredients, kinds, lastNames } from './words.ts'
 
 export interface FillAmounts {
   products?: number
@@ -115,7 +115,7 @@ const steps = [
 export const fillable = [...steps.map(([what]) => what), 'orders' as const]
 
 const tables = [
-  ...['products', 'users', 'orders', 'order_items', 'order_events', 'payment_entries'],
+  ...['products', 'users', 'orders', 'order_items', 'order_events', 'payment_transactions'],
   ...['contact_messages', 'newsletter_subscribers', 'blogs', 'audit_log'],
 ]
 

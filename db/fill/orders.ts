@@ -1,6 +1,6 @@
 /** Fills in complete orders of existing products and customers, over two years. */
 import type pg from 'pg'
-import { streets, towns } from './words.ts'
+import { streets, towns } from './names.ts'
 
 /** Orders per statement: enough to be fast, few enough to show progress. */
 const orderBatch = 50_000
@@ -122,9 +122,9 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
      from made where status <> 'Pending'`.replace(/\bmade\b/g, made),
   )
   // The orders already have their sums: one by one they would double the time.
-  await client.query('alter table payment_entries disable trigger payment_entries_sum')
+  await client.query('alter table payment_transactions disable trigger payment_transactions_sum')
   await client.query(
-    `insert into payment_entries (order_ref, kind, amount_cents, method, actor, at)
+    `insert into payment_transactions (order_ref, kind, amount_cents, method, actor, at)
      select id, entry.kind, entry.amount, case payment_method when 'cod' then 'cash' else payment_method end,
        'Araliya', created_at + entry.after
      from made, lateral (values
@@ -134,7 +134,7 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
      ) as entry(step, kind, amount, after, happened)
      where entry.happened and total_cents > 0 order by created_at, step`.replace('made', made),
   )
-  await client.query('alter table payment_entries enable trigger payment_entries_sum')
+  await client.query('alter table payment_transactions enable trigger payment_transactions_sum')
   await client.query('drop table fill_line')
 }
 
@@ -160,11 +160,11 @@ export async function fillOrders(
 ): Promise<void> {
   const parts = await numberParts(client)
   if (parts.products === 0 || parts.users === 0)
-    throw new Error('Orders need products and customers: ask for some of both.')
+    throw new Error('Orders need products and customers. Add both.')
   const start = await countFilled(client, 'select count(*)::int as count from orders')
   const rebuild = amount >= worthRebuilding
   const indexes = rebuild
-    ? await dropIndexes(client, ['orders', 'order_items', 'order_events', 'payment_entries'])
+    ? await dropIndexes(client, ['orders', 'order_items', 'order_events', 'payment_transactions'])
     : []
   for (let from = 1; from <= amount; from += orderBatch) {
     const to = Math.min(amount, from + orderBatch - 1)

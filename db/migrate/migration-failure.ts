@@ -33,10 +33,10 @@ export class MigrationFailed extends SetupError {
     const statement = refused && sent !== undefined ? findStatement(sent, refused) : undefined
     super(
       [
-        `The migration ${migration} could not be applied: ${error.message}.`,
+        `The migration ${migration} failed: ${error.message}.`,
         ...(refused?.detail ? [refused.detail] : []),
         ...(statement ? [`The statement: ${statement.slice(0, longest)}`] : []),
-        'Nothing was changed: the database is as it was. `npm run araliya -- upgrade --rehearse` tries it on a copy and shows the rows.',
+        'The database is unchanged. `npm run araliya -- upgrade --rehearse` tests the migration on a copy and shows the rows.',
       ].join('\n'),
       { cause: error },
     )

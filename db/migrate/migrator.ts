@@ -41,10 +41,10 @@ async function readMigrations(around: Around): Promise<Record<string, Migration>
 }
 
 /** Returns the first sentence of a migration's own comment, which says what it does. */
-export async function tellMigration(name: string): Promise<string> {
+export async function describeMigration(name: string): Promise<string> {
   const text = await readFile(new URL(`${name}.ts`, folder), 'utf8')
-  const words = /\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? ''
-  const plain = words
+  const parts = /\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? ''
+  const plain = parts
     .replace(/^\s*\* ?/gm, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

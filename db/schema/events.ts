@@ -19,11 +19,11 @@ interface EventsTable {
   data: Json<Record<string, unknown>>
 }
 
-interface DeliveriesTable {
+interface EventDeliveriesTable {
   seq: Generated<number>
   id: Generated<string>
-  /** `mail`, or `webhook:` and its id */
-  receiver: string
+  /** `email`, `back-in-stock`, or `webhook:` and its id */
+  subscriber: string
   /** deliveries of one queue are sent in order: an entity and its id */
   queue: string
   event_seq: number | null
@@ -33,7 +33,7 @@ interface DeliveriesTable {
   state: Generated<string>
   attempts: Generated<number>
   due_at: UpdatedAt
-  held_until: NullableTimestamp
+  claimed_until: NullableTimestamp
   answer_status: number | null
   answer: string | null
   created_at: CreatedAt
@@ -59,16 +59,17 @@ interface WebhooksTable {
   updated_at: UpdatedAt
 }
 
-interface LettersTable {
+interface EmailsTable {
   delivery_id: string
   subject: string
   body_text: string
   body_html: string
-  made_at: UpdatedAt
+  /** of the newest attempt */
+  rendered_at: UpdatedAt
 }
 
-interface LetterWordsTable {
-  letter: string
+interface EmailTemplatesTable {
+  template: string
   subject: string
   closing: string
   version: Generated<number>
@@ -78,14 +79,14 @@ interface LetterWordsTable {
 
 export interface EventTables {
   events: EventsTable
-  deliveries: DeliveriesTable
+  event_deliveries: EventDeliveriesTable
   webhooks: WebhooksTable
-  letters: LettersTable
-  letter_words: LetterWordsTable
+  emails: EmailsTable
+  email_templates: EmailTemplatesTable
 }
 
 export type EventRow = Selectable<EventsTable>
-export type DeliveryRow = Selectable<DeliveriesTable>
+export type DeliveryRow = Selectable<EventDeliveriesTable>
 export type WebhookRow = Selectable<WebhooksTable>
 export type WebhookUpdate = Updateable<WebhooksTable>
-export type LetterWordsRow = Selectable<LetterWordsTable>
+export type EmailTemplateRow = Selectable<EmailTemplatesTable>

@@ -14,22 +14,22 @@ interface FeedsTable {
   header_value: string | null
   mapping: Json<unknown>
   images: 'keep' | 'copy'
-  rhythm: 'hourly' | 'daily'
+  frequency: 'hourly' | 'daily'
   /** in the shop's time zone */
   hour: number
   delete_missing: boolean
-  megabytes: number
-  seconds: number
+  max_megabytes: number
+  timeout_seconds: number
   /** percent */
-  most_rejected: number
-  most_deleted: number
+  max_rejected_percent: number
+  max_deleted_percent: number
   state: Generated<'on' | 'off' | 'stopped'>
   due_at: Timestamp
-  asked: Generated<boolean>
-  anew: Generated<boolean>
+  run_requested: Generated<boolean>
+  force: Generated<boolean>
   /** the run of the worker that holds the lease */
   run: string | null
-  beat_at: NullableTimestamp
+  heartbeat_at: NullableTimestamp
   etag: string | null
   last_modified: string | null
   content_hash: Buffer | null

@@ -33,7 +33,7 @@ interface ImportsTable {
 interface ImportLeasesTable {
   kind: 'write' | 'plan'
   run: string
-  beat_at: Timestamp
+  heartbeat_at: Timestamp
 }
 
 interface ImportRowsTable {
@@ -61,7 +61,7 @@ interface ImportChangesTable {
   seq: GeneratedAlways<number>
   refs: string[]
   changes: Buffer
-  pictures: string[]
+  images: string[]
 }
 
 interface ImportUndoRowsTable {
@@ -81,7 +81,7 @@ interface ImportMappingsTable {
   name: string
   mapping: Json<unknown>
   /** the file that it was created for */
-  made_for: Json<unknown> | null
+  source_file: Json<unknown> | null
   saved_by: string | null
   version: ColumnType<number, never, never>
   created_at: CreatedAt
@@ -95,10 +95,10 @@ interface ImportImagesTable {
   created_at: CreatedAt
 }
 
-interface UnusedPicturesTable {
+interface UnusedMediaTable {
   name: string
   since: Date
-  gone: Generated<boolean>
+  deleted: Generated<boolean>
 }
 
 export interface ImportTables {
@@ -109,7 +109,7 @@ export interface ImportTables {
   import_undo_rows: ImportUndoRowsTable
   import_mappings: ImportMappingsTable
   import_images: ImportImagesTable
-  unused_pictures: UnusedPicturesTable
+  unused_media: UnusedMediaTable
 }
 
 export type ImportRunRow = Selectable<ImportsTable>

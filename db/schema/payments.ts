@@ -27,7 +27,7 @@ interface PaymentsTable {
   /** another payment has replaced this one for the order */
   replaced: Generated<boolean>
   /** the payment that the buyer repeated with this one */
-  again_of: string | null
+  original_ref: string | null
   /** the sender of the Idempotency-Key, and the key; null without a key */
   scope: string | null
   key: string | null
@@ -37,7 +37,7 @@ interface PaymentsTable {
   updated_at: UpdatedAt
 }
 
-interface PaymentEntriesTable {
+interface PaymentTransactionsTable {
   /** their sequence number */
   seq: GeneratedAlways<number>
   id: Generated<string>
@@ -65,7 +65,7 @@ interface PaymentEntriesTable {
   /** amount that it authorises on a card; negative: released or captured */
   held_cents: Generated<number>
   /** change of the order's claim besides its total */
-  claim_cents: Generated<number>
+  adjustment_cents: Generated<number>
   method: string
   reference: Generated<string>
   note: Generated<string>
@@ -90,7 +90,7 @@ interface PaymentIssuesTable {
   /** 0 for another currency */
   amount_cents: number
   /** amount and currency as the provider reported them */
-  said: string
+  reported: string
   opened_at: CreatedAt
   /** null while it is open */
   resolution: ColumnType<'confirm' | 'dismiss' | null, never, 'confirm' | 'dismiss'>
@@ -98,10 +98,10 @@ interface PaymentIssuesTable {
 
 export interface PaymentTables {
   payments: PaymentsTable
-  payment_entries: PaymentEntriesTable
+  payment_transactions: PaymentTransactionsTable
   payment_issues: PaymentIssuesTable
 }
 
 export type PaymentRow = Selectable<PaymentsTable>
-export type PaymentEntryRow = Selectable<PaymentEntriesTable>
+export type PaymentTransactionRow = Selectable<PaymentTransactionsTable>
 export type PaymentIssueRow = Selectable<PaymentIssuesTable>

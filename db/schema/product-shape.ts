@@ -2,11 +2,11 @@
 import type { MainField } from './field.ts'
 import { dates, detailFields, list, otherPrices } from './product-fields.ts'
 
-const costWords = list('cost, costs, purchase, buying, supplier, landed')
-const saleWords = list(
+const costNames = list('cost, costs, purchase, buying, supplier, landed')
+const saleNames = list(
   'sale, special, discount, discounted, offer, promo, promotional, reduced, last, lastprice, final, current, member',
 )
-/** Header words of counts other than the units on hand. */
+/** Column names of counts other than the units on hand. */
 const otherCounts = [
   ...list(`low, reorder, min, minimum, max, maximum, moq, threshold, alert, safety, case, carton,
     pack, box, per, order, ordered, incoming, reserved, committed, sold, status, policy, tracker,
@@ -55,7 +55,7 @@ export const mainFields = {
     label: 'Price',
     names: list(`price, regular price, list price, selling price, retail price, rrp, mrp, retail,
       msrp, unit price, compare at, preis, prix, precio, prezzo, preço, prijs, цена`),
-    never: [...otherPrices, ...costWords, ...saleWords],
+    never: [...otherPrices, ...costNames, ...saleNames],
   },
   lastPrice: {
     column: 'last_price_cents',
@@ -64,7 +64,7 @@ export const mainFields = {
     label: 'Last Price',
     names: list(`lastprice, last price, sale price, special price, discounted price, discount
       price, final price, current price, offer price, promo price, promotional price, reduced price`),
-    never: [...otherPrices, ...costWords],
+    never: [...otherPrices, ...costNames],
   },
   stock: {
     column: 'stock',
@@ -100,7 +100,7 @@ export const scheduleFields = {
     column: 'state',
     type: 'choice',
     hasDefault: true,
-    label: 'Who finds it',
+    label: 'Visibility',
     choices: {
       published: 'Published',
       draft: 'Draft',
@@ -109,7 +109,7 @@ export const scheduleFields = {
     },
   },
   /** when a scheduled product is published */
-  publishFrom: { column: 'publish_at', type: 'moment', isNullable: true, label: 'Published on' },
+  publishFrom: { column: 'publish_at', type: 'moment', isNullable: true, label: 'Publish on' },
   /** its price during the sale; null: no sale */
   salePrice: {
     column: 'sale_cents',
@@ -117,7 +117,7 @@ export const scheduleFields = {
     permission: 'prices',
     isNullable: true,
     label: 'Sale price',
-    hint: 'In LKR, instead of the last price while the sale is on',
+    hint: 'In LKR. Replaces the last price during the sale.',
   },
   /** null: the sale has begun */
   saleFrom: {
@@ -125,8 +125,8 @@ export const scheduleFields = {
     type: 'moment',
     permission: 'prices',
     isNullable: true,
-    label: 'Sale begins',
-    hint: 'By the clock in Sri Lanka. Empty: at once.',
+    label: 'Sale starts',
+    hint: 'Sri Lanka time. Leave empty to start now.',
   },
   /** the end of the sale, exclusive; null: until staff end it */
   saleUntil: {
@@ -135,7 +135,7 @@ export const scheduleFields = {
     permission: 'prices',
     isNullable: true,
     label: 'Sale ends',
-    hint: 'By the clock in Sri Lanka. Empty: when you end it.',
+    hint: 'Sri Lanka time. Leave empty for no end.',
   },
 } as const satisfies Record<string, MainField>
 

@@ -63,7 +63,7 @@ interface ProductDetailsTable extends DetailColumns {
 }
 
 /** The reason of a stock movement other than an order; order items record those. */
-export type BookedReason =
+export type MovementReason =
   | 'opening'
   | 'import'
   | 'received'
@@ -78,7 +78,7 @@ interface StockMovementsTable {
   seq: GeneratedAlways<number>
   product_ref: string
   change: number
-  reason: BookedReason
+  reason: MovementReason
   /** the order whose units were returned */
   order_ref: string | null
   import_id: string | null
@@ -104,7 +104,7 @@ interface ReviewsTable {
   /** since when it is hidden from the public */
   hidden_at: NullableTimestamp
   /** when staff approved or hid it; null: not reviewed yet */
-  looked_at: NullableTimestamp
+  moderated_at: NullableTimestamp
   /** addresses of images, as for products */
   photos: Generated<string[]>
   /** the shop's reply and its time; null without a reply */
@@ -127,7 +127,7 @@ interface ReviewReportsTable {
 }
 
 /** Orders whose buyers received the one review request. */
-interface ReviewAsksTable {
+interface ReviewRequestsTable {
   order_ref: string
   at: CreatedAt
 }
@@ -157,7 +157,7 @@ interface BulkItemsTable {
   /** product id, or the order number in a bulk edit of orders */
   product_id: string
   /** a value for this item only, such as a waybill number */
-  given: string | null
+  input: string | null
   /** null while it is pending */
   outcome: string | null
   reason: string | null
@@ -173,7 +173,7 @@ export interface ProductTables {
   stock_movements: StockMovementsTable
   reviews: ReviewsTable
   review_reports: ReviewReportsTable
-  review_asks: ReviewAsksTable
+  review_requests: ReviewRequestsTable
   bulk_jobs: BulkJobsTable
   bulk_items: BulkItemsTable
 }

@@ -3,17 +3,18 @@
  * insert and update types derive from it. Money is integer cents (bigint, parsed to number in
  * client.ts: at most 10^12, exact).
  */
+
+import type { CodPayoutTables } from './cod-payouts.ts'
 import type { CreditTables } from './credit.ts'
+import type { DocumentTables } from './documents.ts'
 import type { EventTables } from './events.ts'
 import type { FactorTables } from './factors.ts'
 import type { FeedTables } from './feeds.ts'
 import type { ImportTables } from './imports.ts'
 import type { OrderTables } from './orders.ts'
-import type { PaperTables } from './papers.ts'
 import type { PaymentTables } from './payments.ts'
 import type { ProductTables } from './products.ts'
 import type { PromotionTables } from './promotions.ts'
-import type { RemittanceTables } from './remittances.ts'
 import type { ReturnTables } from './returns.ts'
 import type { ShopTables } from './shop.ts'
 import type { UserTables } from './users.ts'
@@ -26,25 +27,25 @@ export interface Database
     PromotionTables,
     ReturnTables,
     CreditTables,
-    PaperTables,
-    RemittanceTables,
+    DocumentTables,
+    CodPayoutTables,
     ImportTables,
     FeedTables,
     ShopTables,
     FactorTables,
     EventTables {}
 
+export type * from './cod-payouts.ts'
 export type * from './credit.ts'
+export type * from './documents.ts'
 export type * from './events.ts'
 export type * from './factors.ts'
 export type * from './feeds.ts'
 export type * from './imports.ts'
 export type * from './orders.ts'
-export type * from './papers.ts'
 export type * from './payments.ts'
 export type * from './products.ts'
 export type * from './promotions.ts'
-export type * from './remittances.ts'
 export type * from './returns.ts'
 export type * from './shop.ts'
 export type * from './users.ts'

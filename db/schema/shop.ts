@@ -32,7 +32,7 @@ interface BlogPreviewsTable {
 }
 
 /** The index of stored images, for searching the media library. */
-interface PicturesTable {
+interface MediaTable {
   id: Generated<string>
   /** the key in the object storage */
   name: string
@@ -64,7 +64,7 @@ interface MessageNotesTable {
   at: CreatedAt
 }
 
-interface OwnPagesTable {
+interface PagesTable {
   id: Generated<string>
   /** the part of the address after /pages/ */
   slug: string
@@ -72,7 +72,7 @@ interface OwnPagesTable {
   /** Markdown */
   body: string
   /** none, header, footer */
-  place: string
+  menu: string
   search_title: string
   description: string
   published: boolean
@@ -100,8 +100,8 @@ interface NewsletterSubscribersTable {
   state: Generated<string>
   changed_at: UpdatedAt
   /** number of emails that asked for confirmation since the last confirmation */
-  letters: Generated<number>
-  last_letter_at: NullableTimestamp
+  emails_sent: Generated<number>
+  last_email_at: NullableTimestamp
 }
 
 interface NewsletterTokensTable {
@@ -110,19 +110,19 @@ interface NewsletterTokensTable {
   expires_at: Timestamp
 }
 
-interface RestockAskingsTable {
+interface BackInStockSubscriptionsTable {
   id: Generated<string>
   product_id: string
   user_id: string | null
   email: string
   created_at: CreatedAt
-  told_at: NullableTimestamp
+  notified_at: NullableTimestamp
 }
 
-interface StaffNewsTable {
+interface NotificationReadsTable {
   user_id: string
   /** position of the newest event that the user has seen */
-  seen: number
+  seen_position: number
 }
 
 interface AuditLogTable {
@@ -190,15 +190,15 @@ interface SettingsTable {
 export interface ShopTables {
   blogs: BlogsTable
   blog_previews: BlogPreviewsTable
-  pictures: PicturesTable
+  media: MediaTable
   contact_messages: ContactMessagesTable
   message_answers: MessageAnswersTable
   message_notes: MessageNotesTable
-  own_pages: OwnPagesTable
+  pages: PagesTable
   newsletter_subscribers: NewsletterSubscribersTable
   newsletter_tokens: NewsletterTokensTable
-  restock_askings: RestockAskingsTable
-  staff_news: StaffNewsTable
+  back_in_stock_subscriptions: BackInStockSubscriptionsTable
+  notification_reads: NotificationReadsTable
   audit_log: AuditLogTable
   audit_chain: AuditChainTable
   idempotency_keys: IdempotencyKeysTable
@@ -211,16 +211,16 @@ export type ContactMessageRow = Selectable<ContactMessagesTable>
 export type ContactMessageUpdate = Updateable<ContactMessagesTable>
 export type MessageAnswerRow = Selectable<MessageAnswersTable>
 export type MessageNoteRow = Selectable<MessageNotesTable>
-export type OwnPageRow = Selectable<OwnPagesTable>
-export type OwnPageValues = Omit<
-  OwnPageRow,
+export type CmsPageRow = Selectable<PagesTable>
+export type CmsPageValues = Omit<
+  CmsPageRow,
   'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at'
 >
 export type SubscriberRow = Selectable<NewsletterSubscribersTable>
 export type BlogRow = Selectable<BlogsTable>
 export type NewBlogRow = Insertable<BlogsTable>
 export type BlogUpdate = Updateable<BlogsTable>
-export type PictureRow = Selectable<PicturesTable>
+export type MediaRow = Selectable<MediaTable>
 export type AuditLogRow = Selectable<AuditLogTable>
 export type SettingRow = Selectable<ShopSettingsTable>
 export type SettingChangeRow = Selectable<SettingChangesTable>

@@ -35,7 +35,7 @@ export const searchCeiling = 500
 export const beginningCeiling = 100
 
 /** The most words of a phrase that are searched for. */
-const mostWords = 8
+const maxWords = 8
 
 /** Normalises a phrase: lower-cased, in composed form, at most 200 characters. */
 export const toPhrase = (typed: string): string =>
@@ -46,7 +46,7 @@ const marksWithin = /(?<=\p{L}\p{M}*)['’‘ʼ`´.·](?=[\p{L}\p{N}])/gu
 
 /** @example wordsOf("l'oréal lip-stick 5%") // ['loréal', 'lip', 'stick', '5'] */
 export const wordsOf = (phrase: string): string[] =>
-  (phrase.replace(marksWithin, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, mostWords)
+  (phrase.replace(marksWithin, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords)
 
 const isSingle = (word: string): boolean => /^[a-z0-9]$/.test(word)
 

@@ -18,5 +18,5 @@ export const isLastDeleted = (table: 'products' | 'blogs', id: string): RawBuild
       and later.deleted_at > ${sql.ref(`${table}.deleted_at`)}))`
 
 /** Tests whether the row's images are needed: a day longer than its undo, which may be running. */
-export const holdsPictures = sql<SqlBool>`(deleted_at is null
+export const needsImages = sql<SqlBool>`(deleted_at is null
   or deleted_at > now() - make_interval(days => ${sql.lit(undoDays + 1)}))`

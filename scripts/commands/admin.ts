@@ -17,7 +17,7 @@ async function readPassword(): Promise<string> {
 
 export const command = new Command('admin')
   .description(
-    'Creates an administrator, or lets a locked-out one back in: a new password, the role of an owner, not blocked, all sessions and API keys ended.',
+    'Creates an administrator, or restores the access of one: sets a new password and the owner role, unblocks the account, and ends all sessions and API keys.',
   )
   .requiredOption('--email <address>', 'the email address of the administrator')
   .option('--first-name <name>', 'first name of a new administrator')
@@ -40,15 +40,13 @@ A generated password is shown once. Example:
     if ('problem' in result) throw new UsageError(result.problem)
     const { email, created, shownPassword, endedKeys, setupCode } = result
     process.stdout.write(
-      `${email} is ${created ? 'a new administrator' : 'an administrator again; older sessions are ended'}.\n`,
+      `${email} is ${created ? 'a new administrator' : 'an administrator again; all sessions were ended'}.\n`,
     )
     if (endedKeys.length > 0)
       process.stdout.write(
-        `API keys that ended: ${endedKeys.join(', ')}. Make new ones in the admin area.\n`,
+        `Revoked API keys: ${endedKeys.join(', ')}. Create new ones in the admin area.\n`,
       )
-    if (shownPassword) process.stdout.write(`Password: ${shownPassword}  (shown this once)\n`)
+    if (shownPassword) process.stdout.write(`Password: ${shownPassword}  (shown only once)\n`)
     if (setupCode)
-      process.stdout.write(
-        `Code for the second factor that the shop asks for: ${setupCode}  (for 30 minutes)\n`,
-      )
+      process.stdout.write(`Two-factor setup code: ${setupCode}  (valid for 30 minutes)\n`)
   })

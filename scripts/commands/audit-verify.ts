@@ -9,29 +9,27 @@ import { UsageError } from '../lib/command.ts'
 import { openDatabase, withDatabaseUrl } from '../lib/database.ts'
 
 export const command = new Command('audit-verify')
-  .description(
-    'Reads the whole audit log and names the first line that was changed, removed or inserted.',
-  )
+  .description('Verifies the audit log and reports the first changed, removed or inserted line.')
   .option(
     '--anchor <place:hash>',
-    'the anchor that an earlier run printed; also finds a log that was cut off or rewritten',
+    'the anchor of an earlier run; also detects a truncated or rewritten log',
   )
-  .addHelpText('after', '\nKeep the printed anchor where nobody can change it.')
+  .addHelpText('after', '\nStore the printed anchor in a safe place.')
   .action(async (options: { anchor?: string }) => {
     const kept = options.anchor === undefined ? undefined : parseAnchor(options.anchor)
     if (options.anchor !== undefined && !kept)
-      throw new UsageError(`--anchor: "${options.anchor}" is not an anchor such as 1234:9f8a….`)
+      throw new UsageError(`--anchor: "${options.anchor}" is not an anchor such as 1234:9f8a…`)
     const report = await withDatabaseUrl(async (url) => {
       await using db = openDatabase(url)
       return await verifyAudit(db, kept)
     })
     const { lines, erased, anchor, problem } = report
     if (problem) {
-      process.stdout.write(`${problem}\nUp to there ${lines} lines are as they were written.\n`)
+      process.stdout.write(`${problem}\nThe ${lines} lines before are unchanged.\n`)
       process.exitCode = 1
       return
     }
-    const forgotten = erased > 0 ? `, ${erased} of them without whoever was forgotten` : ''
-    process.stdout.write(`All ${lines} lines are as they were written${forgotten}.\n`)
+    const forgotten = erased > 0 ? `, ${erased} of them with erased personal data` : ''
+    process.stdout.write(`All ${lines} lines are unchanged${forgotten}.\n`)
     if (anchor) process.stdout.write(`Anchor: ${spellAnchor(anchor)}\n`)
   })

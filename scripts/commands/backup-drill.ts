@@ -14,10 +14,10 @@ import { verifyArchive } from '../lib/archive.ts'
 import { openPlace } from '../lib/backup-place.ts'
 import { UsageError } from '../lib/command.ts'
 import { openDatabase } from '../lib/database.ts'
+import { span } from '../lib/rehearsal-report.ts'
 import { restore } from '../lib/restore.ts'
 import { openScratch } from '../lib/scratch.ts'
-import { checkBooks, checkPictures, type ShopCheck, tellChecks } from '../lib/shop-checks.ts'
-import { span } from '../lib/told-rehearsal.ts'
+import { checkBooks, checkImages, printChecks, type ShopCheck } from '../lib/shop-checks.ts'
 
 const hour = 3_600_000
 
@@ -34,28 +34,28 @@ const ageOf = (milliseconds: number): string =>
  */
 async function drill(file: string, maxAge: number, server: string | undefined): Promise<boolean> {
   const from = performance.now()
-  const { madeAt, picturesAt } = await verifyArchive(file)
+  const { madeAt, imagesAt } = await verifyArchive(file)
   const age = Date.now() - Date.parse(madeAt)
   write(`${path.basename(file)}: made ${madeAt}, ${ageOf(age)} ago`)
   await using scratch = await openScratch(server)
   const storage = createDiskStorage(path.join(scratch.folder, 'images'))
   await storage.prepare()
-  const { rows, pictures } = await restore(scratch.url, scratch.pool, storage, file)
+  const { rows, images } = await restore(scratch.url, scratch.pool, storage, file)
   const checks: ShopCheck[] = [
-    { name: `${rows} rows and ${pictures} files of pictures came back, sums agree`, problems: [] },
+    { name: `${rows} rows and ${images} image files restored, checksums match`, problems: [] },
   ]
   await using db = openDatabase(scratch.url)
   checks.push(...(await checkBooks(db)))
-  if (picturesAt !== null) checks.push(await checkPictures(db, storage))
+  if (imagesAt !== null) checks.push(await checkImages(db, storage))
   checks.push({
-    name: `it is younger than ${ageOf(maxAge)}`,
+    name: `the backup is younger than ${ageOf(maxAge)}`,
     problems: age > maxAge ? [`made ${ageOf(age)} ago`] : [],
   })
   const asked = Number.isFinite(maxAge) ? checks : checks.slice(0, -1)
-  const isWell = tellChecks(asked, write)
-  if (picturesAt === null) write('  note  the pictures were left out of this backup')
+  const isWell = printChecks(asked, write)
+  if (imagesAt === null) write('  note  this backup has no images')
   write(
-    `${isWell ? 'This backup restores' : 'This backup will not do'}; it took ${span(performance.now() - from)}. Everything of the drill is removed.`,
+    `${isWell ? 'The backup can be restored' : 'The backup cannot be used'}; it took ${span(performance.now() - from)}. All scratch data was removed.`,
   )
   return isWell
 }
@@ -67,16 +67,16 @@ interface Options {
 }
 
 async function drillNewest(file: string | undefined, options: Options): Promise<boolean> {
-  if (file && options.from) throw new UsageError('Give a file or --from, not both.')
+  if (file && options.from) throw new UsageError('Use either a file or --from, not both.')
   const maxAge = (options.maxAge ?? Number.POSITIVE_INFINITY) * hour
   const rehearse = (one: string): Promise<boolean> => drill(one, maxAge, options.server)
   if (file) return rehearse(file)
   const { backupTo, s3 } = readConfig()
   const from = options.from ?? backupTo
-  if (from === undefined) throw new UsageError('Give a file or --from PLACE, or set BACKUP_TO.')
+  if (from === undefined) throw new UsageError('Name a file, use --from PLACE, or set BACKUP_TO.')
   const place = await openPlace(from, s3)
   const newest = (await place.list()).at(-1)
-  if (newest === undefined) throw new SetupError(`There is no backup in ${place.name}.`)
+  if (newest === undefined) throw new SetupError(`${place.name} has no backup.`)
   return place.read(newest, rehearse)
 }
 
@@ -87,14 +87,14 @@ const hoursOf = (text: string): number => {
 
 export const command = new Command('backup-drill')
   .description(
-    'Restores the newest backup into a scratch database and a scratch folder, checks it, and removes everything again.',
+    'Tests the newest backup: restores it into a scratch database and folder, checks it, and removes both.',
   )
-  .argument('[file]', 'a backup; without it the newest one of --from')
-  .option('--from <place>', 'where backups are kept (default: BACKUP_TO)')
+  .argument('[file]', 'a backup (default: the newest one of --from)')
+  .option('--from <place>', 'where backups are stored (default: BACKUP_TO)')
   .option('--max-age <hours>', 'fail when the backup is older', hoursOf)
   .option(
     '--server <url>',
-    'a PostgreSQL server for the scratch database; without it one is started',
+    'a PostgreSQL server for the scratch database (default: a temporary one)',
   )
   .addHelpText('after', '\nExit code 1: the backup does not restore, fails a check, or is too old.')
   .action(async (file: string | undefined, options: Options) => {
@@ -102,6 +102,6 @@ export const command = new Command('backup-drill')
       if (!(await drillNewest(file, options))) process.exitCode = 1
     } catch (error) {
       if (!(error instanceof RestoreError)) throw error
-      throw new SetupError(`${error.message}\nThis backup will not do.`, { cause: error })
+      throw new SetupError(`${error.message}\nThe backup cannot be used.`, { cause: error })
     }
   })

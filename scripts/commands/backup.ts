@@ -9,7 +9,7 @@ import { Command } from 'commander'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
 import { backUp } from '../lib/backup.ts'
 import { backupName } from '../lib/backup-names.ts'
-import { keepNewest, openPlace } from '../lib/backup-place.ts'
+import { deleteOldBackups, openPlace } from '../lib/backup-place.ts'
 import { UsageError, wholeNumber } from '../lib/command.ts'
 import { openPool, withDatabaseUrl } from '../lib/database.ts'
 
@@ -20,23 +20,21 @@ interface Options {
 }
 
 export const command = new Command('backup')
-  .description(
-    'Writes the whole shop, as it is at one moment, to one file while the shop keeps running.',
-  )
-  .argument('[file]', 'the file, such as shop.tar.gz; without it one named by date in --to')
+  .description('Backs up the shop to one consistent file. The shop keeps running.')
+  .argument('[file]', 'the file, such as shop.tar.gz (default: named by date in --to)')
   .option(
     '--to <place>',
     'a folder, s3://bucket/prefix or https://key:secret@host/bucket/prefix (default: BACKUP_TO, or this folder)',
   )
   .option(
     '--keep <n>',
-    'remove all but the newest n backups of that place',
+    'delete all but the newest n backups in that place',
     wholeNumber('--keep', 1),
   )
-  .option('--without-images', 'leave the pictures out')
+  .option('--without-images', 'leave out the images')
   .action(async (file: string | undefined, { to: wanted, keep, withoutImages }: Options) => {
     if (file !== undefined && (wanted !== undefined || keep !== undefined))
-      throw new UsageError('Give a file, or --to and --keep, not both.')
+      throw new UsageError('Use either a file, or --to and --keep.')
     const now = new Date()
     await withDatabaseUrl(async (url, config) => {
       const to = wanted ?? config.backupTo
@@ -47,9 +45,10 @@ export const command = new Command('backup')
       await using pool = openPool(url)
       const storage = withoutImages ? undefined : await openStorage(config)
       const made = await place.write(name, (draft) => backUp(pool, storage, draft, now))
-      const told = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
-      process.stdout.write(`${told}: ${made.rows} rows, ${made.pictures} files of pictures\n`)
+      const label = file ?? (to === undefined ? name : `${place.name.replace(/\/*$/, '/')}${name}`)
+      process.stdout.write(`${label}: ${made.rows} rows, ${made.images} image files\n`)
       if (keep === undefined) return
-      for (const old of await keepNewest(place, keep)) process.stdout.write(`removed ${old}\n`)
+      for (const old of await deleteOldBackups(place, keep))
+        process.stdout.write(`removed ${old}\n`)
     })
   })

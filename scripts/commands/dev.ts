@@ -38,9 +38,7 @@ function keep(args: readonly string[], env: Record<string, string>): void {
 }
 
 export const command = new Command('dev')
-  .description(
-    'Starts the shop with reload: the server on every change, the pages hot, and a simulated PayHere.',
-  )
+  .description('Starts the shop with live reload of server and pages, and a simulated PayHere.')
   .action(async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => void lifetime.end(0))
@@ -69,5 +67,5 @@ export const command = new Command('dev')
     keep(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], {
       API_URL: process.env.API_URL ?? `http://127.0.0.1:${config.port}`,
     })
-    process.stdout.write('\n  Pages with hot reload; the server behind them restarts by itself:\n')
+    process.stdout.write('\n  Pages with hot reload; the server restarts automatically:\n')
   })

@@ -11,11 +11,11 @@ import { applicationName } from '../../db/connection/application-name.ts'
 import { explainDatabase } from '../../db/connection/database-problem.ts'
 import { type Config, ConfigError, readConfig } from '../../server/core/config/config.ts'
 import { backups } from '../doctor/backups.ts'
-import { type Check, type Finding, fail, type Patient, wordsOf } from '../doctor/check.ts'
+import { type Check, errorText, type Finding, fail, type Subject } from '../doctor/check.ts'
 import { database } from '../doctor/database.ts'
 import { emails } from '../doctor/emails.ts'
+import { shownImages } from '../doctor/images.ts'
 import { mail } from '../doctor/mail.ts'
-import { shownPictures } from '../doctor/pictures.ts'
 import { pooler } from '../doctor/pooler.ts'
 import { publicAddress } from '../doctor/public-address.ts'
 import { replica } from '../doctor/replica.ts'
@@ -36,8 +36,8 @@ const checks: Readonly<Record<string, Check>> = {
   pooler,
   replica,
   pictures: store,
-  'shown pictures': shownPictures,
-  'sealed secrets': secrets,
+  'shown images': shownImages,
+  'encrypted secrets': secrets,
   mail,
   'account emails': emails,
   address: publicAddress,
@@ -45,17 +45,17 @@ const checks: Readonly<Record<string, Check>> = {
 }
 
 /** Runs all checks. A check that throws is a finding, too. */
-async function examine(patient: Patient): Promise<Finding[]> {
+async function examine(patient: Subject): Promise<Finding[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const late = AbortSignal.timeout(patience)
       const tooLate = new Promise<never>((_resolve, reject) =>
         late.addEventListener('abort', () =>
-          reject(new Error(`no answer within ${patience / 1_000} s`)),
+          reject(new Error(`no response within ${patience / 1_000} s`)),
         ),
       )
       return Promise.race([check(patient), tooLate]).catch((error: unknown) => [
-        fail(name, wordsOf(error), 'Look at what it names, and ask again.'),
+        fail(name, errorText(error), 'Check that service, and run the doctor again.'),
       ])
     }),
   )
@@ -78,8 +78,8 @@ async function withDatabase(config: Config): Promise<Finding[]> {
     try {
       ;(await database.connect()).release()
     } catch (error) {
-      const words = wordsOf(explainDatabase(error, databaseUrl))
-      const problem = fail('database', words, 'Nothing can be sold before it answers.')
+      const words = errorText(explainDatabase(error, databaseUrl))
+      const problem = fail('database', words, 'The shop cannot sell before the database responds.')
       return [problem, ...(await examine({ ...patient, databaseUrl }))]
     }
     try {
@@ -96,19 +96,19 @@ function print(findings: readonly Finding[]): void {
     if (advice) process.stdout.write(`        → ${advice}\n`)
   }
   const count = (verdict: string) => findings.filter((one) => one.verdict === verdict).length
-  const [failed, odd] = [count('fail'), count('warn')]
+  const [failed, warnings] = [count('fail'), count('warn')]
   process.stdout.write(
     failed > 0
-      ? `${failed} must be mended, ${odd} should be looked at.\n`
-      : odd > 0
-        ? `The shop can sell; ${odd} should be looked at.\n`
-        : 'All is well.\n',
+      ? `${failed} errors, ${warnings} warnings. Fix the errors first.\n`
+      : warnings > 0
+        ? `The shop can sell. ${warnings} warnings.\n`
+        : 'No problems found.\n',
   )
 }
 
 export const command = new Command('doctor')
   .description(
-    'Checks everything that the shop needs, with the settings it would start with, and says how to fix what is wrong. Changes nothing, and can run beside the shop.',
+    'Checks everything that the shop needs, with its current settings, and suggests fixes. Changes nothing. Can run beside the shop.',
   )
   .option('--json', 'print the findings as JSON')
   .action(async ({ json }: { json?: boolean }) => {

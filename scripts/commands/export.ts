@@ -28,8 +28,8 @@ Examples:
   npm run araliya -- export products --format shopify --category makeup --output makeup.csv
   npm run --silent araliya -- export orders --status Pending --from 2026-01-01 --format jsonl | jq .orderId
 
-Texts that a spreadsheet would run as a formula get an apostrophe; an import takes it away again.
-Exit codes: 0 done, 1 it failed, 2 wrong usage, 130 interrupted.`
+Texts that a spreadsheet would run as a formula get an apostrophe, which an import removes.
+Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.`
 
 const filters = ['q', 'category', 'stock', 'status', 'type', 'from', 'to', 'sort'] as const
 
@@ -44,13 +44,13 @@ export const command = withShopOptions(
       .choices(exportFormats)
       .default('csv'),
   )
-  .option('--output <file>', 'write there instead of to stdout')
-  .option('--q <text>', 'only what holds this text')
+  .option('--output <file>', 'write to this file instead of stdout')
+  .option('--q <text>', 'only entries with this text')
   .option('--category <name>', 'products of one category')
   .addOption(
     new Option(
       '--stock <which>',
-      'products that can be bought, cannot, or are nearly sold out',
+      'products that are in stock, out of stock or low in stock',
     ).choices(['in', 'out', 'low']),
   )
   .option('--status <status>', 'orders or customers of one status')

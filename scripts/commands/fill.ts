@@ -11,7 +11,7 @@ import { openPool, withDatabaseUrl } from '../lib/database.ts'
 type Amounts = Partial<Record<(typeof fillable)[number], number>> & { seed: number }
 
 export const command = new Command('fill').description(
-  'Fills the configured database with believable test data, for trying the shop at scale. Not for a shop that sells. Orders need products and customers.',
+  'Fills the configured database with realistic test data, to try the shop at scale. Not for a live shop. Orders need products and customers.',
 )
 for (const name of fillable)
   command.option(
@@ -20,11 +20,11 @@ for (const name of fillable)
     wholeNumber(`--${name}`, 0, 10_000_000),
   )
 command
-  .option('--seed <n>', 'the same seed makes the same data', wholeNumber('--seed', 0), 1)
+  .option('--seed <n>', 'the same seed creates the same data', wholeNumber('--seed', 0), 1)
   .action(async ({ seed, ...amounts }: Amounts) => {
     if (Object.values(amounts).every((amount) => amount === 0))
       throw new UsageError(
-        'Say what to add, such as --products 10000 --users 1000 --orders 100000.',
+        'Choose what to add, such as --products 10000 --users 1000 --orders 100000.',
       )
     await withDatabaseUrl(async (url) => {
       await migrateToLatest(url)

@@ -6,14 +6,14 @@ import { open, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
-import { ImportRefusal } from '../../server/modules/imports/contract/issues.ts'
+import { ImportError } from '../../server/modules/imports/contract/issues.ts'
 import { openQuestions } from '../../server/modules/imports/contract/mapping.schema.ts'
 import { draftMapping, needsMapping } from '../../server/modules/imports/preview/draft-mapping.ts'
 import { fileSource } from '../../server/modules/imports/read/source.ts'
 import { recogniseSource } from '../../server/modules/imports/recognise/recognise.ts'
 import { ask } from '../lib/ask.ts'
 import { CommandError, exitCodes, painter } from '../lib/command.ts'
-import { sendPictures } from '../lib/image-folder.ts'
+import { uploadImages } from '../lib/image-folder.ts'
 import { localFile } from '../lib/import-file.ts'
 import { command, type Options, readMapping, withOptions } from '../lib/import-options.ts'
 import { planCsv } from '../lib/import-prices.ts'
@@ -23,13 +23,13 @@ import { type ReportRows, reportText, shownRows } from '../lib/import-text.ts'
 import { undoImport } from '../lib/import-undo.ts'
 import { beforeAnything, interruptible } from '../lib/interruptible.ts'
 import { createProgress } from '../lib/progress.ts'
-import { keepMapping, savedMapping } from '../lib/saved-mapping.ts'
+import { savedMapping, saveMapping } from '../lib/saved-mapping.ts'
 import { ShopClient, ShopLost } from '../lib/shop-client.ts'
 
 async function suggest(file: string, options: Options): Promise<number> {
   await (
     await open(file).catch(() => {
-      throw new CommandError(`${file}: there is no such file`, exitCodes.usage)
+      throw new CommandError(`${file}: the file does not exist`, exitCodes.usage)
     })
   ).close()
   try {
@@ -45,7 +45,7 @@ async function suggest(file: string, options: Options): Promise<number> {
     const { mapping = known, notes = [], questions = [] } = draft ?? {}
     if (!needsMapping(recognised) && !options.quiet)
       process.stderr.write(
-        `${file} is recognised as ${recognised.format}: its mapping names no columns.\n`,
+        `${file} is recognised as ${recognised.format}, which needs no mapping of columns.\n`,
       )
     const drafted = withOptions(mapping, options)!
     const open = openQuestions(drafted)
@@ -56,7 +56,7 @@ async function suggest(file: string, options: Options): Promise<number> {
     process.stdout.write(`${JSON.stringify({ ...drafted, ...questionsLeft }, null, 2)}\n`)
     return open.length > 0 ? exitCodes.failed : exitCodes.ok
   } catch (error) {
-    if (error instanceof ImportRefusal) throw new CommandError(`${file}: ${error.message}`)
+    if (error instanceof ImportError) throw new CommandError(`${file}: ${error.message}`)
     throw error
   }
 }
@@ -116,11 +116,11 @@ async function confirmed(shop: ShopClient, plan: ImportStatus, options: Options)
   await printReport(shop, plan, { ...options, json: false })
   if (plan.report.missing) {
     const answer = await ask(
-      `Type ${plan.report.missing} to delete that many products, or nothing to stop: `,
+      `Enter ${plan.report.missing} to delete that many products, or press Enter to stop: `,
     )
     return answer === String(plan.report.missing)
   }
-  return /^y(es)?$/i.test(await ask(`Write this to ${shop.url}? [y/N] `))
+  return /^y(es)?$/i.test(await ask(`Import these changes into ${shop.url}? [y/N] `))
 }
 
 async function importFile(file: string, options: Options): Promise<number> {
@@ -128,7 +128,7 @@ async function importFile(file: string, options: Options): Promise<number> {
     process.stdin.isTTY && process.stderr.isTTY && !options.yes && !options.dryRun && !options.json
   if (options.deleteMissing && !options.dryRun && options.confirm === undefined && !isAsking)
     throw new CommandError(
-      '--delete-missing needs --confirm with the number of products it may delete; --dry-run tells it',
+      '--delete-missing needs --confirm with the number of products to delete; --dry-run shows it',
       exitCodes.usage,
     )
   const progress = createProgress(process.stderr, !options.quiet)
@@ -144,14 +144,14 @@ async function importFile(file: string, options: Options): Promise<number> {
       const client = await open()
       const found = await savedMapping(client, name)
       if (found && !options.quiet)
-        process.stderr.write(`The mapping is "${name}", as ${client.url} keeps it.\n`)
+        process.stderr.write(`Using the mapping "${name}" saved in ${client.url}.\n`)
       return found
     })
     const client = await open()
     const uploaded = await uploadFile(client, file, progress, interrupted.signal)
     importId = uploaded.id
-    const pictures = options.imageFolder
-      ? await sendPictures(
+    const imageUrls = options.imageFolder
+      ? await uploadImages(
           client,
           file,
           options.imageFolder,
@@ -169,7 +169,7 @@ async function importFile(file: string, options: Options): Promise<number> {
           options: {
             dryRun,
             images: options.images,
-            ...(pictures ? { pictures } : {}),
+            ...(imageUrls ? { imageUrls } : {}),
             deleteMissing: options.deleteMissing ?? false,
             ...(confirmMissing === undefined ? {} : { confirmMissing }),
           },
@@ -190,7 +190,7 @@ async function importFile(file: string, options: Options): Promise<number> {
     if (shop && interrupted.signal.aborted) return await stopped(shop, importId)
     if (error instanceof ShopLost && shop)
       throw new CommandError(
-        `${error.message}\n${importId ? 'The import may still be going on.' : 'Nothing was written.'} To resume, run the same command again: rows that are done will be unchanged.`,
+        `${error.message}\n${importId ? 'The import may still be running.' : 'Nothing was written.'} To resume, run the same command again: finished rows stay unchanged.`,
       )
     throw error
   } finally {
@@ -203,11 +203,11 @@ async function finish(shop: ShopClient, status: ImportStatus, options: Options):
   await saveRejected(shop, status, options)
   if (status.undo?.until && !options.quiet)
     process.stderr.write(
-      `To take it back, until ${status.undo.until.slice(0, 10)}: npm run import -- --undo ${status.id}\n`,
+      `To undo it until ${status.undo.until.slice(0, 10)}: npm run import -- --undo ${status.id}\n`,
     )
   const hasEnded = status.state === 'done' || status.state === 'planned'
   if (hasEnded && options.saveMapping !== undefined) {
-    const told = await keepMapping(shop, options.saveMapping, status)
+    const told = await saveMapping(shop, options.saveMapping, status)
     if (!options.quiet) process.stderr.write(`${told}\n`)
   }
   const isWhole = hasEnded && !status.report.rows.rejected
@@ -221,12 +221,12 @@ async function stopped(shop: ShopClient, importId: string | undefined): Promise<
       .catch(() => undefined)
     const { created = 0, updated = 0 } = status?.report.rows ?? {}
     const left = !status
-      ? 'The shop did not answer, so the import may still be going on.'
+      ? 'The shop did not respond, so the import may still be running.'
       : status.dryRun
         ? 'Nothing was written.'
-        : `${created} rows were created and ${updated} updated, and stay so.`
+        : `${created} rows were created and ${updated} updated.`
     process.stderr.write(
-      `Interrupted. ${left}\nTo resume, run the same command again: rows that are done will be unchanged.\n`,
+      `Interrupted. ${left}\nTo resume, run the same command again: finished rows stay unchanged.\n`,
     )
   } else process.stderr.write(beforeAnything)
   return exitCodes.interrupted

@@ -7,11 +7,11 @@ import { localAddress } from '../../server/core/config/config.ts'
 
 export const command = new Command('lighthouse')
   .description(
-    'Measures pages of a running shop with Lighthouse (mobile), which the first run installs into bench/node_modules. Start the shop with LOADING_SCREEN_MS=0, or its loading screen is measured.',
+    'Measures pages of a running shop with Lighthouse (mobile). The first run installs it into bench/node_modules. Start the shop with LOADING_SCREEN_MS=0 to leave out its loading screen.',
   )
   .argument('[address]', 'the shop', localAddress())
   .argument('[paths...]', 'the pages (default: home, product list and one product)')
-  .addHelpText('after', '\nExit code 1: a score is below its bar.')
+  .addHelpText('after', '\nExit code 1: a score is below its target.')
   .action(async (given: string, paths: string[]) => {
     const address = given.replace(/\/+$/, '')
     const pages = paths.length > 0 ? paths : ['/', '/products', await productPath(address)]

@@ -4,7 +4,7 @@ import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { withDatabaseUrl } from '../lib/database.ts'
 
 export const command = new Command('migrate')
-  .description('Migrates the configured database to the newest schema.')
+  .description('Runs the pending migrations of the configured database.')
   .action(async () => {
     const applied = await withDatabaseUrl((url) => migrateToLatest(url))
     for (const name of applied) process.stdout.write(`applied ${name}\n`)

@@ -16,9 +16,7 @@ const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
 const file = path.resolve(import.meta.dirname, '../../docs/openapi.json')
 
 export const command = new Command('openapi')
-  .description(
-    'Writes docs/openapi.json, the REST contract, so that a review sees every change of it.',
-  )
+  .description('Writes docs/openapi.json, the REST contract.')
   .action(async () => {
     const services = await openServices(parseConfig({}), nowhere, pino({ level: 'silent' }))
     // this app serves no requests, so a busy machine is no reason to refuse

@@ -35,13 +35,15 @@ function obstacles(version: string | undefined): string[] {
     ...(version
       ? []
       : ['The version must be a number above the last one, or major, minor, patch.']),
-    ...(git('status', '--porcelain') === '' ? [] : ['The work tree holds what is not committed.']),
-    ...(git('rev-parse', '--abbrev-ref', 'HEAD') === 'main' ? [] : ['A release is made on main.']),
+    ...(git('status', '--porcelain') === '' ? [] : ['The work tree has uncommitted changes.']),
+    ...(git('rev-parse', '--abbrev-ref', 'HEAD') === 'main'
+      ? []
+      : ['A release needs the branch main.']),
     ...(version && git('tag', '--list', `v${version}`) !== ''
-      ? [`There is a tag v${version}.`]
+      ? [`The tag v${version} exists already.`]
       : []),
     ...(unreleasedChanges(read('CHANGELOG.md')) === ''
-      ? ['CHANGELOG.md says nothing under Unreleased.']
+      ? ['CHANGELOG.md has no entries under Unreleased.']
       : []),
   ]
 }
@@ -78,7 +80,7 @@ async function keepFixture(version: string): Promise<void> {
 
 export const command = new Command('release')
   .description(
-    'Checks, tests, writes the version everywhere, packs the typed client, commits and tags. Pushes nothing.',
+    'Releases a version: checks, tests, sets the version, packs the typed client, commits and tags. Does not push.',
   )
   .argument('<version>', 'a version number, or major, minor, patch')
   .option('--dry-run', 'show what would be released and change nothing')
@@ -103,5 +105,5 @@ export const command = new Command('release')
     git('add', '-A')
     git('commit', '-m', `Release ${version}`)
     git('tag', '-a', `v${version}`, '-m', `Araliya ${version}`)
-    process.stdout.write(`v${version} is committed and tagged; the client lies in dist/release.\n`)
+    process.stdout.write(`v${version} is committed and tagged; the client is in dist/release.\n`)
   })

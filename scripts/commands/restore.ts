@@ -12,7 +12,7 @@ import { RestoreUnclear, restore } from '../lib/restore.ts'
 
 export const command = new Command('restore')
   .description(
-    'Restores a backup into the configured, empty database and store: all of it, or nothing. A restore that was interrupted can be run again.',
+    'Restores a backup into the configured, empty database and image storage, completely or not at all. An interrupted restore can be run again.',
   )
   .argument('<file>', 'the backup, such as shop.tar.gz')
   .option('--keep-keys', 'do not revoke the API keys of the backup')
@@ -22,12 +22,12 @@ export const command = new Command('restore')
       const storage = await openStorage(config)
       try {
         await storage.prepare()
-        const { rows, pictures, ended } = await restore(url, pool, storage, file, { keepKeys })
+        const { rows, images, ended } = await restore(url, pool, storage, file, { keepKeys })
         const keys = keepKeys
-          ? 'API keys were kept.'
-          : `all ${ended.keys} API keys were revoked: make new ones (--keep-keys spares them).`
+          ? 'API keys stay valid.'
+          : `all ${ended.keys} API keys were revoked (--keep-keys keeps them).`
         process.stdout.write(
-          `Restored ${rows} rows and ${pictures} files of pictures; counts and checksums agree.\nAll ${ended.sessions} sessions were ended, everybody logs in again; ${keys}\n`,
+          `Restored ${rows} rows and ${images} image files; counts and checksums match.\nAll ${ended.sessions} sessions were ended, so all users log in again; ${keys}\n`,
         )
       } catch (error) {
         if (error instanceof RestoreUnclear) process.stderr.write(`${error.message}\n`)

@@ -7,7 +7,7 @@ import { UsageError } from '../lib/command.ts'
 
 const descriptions: Record<keyof Wishes, string> = {
   ordersAnHour: 'orders in the busiest hour',
-  readsAnOrder: 'pages and answers read for each order',
+  readsAnOrder: 'pages and API responses read for each order',
   quotesAnOrder: 'quotes for each order',
   cdn: 'share of reads that a CDN answers',
   kept: 'share of the other reads that a server answers from its cache',
@@ -48,7 +48,7 @@ function parserOf(wish: string, flag: string): (text: string) => number {
 }
 
 export const command = new Command('simulate').description(
-  'Estimates what a number of machines can carry, and what is full first. See docs/scaling.md.',
+  'Estimates the capacity of a number of machines, and what is full first. See docs/scaling.md.',
 )
 for (const [wish, description] of Object.entries(descriptions)) {
   const flag = `--${wish.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -11,14 +11,14 @@ import { UsageError } from '../lib/command.ts'
 
 export const command = new Command('storage-check')
   .description(
-    'Checks that the configured S3 store meets the requirements. Objects are written to and removed from S3_BUCKET.',
+    'Checks that the configured S3 storage meets the requirements. Writes and removes objects in S3_BUCKET.',
   )
   .addHelpText('after', '\nTo use another bucket: S3_BUCKET=check npm run araliya -- storage-check')
   .action(async () => {
     const { s3, dataDir } = readConfig()
     if (!s3)
       throw new UsageError(
-        `S3_ENDPOINT is not set: pictures are files in ${dataDir}/images, and there is nothing to check.\nSet S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY.`,
+        `S3_ENDPOINT is not set: images are files in ${dataDir}/images, and there is nothing to check.\nSet S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY.`,
       )
     const storage = createS3Storage(s3)
     let failed = 0
@@ -29,12 +29,14 @@ export const command = new Command('storage-check')
         process.stdout.write(`  ok    ${check.name}\n`)
       } catch (error) {
         if (check.required) failed += 1
-        const word = check.required ? 'FAIL ' : 'note '
+        const label = check.required ? 'FAIL ' : 'note '
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
         const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-        process.stdout.write(`  ${word} ${check.name}\n          ${reason}\n`)
+        process.stdout.write(`  ${label} ${check.name}\n          ${reason}\n`)
       }
     }
-    process.stdout.write(failed === 0 ? 'This store will do.\n' : `${failed} checks failed.\n`)
+    process.stdout.write(
+      failed === 0 ? 'The storage meets the requirements.\n' : `${failed} checks failed.\n`,
+    )
     if (failed > 0) process.exitCode = 1
   })

@@ -19,10 +19,10 @@ import { openPlace } from '../lib/backup-place.ts'
 import { UsageError } from '../lib/command.ts'
 import { openDatabase, openPool, withDatabaseUrl } from '../lib/database.ts'
 import { rehearse as runRehearsal } from '../lib/rehearsal.ts'
+import { printFailure, printRehearsal, span } from '../lib/rehearsal-report.ts'
 import { restore } from '../lib/restore.ts'
 import { openScratch, type Scratch } from '../lib/scratch.ts'
-import { checkBooks, tellChecks } from '../lib/shop-checks.ts'
-import { span, tellRefusal, tellRehearsal } from '../lib/told-rehearsal.ts'
+import { checkBooks, printChecks } from '../lib/shop-checks.ts'
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -33,13 +33,13 @@ async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
   await restore(scratch.url, scratch.pool, storage, file, { keepKeys: true, asItWas: true })
   const result = await runRehearsal(scratch)
   if ('failed' in result) {
-    tellRefusal(result, write)
+    printFailure(result, write)
     return false
   }
-  await tellRehearsal(result, write)
+  await printRehearsal(result, write)
   await using db = openDatabase(scratch.url)
-  write('The copy afterwards:')
-  return tellChecks(await checkBooks(db), write)
+  write('The copy after the migrations:')
+  return printChecks(await checkBooks(db), write)
 }
 
 /**
@@ -63,7 +63,7 @@ async function dueIn(url: string): Promise<string[]> {
   const client = await pool.connect()
   const had = await readMigrations(client).finally(() => client.release())
   if (had.length === 0)
-    throw new SetupError('There is no shop in this database yet: `npm start` makes one.')
+    throw new SetupError('The database has no shop yet: `npm start` creates one.')
   return due
 }
 
@@ -89,8 +89,8 @@ async function upgrade(
   const now = new Date()
   const name = backupName(now)
   const went = await place.write(name, async (file) => {
-    const { rows, pictures } = await takeBackup(url, file, withImages, now)
-    write(`Backup: ${place.name}, ${name}: ${rows} rows, ${pictures} files of pictures.`)
+    const { rows, images } = await takeBackup(url, file, withImages, now)
+    write(`Backup: ${place.name}, ${name}: ${rows} rows, ${images} image files.`)
     return rehearsed(file, server)
   })
   if (!went) return false
@@ -109,13 +109,13 @@ interface Options {
 
 export const command = new Command('upgrade')
   .description(
-    'Makes a backup, rehearses the migrations on a copy made from it, and runs them only where that went well.',
+    'Backs up the shop, rehearses the migrations on a copy, and runs them if the rehearsal succeeds.',
   )
   .argument('[file]', 'with --rehearse: a backup to rehearse on instead of the configured shop')
   .option('--rehearse', 'stop after the rehearsal and change nothing')
-  .option('--to <place>', 'where the backup goes (default: BACKUP_TO, or this folder)')
-  .option('--without-images', 'leave the pictures out of the backup')
-  .option('--server <url>', 'a PostgreSQL server for the copy; without it one is started')
+  .option('--to <place>', 'where to store the backup (default: BACKUP_TO, or this folder)')
+  .option('--without-images', 'leave the images out of the backup')
+  .option('--server <url>', 'a PostgreSQL server for the copy (default: a temporary one)')
   .action(async (file: string | undefined, options: Options) => {
     const { server, rehearse } = options
     if (file && !rehearse) throw new UsageError('A file needs --rehearse.')
@@ -124,7 +124,7 @@ export const command = new Command('upgrade')
       if (due.length === 0) {
         // also reports a database that a newer Araliya has upgraded
         await migrateToLatest(url)
-        write('The database is up to date: no migration is due.')
+        write('The database is up to date: no migration is pending.')
         return true
       }
       if (rehearse) return rehearseShop(url, server)

@@ -6,7 +6,7 @@ import { type Check, ok, warn } from './check.ts'
 const hour = 60 * 60 * 1_000
 /** Hours: a day, and some more for a long run. */
 const oldest = 26
-const advice = 'npm run araliya -- backup, once a day; BACKUP_TO says where they lie.'
+const advice = 'Run npm run araliya -- backup once a day; BACKUP_TO names the place.'
 
 export const backups: Check = async ({ config: { backupTo, s3 } }) => {
   const place = await openPlace(backupTo ?? '.', s3)

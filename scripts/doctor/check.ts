@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** The data that checks inspect. */
-export interface Patient {
+export interface Subject {
   config: Config
   /** undefined before the first start, which creates the embedded database */
   databaseUrl: string | undefined
@@ -23,7 +23,7 @@ export interface Patient {
   database: pg.Pool | undefined
 }
 
-export type Check = (patient: Patient) => Promise<Finding[]>
+export type Check = (patient: Subject) => Promise<Finding[]>
 
 export const ok = (what: string, found: string): Finding => ({ what, verdict: 'ok', found })
 export const warn = (what: string, found: string, advice: string): Finding => ({
@@ -34,7 +34,7 @@ export const fail = (what: string, found: string, advice: string): Finding => ({
 })
 
 /** Returns the first line of an error's message; of several refused addresses, the first. */
-export function wordsOf(error: unknown): string {
+export function errorText(error: unknown): string {
   const one = error instanceof AggregateError ? error.errors[0] : error
   const cause = one instanceof Error && one.cause instanceof Error ? one.cause : one
   const { message, code } = (cause ?? {}) as { message?: string; code?: string }
@@ -48,5 +48,5 @@ const clocksMayDiffer = 5
 export function clockFinding(what: string, seconds: number): Finding {
   const found = `${Math.abs(seconds).toFixed(1)} s apart`
   if (Math.abs(seconds) <= clocksMayDiffer) return ok(what, found)
-  return warn(what, found, 'Let both machines keep time (chrony or systemd-timesyncd).')
+  return warn(what, found, 'Synchronise the clocks of both machines (chrony or systemd-timesyncd).')
 }

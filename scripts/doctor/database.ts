@@ -8,7 +8,7 @@ const oldest = 15
 
 interface State {
   version: number
-  words: string
+  extension: string
   mayCreate: boolean
   trigrams: boolean
   isStandby: boolean
@@ -38,27 +38,27 @@ const ask = `select current_setting('server_version_num')::int / 10000 as versio
   pg_size_pretty(pg_database_size(current_database())) as size`
 
 const rights = ({ mayCreate, trigrams }: State): Finding => {
-  if (mayCreate && trigrams) return ok('rights', 'may create tables; pg_trgm is there')
+  if (mayCreate && trigrams) return ok('rights', 'can create tables; pg_trgm is installed')
   const lacks = [
-    ...(mayCreate ? [] : ['grant create on schema public to our role;']),
+    ...(mayCreate ? [] : ['grant create on schema public to the role of the shop;']),
     ...(trigrams ? [] : ['create extension if not exists pg_trgm;']),
   ].join(' ')
   return mayCreate
     ? warn(
         'rights',
-        'pg_trgm is not there yet',
-        `The first start makes it where it may; else run there: ${lacks}`,
+        'pg_trgm is not installed yet',
+        `The first start installs it if it can; otherwise run there: ${lacks}`,
       )
     : fail(
         'rights',
-        'our role may not create tables',
-        `Let it own the database, or run there: ${lacks}`,
+        'the role of the shop cannot create tables',
+        `Make the role the owner of the database, or run there: ${lacks}`,
       )
 }
 
 const connections = ({ maximum, reserved, used }: State, ours: number): Finding => {
   const free = maximum - reserved - used
-  const found = `${used} of ${maximum} in use, a server of the shop wants up to ${ours}`
+  const found = `${used} of ${maximum} in use, a server of the shop needs up to ${ours}`
   if (free >= ours) return ok('connections', found)
   return warn('connections', found, 'Raise max_connections, or lower DATABASE_CONNECTIONS.')
 }
@@ -68,20 +68,19 @@ const safety = ({ unsafe, commit }: State): Finding => {
     return fail(
       'safety',
       `${unsafe.join(' and ')} off`,
-      'Turn it on: after a power cut the database would be lost, and orders with it.',
+      'Turn it on: otherwise a power cut can destroy the database.',
     )
   if (commit === 'off')
     return warn(
       'safety',
       'synchronous_commit off',
-      'Turn it on: orders that were acknowledged in the last moments before a crash would be lost.',
+      'Turn it on: otherwise a crash can lose the last orders.',
     )
   return ok('safety', `fsync and full_page_writes on, synchronous_commit ${commit}`)
 }
 
 export const database: Check = async ({ config, database: client, databaseUrl }) => {
-  if (databaseUrl === undefined)
-    return [ok('database', 'the embedded one, which the first start makes')]
+  if (databaseUrl === undefined) return [ok('database', 'embedded; the first start creates it')]
   // another check reports that it does not answer
   if (!client) return []
   const asked = Date.now()
@@ -94,25 +93,25 @@ export const database: Check = async ({ config, database: client, databaseUrl })
     : ''
   return [
     state.version >= oldest
-      ? ok('PostgreSQL', `${state.words}, ${state.size}`)
-      : fail('PostgreSQL', state.words, `Upgrade it to ${oldest} or later.`),
+      ? ok('PostgreSQL', `${state.extension}, ${state.size}`)
+      : fail('PostgreSQL', state.extension, `Upgrade it to ${oldest} or later.`),
     state.isStandby
-      ? fail('role', 'a standby, which takes no writes', 'Name the primary in DATABASE_URL.')
-      : ok('role', 'takes writes'),
+      ? fail('role', 'a standby, which is read-only', 'Name the primary in DATABASE_URL.')
+      : ok('role', 'accepts writes'),
     rights(state),
     applied > (await newestMigration())
       ? fail(
           'schema',
-          `${applied} is of a newer Araliya`,
-          'Start that one, or restore a backup made before.',
+          `${applied} belongs to a newer Araliya`,
+          'Start that version, or restore an earlier backup.',
         )
       : pending.length > 0
         ? warn(
             'schema',
-            `${pending.length} migrations are due`,
-            'The next start applies them, or npm run araliya -- migrate.',
+            `${pending.length} migrations are pending`,
+            'The next start runs them, or run npm run araliya -- migrate.',
           )
-        : ok('schema', 'the newest'),
+        : ok('schema', 'up to date'),
     connections(state, config.databaseConnections + 6),
     safety(state),
     clockFinding('clock of the database', state.now - (asked / 1_000 + took / 2)),

@@ -23,7 +23,7 @@ export const emails: Check = async ({ database }) => {
     warn(
       'account emails',
       `${total} ${total === 1 ? 'account has' : 'accounts have'} an invalid address: ${named}${total > shown ? ', …' : ''}`,
-      'Such an account may share a mailbox with another one. Merge or delete it under Users (/admin/customers?email=invalid), or ask its owner for another address.',
+      'Such an account may share a mailbox with another one. Merge or delete it under Users (/admin/customers?email=invalid), or ask the customer for another address.',
     ),
   ]
 }

@@ -1,5 +1,5 @@
 /** Checks the mail server: connects and logs in, but sends nothing. */
-import { type Check, fail, ok, wordsOf } from './check.ts'
+import { type Check, errorText, fail, ok } from './check.ts'
 
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 }
 
@@ -11,10 +11,10 @@ export const mail: Check = async ({ config }) => {
   const transport = createTransport({ ...patience, url })
   try {
     await transport.verify()
-    return [ok('mail', `${host} lets us in`)]
+    return [ok('mail', `${host} accepts the login`)]
   } catch (error) {
-    const advice = 'Are the server, the port, the name and the password in MAIL_URL right?'
-    return [fail('mail', `${host}: ${wordsOf(error)}`, advice)]
+    const advice = 'Check the server, the port, the name and the password in MAIL_URL.'
+    return [fail('mail', `${host}: ${errorText(error)}`, advice)]
   } finally {
     transport.close()
   }

@@ -13,13 +13,12 @@ export const pooler: Check = async ({ config, database: client }) => {
     await assertSessions(databaseDirectUrl ?? databaseUrl)
     if (databaseDirectUrl === undefined) return []
     const { rows } = await client.query(`select to_regclass('settings') as settings`)
-    if (rows[0].settings === null)
-      return [ok(what, 'looked at once the first start has made the schema')]
+    if (rows[0].settings === null) return [ok(what, 'checked after the first start')]
     const problem = await findPoolerProblem(databaseUrl, databaseDirectUrl)
     if (!problem) return [ok(what, 'leads to the same database, with the limits of the role')]
     return [(problem.isWrong ? fail : warn)(what, problem.found, problem.advice)]
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
-    return [fail(what, error.message, 'The shop does not start as it is.')]
+    return [fail(what, error.message, 'The shop does not start with these settings.')]
   }
 }

@@ -1,6 +1,6 @@
 /** Checks PUBLIC_URL from outside: its certificate, its answer and its clock. */
 import { connect, type PeerCertificate } from 'node:tls'
-import { type Check, clockFinding, type Finding, fail, ok, warn, wordsOf } from './check.ts'
+import { type Check, clockFinding, errorText, type Finding, fail, ok, warn } from './check.ts'
 
 const patience = 5_000
 const day = 24 * 60 * 60 * 1_000
@@ -23,31 +23,39 @@ const certificateOf = ({ hostname, port }: URL): Promise<Shown> =>
         const problem = socket.authorizationError
         resolve({
           certificate: socket.getPeerCertificate(),
-          problem: problem ? wordsOf(problem) : undefined,
+          problem: problem ? errorText(problem) : undefined,
         })
         socket.destroy()
       },
     )
-    socket.setTimeout(patience, () => socket.destroy(new Error('it does not answer')))
+    socket.setTimeout(patience, () => socket.destroy(new Error('it does not respond')))
     socket.on('error', reject)
   })
 
-function judge({ certificate, problem }: Shown): Finding {
+function checkCertificate({ certificate, problem }: Shown): Finding {
   const what = 'certificate'
   const ends = new Date(certificate.valid_to)
   const left = Math.floor((ends.getTime() - Date.now()) / day)
   const until = ends.toISOString().slice(0, 10)
   if (left < 0)
-    return fail(what, `expired on ${until}`, 'Renew it, and see why that did not happen by itself.')
+    return fail(
+      what,
+      `expired on ${until}`,
+      'Renew it, and check why the automatic renewal failed.',
+    )
   if (problem)
     return fail(
       what,
       problem,
-      'Browsers refuse it: use one of a known authority for this name, with its chain.',
+      'Browsers reject it: use a certificate of a known authority for this name, with its chain.',
     )
   if (left < soon)
-    return warn(what, `expires on ${until}`, 'Renew it, and see why that did not happen by itself.')
-  return ok(what, `good until ${until}`)
+    return warn(
+      what,
+      `expires on ${until}`,
+      'Renew it, and check why the automatic renewal failed.',
+    )
+  return ok(what, `valid until ${until}`)
 }
 
 export const publicAddress: Check = async ({ config: { publicUrl } }) => {
@@ -55,7 +63,7 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
   const url = new URL(publicUrl)
   const findings: Finding[] = []
   try {
-    if (url.protocol === 'https:') findings.push(judge(await certificateOf(url)))
+    if (url.protocol === 'https:') findings.push(checkCertificate(await certificateOf(url)))
     // An invalid certificate makes the other checks fail, too.
     if (findings.some(({ verdict }) => verdict === 'fail')) return findings
     const asked = Date.now()
@@ -68,8 +76,8 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
         ? ok('PUBLIC_URL', `${publicUrl} answers`)
         : warn(
             'PUBLIC_URL',
-            `something else answers there (${answer.status})`,
-            'Is the proxy right, and is the shop started?',
+            `another program answers there (${answer.status})`,
+            'Check the proxy, and that the shop is running.',
           ),
     )
     const date = Date.parse(answer.headers.get('date') ?? '')
@@ -80,8 +88,8 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
     findings.push(
       warn(
         'PUBLIC_URL',
-        `${publicUrl}: ${wordsOf(error)}`,
-        'Start the shop and its proxy, or mend the name.',
+        `${publicUrl}: ${errorText(error)}`,
+        'Start the shop and its proxy, or correct PUBLIC_URL.',
       ),
     )
   }

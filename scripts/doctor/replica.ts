@@ -2,13 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { limitsOf } from '../../db/connection/client.ts'
-import { primaryPlace, standbyPlace, toldLimit } from '../../db/connection/timeline.ts'
+import { primaryPlace, reportLimit, standbyPlace } from '../../db/connection/timeline.ts'
 import { nameOf } from '../../server/core/config/database-urls.ts'
-import { type Check, type Finding, fail, ok, warn, wordsOf } from './check.ts'
+import { type Check, errorText, type Finding, fail, ok, warn } from './check.ts'
 
 /** Milliseconds that a replica may lag behind the primary's position; servers wait ten seconds. */
 const patience = 3_000
-const lookEvery = 50
+const pollEvery = 50
 /** Milliseconds that a replica's answer may take. */
 const answerWithin = 5_000
 
@@ -18,24 +18,24 @@ interface Place {
 }
 interface Standby extends Place {
   standby: boolean
-  told: number
+  status: number
   isPaused: boolean
   isReceiving: boolean
 }
 
-const ask = standbyPlace(`${toldLimit},
+const ask = standbyPlace(`${reportLimit},
   case when pg_is_in_recovery() then pg_is_wal_replay_paused() end as "isPaused",
   exists (select from pg_stat_wal_receiver) as "isReceiving"`)
 
 export const replica: Check = async ({ config: { replicaUrls }, database }) => {
   const primary = await database?.query<Place>(primaryPlace).catch(() => undefined)
   const found = replicaUrls.map((url) =>
-    look(url, replicaUrls.length === 1 ? 'replica' : `replica ${nameOf(url)}`, primary?.rows[0]),
+    inspect(url, replicaUrls.length === 1 ? 'replica' : `replica ${nameOf(url)}`, primary?.rows[0]),
   )
   return Promise.all(found)
 }
 
-async function look(url: string, name: string, primary?: Place): Promise<Finding> {
+async function inspect(url: string, name: string, primary?: Place): Promise<Finding> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: answerWithin,
@@ -46,9 +46,9 @@ async function look(url: string, name: string, primary?: Place): Promise<Finding
     await client.connect()
     return await compare(client, name, primary)
   } catch (error) {
-    const words = wordsOf(error)
-    if (/startup parameter/.test(words)) return pooled(name, words)
-    return fail(name, words, 'Start it, or take DATABASE_REPLICA_URL away.')
+    const parts = errorText(error)
+    if (/startup parameter/.test(parts)) return pooled(name, parts)
+    return fail(name, parts, 'Start it, or remove DATABASE_REPLICA_URL.')
   } finally {
     await client.end().catch(() => {})
   }
@@ -57,27 +57,27 @@ async function look(url: string, name: string, primary?: Place): Promise<Finding
 const pooled = (name: string, found: string): Finding =>
   fail(
     name,
-    `a pooler stands before it (${found}): nothing is read there`,
-    'Let DATABASE_REPLICA_URL lead past it.',
+    `it is behind a pooler (${found}), so it is not used`,
+    'Set DATABASE_REPLICA_URL to the replica itself.',
   )
 
 async function compare(client: pg.Client, name: string, primary?: Place): Promise<Finding> {
   const began = performance.now()
   for (;;) {
     const one = (await client.query<Standby>(ask)).rows[0]!
-    if (one.told !== answerWithin) return pooled(name, 'its sessions keep nothing they are told')
+    if (one.status !== answerWithin) return pooled(name, 'its sessions lose their settings')
     if (!one.standby)
-      return warn(name, 'it follows nobody', 'Name a standby in DATABASE_REPLICA_URL.')
-    if (!primary) return ok(name, 'answers; how far it is, the primary would have to tell')
+      return warn(name, 'it follows no primary', 'Name a standby in DATABASE_REPLICA_URL.')
+    if (!primary) return ok(name, 'responds; its lag is unknown without the primary')
     if (one.system !== primary.system)
       return warn(
         name,
-        'it follows another server than the primary, or does not know of the last failover yet',
-        'Let it follow the primary of DATABASE_URL; after a failover: checkpoint, there.',
+        'it follows another server, or has not seen the last failover yet',
+        'Make it follow the primary of DATABASE_URL; after a failover run checkpoint there.',
       )
-    if (one.position >= primary.position) return ok(name, 'has all that the primary had')
+    if (one.position >= primary.position) return ok(name, 'up to date')
     if (performance.now() - began > patience) return late(name, one, primary.position)
-    await wait(lookEvery)
+    await wait(pollEvery)
   }
 }
 
@@ -88,17 +88,17 @@ function late(name: string, { position, isPaused, isReceiving }: Standby, wanted
     return warn(
       name,
       `${behind}: its replay is paused`,
-      'There: select pg_wal_replay_resume(), unless somebody holds it on purpose.',
+      'Run there: select pg_wal_replay_resume(), unless it is paused on purpose.',
     )
   if (!isReceiving)
     return warn(
       name,
       `${behind}: it receives nothing`,
-      'Look at its log, at primary_conninfo, and whether the primary still has what it lacks.',
+      'Check its log, primary_conninfo, and whether the primary still has the missing WAL.',
     )
   return warn(
     name,
     behind,
-    'Look at its disk, its processors and long reads there (max_standby_streaming_delay).',
+    'Check its disk, its CPU and long queries there (max_standby_streaming_delay).',
   )
 }

@@ -8,10 +8,10 @@ import { type Check, fail, ok } from './check.ts'
 const most = 200
 
 const sealed = {
-  'secrets of webhooks': `select secret from webhooks order by created_at desc limit ${most}`,
-  'apps of second factors': `select secret from factors where secret is not null order by created_at desc limit ${most}`,
-  'addresses of feeds': `select sealed_url as secret from feeds where sealed_url is not null order by created_at desc limit ${most}`,
-  'headers of feeds': `select header_value as secret from feeds where header_value is not null order by created_at desc limit ${most}`,
+  'webhook secrets': `select secret from webhooks order by created_at desc limit ${most}`,
+  'two-factor apps': `select secret from factors where secret is not null order by created_at desc limit ${most}`,
+  'feed addresses': `select sealed_url as secret from feeds where sealed_url is not null order by created_at desc limit ${most}`,
+  'feed headers': `select header_value as secret from feeds where header_value is not null order by created_at desc limit ${most}`,
 }
 
 export const secrets: Check = async ({ config, database }) => {
@@ -28,23 +28,21 @@ export const secrets: Check = async ({ config, database }) => {
   const closed: string[] = []
   for (const [what, ask] of Object.entries(sealed)) {
     const { rows } = await database.query<{ secret: string }>(ask)
-    const shut = rows.filter(
+    const unreadable = rows.filter(
       ({ secret }) => key === undefined || unseal(secret, [key]) === undefined,
     )
     all += rows.length
-    if (shut.length > 0) closed.push(`${shut.length} of ${rows.length} ${what}`)
+    if (unreadable.length > 0) closed.push(`${unreadable.length} of ${rows.length} ${what}`)
   }
   if (closed.length === 0)
-    return [
-      ok('sealed secrets', all === 0 ? 'there are none' : `our key opens all ${all} looked at`),
-    ]
+    return [ok('encrypted secrets', all === 0 ? 'none' : `the key decrypts all ${all} checked`)]
   return [
     fail(
-      'sealed secrets',
+      'encrypted secrets',
       key === undefined
-        ? `no key here, and the database holds ${closed.join(', ')}`
-        : `our key does not open ${closed.join(', ')}`,
-      'Give every server the SECRET_KEY (or DATA_DIR/secret.key) that they were sealed with. Is it lost, renew those of webhooks and feeds, and lift the factors.',
+        ? `no key is set, but the database has ${closed.join(', ')}`
+        : `the key does not decrypt ${closed.join(', ')}`,
+      'Give every server the SECRET_KEY (or DATA_DIR/secret.key) that encrypted them. If it is lost, renew the secrets of webhooks and feeds, and reset two-factor authentication.',
     ),
   ]
 }

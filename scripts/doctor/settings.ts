@@ -6,13 +6,15 @@ const isInner = (host: string): boolean => /^(localhost|127\.|\[?::1\]?$)/.test(
 const hostOf = (url: string): string => new URL(url).hostname
 
 /** Returns a finding for each inconsistency. */
-const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | undefined)[] = [
+const settingProblems: readonly ((
+  config: Parameters<Check>[0]['config'],
+) => Finding | undefined)[] = [
   ({ publicUrl, host }) =>
     publicUrl === undefined && !isInner(host)
       ? warn(
           'PUBLIC_URL',
-          'not set, though the shop listens to others',
-          'Set it to the address that people see: links in letters, pictures and the sitemap begin with it.',
+          'not set, although the shop accepts outside connections',
+          'Set it to the public address: links in emails, images and the sitemap use it.',
         )
       : undefined,
   ({ publicUrl }) =>
@@ -20,15 +22,15 @@ const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | 
       ? warn(
           'PUBLIC_URL',
           `${publicUrl} is not encrypted`,
-          'Let a proxy speak https for the shop, and name that address: passwords travel by it.',
+          'Put an https proxy before the shop and set its address: passwords must be encrypted.',
         )
       : undefined,
   ({ publicUrl, trustProxy }) =>
     publicUrl?.startsWith('https:') && trustProxy === false
       ? fail(
           'TRUST_PROXY',
-          'none, though somebody speaks https for the shop',
-          'Name the proxy: now all visitors share its limits of calls and of wrong passwords.',
+          'none, although a proxy serves https for the shop',
+          'Set the proxy: otherwise all visitors share its rate limits.',
         )
       : undefined,
   ({ replicaUrls, databaseUrl }) =>
@@ -37,55 +39,55 @@ const oddities: readonly ((config: Parameters<Check>[0]['config']) => Finding | 
       ? fail(
           'DATABASE_REPLICA_URL',
           databaseUrl === undefined ? 'set without DATABASE_URL' : 'the same as DATABASE_URL',
-          'A replica follows a server of your own: name both, or take this one away.',
+          'A replica needs its own primary: set both, or remove this one.',
         )
       : undefined,
   ({ databaseUrl, secretKey }) =>
     databaseUrl !== undefined && secretKey === undefined
       ? warn(
           'SECRET_KEY',
-          'one is kept in DATA_DIR',
-          'Set it where several servers share the database: each would seal with a key of its own.',
+          'stored in DATA_DIR',
+          'Set it if several servers share the database: otherwise each encrypts with its own key.',
         )
       : undefined,
   ({ mail, publicUrl }) =>
     mail.url === undefined && publicUrl !== undefined
-      ? warn('MAIL_URL', 'not set', 'Letters are shown in the terminal and reach nobody.')
+      ? warn('MAIL_URL', 'not set', 'Emails are shown in the terminal and not sent.')
       : undefined,
   ({ mail, publicUrl }) =>
     mail.url !== undefined && publicUrl === undefined
-      ? warn('PUBLIC_URL', 'not set, though letters are sent', 'Links of letters begin with it.')
+      ? warn('PUBLIC_URL', 'not set, although emails are sent', 'Links in emails use it.')
       : undefined,
   ({ metrics, host }) =>
     metrics.token === undefined && metrics.port === undefined && !isInner(host)
       ? warn(
           'METRICS_TOKEN',
-          'not set: anybody may read /metrics',
+          'not set: /metrics is public',
           'Set it or METRICS_PORT, or let the proxy close /metrics.',
         )
       : undefined,
   ({ rateLimit }) =>
     rateLimit
       ? undefined
-      : warn('RATE_LIMIT', 'off', 'Turn it on: nothing holds back who guesses passwords.'),
+      : warn('RATE_LIMIT', 'off', 'Turn it on: otherwise passwords can be guessed without limits.'),
   ({ s3, publicUrl }) =>
     s3?.publicUrl?.startsWith('http:') && publicUrl?.startsWith('https:')
       ? warn(
           'S3_PUBLIC_URL',
-          'http, while the shop is seen by https',
-          'Browsers refuse such pictures: name an address with https.',
+          'http, although the shop uses https',
+          'Browsers block such images: use an https address.',
         )
       : undefined,
 ]
 
 export const settings: Check = async ({ config }) => {
-  const odd = oddities.flatMap((look) => look(config) ?? [])
+  const odd = settingProblems.flatMap((look) => look(config) ?? [])
   const major = Number(process.versions.node.split('.')[0])
   return [
     major >= 24
       ? ok('Node', process.versions.node)
       : fail('Node', process.versions.node, 'Install Node 24, or run the shop by npm.'),
-    ...(odd.length > 0 ? odd : [ok('settings', 'they go together')]),
+    ...(odd.length > 0 ? odd : [ok('settings', 'compatible')]),
   ]
 }
 
@@ -108,6 +110,12 @@ export const disk: Check = async ({ config }) => {
   const free = await freeAt(config.dataDir)
   const found = `${(free / gigabyte).toFixed(1)} GB free at ${config.dataDir}`
   if (free >= space.good) return [ok('disk', found)]
-  const judge = free < space.least ? fail : warn
-  return [judge('disk', found, 'Make room: pictures, uploads and the embedded database lie there.')]
+  const report = free < space.least ? fail : warn
+  return [
+    report(
+      'disk',
+      found,
+      'Free some space: images, uploads and the embedded database are stored there.',
+    ),
+  ]
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { openStorage } from '../../server/platform/storage/open-storage.ts'
-import { type Check, fail, ok, wordsOf } from './check.ts'
+import { type Check, errorText, fail, ok } from './check.ts'
 
 export const store: Check = async ({ config }) => {
   const { s3, dataDir } = config
@@ -16,18 +16,15 @@ export const store: Check = async ({ config }) => {
     await storage.putNew(key, { body, contentType: 'image/webp' })
     const found = await storage.get(key)
     await storage.remove(key)
-    if (found?.body.equals(body)) return [ok('pictures', `${where} takes, gives and forgets them`)]
+    if (found?.body.equals(body))
+      return [ok('pictures', `${where} stores, returns and removes them`)]
     return [
-      fail(
-        'pictures',
-        `${where} gave other bytes than it took`,
-        'npm run araliya -- storage-check',
-      ),
+      fail('pictures', `${where} returned different bytes`, 'npm run araliya -- storage-check'),
     ]
   } catch (error) {
     const advice = s3
-      ? 'Are S3_ENDPOINT, the keys and the region right? npm run araliya -- storage-check says more.'
-      : 'Let the shop write to DATA_DIR.'
-    return [fail('pictures', `${where}: ${wordsOf(error)}`, advice)]
+      ? 'Check S3_ENDPOINT, the keys and the region. npm run araliya -- storage-check shows more.'
+      : 'Give the shop write access to DATA_DIR.'
+    return [fail('pictures', `${where}: ${errorText(error)}`, advice)]
   }
 }

@@ -18,16 +18,17 @@ export interface Start {
   migrations: string[]
   tables: DumpTable[]
   /** the prefix of image addresses; null: the backup has no images */
-  picturesAt: string | null
+  imagesAt: string | null
 }
 
 export interface BackupSummary {
   rows: number
-  pictures: number
+  images: number
 }
 
-/** The last entry; archives of older versions have no checksum. */
+/** The last entry. Early archives have no checksum, and 0.1 counted `pictures`. */
 export interface Complete extends BackupSummary {
+  pictures?: number
   sha256?: string
 }
 
@@ -61,13 +62,13 @@ const isKey = (key: string): boolean =>
  */
 export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
   const sum = createEntrySum()
-  let pictures = 0
+  let images = 0
   let first = true
   let complete: Complete | undefined
   try {
     for await (const entry of readTar(unpack(file))) {
-      if (complete) throw new RestoreError('The backup goes on behind its end.')
-      if (first && !isStart(entry)) throw new RestoreError('This is no backup of Araliya.')
+      if (complete) throw new RestoreError('The backup has data after its end.')
+      if (first && !isStart(entry)) throw new RestoreError('The file is not an Araliya backup.')
       first = false
       if (entry.name === 'complete.json') {
         complete = read<Complete>(entry)
@@ -75,9 +76,9 @@ export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
       }
       sum.add(entry)
       if (entry.name.startsWith('images/')) {
-        pictures += 1
+        images += 1
         if (!isKey(entry.name.slice('images/'.length)))
-          throw new RestoreError(`The backup has a picture of the name ${entry.name}.`)
+          throw new RestoreError(`The backup has an image with the invalid name ${entry.name}.`)
       }
       yield entry
     }
@@ -85,12 +86,21 @@ export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
     throw error instanceof RestoreError ? error : unreadable(error)
   }
   if (!complete) throw new RestoreError('The backup is not complete.')
-  if (complete.pictures !== pictures || (complete.sha256 && complete.sha256 !== sum.value()))
-    throw new RestoreError('The backup was damaged: it is not what was written.')
+  if (
+    (complete.images ?? complete.pictures) !== images ||
+    (complete.sha256 && complete.sha256 !== sum.value())
+  )
+    throw new RestoreError('The backup is damaged: its checksum does not match.')
 }
 
 /** Parses an entry of JSON. */
 export const read = <T>({ body }: TarEntry): T => JSON.parse(body.toString('utf8')) as T
+
+/** Parses the first entry; 0.1 wrote `picturesAt` for `imagesAt`. */
+export const readStart = (entry: TarEntry): Start => {
+  const { picturesAt, ...start } = read<Start & { picturesAt?: string | null }>(entry)
+  return picturesAt === undefined ? start : { ...start, imagesAt: picturesAt }
+}
 
 const isStart = (entry: TarEntry): boolean =>
   entry.name === 'start.json' && read<Start>(entry).format === format
@@ -107,6 +117,6 @@ export const unreadable = (cause: unknown): RestoreError =>
  */
 export async function verifyArchive(file: string): Promise<Start> {
   let start: Start | undefined
-  for await (const entry of readArchive(file)) start ??= read<Start>(entry)
+  for await (const entry of readArchive(file)) start ??= readStart(entry)
   return start!
 }

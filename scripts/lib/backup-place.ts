@@ -21,8 +21,8 @@ function folderPlace(folder: string): BackupPlace {
   }
 }
 
-const usage = `A place of backups is a folder, s3://bucket/prefix (in the store of pictures, with its keys), or
-https://key:secret@s3.example.com/bucket/prefix (in a store of its own; ?region=… where it has one).`
+const usage = `A backup place is a folder, s3://bucket/prefix (in the image storage), or
+https://key:secret@s3.example.com/bucket/prefix (in another storage; with ?region=… if needed).`
 
 /** Returns bucket and prefix of an address. */
 function inBucket({ pathname }: URL): [string, string] {
@@ -63,14 +63,14 @@ async function guarded(
 ): Promise<BackupPlace> {
   if (s3?.bucket === bucket && URL.parse(s3.endpoint)?.host === URL.parse(account.endpoint)?.host)
     throw new UsageError(
-      `The bucket ${bucket} is that of the pictures: anybody may read what lies there. Keep backups in another one.`,
+      `The bucket ${bucket} is the public image bucket. Store backups in another one.`,
     )
   const { bucketPlace } = await import('./backup-bucket.ts')
   return bucketPlace(account, bucket, prefix)
 }
 
 /** Removes all but the newest backups. @returns the names of the removed ones */
-export async function keepNewest(place: BackupPlace, keep: number): Promise<string[]> {
+export async function deleteOldBackups(place: BackupPlace, keep: number): Promise<string[]> {
   const old = (await place.list()).slice(0, -keep)
   for (const name of old) await place.remove(name)
   return old

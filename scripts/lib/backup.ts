@@ -9,7 +9,7 @@ import { readDump } from '../../db/dump/read.ts'
 import { importFilePlace } from '../../server/platform/storage/image-keys.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 import { type BackupSummary, type Complete, createEntrySum, format, type Start } from './archive.ts'
-import { stagePlace } from './staged-pictures.ts'
+import { stagingPrefix } from './staged-images.ts'
 import { type TarEntry, writeTar } from './tar.ts'
 
 const json = (name: string, value: unknown): TarEntry => ({
@@ -26,8 +26,8 @@ async function* entriesOf(
   for await (const part of readDump(pool)) {
     if (part.kind === 'start') {
       const { migrations, tables } = part.start
-      const picturesAt = storage ? storage.publicUrl('') : null
-      const start: Start = { format, madeAt: now.toISOString(), migrations, tables, picturesAt }
+      const imagesAt = storage ? storage.publicUrl('') : null
+      const start: Start = { format, madeAt: now.toISOString(), migrations, tables, imagesAt }
       yield json('start.json', start)
     } else if (part.kind === 'rows') {
       const piece = String(part.piece).padStart(6, '0')
@@ -40,10 +40,10 @@ async function* entriesOf(
   // After the tables: an image is stored before any row refers to it.
   if (storage)
     for await (const key of storage.list()) {
-      if (key.startsWith(stagePlace) || key.startsWith(importFilePlace)) continue
+      if (key.startsWith(stagingPrefix) || key.startsWith(importFilePlace)) continue
       const picture = await storage.get(key)
       if (!picture) continue
-      summary.pictures += 1
+      summary.images += 1
       yield { name: `images/${key}`, body: picture.body }
     }
 }
@@ -73,7 +73,7 @@ export async function backUp(
   file: string,
   now: Date = new Date(),
 ): Promise<BackupSummary> {
-  const summary = { rows: 0, pictures: 0 }
+  const summary = { rows: 0, images: 0 }
   const draft = `${file}.part`
   const entries = completed(entriesOf(pool, storage, summary, now), summary)
   try {

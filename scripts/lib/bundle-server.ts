@@ -7,7 +7,7 @@ import { root } from './fingerprint.ts'
 import { bundles, inlined } from './server-bundle.ts'
 
 /** Builds to keep: a running server may still load files of the previous build. */
-const kept = 2
+const preserved = 2
 
 /** The path from a file of the bundle to the root. */
 const toRoot = '../../..'
@@ -43,7 +43,7 @@ async function removeOld(): Promise<void> {
   const folders = names.map((name) => path.join(bundles, name))
   const times = new Map<string, number>()
   for (const folder of folders) times.set(folder, (await stat(folder)).mtimeMs)
-  const old = folders.sort((a, b) => times.get(b)! - times.get(a)!).slice(kept)
+  const old = folders.sort((a, b) => times.get(b)! - times.get(a)!).slice(preserved)
   await Promise.all(old.map((folder) => rm(folder, { recursive: true, force: true })))
 }
 

@@ -4,11 +4,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
-import { pictureLimit } from '../../server/modules/imports/contract/imports.schema.ts'
-import { ImportRefusal } from '../../server/modules/imports/contract/issues.ts'
+import { imageUrlLimit } from '../../server/modules/imports/contract/imports.schema.ts'
+import { ImportError } from '../../server/modules/imports/contract/issues.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
+import { imageKey } from '../../server/modules/imports/images/by-name.ts'
 import { ProductReader } from '../../server/modules/imports/map/product-reader.ts'
-import { pictureKey } from '../../server/modules/imports/pictures/by-name.ts'
 import { fileSource } from '../../server/modules/imports/read/source.ts'
 import { CommandError, exitCodes } from './command.ts'
 import type { Progress } from './progress.ts'
@@ -22,34 +22,34 @@ async function filesByKey(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       throw new CommandError(
-        `--image-folder: ${folder}: ${error.code === 'ENOENT' ? 'there is no such folder' : error.message}`,
+        `--image-folder: ${folder}: ${error.code === 'ENOENT' ? 'the folder does not exist' : error.message}`,
         exitCodes.usage,
       )
     },
   )
   const files = entries.filter((entry) => entry.isFile())
   return new Map(
-    files.map((entry) => [pictureKey(entry.name), path.join(entry.parentPath, entry.name)]),
+    files.map((entry) => [imageKey(entry.name), path.join(entry.parentPath, entry.name)]),
   )
 }
 
 /** Returns the folder's images that the catalogue names. */
-async function wantedPictures(
+async function findImageFiles(
   file: string,
   mapping: Mapping,
   files: ReadonlyMap<string, string>,
 ): Promise<Set<string>> {
   const wanted = new Set<string>()
   const reader = await ProductReader.open(fileSource(file), mapping).catch((error: unknown) => {
-    throw error instanceof ImportRefusal ? new CommandError(`${file}: ${error.message}`) : error
+    throw error instanceof ImportError ? new CommandError(`${file}: ${error.message}`) : error
   })
-  const look = (name: string) => {
-    const key = pictureKey(name)
+  const collect = (name: string) => {
+    const key = imageKey(name)
     if (!files.has(key)) return undefined
     wanted.add(key)
     return '/images/here'
   }
-  for await (const _rows of reader.rows(look));
+  for await (const _rows of reader.rows(collect));
   return wanted
 }
 
@@ -57,7 +57,7 @@ async function wantedPictures(
  * Uploads the folder's images that the catalogue names; equal bytes are stored once.
  * @returns file name → address, for the start of the run
  */
-export async function sendPictures(
+export async function uploadImages(
   shop: ShopClient,
   file: string,
   folder: string,
@@ -66,10 +66,10 @@ export async function sendPictures(
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
   const files = await filesByKey(folder)
-  const wanted = [...(await wantedPictures(file, mapping, files))]
-  if (wanted.length > pictureLimit)
+  const wanted = [...(await findImageFiles(file, mapping, files))]
+  if (wanted.length > imageUrlLimit)
     throw new CommandError(
-      `the file names ${wanted.length} pictures of ${folder}; at most ${pictureLimit} go in one run`,
+      `the file names ${wanted.length} images of ${folder}; one run can have at most ${imageUrlLimit}`,
     )
   const addresses: Record<string, string> = {}
   let done = 0
@@ -78,7 +78,7 @@ export async function sendPictures(
     const bytes = await readFile(file)
     const query = new URLSearchParams({ fileName: path.basename(file) })
     const { url } = await shop
-      .json<{ url: string }>(`/imports/pictures?${query}`, {
+      .json<{ url: string }>(`/imports/images?${query}`, {
         method: 'POST',
         bytes,
         repeatable: true,
@@ -88,7 +88,7 @@ export async function sendPictures(
         throw error instanceof CommandError ? new CommandError(`${file}: ${error.message}`) : error
       })
     addresses[key] = url
-    progress.update('pictures', ++done, wanted.length)
+    progress.update('images', ++done, wanted.length)
   })
   return addresses
 }

@@ -26,7 +26,7 @@ export interface Options extends ShopOptions {
   imageFolder?: string
   rejected?: string
   currency?: string
-  rate?: Pick<Currency, 'factor' | 'factors'>
+  rate?: Pick<Currency, 'rate' | 'rates'>
   round?: Pick<Currency, 'round' | 'ending'>
   category?: string
   duplicates?: Mapping['duplicates']
@@ -77,9 +77,9 @@ function rateOf(text: string): NonNullable<Options['rate']> {
   const pairs = text.split(',').map((pair) => /^([A-Za-z]{3})=(.+)$/.exec(pair.trim()))
   const rates = pairs.map((pair) => [pair?.[1]?.toUpperCase(), Number(pair?.[2] ?? text)] as const)
   if (rates.some(([code, rate]) => !(rate > 0) || (!code && rates.length > 1)))
-    throw wrong(`--rate: "${text}" is not how many rupees one is, such as 300 or USD=300,GBP=380`)
-  const [code, factor] = rates[0]!
-  return code === undefined ? { factor } : { factors: Object.fromEntries(rates) }
+    throw wrong(`--rate: "${text}" is not an exchange rate, such as 300 or USD=300,GBP=380`)
+  const [code, rate] = rates[0]!
+  return code === undefined ? { rate } : { rates: Object.fromEntries(rates) }
 }
 
 /** Parses a rounding: `10` for multiples of ten rupees; `..90` for prices that end in 90. */
@@ -87,7 +87,7 @@ function roundingOf(text: string): NonNullable<Options['round']> {
   const ending = /^(?:\.{2,3}|…)(\d{1,2})$/.exec(text)?.[1]
   if (ending) return { ending: Number(ending) }
   if (!(Number(text) > 0))
-    throw wrong(`--round: "${text}" is no step such as 10, and no ending such as ..90`)
+    throw wrong(`--round: "${text}" is neither a step such as 10 nor an ending such as ..90`)
   return { round: Number(text) }
 }
 
@@ -104,8 +104,8 @@ export function withOptions(base: Mapping | undefined, options: Options): Mappin
   const { category, duplicates, column, decimal } = options
   const given = column ? withColumns(base, column) : base
   const known = code ?? given?.currency?.code
-  if (rate?.factor !== undefined && known === undefined)
-    throw wrong('--rate needs --currency: whose rate is it?')
+  if (rate?.rate !== undefined && known === undefined)
+    throw wrong('--rate needs --currency, or rates with codes such as USD=300')
   const prices = {
     ...given?.currency,
     ...(code === undefined ? {} : { code }),
@@ -134,26 +134,18 @@ export function withOptions(base: Mapping | undefined, options: Options): Mappin
 }
 
 export const command = withShopOptions(
-  new Command('import').description(
-    'Imports a catalogue into a running shop, or undoes an import.',
-  ),
+  new Command('import').description('Imports products into a running shop, or undoes an import.'),
 )
-  .argument(
-    '[file]',
-    'CSV, TSV, Excel workbook, JSON array or JSON Lines; - reads what is piped in',
-  )
+  .argument('[file]', 'CSV, TSV, Excel workbook, JSON array or JSON Lines; - reads standard input')
   .option(
     '--map, --mapping <file|name>',
-    'which columns are which fields: a file, or the name of a mapping saved in the shop',
+    'the column mapping: a file, or the name of a mapping saved in the shop',
   )
-  .option(
-    '--save-mapping <name>',
-    'save the mapping in the shop under this name, or replace it there',
-  )
-  .option('--sheet <name>', 'which sheet of a workbook; the first that holds anything unless said')
-  .option('--list <name>', 'of JSON with several arrays: the one that holds the products')
+  .option('--save-mapping <name>', 'save the mapping in the shop under this name')
+  .option('--sheet <name>', 'the sheet of a workbook (default: the first with content)')
+  .option('--list <name>', 'the array of products in a JSON file with several arrays')
   .addOption(
-    new Option('--format <name>', 'what the file is; recognised unless said').choices(
+    new Option('--format <name>', 'the format of the file (default: recognised)').choices(
       importFormats,
     ),
   )
@@ -168,53 +160,53 @@ export const command = withShopOptions(
       ',',
     ]),
   )
-  .option('--suggest-map', 'draft a mapping for the file and print it; talks to no shop')
-  .option('--dry-run', 'show what would happen and write nothing')
-  .option('--all', 'show every product of a dry run, not only the first ones')
-  .option('--delete-missing', 'delete products that the file does not name; needs --confirm')
-  .option('--confirm <number>', 'how many products --delete-missing may delete', whole)
+  .option('--suggest-map', 'print a suggested mapping for the file, without calling a shop')
+  .option('--dry-run', 'show the changes without writing')
+  .option('--all', 'show all products of a dry run')
+  .option('--delete-missing', 'delete products that are not in the file; needs --confirm')
+  .option('--confirm <number>', 'the number of products that --delete-missing deletes', whole)
   .addOption(
-    new Option('--images <mode>', 'keep addresses, or copy the pictures into the shop')
+    new Option('--images <mode>', 'keep image addresses, or copy the images into the shop')
       .choices(['keep', 'copy'])
       .default('keep'),
   )
-  .option('--image-folder <folder>', 'where pictures lie that the file names without an address')
-  .option('--currency <code>', 'what prices are in where the file does not say it: LKR, USD, …')
+  .option('--image-folder <folder>', 'the folder of images that the file names without an address')
+  .option('--currency <code>', 'the currency of prices if the file names none: LKR, USD, …')
   .option(
     '--rate <rupees>',
-    'how many rupees one of that currency is; of several: USD=300,GBP=380',
+    'the exchange rate in rupees; for several currencies: USD=300,GBP=380',
     rateOf,
   )
   .option(
     '--round <step>',
-    'converted prices become multiples of 1, 10, 50, … or end in ..90',
+    'round converted prices to multiples of 1, 10, 50, … or to an ending such as ..90',
     roundingOf,
   )
   .option(
     '--untracked <stock>',
-    'new products of whose stock the file says nothing: a number, zero, or reject',
+    'new products without stock in the file: a number, zero, or reject',
     untrackedOf,
   )
-  .option('--category <name>', 'of new products of which the file says none')
+  .option('--category <name>', 'the category of new products without one')
   .addOption(
-    new Option('--duplicates <rule>', 'rows that repeat an id with other values').choices([
+    new Option('--duplicates <rule>', 'rows with a repeated product ID').choices([
       'reject',
       'first',
     ]),
   )
   .addOption(
-    new Option('--match <field>', 'by what products of the shop are found').choices([
+    new Option('--match <field>', 'how products of the shop are matched').choices([
       'productId',
       'sku',
       'barcode',
     ]),
   )
-  .option('--location <name>', "of Shopify's inventory: the location that counts; all unless said")
-  .option('--report <file>', 'write every product there as CSV, with its old and new price')
-  .option('--rejected <file>', 'write the rejected rows there, with their reasons')
-  .option('--undo <id>', 'take an import back: no file, but the id that its run told', idOf)
+  .option('--location <name>', 'the stock location of a Shopify inventory file (default: all)')
+  .option('--report <file>', 'write all products with old and new price to this CSV file')
+  .option('--rejected <file>', 'write the rejected rows with reasons to this file')
+  .option('--undo <id>', 'undo the import with this id, instead of importing a file', idOf)
   .option('--json', 'print the report as JSON')
-  .option('--yes', 'ask nothing')
+  .option('--yes', 'do not ask for confirmation')
   .addHelpText('after', examples)
 
 /** Looks up a saved mapping by its name. */
@@ -222,7 +214,7 @@ export type FindSaved = (name: string) => Promise<Mapping | undefined>
 
 /**
  * Returns the mapping that the options name.
- * @param findSaved looks up the name where there is no such file
+ * @param findSaved looks up the name where the file does not exist
  * @throws CommandError with exit code 2, naming each problem of the mapping
  */
 export async function readMapping(
@@ -232,7 +224,7 @@ export async function readMapping(
   if (!options.mapping) withOptions(undefined, options)
   const said = withOptions(await namedMapping(options, findSaved), options)
   if (options.saveMapping !== undefined && !said)
-    throw wrong('--save-mapping: there is no mapping to save; --map gives one')
+    throw wrong('--save-mapping needs a mapping: use --map')
   return said && judged(said, 'the options')
 }
 
@@ -248,7 +240,7 @@ async function namedMapping(
   if (text !== undefined) return parsedMapping(text, name)
   const saved = await findSaved(name)
   if (saved) return saved
-  throw wrong(`--map: ${name}: there is no such file, and no mapping of this name in the shop`)
+  throw wrong(`--map: ${name}: no file and no saved mapping of the shop has this name`)
 }
 
 function parsedMapping(text: string, file: string): Mapping {

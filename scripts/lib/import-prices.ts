@@ -26,7 +26,7 @@ function rowText(
   return `${word} ${line}, ${[productId, productName].filter(Boolean).join(' ')}: ${[prices, ...others].filter(Boolean).join(', ')}`
 }
 
-/** Lists planned products with old and new price, the cheapest, the dearest, and the outliers. */
+/** Lists planned products with old and new price, the cheapest, the mostExpensive, and the outliers. */
 export function priceLines(
   { report }: ImportStatus,
   rows: readonly ImportRow[],
@@ -36,10 +36,10 @@ export function priceLines(
   const { prices, products } = report
   const lines: string[] = []
   if (prices) {
-    const { cheapest, dearest, median, outliers, outlierExamples } = prices
+    const { cheapest, mostExpensive, median, outliers, outlierExamples } = prices
     lines.push(
       '',
-      `Cheapest ${lkr(cheapest.price)} (${cheapest.productId}), dearest ${lkr(dearest.price)} (${dearest.productId}), median ${lkr(median)}`,
+      `Cheapest ${lkr(cheapest.price)} (${cheapest.productId}), mostExpensive ${lkr(mostExpensive.price)} (${mostExpensive.productId}), median ${lkr(median)}`,
     )
     if (outliers > 0)
       lines.push(
@@ -55,7 +55,7 @@ export function priceLines(
       paint('bold', 'Products and prices'),
       rows.map((row) => rowText(row, word)),
       products.created + products.updated + (prices ? products.unchanged : 0),
-      '; --all shows them, --report FILE writes them all',
+      '; use --all to show them, or --report FILE to write them',
     ),
   ]
 }

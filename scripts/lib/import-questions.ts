@@ -54,26 +54,24 @@ export function refusalHints({ message, mapping, recognised, report }: ImportSta
   const most = Object.values(accepted).reduce((sum, count) => sum + count, 0)
   if (isKnown && rejected > most)
     return [
-      `Most products are rejected as ${format}. If the file is something else, map its columns: --format table --suggest-map`,
+      `Most products are rejected as ${format}. If this format is wrong, map the columns: --format table --suggest-map`,
     ]
   if (!message) return []
   const { code, column } = mapping.currency ?? {}
   const lists = recognised?.lists ?? []
   return [
     ...(message.includes('questions.currency:') && openQuestions(mapping).length === 0
-      ? ['Say which: --currency LKR for rupees, or --currency USD --rate 300 for another one.']
+      ? ['Add --currency LKR for rupees, or --currency USD --rate 300 for another currency.']
       : []),
     ...(/questions\.(price|lastPrice|cost|decimal):/.test(message) ||
     openQuestions(mapping).length > 0
-      ? [
-          'Draft the mapping again with --suggest-map: it prints the options that answer each question.',
-        ]
+      ? ['Run --suggest-map again: it prints the options that answer each question.']
       : []),
-    ...(message.includes('currency.factor:') && code
-      ? [`Without editing it: --currency ${code} --rate 300`]
+    ...(message.includes('currency.rate:') && code
+      ? [`Or add the options --currency ${code} --rate 300`]
       : []),
-    ...(message.includes('currency.factors:') && column !== undefined
-      ? ['Without editing it: --rate USD=300,GBP=380, with each currency of the file.']
+    ...(message.includes('currency.rates:') && column !== undefined
+      ? ['Or add the option --rate USD=300,GBP=380 with each currency of the file.']
       : []),
     ...(mapping.list === undefined && lists.length > 0 ? [listsHint(lists)] : []),
   ]

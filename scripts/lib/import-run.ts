@@ -30,7 +30,7 @@ export async function uploadFile(
 ): Promise<ImportStatus> {
   await using handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
-      `${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`,
+      `${file}: ${error.code === 'ENOENT' ? 'the file does not exist' : error.message}`,
       exitCodes.usage,
     )
   })
@@ -103,7 +103,7 @@ async function startRun(
     } catch (error) {
       const isFull = error instanceof ShopRefusal && error.status === 429
       if (!isFull || error.retryAfter === undefined) throw error
-      progress.update('waiting, as the queue of imports is full', 0, null)
+      progress.update('waiting: the import queue is full', 0, null)
       await sleep(error.retryAfter * 1_000, undefined, { signal })
     }
   }
@@ -147,7 +147,7 @@ export async function follow(
 function labelOf(status: ImportStatus): string {
   if (status.state === 'waiting') return 'waiting for another import'
   if (status.state === 'reading') return 'reading'
-  if (status.undo?.report) return 'taking back'
+  if (status.undo?.report) return 'undoing'
   return status.dryRun ? 'planning' : 'importing'
 }
 

@@ -123,16 +123,16 @@ export function reportText(status: ImportStatus, found: ReportRows, paint: Paint
   if (report.missing !== null)
     lines.push(
       status.report.deleted
-        ? `${report.deleted} products that the file does not name were deleted`
+        ? `${report.deleted} products that are not in the file were deleted`
         : `${report.missing} products of the shop are not in the file${report.missing ? `: ${report.missingExamples.join(', ')}${report.missing > report.missingExamples.length ? ', …' : ''}` : ''}`,
     )
   if (report.images.copied || report.images.failed)
-    lines.push(`pictures: ${report.images.copied} copied, ${report.images.failed} failed`)
-  if (report.asks?.includes('currency'))
+    lines.push(`images: ${report.images.copied} copied, ${report.images.failed} failed`)
+  if (report.needs?.includes('currency'))
     lines.push(
       paint(
         'yellow',
-        'nothing in the file says in which currency prices are: they are taken as rupees (--currency LKR says so; else --currency USD --rate 300)',
+        'the file names no currency, so prices are read as rupees (use --currency LKR to confirm, or --currency USD --rate 300)',
       ),
     )
   for (const remark of report.remarks ?? []) lines.push(paint('yellow', remarkText(remark)))
@@ -149,7 +149,7 @@ export function reportText(status: ImportStatus, found: ReportRows, paint: Paint
         report.rejections.reduce((sum, one) => sum + one.count, 0),
         rows.rejected.length,
       ),
-      '; --rejected FILE writes them all with their reasons',
+      '; use --rejected FILE to write them all with reasons',
       rejected.length,
     ),
     ...section(
@@ -163,7 +163,7 @@ export function reportText(status: ImportStatus, found: ReportRows, paint: Paint
   if (dryRun && report.rejections.some(({ code }) => code === 'required'))
     lines.push(
       '',
-      'What is empty can be given for all new products: --category makeup, --untracked 10, anything else by a mapping (--map FILE).',
+      'To set defaults for new products, use --category makeup, --untracked 10, or a mapping (--map FILE).',
     )
   if (status.message) lines.push('', paint('red', status.message))
   for (const hint of refusalHints(status)) lines.push('', hint)

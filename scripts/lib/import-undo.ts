@@ -22,17 +22,17 @@ import { ShopClient, ShopLost, ShopRefusal } from './shop-client.ts'
 function countsText({ total, ...report }: UndoReport): string {
   const counts: [number, string][] = [
     [report.deleted, 'deleted'],
-    [report.restored, 'given their old values'],
-    [report.broughtBack, 'brought back'],
-    [report.asBefore, 'as before already'],
-    [report.left, 'left as they are'],
+    [report.restored, 'reverted'],
+    [report.undeleted, 'restored'],
+    [report.unchanged, 'unchanged'],
+    [report.skipped, 'skipped'],
   ]
-  const told = counts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
-  return `${total} products that the import changed: ${told.join(', ') || 'none looked at yet'}`
+  const parts = counts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
+  return `${total} products changed by the import: ${parts.join(', ') || 'none processed yet'}`
 }
 
 const rowText = ({ productId, reason, fields }: UndoRow): string =>
-  `${productId}: ${reason}${fields.map(({ field, wrote, now }) => `, ${field} ${shownValue(now)} (the import wrote ${shownValue(wrote)})`).join('')}`
+  `${productId}: ${reason}${fields.map(({ field, imported, current }) => `, ${field} ${shownValue(current)} (imported: ${shownValue(imported)})`).join('')}`
 
 function print(title: string, report: UndoReport, rows: readonly UndoRow[], more?: string | null) {
   const paint = painter(process.stdout)
@@ -40,10 +40,10 @@ function print(title: string, report: UndoReport, rows: readonly UndoRow[], more
     paint('bold', title),
     countsText(report),
     ...section(
-      paint('yellow', 'Worth a look'),
+      paint('yellow', 'Products to review'),
       rows.slice(0, shownRows).map(rowText),
-      report.left + report.clipped,
-      '; --json has more of them',
+      report.skipped + report.stockShort,
+      '; use --json for more',
     ),
     ...(more ? ['', paint('red', more)] : []),
   ]
@@ -68,14 +68,14 @@ async function fetchUndoRows(shop: ShopClient, id: string, limit: number): Promi
 
 async function finish(shop: ShopClient, status: ImportStatus, options: Options): Promise<number> {
   const report = status.undo?.report
-  if (!report) throw new CommandError(status.message ?? 'Nothing was taken back.')
+  if (!report) throw new CommandError(status.message ?? 'Nothing was undone.')
   const rows = await fetchUndoRows(shop, status.id, options.json ? 10_000 : shownRows)
   if (options.json) process.stdout.write(`${JSON.stringify({ ...status, rows }, null, 2)}\n`)
   else {
-    const state = status.state === 'undone' ? 'taken back' : status.state
+    const state = status.state === 'undone' ? 'undone' : status.state
     print(`${status.fileName}: ${state}`, report, rows, status.message)
   }
-  return status.state === 'undone' && report.left === 0 ? exitCodes.ok : exitCodes.failed
+  return status.state === 'undone' && report.skipped === 0 ? exitCodes.ok : exitCodes.failed
 }
 
 /** Starts the undo; when too many imports are waiting, retries after the time the shop names. */
@@ -92,7 +92,7 @@ async function begin(shop: ShopClient, id: string, signal: AbortSignal): Promise
   }
 }
 
-const resume = 'To go on, run the same command again.'
+const resume = 'To continue, run the same command again.'
 
 /** Undoes an import. @returns the exit code */
 export async function undoImport(id: string, options: Options): Promise<number> {
@@ -109,10 +109,10 @@ export async function undoImport(id: string, options: Options): Promise<number> 
       const isAsking = process.stdin.isTTY && process.stderr.isTTY && !options.yes && !options.json
       if (options.dryRun && options.json) process.stdout.write(`${JSON.stringify(plan, null, 2)}\n`)
       else if (options.dryRun || isAsking)
-        print(`${before.fileName}: would be taken back`, plan.report, plan.rows)
+        print(`${before.fileName}: would be undone`, plan.report, plan.rows)
       if (options.dryRun) return exitCodes.ok
-      if (isAsking && !/^y(es)?$/i.test(await ask(`Take this back in ${shop.url}? [y/N] `)))
-        throw new CommandError('Nothing was taken back.')
+      if (isAsking && !/^y(es)?$/i.test(await ask(`Undo this import in ${shop.url}? [y/N] `)))
+        throw new CommandError('Nothing was undone.')
       hasBegun = true
       await begin(shop, id, signal)
     }
@@ -122,7 +122,7 @@ export async function undoImport(id: string, options: Options): Promise<number> 
     if (shop && signal.aborted) return await stopped(shop, hasBegun ? id : undefined)
     if (error instanceof ShopLost && shop)
       throw new CommandError(
-        `${error.message}\n${hasBegun ? 'It may still be going on.' : 'Nothing was taken back.'} ${resume}`,
+        `${error.message}\n${hasBegun ? 'The undo may still be running.' : 'Nothing was undone.'} ${resume}`,
       )
     throw error
   } finally {
@@ -138,10 +138,10 @@ async function stopped(shop: ShopClient, id: string | undefined): Promise<number
     : undefined
   const report = status?.undo?.report
   const left = !id
-    ? 'Nothing was taken back.'
+    ? 'Nothing was undone.'
     : report
-      ? `${report.done} of ${report.total} products were looked at; what was taken back stays so.`
-      : 'The shop did not answer, so it may still be going on.'
+      ? `${report.done} of ${report.total} products were processed.`
+      : 'The shop did not respond, so the undo may still be running.'
   process.stderr.write(`Interrupted. ${left}\n${resume}\n`)
   return exitCodes.interrupted
 }

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 
 export const simulatedAccount = {
   PAYHERE_MERCHANT_ID: '1210001',
-  PAYHERE_SECRET: 'a secret of the simulator alone',
+  PAYHERE_SECRET: 'a secret of the simulator',
   PAYHERE_APP_ID: 'simulated-app',
   PAYHERE_APP_SECRET: 'simulated-app-secret',
 } as const
@@ -26,7 +26,7 @@ export interface SimulatedPayment {
 }
 
 /** The buyer's action on the page. */
-export type SimulatedDeed = 'pay' | 'decline' | 'cancel'
+export type SimulatedAction = 'pay' | 'decline' | 'cancel'
 
 export interface PayHereSimulator {
   address: string
@@ -40,7 +40,7 @@ export interface PayHereSimulator {
   /** acts as the buyer who sent the form; returns the payment and the return address */
   act: (
     form: Record<string, string>,
-    deed: SimulatedDeed,
+    deed: SimulatedAction,
   ) => Promise<{ payment: SimulatedPayment | undefined; backTo: string }>
   /** returns the signed notice of a payment, or another one signed alike */
   noticeOf: (
@@ -49,7 +49,7 @@ export interface PayHereSimulator {
     secret?: string,
   ) => Record<string, string>
   /** sends a notice to the shop; returns its answer */
-  tell: (payment: SimulatedPayment, notice?: Record<string, string>) => Promise<Response>
+  sendNotice: (payment: SimulatedPayment, notice?: Record<string, string>) => Promise<Response>
   close: () => Promise<void>
 }
 
@@ -69,13 +69,13 @@ function page(form: Record<string, string>): string {
   const hidden = Object.entries(form).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   )
-  const button = (deed: SimulatedDeed, text: string) =>
+  const button = (deed: SimulatedAction, text: string) =>
     `<button name="deed" value="${deed}">${text}</button>`
   return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>PayHere simulator</title><h1>PayHere simulator</h1>
-<p>${escaped(form.items ?? '')}: ${escaped(form.currency ?? '')} ${escaped(form.amount ?? '')}. No money moves here.</p>
+<p>${escaped(form.items ?? '')}: ${escaped(form.currency ?? '')} ${escaped(form.amount ?? '')}. No money is charged.</p>
 <form method="post" action="/act">${hidden.join('')}
-${button('pay', 'Pay')} ${button('decline', 'Be declined')} ${button('cancel', 'Go back')}</form>`
+${button('pay', 'Pay')} ${button('decline', 'Decline')} ${button('cancel', 'Cancel')}</form>`
 }
 
 /** Starts the simulator. @param port 0 for any free port */
@@ -110,7 +110,7 @@ export async function startPayHereSimulator(port = 0): Promise<PayHereSimulator>
       }
       if (deed === 'pay') simulator.payments.push(payment)
       if (simulator.tells)
-        await simulator.tell(
+        await simulator.sendNotice(
           payment,
           simulator.noticeOf(payment, deed === 'decline' ? { status_code: '-2' } : {}),
         )
@@ -138,7 +138,7 @@ export async function startPayHereSimulator(port = 0): Promise<PayHereSimulator>
       )
       return notice
     },
-    tell: (payment, notice = simulator.noticeOf(payment)) =>
+    sendNotice: (payment, notice = simulator.noticeOf(payment)) =>
       fetch(payment.notifyUrl, { method: 'POST', body: new URLSearchParams(notice) }),
     close: () =>
       new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ export async function startPayHereSimulator(port = 0): Promise<PayHereSimulator>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       response.end(page(form))
     } else if (url.pathname === '/act') {
-      const { backTo } = await simulator.act(form, form.deed as SimulatedDeed)
+      const { backTo } = await simulator.act(form, form.deed as SimulatedAction)
       response.writeHead(303, { location: backTo }).end()
     } else response.writeHead(400).end('unauthorized payment request')
   }

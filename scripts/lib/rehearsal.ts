@@ -25,7 +25,7 @@ export interface Rehearsal {
   rows: { table: string; before: number | undefined; after: number | undefined }[]
 }
 
-export interface RefusedRehearsal {
+export interface RehearsalError {
   failed: MigrationFailed
   /** the rows that block it, a line each; empty where they cannot be found */
   rows: string[]
@@ -44,7 +44,7 @@ async function findPlaces(db: Kysely<unknown>): Promise<Map<string, string>> {
 }
 
 /** Returns the tables that this transaction locks in one of these modes. */
-async function findHeld(db: Kysely<unknown>, modes: readonly string[]): Promise<string[]> {
+async function findLocks(db: Kysely<unknown>, modes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct relname as name from pg_locks join pg_class on pg_class.oid = relation
     where pid = pg_backend_pid() and relkind = 'r' and mode = any(${modes as string[]})
@@ -71,13 +71,13 @@ function createWitness(): { around: Around; seen: RehearsedMigration[] } {
       await apply()
       const milliseconds = performance.now() - from
       const after = await findPlaces(db)
-      const closed = news(await findHeld(db, forbidsReading), 'closed')
-      const held = news(await findHeld(db, forbidsWriting), 'closed', 'readOnly')
+      const closed = news(await findLocks(db, forbidsReading), 'closed')
+      const locks = news(await findLocks(db, forbidsWriting), 'closed', 'readOnly')
       seen.push({
         name,
         milliseconds,
         closed,
-        readOnly: held.filter((table) => !closed.includes(table)),
+        readOnly: locks.filter((table) => !closed.includes(table)),
         rewritten: [...after].flatMap(([table, place]) =>
           first!.has(table) && before.get(table) !== place ? [table] : [],
         ),
@@ -104,7 +104,7 @@ async function countRows(pool: pg.Pool): Promise<Map<string, number>> {
  * Applies the due migrations to a copy, in one transaction as for the shop.
  * @param scratch holds the copy, in the schema that the shop has
  */
-export async function rehearse(scratch: Scratch): Promise<Rehearsal | RefusedRehearsal> {
+export async function rehearse(scratch: Scratch): Promise<Rehearsal | RehearsalError> {
   const due = await pendingMigrations(scratch.url)
   const before = await countRows(scratch.pool)
   const { around, seen } = createWitness()

@@ -21,7 +21,7 @@ import {
   unreadable,
   verifyArchive,
 } from './archive.ts'
-import { type StagedPictures, stagePictures } from './staged-pictures.ts'
+import { type StagedImages, stageImages } from './staged-images.ts'
 
 export interface RestoreSummary extends BackupSummary {
   ended: EndedAccess
@@ -43,7 +43,7 @@ async function prepareSchema(
   migrations: readonly string[],
 ): Promise<void> {
   const last = migrations.at(-1)
-  if (!last) throw new RestoreError('The backup does not say which schema it has.')
+  if (!last) throw new RestoreError('The backup does not name its schema.')
   await migrateToLatest(url, last).catch((cause: unknown) => {
     throw new RestoreError(
       `The backup was made by another version of Araliya, which had the migration ${last}.`,
@@ -62,9 +62,9 @@ async function prepareSchema(
 async function fillIn(
   file: string,
   restoring: Restoring,
-  pictures: StagedPictures,
+  images: StagedImages,
 ): Promise<BackupSummary> {
-  const summary = { rows: 0, pictures: 0 }
+  const summary = { rows: 0, images: 0 }
   for await (const entry of readArchive(file)) {
     const { name, body } = entry
     if (name.startsWith('tables/'))
@@ -74,8 +74,8 @@ async function fillIn(
       await restoring.finish(end)
       for (const { rows } of Object.values(end.sums)) summary.rows += rows
     } else if (name.startsWith('images/')) {
-      await pictures.add(name.slice('images/'.length), body)
-      summary.pictures += 1
+      await images.add(name.slice('images/'.length), body)
+      summary.images += 1
     }
   }
   return summary
@@ -85,8 +85,8 @@ async function fillIn(
  * Makes the restored data visible. Images come before rows: an image without a row does no harm,
  * and the next try finds it in place.
  */
-async function makeVisible(restoring: Restoring, pictures: StagedPictures, pool: pg.Pool) {
-  await pictures.moveIn()
+async function makeVisible(restoring: Restoring, images: StagedImages, pool: pg.Pool) {
+  await images.moveIn()
   try {
     await restoring.commit()
   } catch (error) {
@@ -97,7 +97,7 @@ async function makeVisible(restoring: Restoring, pictures: StagedPictures, pool:
       (cause: unknown) => {
         if (cause instanceof RestoreError) return false
         throw new RestoreUnclear(
-          'The database went away in the last moment. Run the same command again: it restores, or it says that everything is there.',
+          'The database connection was lost at the end. Run the same command again: it restores the backup, or reports that it is restored.',
           { cause: error },
         )
       },
@@ -115,7 +115,9 @@ function told(error: unknown): unknown {
   if (isOfTheFile(error)) return unreadable(error)
   if (error instanceof AppError) return new RestoreError(error.message, { cause: error })
   if (isUnavailable(error))
-    return new RestoreError(`The database went away: ${(error as Error).message}`, { cause: error })
+    return new RestoreError(`The database connection was lost: ${(error as Error).message}`, {
+      cause: error,
+    })
   return error
 }
 
@@ -137,23 +139,23 @@ export async function restore(
   await assertEmpty(pool)
   const start: Start = await verifyArchive(file)
   await prepareSchema(url, pool, start.migrations)
-  const pictures = await stagePictures(storage)
+  const images = await stageImages(storage)
   let summary: RestoreSummary
   try {
     await using restoring = await beginRestore(pool, start.tables)
-    const there = await fillIn(file, restoring, pictures)
+    const there = await fillIn(file, restoring, images)
     const here = storage.publicUrl('')
-    if (start.picturesAt !== null && start.picturesAt !== here)
-      await restoring.movePictures(start.picturesAt, here)
+    if (start.imagesAt !== null && start.imagesAt !== here)
+      await restoring.moveImages(start.imagesAt, here)
     summary = { ...there, ended: await restoring.endAccess({ keepKeys }) }
-    await makeVisible(restoring, pictures, pool)
+    await makeVisible(restoring, images, pool)
   } catch (error) {
     if (error instanceof RestoreUnclear) throw error
     // If the store is unreachable, too, it keeps the staged images; the next try removes them.
-    await pictures.takeBack().catch(() => {})
+    await images.rollBack().catch(() => {})
     throw told(error)
   }
-  await pictures.finish().catch(() => {})
+  await images.finish().catch(() => {})
   if (!asItWas) await migrateToLatest(url)
   return summary
 }

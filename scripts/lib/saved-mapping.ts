@@ -3,8 +3,8 @@
 import type { ImportStatus } from '../../server/modules/imports/contract/imports.schema.ts'
 import type { Mapping } from '../../server/modules/imports/contract/mapping.schema.ts'
 import {
-  longestName,
   type MappingList,
+  maxNameLength,
   type SavedMapping,
 } from '../../server/modules/imports/contract/saved-mappings.schema.ts'
 import type { ShopClient } from './shop-client.ts'
@@ -12,7 +12,7 @@ import type { ShopClient } from './shop-client.ts'
 const path = '/imports/mappings'
 
 async function findSaved(shop: ShopClient, name: string): Promise<SavedMapping | undefined> {
-  if (name.trim() === '' || name.length > longestName) return undefined
+  if (name.trim() === '' || name.length > maxNameLength) return undefined
   const { items } = await shop.json<MappingList>(`${path}?${new URLSearchParams({ name })}`)
   return items[0] && shop.json<SavedMapping>(`${path}/${items[0].id}`)
 }
@@ -25,7 +25,7 @@ export const savedMapping = async (shop: ShopClient, name: string): Promise<Mapp
  * Saves the mapping of a run under a name, and replaces one of the same name.
  * @returns a text that says what was done
  */
-export async function keepMapping(
+export async function saveMapping(
   shop: ShopClient,
   name: string,
   { id, mapping }: ImportStatus,

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
-import { pictureNames } from '../../server/platform/storage/image-keys.ts'
+import { imageNames } from '../../server/platform/storage/image-keys.ts'
 import type { Storage } from '../../server/platform/storage/storage.ts'
 
 export interface ShopCheck {
@@ -16,7 +16,7 @@ const shown = 5
 
 const books: { name: string; wrong: RawBuilder<{ thing: string }> }[] = [
   {
-    name: 'the stock of every product is the sum of its movements, less what is sold',
+    name: 'the stock of every product matches its movements and sales',
     wrong: sql`
       select product_id || ': ' || stock || ' there, ' || (booked - taken) || ' by its movements' as thing from (
         select product_id, stock,
@@ -27,15 +27,15 @@ const books: { name: string; wrong: RawBuilder<{ thing: string }> }[] = [
         from products) as books where stock <> booked - taken`,
   },
   {
-    name: 'the money of every order is the sum of its entries',
+    name: 'the payments of every order match its transactions',
     wrong: sql`
       select order_id || ': ' || paid_cents || ' paid, ' || booked || ' by its entries' as thing from (
-        select order_id, paid_cents, (select coalesce(sum(amount_cents), 0) from payment_entries
+        select order_id, paid_cents, (select coalesce(sum(amount_cents), 0) from payment_transactions
           where order_ref = orders.id) as booked from orders) as books
       where paid_cents <> booked`,
   },
   {
-    name: 'every balance of store credit is the sum of its entries',
+    name: 'every store credit balance matches its entries',
     wrong: sql`
       select user_id || ': ' || cents || ' there, ' || booked || ' by its entries' as thing from (
         select user_id, cents, (select coalesce(sum(amount_cents), 0) from credit_entries
@@ -45,8 +45,8 @@ const books: { name: string; wrong: RawBuilder<{ thing: string }> }[] = [
   {
     name: 'invoices and credit notes are numbered without a gap',
     wrong: sql`
-      select prefix || year || ': ' || count(*) || ' papers, the last is number ' || max(serial) as thing
-      from papers group by prefix, year having count(*) <> max(serial) or min(serial) <> 1`,
+      select prefix || year || ': ' || count(*) || ' documents, the last is number ' || max(serial) as thing
+      from documents group by prefix, year having count(*) <> max(serial) or min(serial) <> 1`,
   },
 ]
 
@@ -64,14 +64,14 @@ export async function checkBooks(db: Db): Promise<ShopCheck[]> {
   }
   const { problem, lines } = await verifyAudit(db)
   checks.push({
-    name: `all ${lines} lines of the audit log are as they were written`,
+    name: `all ${lines} lines of the audit log are unchanged`,
     problems: problem ? [problem] : [],
   })
   return checks
 }
 
 /** Checks that the store holds every own image that a product or an article shows. */
-export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck> {
+export async function checkImages(db: Db, storage: Storage): Promise<ShopCheck> {
   const { rows } = await sql<{ url: string; thing: string }>`
     select url, product_id as thing from products, unnest(images) as url where deleted_at is null
     union all
@@ -80,18 +80,18 @@ export async function checkPictures(db: Db, storage: Storage): Promise<ShopCheck
   for await (const key of storage.list()) there.add(key)
   const own = rows.flatMap(({ url, thing }) =>
     url.startsWith(storage.publicUrl(''))
-      ? pictureNames(url).map((picture) => ({ picture, thing }))
+      ? imageNames(url).map((picture) => ({ picture, thing }))
       : [],
   )
   const missing = own.filter(({ picture }) => !there.has(picture))
   return {
-    name: `all ${own.length} pictures of products and articles are there`,
+    name: `all ${own.length} images of products and articles exist`,
     problems: few(missing.map(({ picture, thing }) => `${thing}: ${picture}`)),
   }
 }
 
 /** Prints the checks. @returns true when all passed */
-export function tellChecks(checks: readonly ShopCheck[], write: (line: string) => void): boolean {
+export function printChecks(checks: readonly ShopCheck[], write: (line: string) => void): boolean {
   for (const { name, problems } of checks) {
     write(`  ${problems.length === 0 ? 'ok  ' : 'FAIL'}  ${name}`)
     for (const problem of problems) write(`        ${problem}`)

@@ -82,8 +82,7 @@ export class ShopClient {
     const { token, email } = await openOwnerSession()
     this.#token = token
     this.#isOwnSession = true
-    if (!quiet)
-      process.stderr.write(`Logged in as ${email}, an owner of the shop of this machine.\n`)
+    if (!quiet) process.stderr.write(`Logged in as ${email}, an owner of this shop.\n`)
   }
 
   async #logIn(email: string, password: string): Promise<void> {
@@ -92,7 +91,7 @@ export class ShopClient {
       body: { email, password },
     })
     if (!answer.token)
-      throw new CommandError(`${this.url} does not let ${email} in: ${answer.message}`)
+      throw new CommandError(`${this.url} rejects the login of ${email}: ${answer.message}`)
     this.#token = answer.token
     this.#isOwnSession = true
   }
@@ -152,7 +151,7 @@ export class ShopClient {
   #lost(error: unknown): CommandError {
     const cause = (error as { cause?: { code?: string } }).cause?.code
     return new ShopLost(
-      `${this.url} does not answer${cause ? ` (${cause})` : ''}. Is the shop running?`,
+      `${this.url} does not respond${cause ? ` (${cause})` : ''}. Check that the shop is running.`,
     )
   }
 }
@@ -167,7 +166,7 @@ async function refusal(response: Response, path: string): Promise<ShopRefusal> {
     response.status === 401
       ? `${text} The token is unknown or expired.`
       : response.status === 403
-        ? `${text} Only administrators may.`
+        ? `${text} An administrator is required.`
         : text
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined

@@ -66,7 +66,7 @@ function createReader(source: AsyncIterable<Buffer>) {
       const next = await iterator.next()
       if (next.done) {
         if (size === 0) return undefined
-        throw new Error('The archive ends in the middle.')
+        throw new Error('The archive is incomplete.')
       }
       held.push(next.value)
       size += next.value.length
@@ -99,16 +99,15 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   let name: string | undefined
   for (;;) {
     const header = await read(block)
-    if (!header) throw new Error('The archive ends in the middle.')
+    if (!header) throw new Error('The archive is incomplete.')
     // gzip has a checksum behind the archive, which only a reader to the end sees.
     if (header.every((byte) => byte === 0)) return await readOn()
-    if (textOf(header, 257, 5) !== 'ustar') throw new Error('This is no tar archive.')
+    if (textOf(header, 257, 5) !== 'ustar') throw new Error('The file is not a tar archive.')
     if (!isWhole(header)) throw new Error('An entry of the archive is damaged.')
     const size = Number.parseInt(textOf(header, 124, 12), 8)
     const body = size > 0 ? await read(size) : Buffer.alloc(0)
     const rest = padding(size).length
-    if (!body || (rest > 0 && !(await read(rest))))
-      throw new Error('The archive ends in the middle.')
+    if (!body || (rest > 0 && !(await read(rest)))) throw new Error('The archive is incomplete.')
     const type = textOf(header, 156, 1)
     if (type === 'x') name = /\d+ path=(.*)\n/.exec(body.toString('utf8'))?.[1]
     else if (type === '0' || type === '') {

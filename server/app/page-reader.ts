@@ -59,7 +59,7 @@ export function createPageReader(
       async list(category) {
         const input = { category, limit: cataloguePageSize }
         const [page, categories] = await Promise.all([
-          unlessMissing(guest().catalogue.page(input)),
+          unlessMissing(guest().catalogue.list(input)),
           guest().catalogue.categories({}),
         ])
         if (!page) return undefined
@@ -67,7 +67,7 @@ export function createPageReader(
           products: page.items,
           known: page.total > 0,
           first: [
-            { operation: 'catalogue.page', input, data: page },
+            { operation: 'catalogue.list', input, data: page },
             { operation: 'catalogue.categories', input: {}, data: categories },
           ],
         }
@@ -95,8 +95,8 @@ export function createPageReader(
       },
       async about() {
         const input = { group: 'pages' } as const
-        const data = await guest().settings.shared(input)
-        return { first: [{ operation: 'settings.shared', input, data }] }
+        const data = await guest().settings.public(input)
+        return { first: [{ operation: 'settings.public', input, data }] }
       },
       async policy(name) {
         const found = findPolicy(services.settings, name)
@@ -104,15 +104,15 @@ export function createPageReader(
         const data = await guest().settings.policy({ name })
         return { ...data, first: [{ operation: 'settings.policy', input: { name }, data }] }
       },
-      async own(slug) {
-        const found = services.ownPages?.published().find((page) => page.slug === slug)
+      async cmsPage(slug) {
+        const found = services.publishedPages?.list().find((page) => page.slug === slug)
         if (!found) return undefined
-        const data = await guest().ownPages.get({ slug })
+        const data = await guest().pages.get({ slug })
         return {
           title: found.search_title || found.title,
           description: found.description,
           html: data.html,
-          first: [{ operation: 'ownPages.get', input: { slug }, data }],
+          first: [{ operation: 'pages.get', input: { slug }, data }],
         }
       },
     }

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../core/config/config.ts'
 import { createLog } from '../core/log/log.ts'
-import { turnAway } from '../http/drain.ts'
+import { drainConnections } from '../http/drain.ts'
 import { openMetricsPort } from '../http/metrics.ts'
-import { createStocking } from '../modules/onboarding/demo-catalogue.ts'
+import { createSeeding } from '../modules/onboarding/demo-catalogue.ts'
 import { ensureAdmin } from '../modules/onboarding/seed.ts'
 import { paymentNotice } from '../modules/payments/payment-provider.ts'
-import { bringUpToDate, openDatabase } from '../platform/database/database.ts'
+import { migrate, openDatabase } from '../platform/database/database.ts'
 import type { Lifetime } from '../platform/process/lifetime.ts'
 import { listening } from '../platform/process/listening.ts'
-import { greeting, linkNotice } from '../platform/process/startup-banner.ts'
+import { linkNotice, startupBanner } from '../platform/process/startup-banner.ts'
 import { openTelemetry } from '../platform/telemetry/telemetry.ts'
 import { startScheduler } from './scheduler.ts'
 import { openServices } from './services.ts'
@@ -30,24 +30,26 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const config = readConfig()
   const telemetry = await openTelemetry(config.telemetry)
   const { log, open } = await createLog(config, worker, telemetry?.onLine)
-  telemetry?.onProblem((problem) => log.warn({ telemetry: problem }, 'the collector takes nothing'))
+  telemetry?.onProblem((problem) =>
+    log.warn({ telemetry: problem }, 'the telemetry collector does not accept data'),
+  )
   lifetime.onEnd(async () => telemetry?.close())
   const databaseUrl = await openDatabase(config, lifetime, log)
-  const migrations = await bringUpToDate(config, databaseUrl, log)
+  const migrations = await migrate(config, databaseUrl, log)
 
   const services = await openServices(config, databaseUrl, log, telemetry)
   lifetime.onEnd(() => services.close())
-  const stocking = createStocking(services)
-  await stocking.attempt()
+  const seeding = createSeeding(services)
+  await seeding.attempt()
   const password = await ensureAdmin(services)
   for (const { start } of services.modules.list) await start?.(services)
   const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
   const app = await buildApp({ services, clientFolder })
-  const crew = worker === undefined ? undefined : await import('../platform/workers/worker.ts')
-  if (crew) app.metricsText = crew.shareMetrics(app.metricsRegister, worker!)
+  const workerApi = worker === undefined ? undefined : await import('../platform/workers/worker.ts')
+  if (workerApi) app.metricsText = workerApi.shareMetrics(app.metricsRegister, worker!)
   const stopScheduler = startScheduler(
     services,
-    [{ name: 'make the store ready', every: 5_000, run: () => stocking.attempt() }],
+    [{ name: 'prepare the image storage', every: 5_000, run: () => seeding.attempt() }],
     lifetime.isEnding,
   )
   lifetime.onEnd(stopScheduler)
@@ -71,8 +73,8 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : port)
   const notice = paymentNotice(services)
   const warning = linkNotice(config, address)
-  const [demoProducts, isStoreReady] = [stocking.demoProducts(), stocking.isDone()]
-  const opening = {
+  const [demoProducts, isStoreReady] = [seeding.demoProducts(), seeding.isDone()]
+  const startup = {
     address,
     email: config.admin.email,
     password,
@@ -81,13 +83,13 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
     paymentNotice: notice,
     linkNotice: warning,
   }
-  if (crew) crew.tellOpen(opening)
-  else process.stdout.write(greeting(opening))
+  if (workerApi) workerApi.reportOpen(startup)
+  else process.stdout.write(startupBanner(startup))
   open(() => {
     log.info({ address, migrations, demoProducts }, 'the shop is open')
     if (notice) log.info({ payments: services.payments.name }, notice)
     if (warning) log.warn(warning)
   })
-  lifetime.onEnd(() => turnAway(app, config.drainDelay))
+  lifetime.onEnd(() => drainConnections(app, config.drainDelay))
   lifetime.onEnd(async () => log.info('stopping'))
 }

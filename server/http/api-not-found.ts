@@ -28,7 +28,11 @@ export function apiNotFound(paths: Paths): Answer {
     const path = request.url.split('?')[0] ?? ''
     const methods = new Set(methodsAt(path.replace(/^\/api/, '').replace(/\/$/, '')))
     if (methods.size === 0)
-      return sendError(request, reply, new AppError('NOT_FOUND', `There is no ${path}.`))
+      return sendError(
+        request,
+        reply,
+        new AppError('NOT_FOUND', `The path ${path} does not exist.`),
+      )
     if (methods.has('GET')) methods.add('HEAD')
     // the method is right, so the router refused the path: a part of it is too long
     if (methods.has(request.method))
@@ -40,11 +44,11 @@ export function apiNotFound(paths: Paths): Answer {
 }
 
 /**
- * Keeps the router from reading a fixed segment as an id: `DELETE /imports/pictures` is not an
+ * Keeps the router from reading a fixed segment as an id: `DELETE /imports/images` is not an
  * import.
  * It answers before the body is read, so that the body's type does not matter.
  */
-export function mountFixedWords(api: FastifyInstance, paths: Paths, notFound: Answer): void {
+export function mountFixedSegments(api: FastifyInstance, paths: Paths, notFound: Answer): void {
   const withParameters = Object.fromEntries(
     Object.entries(paths).filter(([path]) => path.includes('{')),
   )

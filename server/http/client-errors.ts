@@ -15,7 +15,7 @@ const kinds: Partial<Record<string, { status: number; message: string }>> = {
   },
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large.' },
 }
-const notHttp = { status: errorTable[code].status, message: 'This is not a request in HTTP.' }
+const notHttp = { status: errorTable[code].status, message: 'The request is not valid HTTP.' }
 
 /**
  * Creates Fastify's `clientErrorHandler`: answers on the raw socket and closes it.
@@ -51,11 +51,11 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, standing: readonly
  * Handles what Node would refuse with an empty body: an HTTP/1.1 request without a Host (Node's
  * check is off, so that our error is sent), and an unknown Expect, which is ignored.
  */
-export function mountManners(app: FastifyInstance): void {
+export function mountProtocolChecks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, httpVersion } = request.raw
     if (headers.host !== undefined || httpVersion !== '1.1') done()
-    else done(new AppError(code, 'A request of HTTP/1.1 names its Host.'))
+    else done(new AppError(code, 'An HTTP/1.1 request needs a Host header.'))
   })
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response)

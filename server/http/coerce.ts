@@ -10,7 +10,7 @@ type Schema = core.$ZodType & { _zod: { def: { type: string } } }
  * Returns the schema that decides the type: a transformation accepts anything, so its target
  * decides.
  */
-const judgeOf = (before: Schema, after: Schema): Schema =>
+const compileCoercion = (before: Schema, after: Schema): Schema =>
   before._zod.def.type === 'transform' ? after : before
 
 function unwrap(schema: core.$ZodType): Schema {
@@ -18,7 +18,7 @@ function unwrap(schema: core.$ZodType): Schema {
   for (;;) {
     const def = current._zod.def as { type: string; innerType?: Schema; in?: Schema; out?: Schema }
     if (def.innerType) current = def.innerType
-    else if (def.type === 'pipe' && def.in) current = judgeOf(def.in, def.out!)
+    else if (def.type === 'pipe' && def.in) current = compileCoercion(def.in, def.out!)
     else return current
   }
 }

@@ -14,13 +14,13 @@ declare module 'fastify' {
   }
 }
 
-const lookEvery = 50
+const pollEvery = 50
 
 /**
  * Fails /health/ready for `delay` milliseconds while other requests are answered, and closes each
  * connection after its answer. A proxy that checks readiness has stopped sending requests by then.
  */
-export async function turnAway(app: FastifyInstance, delay: number): Promise<void> {
+export async function drainConnections(app: FastifyInstance, delay: number): Promise<void> {
   if (delay === 0) return
   app.isLeaving = true
   app.server.prependListener('request', (_request: IncomingMessage, reply: ServerResponse) => {
@@ -33,7 +33,7 @@ export async function turnAway(app: FastifyInstance, delay: number): Promise<voi
 export function drainOnClose(app: FastifyInstance): void {
   app.decorate('isLeaving', false)
   app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), lookEvery)
+    const timer = setInterval(() => app.server.closeIdleConnections(), pollEvery)
     app.server.once('close', () => clearInterval(timer))
     timer.unref()
   })

@@ -14,21 +14,21 @@ export function mountHealth(
   app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { logLevel: 'silent' }, async (request, reply) => {
     if (app.isLeaving)
-      return sendError(request, reply, new AppError('UNAVAILABLE', 'This server is about to end.'))
+      return sendError(request, reply, new AppError('UNAVAILABLE', 'This server is shutting down.'))
     try {
       await sql`select 1`.execute(services.db)
-      const { isHeard } = services.catalogue.hearing()
+      const { isHeard } = services.catalogue.connection()
       // Without the listener the server still answers from the database, so it stays ready.
       return {
         status: 'ok',
         storage: services.storage.kind,
-        changes: isHeard ? 'heard' : 'unheard',
+        changeNotifications: isHeard ? 'connected' : 'disconnected',
       }
     } catch (cause) {
       return sendError(
         request,
         reply,
-        new AppError('UNAVAILABLE', 'The database does not answer.', { cause }),
+        new AppError('UNAVAILABLE', 'The database does not respond.', { cause }),
       )
     }
   })

@@ -76,8 +76,8 @@ export async function openMetricsPort(
   { host, metrics: { port, token } }: Config,
 ): Promise<() => Promise<void>> {
   if (port === undefined) return async () => {}
-  const door = Fastify({ ...withoutSchemas, forceCloseConnections: true })
-  mountPage(door, app, token)
-  await door.listen({ host, port })
-  return () => door.close()
+  const listener = Fastify({ ...withoutSchemas, forceCloseConnections: true })
+  mountPage(listener, app, token)
+  await listener.listen({ host, port })
+  return () => listener.close()
 }

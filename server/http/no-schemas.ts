@@ -1,6 +1,6 @@
 /** Replaces Fastify's schema compilers, which would load 120 modules at each start. */
 const unused = (): never => {
-  throw new Error('zod judges what comes in, and JSON.stringify writes what goes out.')
+  throw new Error('zod validates input, and JSON.stringify writes output.')
 }
 
 /** Options for every Fastify app of ours. */

@@ -10,56 +10,56 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Requests that may wait on one connection; clients that pipeline send ten or so in a row. */
-export const longestRow = 50
+export const maxQueued = 50
 /** Milliseconds in which a client must read some of an answer; a phone in a tunnel needs them. */
 const takeTimeout = 60_000
 
-const row = Symbol('requests in a row')
+const queue = Symbol('requests in a row')
 
-interface Row {
+interface Queue {
   current: ServerResponse
   waiting: [IncomingMessage, ServerResponse][]
 }
-type Asking = Socket & { [row]?: Row }
+type QueuedSocket = Socket & { [queue]?: Queue }
 
 const isUnderWay = (response: ServerResponse): boolean => !response.writableFinished
 
 /** Returns true for a client that neither sends nor reads; a working handler is waited for. */
-const isStuck = (socket: Asking): boolean =>
-  socket.writableLength > 0 || socket[row]?.current.writableEnded !== false
+const isStuck = (socket: QueuedSocket): boolean =>
+  socket.writableLength > 0 || socket[queue]?.current.writableEnded !== false
 
 /**
  * Installs the limit. Call it after all other request listeners were added: it runs before them.
  * @param takenWithin milliseconds; tests lower it
  */
-export function answerInTurn(app: FastifyInstance, takenWithin = takeTimeout): void {
+export function limitPipelining(app: FastifyInstance, takenWithin = takeTimeout): void {
   const [answer] = app.server.listeners('request') as RequestListener[]
-  if (!answer) throw new Error('Fastify made its server without a listener')
+  if (!answer) throw new Error('The Fastify server has no request listener')
   app.server.off('request', answer)
 
-  const begin = (asked: Row, request: IncomingMessage, response: ServerResponse): void => {
+  const begin = (asked: Queue, request: IncomingMessage, response: ServerResponse): void => {
     asked.current = response
     answer(request, response)
   }
-  const goOn = (socket: Asking, asked: Row): void => {
+  const next = (socket: QueuedSocket, asked: Queue): void => {
     const next = socket.destroyed || socket.writableEnded ? undefined : asked.waiting.shift()
     if (!next) return
     begin(asked, ...next)
     if (asked.waiting.length > 0) whenDone(socket, asked)
   }
-  const whenDone = (socket: Asking, asked: Row): void => {
+  const whenDone = (socket: QueuedSocket, asked: Queue): void => {
     // one turn each, so that a long row of quick answers does not delay other clients
-    asked.current.once('close', () => setImmediate(goOn, socket, asked))
+    asked.current.once('close', () => setImmediate(next, socket, asked))
   }
 
   app.server.on('request', (request, response) => {
-    const socket = request.socket as Asking
-    socket[row] ??= { current: response, waiting: [] }
-    const asked = socket[row]
+    const socket = request.socket as QueuedSocket
+    socket[queue] ??= { current: response, waiting: [] }
+    const asked = socket[queue]
     const { current, waiting } = asked
     if (waiting.length === 0 && (current === response || !isUnderWay(current)))
       return begin(asked, request, response)
-    if (waiting.length >= longestRow) return void socket.destroy()
+    if (waiting.length >= maxQueued) return void socket.destroy()
     waiting.push([request, response])
     if (waiting.length === 1) whenDone(socket, asked)
   })

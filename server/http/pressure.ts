@@ -18,16 +18,16 @@ const alwaysOpen = /^\/(?:health\/live|metrics)\b/
 /** Mounts the load limit. @param limit milliseconds; tests lower it */
 export async function mountPressure(app: FastifyInstance, limit = longestTurn): Promise<void> {
   // The start is one long turn, and says nothing about the load.
-  let judgedFrom = 0
+  let checkedFrom = 0
   app.addHook('onListen', () => {
-    judgedFrom = performance.now() + settling
+    checkedFrom = performance.now() + settling
   })
   await app.register(underPressure, {
     maxEventLoopDelay: limit,
     sampleInterval: 1_000,
     retryAfter,
     async pressureHandler(request) {
-      if (performance.now() < judgedFrom || alwaysOpen.test(request.url)) return
+      if (performance.now() < checkedFrom || alwaysOpen.test(request.url)) return
       throw new AppError('UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
         retryAfter,
       })

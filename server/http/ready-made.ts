@@ -43,7 +43,7 @@ function prepare(text: string) {
  * @param type the content type
  * @returns sends the same bytes to every client
  */
-export function readyMade(text: () => string, type: string) {
+export function compressedBody(text: () => string, type: string) {
   let ready: ReturnType<typeof prepare> | undefined
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     ready ??= prepare(text())

@@ -71,7 +71,7 @@ export function mountImages(app: FastifyInstance, services: Services<'storage'>)
     const key = request.params['*']
     const object = await services.storage.get(key)
     if (!object)
-      return sendError(request, reply, new AppError('NOT_FOUND', 'There is no such picture.'))
+      return sendError(request, reply, new AppError('NOT_FOUND', 'The image does not exist.'))
     const etag = imageTag(key)
     reply
       .header('cache-control', imageCacheControl)

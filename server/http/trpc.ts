@@ -54,7 +54,7 @@ export async function mountTrpc(
   const allowBody = async (request: FastifyRequest) => {
     const names = namesIn(request)
     if (names.length > maxBatchSize)
-      throw new AppError('BAD_REQUEST', `A request carries ${maxBatchSize} calls at most.`)
+      throw new AppError('BAD_REQUEST', `A request can have at most ${maxBatchSize} calls.`)
     if (request.method !== 'POST') return
     const called = names.flatMap((name) => definitions.get(name) ?? [])
     await limitBatch(services, request, called)
@@ -62,11 +62,11 @@ export async function mountTrpc(
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const ctx = requestContext(services, request)
-    const door = { raw: reply.raw, send: (given: Response) => send(request, reply, given) }
+    const caller = { raw: reply.raw, send: (given: Response) => send(request, reply, given) }
     await fastifyRequestHandler<AnyRouter, FastifyRequest, FastifyReply>({
       req: request,
       // tRPC passes its answer to `send` and uses nothing else of a reply
-      res: door as unknown as FastifyReply,
+      res: caller as unknown as FastifyReply,
       path,
       router,
       createContext: () => ctx,

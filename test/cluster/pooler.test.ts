@@ -129,7 +129,7 @@ poolerTest(
     await administer(addressOf(shop()), `alter role current_user in database ${shop()} reset all`)
     // Its session stays with the pooler.
     await administer(addressOf(shop(), pooler.port), 'select 1')
-    const stale = 'the pooler lends sessions from before the role had its limits, or with others'
+    const stale = 'the pooler has old sessions without the limits of the role'
     const found = async () => (await runScript('doctor', [], { ...both(), DATA_DIR: folder })).out
     expect(await found()).toContain(`warn  pooler: ${stale}`)
     await using server = await start(both())
@@ -160,7 +160,7 @@ poolerTest(
         expect(out).toMatch(
           /fail {2}replica: a pooler stands before it \(.+\): nothing is read there/,
         )
-        expect(out).toContain('Let DATABASE_REPLICA_URL lead past it.')
+        expect(out).toContain('Set DATABASE_REPLICA_URL to the replica itself.')
       }
     } finally {
       await strict.stop()

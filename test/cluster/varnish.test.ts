@@ -69,7 +69,7 @@ function addresses(): string[] {
   const ofCategories = categories.flatMap((category) => [
     `/products/${encodeURIComponent(category)}`,
     `/api/products/category/${encodeURIComponent(category)}?limit=20`,
-    trpc('catalogue.page', { category, limit: 24 }),
+    trpc('catalogue.list', { category, limit: 24 }),
   ])
   const ofProducts = products.flatMap(({ productId, Images }) => [
     `/productInfo/${encodeURIComponent(productId)}`,

@@ -42,11 +42,11 @@ test.each([
   ['postgres://u:p@h1,/db', 'has a comma without a host beside it'],
   ['postgres://u:p@h1:70000,h2/db', 'has a port out of range: h1:70000'],
   ['postgres://u:p@h1:x,h2/db', 'has a host that cannot be read: h1:x'],
-  ['postgres://u:p@::1,h2/db', '(an IPv6 address stands in brackets: [::1]:5432)'],
+  ['postgres://u:p@::1,h2/db', '(write an IPv6 address in brackets: [::1]:5432)'],
   ['postgres://u:p@h1,h2/db?target_session_attrs=standby', 'target_session_attrs must be'],
   ['postgres://u:p@h1,h2/db?port=1', 'names hosts twice'],
-  ['postgres://u:p/secret@h1,h2/db', 'cannot be read: /, ? and #'],
-  ['postgres://u:secret?@h1/db', 'cannot be read: /, ? and #'],
+  ['postgres://u:p/secret@h1,h2/db', 'is invalid: write /, ? and #'],
+  ['postgres://u:secret?@h1/db', 'is invalid: write /, ? and #'],
 ])('%s is refused in words that show no password', (text, words) => {
   expect(() => parseDatabaseAddress(text)).toThrow(words)
   expect(() => parseDatabaseAddress(text)).not.toThrow('secret')

@@ -1,9 +1,9 @@
-/** Whoever is erased while a copy of their letter is being kept: whichever of the two is first. */
+/** Whoever is erased while a copy of their email is being kept: whichever of the two is first. */
 import { afterAll, expect, test } from 'vitest'
 import type { Db, Tx } from '../../db/connection/client.ts'
-import { keepLetter } from '../../db/queries/core/emails.queries.ts'
+import { storeSentEmail } from '../../db/queries/core/emails.queries.ts'
 import { maskDeliveriesOf } from '../../db/queries/core/event-deliveries.queries.ts'
-import { maskEventsAbout, maskLettersTo } from '../../db/queries/customers/erasures.queries.ts'
+import { maskEmailsTo, maskEventsAbout } from '../../db/queries/customers/erasures.queries.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 import { waiting } from '../support/waiting.ts'
 
@@ -14,7 +14,7 @@ const database = await createTestDatabase()
 const db = database.db
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** A letter about a message, to a customer. */
+/** An email about a message, to a customer. */
 async function plan(): Promise<string> {
   const event = {
     type: 'message.received',
@@ -29,18 +29,18 @@ async function plan(): Promise<string> {
     .returning('seq')
     .executeTakeFirstOrThrow()
   const { id } = await db
-    .insertInto('deliveries')
+    .insertInto('event_deliveries')
     .values({
-      ...{ receiver: 'mail', queue: 'message:7', event_seq: seq, customer_id: customer },
-      payload: JSON.stringify({ letter: 'answer', to: email }),
+      ...{ subscriber: 'email', queue: 'message:7', event_seq: seq, customer_id: customer },
+      payload: JSON.stringify({ template: 'answer', to: email }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 const keep = (by: Db, id: string) =>
-  keepLetter(by, id, { subject: 'Dear Anula', text: 'Dear Anula', html: 'Dear Anula' })
-const kept = () => db.selectFrom('letters').selectAll().execute()
+  storeSentEmail(by, id, { subject: 'Dear Anula', text: 'Dear Anula', html: 'Dear Anula' })
+const kept = () => db.selectFrom('emails').selectAll().execute()
 
 /** Does `first`, and `then` beside it before that is committed. */
 async function oneAfterTheOther(
@@ -58,15 +58,16 @@ async function oneAfterTheOther(
 
 test.for<[string, (tx: Tx) => Promise<void>]>([
   ['an account', (tx) => maskDeliveriesOf(tx, customer)],
-  ['an address', (tx) => maskLettersTo(tx, email)],
+  ['an address', (tx) => maskEmailsTo(tx, email)],
   ['what was told', (tx) => maskEventsAbout(tx, 'message', ['7'], ['name'])],
 ])(
-  'no copy of a letter outlives the erasing of %s, whichever came first',
+  'no copy of an email outlives the erasing of %s, whichever came first',
   async ([what, erase]) => {
     const isOfAccount = what === 'an account'
     for (const isErasedFirst of [true, false]) {
       const id = await plan()
-      if (!isOfAccount) await db.updateTable('deliveries').set({ customer_id: null }).execute()
+      if (!isOfAccount)
+        await db.updateTable('event_deliveries').set({ customer_id: null }).execute()
       const erasing = () => db.transaction().execute(erase)
       if (isErasedFirst) await oneAfterTheOther(erase, () => keep(db, id))
       else await oneAfterTheOther((tx) => keep(tx, id), erasing)

@@ -106,7 +106,7 @@ const minutesLeft = (row: PaymentRow | undefined) =>
 test('only what is unsettled and nobody is at can be claimed, for as long as is said', async () => {
   const { db } = database
   const { answered, changed, rows } = await tryEach((kind) =>
-    payments.claimPayment(db, idOf(kind), 600),
+    payments.lockPayment(db, idOf(kind), 600),
   )
   expect(answered).toEqual(namesOf((kind) => isUnsettled(kind) && !isClaimed(kind)))
   expect(changed).toEqual(answered)
@@ -115,7 +115,7 @@ test('only what is unsettled and nobody is at can be claimed, for as long as is 
 
 test('a claim is renewed while it lasts, and one that is lost stays lost', async () => {
   const { db } = database
-  const { changed, rows } = await tryEach((kind) => payments.renewClaim(db, idOf(kind), 600))
+  const { changed, rows } = await tryEach((kind) => payments.extendLock(db, idOf(kind), 600))
   expect(changed).toEqual(namesOf(isClaimed))
   expect(changed.map((name) => minutesLeft(rows.get(name)))).toEqual(changed.map(() => 10))
 })
@@ -123,7 +123,7 @@ test('a claim is renewed while it lasts, and one that is lost stays lost', async
 test('only what is authorised and still held is tied to its order', async () => {
   const { db } = database
   const { answered, changed, rows } = await tryEach((kind, index) =>
-    db.transaction().execute((tx) => payments.tiePayment(tx, idOf(kind), orders[index]!)),
+    db.transaction().execute((tx) => payments.linkPayment(tx, idOf(kind), orders[index]!)),
   )
   expect(answered).toEqual(namesOf((kind) => isHeld(kind) && kind.state === 'authorised'))
   expect(changed).toEqual(answered)
@@ -133,7 +133,7 @@ test('only what is authorised and still held is tied to its order', async () => 
 
 test('what has an order is not given up, and what has none is, whoever is at it', async () => {
   const { db } = database
-  const { changed, rows } = await tryEach((kind) => payments.giveUpPayment(db, idOf(kind)))
+  const { changed, rows } = await tryEach((kind) => payments.abandonPayment(db, idOf(kind)))
   expect(changed).toEqual(namesOf(isHeld))
   for (const name of changed)
     expect(rows.get(name)).toMatchObject({ wanted: 'release', claimed_until: null })
@@ -141,10 +141,10 @@ test('what has an order is not given up, and what has none is, whoever is at it'
 
 test('an attempt under a key is given up for another only when nobody is at it', async () => {
   const { db } = database
-  const ofOthers = await tryEach(({ name }) => payments.giveUpDeadPayment(db, 'another', name))
+  const ofOthers = await tryEach(({ name }) => payments.abandonExpiredPayment(db, 'another', name))
   expect([ofOthers.answered, ofOthers.changed]).toEqual([[], []])
   const { answered, changed } = await tryEach(({ name }) =>
-    payments.giveUpDeadPayment(db, 'somebody', name),
+    payments.abandonExpiredPayment(db, 'somebody', name),
   )
   expect(answered).toEqual(namesOf((kind) => isHeld(kind) && !isClaimed(kind)))
   expect(changed).toEqual(answered)
@@ -153,7 +153,7 @@ test('an attempt under a key is given up for another only when nobody is at it',
 test('of an order what shall be taken is wanted back, once', async () => {
   const { db } = database
   const giveBack = (_: Kind, index: number) =>
-    db.transaction().execute((tx) => payments.returnPaymentOf(tx, orders[index]!))
+    db.transaction().execute((tx) => payments.requestRefundOf(tx, orders[index]!))
   const { answered, changed } = await tryEach(giveBack)
   expect(answered).toEqual(namesOf(({ wanted }) => wanted === 'capture'))
   expect(changed).toEqual(answered)
@@ -164,7 +164,7 @@ test('what the provider did is noted of one payment, which is nobody’s then or
   const { db } = database
   const done = { state: 'captured', providerReference: 'r', brand: 'visa', last4: '4242' } as const
   const all = namesOf(() => true)
-  const freed = await tryEach((kind) => payments.notePayment(db, idOf(kind), done))
+  const freed = await tryEach((kind) => payments.updatePayment(db, idOf(kind), done))
   expect(freed.changed).toEqual(all)
   expect([...freed.rows.values()].map(minutesLeft)).toEqual(all.map(() => null))
   expect(freed.rows.get(all[0]!)).toMatchObject({
@@ -173,7 +173,7 @@ test('what the provider did is noted of one payment, which is nobody’s then or
     brand: 'visa',
     last4: '4242',
   })
-  const kept = await tryEach((kind) => payments.notePayment(db, idOf(kind), done, 600))
+  const kept = await tryEach((kind) => payments.updatePayment(db, idOf(kind), done, 600))
   expect([...kept.rows.values()].map(minutesLeft)).toEqual(all.map(() => 10))
 })
 

@@ -5,7 +5,7 @@ import { mainFields, scheduleFields } from '../../db/schema/product-shape.ts'
 import { columnTypes } from '../../db/sql/fields.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 
-test('each declared field has a column of its type, and details have no other column', async () => {
+test('has one column of the declared type for each product field', async () => {
   await using database = await createTestDatabase()
   const columnsOf = async (table: string) => {
     const { rows } = await sql<{ column: string }>`

@@ -45,7 +45,7 @@ function* pages(salt: number): Generator<[ProductFilter, ProductPage]> {
     }
 }
 
-test('every page of products is one statement of its own, with its own values in their places', async () => {
+test('prepares one statement for each kind of product page', async () => {
   const run = async (salt: number) => {
     sent.length = 0
     for (const [filter, page] of pages(salt)) await findProducts(db, filter, page)

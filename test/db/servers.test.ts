@@ -95,7 +95,7 @@ test('where no host takes writes, the refusal names each with its reason', async
   try {
     await expect(pool.query(write)).rejects.toMatchObject({
       code: '25006',
-      message: `None of the database servers takes writes: 127.0.0.1:${closed} (ECONNREFUSED), 127.0.0.1:${portOf(first.url)} (25006).`,
+      message: `No database server accepts writes: 127.0.0.1:${closed} (ECONNREFUSED), 127.0.0.1:${portOf(first.url)} (25006).`,
     })
   } finally {
     await pool.end()

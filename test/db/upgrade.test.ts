@@ -1,32 +1,10 @@
 /** What migrations make of the rows that are there. */
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { createDatabase } from '../../db/connection/client.ts'
+import { expect, test } from 'vitest'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
-
-/** A database of an older shop. */
-async function createOldDatabase(migration: string) {
-  const url = new URL(inject('serverUrl'))
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  const name = `araliya_old_${randomBytes(6).toString('hex')}`
-  await client.query(`create database ${name}`)
-  url.pathname = `/${name}`
-  await migrateToLatest(url.href, migration)
-  const { db } = createDatabase({ url: url.href, max: 1 })
-  return {
-    db,
-    url: url.href,
-    async [Symbol.asyncDispose]() {
-      await db.destroy()
-      await client.query(`drop database ${name} with (force)`)
-      await client.end()
-    },
-  }
-}
+import { createOldDatabase } from '../support/old-database.ts'
 
 test('an upgrade spells the numbers of the orders that are there, and leaves their versions alone', async () => {
   await using old = await createOldDatabase('0013_words_held')
@@ -181,7 +159,7 @@ test('an upgrade books what is known of money, and nobody finds a mountain of de
     owed: 'owed paid 500 0 1',
   })
   const notes = await old.db
-    .selectFrom('payment_entries')
+    .selectFrom('payment_transactions')
     .innerJoin('orders', 'orders.id', 'order_ref')
     .select(['kind', 'note'])
     .where('name', '=', 'delivered')
@@ -262,12 +240,100 @@ test('an upgrade counts courier payouts as cash, and leaves bank transfers that 
     from payout, placed, (values ('collected', 300, ':2', 'payout'), ('corrected', -300, ':2:undone', 'undone'),
       ('collected', 400, null, 'transfer')) as entry(kind, cents, event, note)`.execute(old.db)
   await migrateToLatest(old.url)
-  const { rows } = await sql`select note, method from payment_entries order by note`.execute(old.db)
+  const { rows } = await sql`select note, method from payment_transactions order by note`.execute(
+    old.db,
+  )
   expect(rows).toEqual([
     { note: 'payout', method: 'cash' },
     { note: 'transfer', method: 'bank' },
     { note: 'undone', method: 'cash' },
   ])
+})
+
+test('an upgrade keeps documents, COD payouts, payment transactions and their stored names', async () => {
+  await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
+  await sql`
+    with placed as (
+      insert into orders (email, name, address, phone, phone_normalised, payment_method, status,
+        total_cents, labeled_total_cents)
+      values ('a@example.com', 'A', 'Kandy', '1', '1', 'cod', 'Delivered', 900, 900) returning id),
+    transactions as (
+      insert into payment_entries (order_ref, kind, amount_cents, claim_cents, method, actor)
+      select id, kind, amount, claim, 'cash', 'Anula'
+      from placed, (values ('collected', 700, 0), ('writtenOff', 0, -200)) as entry(kind, amount, claim)),
+    payout as (
+      insert into remittances (courier, file_name, file_hash, header, columns, state, stops, actor)
+      values ('Lanka Parcels', 'week.csv', '', '[]', '{}', 'booking', 1, 'Anula') returning id),
+    lines as (
+      insert into remittance_lines (remittance_ref, line, cells, waybill, order_number, fee_cents, word, class)
+      select id, line, '[]', 'LP-1', '', 0, 'Delivered', class
+      from payout, (values (1, 'booked'), (2, 'takenBack'), (3, 'unclear'), (4, 'twice'), (5, 'paid')) as file(line, class)),
+    invoice as (
+      insert into papers (kind, number, prefix, year, serial, order_id, cents, content, issued_at)
+      values ('invoice', 'INV-2026-000001', 'INV', 2026, 1, 'ORD-000001', 900, '{}', now())),
+    setting as (
+      insert into shop_settings (key, value, version) values ('papers.inLetter', 'true', 1), ('papers.note', '"Thanks"', 1),
+        ('orders.waybillFiles', '[{"columns": [{"content": "{pieces} of {number}"}]}]', 1))
+    insert into paper_counters (prefix, year, last) values ('INV', 2026, 1)`.execute(old.db)
+  await sql`insert into setting_changes (key, version, actor, after)
+    values ('papers.inLetter', 1, 'Anula', 'true')`.execute(old.db)
+  await sql`insert into idempotency_keys (scope, key, operation, fingerprint)
+    values ('Anula', '1', 'orders.bookGivenBack', '')`.execute(old.db)
+  await sql`insert into deliveries (receiver, queue, payload)
+    values ('mail', 'order:ORD-000001', '{"letter": "order-refunded", "to": "a@example.com", "data": {"paper": "CRN-2026-000001"}}')`.execute(
+    old.db,
+  )
+  await migrateToLatest(old.url)
+  // Triggers work under the new names: another transaction is summed on the order.
+  await sql`insert into payment_transactions (order_ref, kind, amount_cents, method, actor)
+    select id, 'corrected', 50, 'cash', 'Anula' from orders`.execute(old.db)
+  const order = await old.db
+    .selectFrom('orders')
+    .select(['paid_cents', 'written_off_cents', 'due_cents', 'payment_state'])
+    .executeTakeFirst()
+  expect(order).toEqual({
+    ...{ paid_cents: 750, written_off_cents: 200, due_cents: 0, payment_state: 'writtenOff' },
+  })
+  const payout = await old.db
+    .selectFrom('cod_payouts')
+    .select(['number', 'state', 'failed_runs'])
+    .executeTakeFirst()
+  expect(payout).toEqual({ number: 'RM-000001', state: 'recording', failed_runs: 1 })
+  const lines = await old.db
+    .selectFrom('cod_payout_lines')
+    .select(['class', 'courier_status'])
+    .orderBy('line')
+    .execute()
+  expect(lines.map((line) => line.class)).toEqual([
+    ...['alreadyPaid', 'reversed', 'ambiguous', 'duplicate', 'paid'],
+  ])
+  expect(lines[0]!.courier_status).toBe('Delivered')
+  const invoices = await old.db.selectFrom('documents').select('number').execute()
+  expect(invoices).toEqual([{ number: 'INV-2026-000001' }])
+  const stored = async (query: ReturnType<typeof sql>) =>
+    (await query.execute(old.db)).rows.map((row) => Object.values(row as object)[0])
+  expect(await stored(sql`select key from shop_settings order by key`)).toEqual([
+    'documents.attachToEmails',
+    'documents.note',
+    'orders.waybillFiles',
+  ])
+  expect(
+    await stored(sql`select value #>> '{0,columns,0,content}' from shop_settings
+      where key = 'orders.waybillFiles'`),
+  ).toEqual(['{units} of {number}'])
+  expect(await stored(sql`select key from setting_changes`)).toEqual(['documents.attachToEmails'])
+  expect(await stored(sql`select operation from idempotency_keys`)).toEqual(['orders.recordRefund'])
+  const [deliveries] = await stored(
+    sql`select coalesce(to_regclass('event_deliveries'), to_regclass('deliveries'))::text`,
+  )
+  expect(
+    await stored(sql`select payload #>> '{data,document}' from ${sql.table(String(deliveries))}`),
+  ).toEqual(['CRN-2026-000001'])
+  expect(
+    await stored(sql`
+      select conname from pg_constraint where conname ~ '^(papers|paper_|remittance|payment_entries)'
+      union all select relname from pg_class where relname ~ '^(papers|paper_|remittance|payment_entries)'`),
+  ).toEqual([])
 })
 
 test('an upgrade gives each line of an order the tax rate that the order was priced with', async () => {

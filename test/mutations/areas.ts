@@ -88,7 +88,7 @@ export const areas: Readonly<Record<string, Area>> = {
     files: ['server/platform/cache/catalogue-version.ts'],
     tests: [
       `${server}/modules/catalog/version.test.ts`,
-      `${server}/modules/catalog/heard.test.ts`,
+      `${server}/modules/catalog/change-notifications.test.ts`,
       `${server}/platform/cache/catalogue-cache.test.ts`,
     ],
   },

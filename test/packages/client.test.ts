@@ -151,7 +151,7 @@ test('the program of the API guide compiles and runs', async () => {
   })
   expect(stdout).toMatch(/serums in \d+ bytes/)
   expect(stdout).toMatch(/^ORD-\d+ \d+/m)
-  expect(stdout).toContain('NOT_FOUND There is no product nothing-like-it.')
+  expect(stdout).toContain('NOT_FOUND The product nothing-like-it does not exist.')
 }, 120_000)
 
 test('its types say exactly what the server says, for every operation', async () => {

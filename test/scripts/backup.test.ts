@@ -67,7 +67,7 @@ beforeAll(async () => {
     await shop.call('PUT', `/settings/${key}`, { token: admin.token, body: { value, version } })
   file = path.join(folder, 'shop.tar.gz')
   const summary = await backUp(pool, shop.services.storage, file)
-  expect(summary.pictures).toBe(3)
+  expect(summary.images).toBe(3)
   await pool.end()
 })
 afterAll(async () => {
@@ -136,7 +136,7 @@ test('a backup restored into a bare database has equal rows, checksums, sequence
   await storage.prepare()
   const summary = await restore(database.url, pool, storage, file)
   await pool.end()
-  expect(summary.pictures).toBe(3)
+  expect(summary.images).toBe(3)
   const [before, after] = [await essence(shop.database.url), await essence(database.url)]
   expect(after).toEqual(before)
   expect(await epoch(database.url)).not.toBe(await epoch(shop.database.url))

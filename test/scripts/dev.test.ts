@@ -3,11 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  findFreePort,
-  readPostmasterPid,
-  waitUntilGone,
-} from '../../db/embedded/embedded-process.ts'
+import { findFreePort, readPostmasterPid, waitForExit } from '../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../support/cluster-cache.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { root } from '../support/sources.ts'
@@ -22,7 +18,7 @@ afterEach(async () => {
   const left = await readPostmasterPid(postgres())
   if (left) {
     process.kill(left.pid, 'SIGQUIT')
-    await waitUntilGone(left.pid)
+    await waitForExit(left.pid)
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })

@@ -46,7 +46,7 @@ test('a replica that comes along is well', async () => {
   expect(await examine()).toEqual({
     what: 'replica',
     verdict: 'ok',
-    found: 'has all that the primary had',
+    found: 'up to date',
   })
 })
 
@@ -78,5 +78,5 @@ test('one that is cut off from its primary is not taken for one that has everyth
 
 test('one that was promoted follows nobody', async () => {
   await standby.promote()
-  expect(await examine()).toMatchObject({ verdict: 'warn', found: 'it follows nobody' })
+  expect(await examine()).toMatchObject({ verdict: 'warn', found: 'it follows no primary' })
 })

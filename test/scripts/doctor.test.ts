@@ -110,10 +110,10 @@ test('a shop that stands well is told so, and what it has not got is named besid
   expect(warn).toEqual(expect.not.objectContaining({ backups: expect.anything() }))
   expect(ok).toMatchObject({
     Node: process.versions.node,
-    settings: 'they go together',
-    role: 'takes writes',
-    rights: 'may create tables; pg_trgm is there',
-    schema: 'the newest',
+    settings: 'compatible',
+    role: 'accepts writes',
+    rights: 'can create tables; pg_trgm is installed',
+    schema: 'up to date',
     pictures: expect.stringContaining('takes, gives and forgets them'),
     backups: `the newest of 1 in ${folder} is 0 hours old`,
   })
@@ -162,8 +162,8 @@ test('everything that is broken is told at once, each with what to do, and the c
     })
     expect(fail).toEqual({
       ...haste,
-      TRUST_PROXY: 'none, though somebody speaks https for the shop',
-      rights: 'our role may not create tables',
+      TRUST_PROXY: 'none, although a proxy serves https for the shop',
+      rights: 'the role of the shop cannot create tables',
       replica: expect.stringContaining('ECONNREFUSED'),
       pictures: expect.stringContaining('ECONNREFUSED'),
       mail: expect.stringContaining('ECONNREFUSED'),
@@ -213,18 +213,18 @@ test('pictures that are shown and gone or cut off are named, and so is a key tha
   await insertFeed(database)
   const { ok } = await examine({})
   expect(ok).toMatchObject({
-    'shown pictures': '1 looked at, all of them whole',
-    'sealed secrets': 'our key opens all 3 looked at',
+    'shown images': '1 looked at, all of them whole',
+    'encrypted secrets': 'our key opens all 3 looked at',
   })
   await makeProduct(database.db, { productId: 'AMISS', images: images.slice(1) })
   const closed = '1 of 1 secrets of webhooks, 1 of 1 addresses of feeds, 1 of 1 headers of feeds'
   const { fail } = await examine({ SECRET_KEY: 'another secret of thirty-two letters' })
   expect(fail).toMatchObject({
-    'shown pictures': `of 3 looked at: 1 missing (AMISS ${pictures[2]}), 1 damaged (AMISS ${pictures[1]})`,
-    'sealed secrets': `our key does not open ${closed}`,
+    'shown images': `of 3 looked at: 1 missing (AMISS ${pictures[2]}), 1 damaged (AMISS ${pictures[1]})`,
+    'encrypted secrets': `our key does not open ${closed}`,
   })
   const { fail: keyless } = await examine({ SECRET_KEY: '' })
-  expect(keyless['sealed secrets']).toBe(`no key here, and the database holds ${closed}`)
+  expect(keyless['encrypted secrets']).toBe(`no key here, and the database holds ${closed}`)
   expect(existsSync(path.join(folder, 'secret.key'))).toBe(false)
 })
 

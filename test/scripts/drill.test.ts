@@ -105,7 +105,7 @@ onlyWhere(s3Server, 'no S3 server here')(
     const names = { ...store, S3_BUCKET: bucket }
     const { code, talk, out } = await drill(['--from', `s3://${vault}/nightly`], names)
     expect([code, talk]).toEqual([0, ''])
-    expect(out).toContain('This backup restores')
+    expect(out).toContain('The backup can be restored')
 
     const own = await runScript('backup', ['--to', `s3://${bucket}/nightly`], { ...env, ...names })
     expect([own.code, own.talk]).toEqual([
@@ -135,7 +135,7 @@ test('a backup whose books are wrong, or that is damaged or too old, fails its d
   expect(wrong.code).toBe(1)
   expect(wrong.out).toContain('ROSE: 4 there, 5 by its movements')
   expect(wrong.out).toMatch(/FAIL {2}all 1 pictures of products and articles are there\n {8}ROSE: /)
-  expect(wrong.out).toContain('This backup will not do')
+  expect(wrong.out).toContain('The backup cannot be used')
 
   await writeFile(path.join(place, file!), 'no archive')
   const damaged = await drill(['--from', place])

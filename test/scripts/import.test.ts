@@ -18,14 +18,14 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
   expect(help.code).toBe(0)
   expect(help.out).toMatch(/Examples:[\s\S]*Exit codes: 0/)
   const list = await file('ok.csv', 'productId,productName,category,price\na,A,x,1\n')
-  const map = await file('bad-map.json', '{"colums":{},"currency":{"factor":-1}}')
+  const map = await file('bad-map.json', '{"colums":{},"currency":{"rate":-1}}')
   const wrong: [string[], RegExp, Record<string, string>?][] = [
     [['--nonsense'], /unknown option/],
     [['--undo', 'that'], /is not the id of an import/],
     [[], /missing required argument/],
-    [[path.join(folder, 'none.csv')], /there is no such file/],
-    [[list, '--map', path.join(folder, 'none.json')], /there is no such file/],
-    [[list, '--map', map], /currency.factor: must be above 0[\s\S]*colums: is not known/],
+    [[path.join(folder, 'none.csv')], /the file does not exist/],
+    [[list, '--map', path.join(folder, 'none.json')], /the file does not exist/],
+    [[list, '--map', map], /currency.rate: must be above 0[\s\S]*colums: is not known/],
     [[list, '--delete-missing'], /needs --confirm/],
     [[list, '--confirm', 'many'], /is not a number/],
     [[list, '--rate', '300'], /--rate needs --currency/],
@@ -140,7 +140,7 @@ test('a dry run says what its header repeats, that new products have no pictures
     'productId,productName,category,price,Price\na,A,x,1,2\nb,B,,1,\n',
   )
   expect(out).toContain('the header names "Price" more than once; the first one counts')
-  expect(out).toContain('no column is read as a picture; new products have none')
+  expect(out).toContain('no image column was found; new products have no images')
   expect(out).toContain('--category makeup, --untracked 10')
   const known = await dry('known.csv', 'productId,price\ndry,3\n')
   for (const word of ['picture', '--category']) expect(known).not.toContain(word)
@@ -299,7 +299,7 @@ test('pictures are copied from their servers, and never from inner addresses', a
     expect(calls).toEqual([])
     expect(refused.report.images).toEqual({ copied: 0, failed: 3 })
     expect(JSON.stringify(refused.warned)).toContain('not on the public internet')
-    shop.services.mayFetchFrom = () => true
+    shop.services.isFetchAllowed = () => true
     const first = await run()
     expect(first.report.images).toEqual({ copied: 2, failed: 1 })
     expect(JSON.stringify(first.warned)).toContain('the server answered 404')
@@ -317,7 +317,7 @@ test('pictures are copied from their servers, and never from inner addresses', a
     expect(second.report.rows).toMatchObject({ updated: 0, unchanged: 1 })
     expect(calls.slice(before)).toEqual(['/gone.png'])
   } finally {
-    delete shop.services.mayFetchFrom
+    delete shop.services.isFetchAllowed
     server.close()
   }
 })

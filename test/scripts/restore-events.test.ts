@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { webhookReceiver } from '#server/modules/webhooks/webhook.subscriber.ts'
+import { webhookSubscriber } from '#server/modules/webhooks/webhook.subscriber.ts'
 import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
 import { createPool } from '../../db/connection/client.ts'
 import { backUp } from '../../scripts/lib/backup.ts'
@@ -40,7 +40,7 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
   }
   const invoice = async (doors: Doors, token: string, orderId: string): Promise<string> => {
     const path = `/admin/orders/${orderId}/invoice`
-    return (await doors.call('POST', path, { token, body: {} })).body.paper.number
+    return (await doors.call('POST', path, { token, body: {} })).body.document.number
   }
   const poll = async (doors: Doors, as: string, after: string) =>
     (await doors.call('GET', `/events?after=${after}`, { token: as })).body as {
@@ -50,7 +50,7 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
   const place = () =>
     expect
       .poll(async () => {
-        await fanOut(shop.services, [webhookReceiver])
+        await fanOut(shop.services, [webhookSubscriber])
         const { rows } = await pool.query('select 1 from events where position is null')
         return rows.length
       })
@@ -75,8 +75,8 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
     const target = createPool({ url: fresh.url, max: 2, statementTimeout: 60_000 })
     await restore(fresh.url, target, shop.services.storage, file).finally(() => target.end())
     const services = await openServicesAt(fresh.url, shop.services)
-    services.mayFetchFrom = () => true
-    services.outbox.start(services, [webhookReceiver], 20)
+    services.isFetchAllowed = () => true
+    services.outbox.start(services, [webhookSubscriber], 20)
     const again = await createSecondServer(
       { ...shop, database: { ...shop.database, url: fresh.url } },
       { outbox: services.outbox },
@@ -85,9 +85,9 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
       const states = async () =>
         (
           await fresh.db
-            .selectFrom('deliveries')
+            .selectFrom('event_deliveries')
             .select('state')
-            .where('receiver', '<>', 'mail')
+            .where('subscriber', '<>', 'email')
             .execute()
         ).map(({ state }) => state)
       await expect.poll(states).toEqual(['waiting', 'waiting', 'waiting'])
@@ -102,7 +102,7 @@ test('restored into a fresh cluster a shop tells nothing by itself; then polling
         .toMatchObject([{ entityId: waiting }, { entityId: later }])
       expect(told).toEqual([])
       const body = { waiting: 'send' }
-      await again.call('POST', '/admin/deliveries/resume', { token: staff, body })
+      await again.call('POST', '/admin/event-deliveries/resume', { token: staff, body })
       await expect.poll(states).toEqual(['done', 'done', 'done', 'done'])
       expect(told.toSorted()).toEqual([...early, waiting, later].toSorted())
     } finally {

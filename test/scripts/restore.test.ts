@@ -264,7 +264,7 @@ test.each([
         return client
       }
       const ended = restore(place.url, pool, place.storage, file)
-      if (happened) expect((await ended).pictures).toBeGreaterThan(0)
+      if (happened) expect((await ended).images).toBeGreaterThan(0)
       else await expect(ended).rejects.toThrow('The database went away')
     })
     expect(await rowsOf(place.url, 'products')).toBe(happened ? 300 : 0)
@@ -342,5 +342,5 @@ test('pictures that a killed restore left aside are in no backup', async () => {
   const copy = path.join(folder, 'second.tar.gz')
   const summary = await withPool(shop.database.url, (pool) => backUp(pool, storage, copy))
   await storage.removeUnder('restoring/')
-  expect(summary.pictures).toBe((await contents(storage)).size)
+  expect(summary.images).toBe((await contents(storage)).size)
 })

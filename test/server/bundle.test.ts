@@ -68,7 +68,7 @@ test('a large file is written by a thread of its own', async () => {
   expect(names.filter((name) => textOf(name).includes('"./main.js"'))).toEqual([])
 })
 
-test('papers are set by a process of its own', async () => {
+test('documents are set by a process of its own', async () => {
   await makeProduct(database.db, { productId: 'SOAP', price: 1_250.5 })
   const buyer = await makeUser(database.db)
   const placed = await ask(
@@ -81,8 +81,8 @@ test('papers are set by a process of its own', async () => {
     buyer,
   )
   const { order } = (await placed.json()) as { order: { orderId: string } }
-  const print = { paper: 'invoice', orderIds: [order.orderId], issue: true }
-  const answer = await ask('/api/admin/orders/papers.pdf', {
+  const print = { document: 'invoice', orderIds: [order.orderId], issue: true }
+  const answer = await ask('/api/admin/orders/documents.pdf', {
     method: 'POST',
     headers: json,
     body: JSON.stringify(print),

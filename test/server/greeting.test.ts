@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from '#server/core/config/config.ts'
-import { greeting, linkNotice } from '#server/platform/process/startup-banner.ts'
+import { linkNotice, startupBanner } from '#server/platform/process/startup-banner.ts'
 
 const address = 'http://localhost:3000'
 const mail = {
@@ -11,7 +11,7 @@ const mail = {
 test('a start warns in one line when emails are sent and PUBLIC_URL is not set', () => {
   const notice = linkNotice(parseConfig(mail), address)
   const opening = { address, email: 'a@shop.lk', password: undefined, demoProducts: 0 }
-  const lines = greeting({
+  const lines = startupBanner({
     ...opening,
     isStoreReady: true,
     paymentNotice: undefined,

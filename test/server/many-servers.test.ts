@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import type { ReceiverKind } from '#server/platform/event-deliveries/subscribers.ts'
+import type { SubscriberKind } from '#server/platform/event-deliveries/subscribers.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createLags } from '../support/lags.ts'
 import { createSecondServer, createTestApp, type Doors } from '../support/test-app.ts'
@@ -32,9 +32,9 @@ test('guesses at a password wait after ten, whichever server hears them', async 
 })
 
 test('a budget of calls is one for all servers', async () => {
-  const letter = { email: 'asks@example.com', subject: 'Oil', message: 'Is it back?' }
+  const email = { email: 'asks@example.com', subject: 'Oil', message: 'Is it back?' }
   const budgets = {
-    '/contact': [{ ...letter, name: 'Nimali', firstName: 'Nimali', phone: '' }, 10],
+    '/contact': [{ ...email, name: 'Nimali', firstName: 'Nimali', phone: '' }, 10],
     '/newsletter': [{ email: 'reads@example.com' }, 20],
     '/orders/find': [{ orderId: 'CBC000001', phone: '0771234567' }, 10],
     '/orders/quote': [{ orderedItems: [] }, 600],
@@ -118,11 +118,11 @@ test('a bulk change asked for at one server is told by the other, and done once'
 
 test('what leaves the shop leaves it once, however many servers send', async () => {
   const got: string[] = []
-  const kind: ReceiverKind = {
+  const kind: SubscriberKind = {
     name: 'somebody',
     plan: async (_tx, _services, events) =>
       events.map((event) => ({
-        receiver: 'somebody',
+        subscriber: 'somebody',
         queue: event.entity_id,
         eventSeq: event.seq,
         payload: null,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const read = (file: string) =>
   readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
 
-test('the example of an admin page is the page of CMS pages, and short', () => {
+test('quotes the list of CMS pages in docs/add-an-admin-page.md', () => {
   const page = read('client/admin/pages/pages-page.tsx')
   expect(read('docs/add-an-admin-page.md')).toContain(page)
   expect(page.split('\n').length).toBeLessThanOrEqual(65)

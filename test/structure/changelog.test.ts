@@ -17,7 +17,7 @@ const text = `# Changelog
 - The shop.
 `
 
-test('a release takes what is unreleased and leaves an empty place above it', () => {
+test('moves the unreleased entries below the version of a release', () => {
   expect(unreleasedChanges(text)).toBe('### Added\n- A thing.')
   const released = releaseChanges(text, '0.2.0', '2026-12-01')
   expect(released).toContain('## [Unreleased]\n\n## [0.2.0] - 2026-12-01\n\n### Added\n- A thing.')
@@ -25,7 +25,7 @@ test('a release takes what is unreleased and leaves an empty place above it', ()
   expect(unreleasedChanges('# Changelog\n')).toBe('')
 })
 
-test('versions only go up', () => {
+test('accepts only higher versions', () => {
   expect(
     ['major', 'minor', 'patch', '1.4.10', '1.5.0'].map((to) => nextVersion('1.4.9', to)),
   ).toEqual(['2.0.0', '1.5.0', '1.4.10', '1.4.10', '1.5.0'])
@@ -33,7 +33,7 @@ test('versions only go up', () => {
     expect(nextVersion('1.4.9', to), to).toBe(undefined)
 })
 
-test('one version stands in the package, its lock and the client, and the changelog knows it', () => {
+test('names one version in the package, its lock, the client and the changelog', () => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const version = JSON.parse(read('package.json')).version
   expect(JSON.parse(read('package-lock.json')).version).toBe(version)

@@ -43,7 +43,7 @@ const run = (command: string, folder: string) =>
     env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
   })
 
-test('package.json has the everyday scripts alone; every other command is one of the command line', () => {
+test('keeps package.json to the everyday scripts', () => {
   const names = Object.keys(scripts).filter((name) => !/^(?:pre|post)/.test(name))
   expect(names.filter((name) => !name.startsWith('test:')).sort()).toEqual([
     ...['araliya', 'bench', 'build', 'check', 'dev', 'docs', 'import', 'lighthouse'],
@@ -51,13 +51,13 @@ test('package.json has the everyday scripts alone; every other command is one of
   ])
 })
 
-test('every command that runs a file of ours looks first at the Node it runs on', () => {
+test('checks the Node version before every command that runs a project file', () => {
   const ours = Object.entries(scripts).filter(([, command]) => /^node (?!-e )/.test(command))
   expect(ours.length).toBeGreaterThan(10)
   expect(ours.filter(([, command]) => !command.startsWith(guard))).toEqual([])
 })
 
-test('what Node made of our TypeScript is kept beside the packages, for the next start', () => {
+test('stores compiled TypeScript under node_modules/.cache', () => {
   const folder = checkoutWith(process.versions.node)
   mkdirSync(path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'shop.ts'), 'const open: boolean = true; console.log(open)')
@@ -65,7 +65,7 @@ test('what Node made of our TypeScript is kept beside the packages, for the next
   expect(readdirSync(path.join(folder, 'node_modules/.cache/compiled'))).toHaveLength(1)
 })
 
-test('the shop starts with two memory arenas unless somebody says how many, all else as it was said', () => {
+test('starts the shop with two memory arenas unless MALLOC_ARENA_MAX is set', () => {
   const folder = checkoutWith(process.versions.node)
   mkdirSync(path.join(folder, 'node_modules'))
   mkdirSync(path.join(folder, 'server'))
@@ -75,12 +75,12 @@ test('the shop starts with two memory arenas unless somebody says how many, all 
   )
   const start = (before: string) => run(`${before} ${scripts.start!} --workers 2`, folder).stdout
   const rest = "--max-semi-space-size=8 [ '--workers', '2' ]\n"
-  // Only Linux has arenas to be told of.
+  // Only Linux has memory arenas.
   expect(start('')).toBe(`${process.platform === 'linux' ? '2' : 'undefined'} ${rest}`)
   expect(start('MALLOC_ARENA_MAX=4')).toBe(`4 ${rest}`)
 })
 
-test('the shop runs the build of its server, and its sources where they changed since or somebody wants them', () => {
+test("runs the server's build, or its sources after a change or with BUNDLE=off", () => {
   const folder = checkoutWith(process.versions.node)
   for (const name of ['node_modules', 'server']) mkdirSync(path.join(folder, name))
   for (const name of ['fingerprint', 'server-bundle'])
@@ -103,20 +103,17 @@ test('the shop runs the build of its server, and its sources where they changed 
   expect(start()).toBe(`changed ${rest}`)
 }, 30_000)
 
-test.each(['start', 'test', 'dev'])(
-  'on a Node that is too old, npm run %s is refused in one line',
-  (name) => {
-    const folder = checkoutWith('999.1.0')
-    mkdirSync(path.join(folder, 'node_modules'))
-    const first = scripts[`pre${name}`] ?? scripts[name]!
-    const { status, stderr, stdout } = run(first, folder)
-    expect(status).toBe(1)
-    expect(stdout).toBe('')
-    expect(stderr).toMatch(/^Araliya needs Node 999, and this is Node \d+\.\d+\.\d+: .*npm ci.*\n$/)
-  },
-)
+test.each(['start', 'test', 'dev'])('refuses npm run %s on an old Node with one line', (name) => {
+  const folder = checkoutWith('999.1.0')
+  mkdirSync(path.join(folder, 'node_modules'))
+  const first = scripts[`pre${name}`] ?? scripts[name]!
+  const { status, stderr, stdout } = run(first, folder)
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^Araliya needs Node 999, and this is Node \d+\.\d+\.\d+: .*npm ci.*\n$/)
+})
 
-test('before npm ci, a command says so in one line', () => {
+test('asks for npm ci in one line before the packages are installed', () => {
   const { status, stderr } = run(scripts.prestart!, checkoutWith('24.0.0'))
   expect([status, stderr]).toEqual([
     1,
@@ -124,7 +121,7 @@ test('before npm ci, a command says so in one line', () => {
   ])
 })
 
-test('without the development packages and without built pages, the start says so in one line', () => {
+test('warns in one line when pages are not built and cannot be built', () => {
   const folder = checkoutWith('24.0.0')
   mkdirSync(path.join(folder, 'node_modules'))
   mkdirSync(path.join(folder, 'client'))
@@ -133,19 +130,19 @@ test('without the development packages and without built pages, the start says s
   const first = run(scripts.prestart!, folder)
   expect([first.status, first.stderr]).toEqual([
     0,
-    'The shop’s pages are not built, and what builds them is not installed: the server answers its API only. `npm ci` with the development packages brings both.\n',
+    'The pages are not built, and the build tools are not installed. The server serves the API only. Run `npm ci` with the development packages.\n',
   ])
   mkdirSync(path.join(folder, 'dist/client'), { recursive: true })
   writeFileSync(path.join(folder, 'dist/client/index.html'), '')
   const again = run(scripts.prestart!, folder)
   expect([again.status, again.stderr]).toEqual([
     0,
-    'The shop’s pages are older than their sources, and what builds them is not installed: they are served as they are.\n',
+    'The built pages are outdated, and the build tools are not installed. The server serves the outdated pages.\n',
   ])
   expect(run(scripts.build!, folder).status).toBe(1)
 }, 30_000)
 
-test('on the Node that comes with the packages, nothing is said', () => {
+test('prints nothing on the Node of the packages', () => {
   const { status, stderr } = run(`${guard}-e 0`, root)
   expect([status, stderr]).toEqual([0, ''])
 })

@@ -12,7 +12,7 @@ const before = 'c818ab3a9'
 const run = (command: string, ...args: string[]) =>
   spawnSync(command, args, { cwd: root, encoding: 'utf8' })
 
-test('every commit since the rule has a title that follows it', () => {
+test('titles every commit since the rule by the rule', () => {
   // Prints nothing in a clone without the history.
   const { stdout } = run('git', 'log', '--no-merges', '--format=%s', `${before}..HEAD`)
   const problems = stdout
@@ -44,7 +44,7 @@ test.each([
   expect(titleProblem(title)).toContain(problem)
 })
 
-test('the commit hook refuses a title and names the problem', () => {
+test('refuses a title in the commit hook and names the problem', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'araliya-title-'))
   try {
     const file = path.join(folder, 'message')

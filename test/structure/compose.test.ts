@@ -9,8 +9,8 @@ const secrets = { POSTGRES_PASSWORD: 'p', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's'
 const shopWith = (env: Record<string, string>) => composeWith({ ...secrets, ...env }).shop!
 
 const configWith = (env: Record<string, string>) => {
-  const given = Object.entries(shopWith(env).environment)
-  const text = given.map(([name, value]) => [name, value == null ? '' : String(value)] as const)
+  const entries = Object.entries(shopWith(env).environment)
+  const text = entries.map(([name, value]) => [name, value == null ? '' : String(value)] as const)
   return parseConfig({ ...imageEnvironment(), ...Object.fromEntries(text) })
 }
 
@@ -18,18 +18,18 @@ const configWith = (env: Record<string, string>) => {
 const ofTheImage = ['HOST', 'DATA_DIR']
 
 test.each(Object.keys(Environment.shape).filter((name) => !ofTheImage.includes(name)))(
-  'docker-compose hands %s on to the shop',
+  'passes %s to the shop',
   (name) => {
     expect(String(shopWith({ [name]: '8765' }).environment[name])).toBe('8765')
   },
 )
 
-test('docker-compose hands on nothing that the shop does not read', () => {
+test('passes only variables that the shop reads', () => {
   const names = Object.keys(shopWith({}).environment)
   expect(names.filter((name) => !(name in Environment.shape))).toEqual([])
 })
 
-test('with the secrets alone, the shop in a container has the usual settings', () => {
+test('configures the container with defaults when only the secrets are set', () => {
   const { databaseUrl, s3, publicUrl, metrics, host, dataDir, trustProxy, ...rest } = configWith({})
   const usual = parseConfig({})
   expect(rest).toEqual(
@@ -47,11 +47,11 @@ test('with the secrets alone, the shop in a container has the usual settings', (
   expect(trustProxy).toEqual(['loopback', 'uniquelocal'])
 })
 
-test.each(Object.keys(secrets))('docker-compose refuses to start without %s', (name) => {
+test.each(Object.keys(secrets))('refuses to start without %s', (name) => {
   expect(() => composeWith({ ...secrets, [name]: '' })).toThrow(`set ${name} in .env`)
 })
 
-test('on another port nothing of the containers speaks of the usual one', () => {
+test('uses another port in every address of the containers', () => {
   const services = composeWith({ ...secrets, PORT: '8080' })
   expect(JSON.stringify(services)).not.toContain('3000')
   expect(services.shop!.ports).toEqual(['127.0.0.1:8080:8080'])
@@ -64,7 +64,7 @@ test('on another port nothing of the containers speaks of the usual one', () => 
   expect(image.match(/^.*3000.*$/gm)).toEqual([expect.stringContaining('PORT=3000')])
 })
 
-test('the shop in a container has a read-only file system and no privileges', () => {
+test("runs the shop's container without privileges on a read-only file system", () => {
   const { shop, ...others } = composeWith(secrets)
   expect(shop).toMatchObject({
     read_only: true,
@@ -76,7 +76,7 @@ test('the shop in a container has a read-only file system and no privileges', ()
     expect(security_opt, name).toEqual(['no-new-privileges:true'])
 })
 
-test('while the shop trusts internal addresses, its port is published to this machine alone', () => {
+test('publishes the port only on this machine while internal addresses are trusted', () => {
   expect(configWith({}).trustProxy).toContain('uniquelocal')
   expect(shopWith({}).ports).toEqual(['127.0.0.1:3000:3000'])
   const open = { PUBLISH_ADDRESS: '0.0.0.0', TRUST_PROXY: 'none' }
@@ -84,7 +84,7 @@ test('while the shop trusts internal addresses, its port is published to this ma
   expect(configWith(open).trustProxy).toBe(false)
 })
 
-test('the metrics are not among what docker-compose opens to the outside', () => {
+test('does not publish the port of the metrics', () => {
   const { shop } = composeWith({ ...secrets, METRICS_PORT: '9999' })
   expect(JSON.stringify(shop!.ports)).not.toContain('9999')
 })

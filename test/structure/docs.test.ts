@@ -23,7 +23,7 @@ const isThere = (file: string, anchor: string | undefined): boolean => {
   return files.has(file) || folders.has(file.replace(/\/$/, ''))
 }
 
-test('every relative link of a page leads to a file, and its anchor to a heading', () => {
+test('resolves every relative link of a page to a file and a heading', () => {
   const broken = [...pages.values()].flatMap((page) =>
     linksOf(page)
       .filter(({ file, anchor }) => !isThere(file, anchor))
@@ -35,7 +35,7 @@ test('every relative link of a page leads to a file, and its anchor to a heading
 const ofOurs =
   /(?<![\w./@<>{}$-])((?:server|client|db|scripts|test|packages|bench|docs)\/[\w./-]*\.(?:tsx?|md|css|json|sql|cjs))\b(?:#([\w-]+))?/g
 
-test('whatever file of ours a page or a source names is there, and so is the heading', () => {
+test('names only existing files and headings in pages and sources', () => {
   const missing = [...pages.values(), ...sources]
     .filter(({ file }) => file !== 'CHANGELOG.md' && file !== 'test/structure/docs.test.ts')
     // migrations are never edited, so the files that they name may have moved
@@ -48,7 +48,7 @@ test('whatever file of ours a page or a source names is there, and so is the hea
   expect(missing).toEqual([])
 })
 
-test('no source cites what is not in the repository', () => {
+test('cites only documents of the repository in sources', () => {
   const elsewhere = /specification(?:'s| §)|the specification\b|\b(?:design|quality)\.md|§ ?\d/i
   const citing = sources
     .filter(({ file, text }) => file !== 'test/structure/docs.test.ts' && elsewhere.test(text))
@@ -56,7 +56,7 @@ test('no source cites what is not in the repository', () => {
   expect(citing).toEqual([])
 })
 
-test('each rule of the experience names the tests that hold it, and they cite the rule', () => {
+test('links each rule of the experience with the tests that cite it', () => {
   const rules = [
     ...pages.get('docs/experience.md')!.text.matchAll(/^\| ([SA]\d+) \|.*\| (.+) \|$/gm),
   ]
@@ -77,7 +77,7 @@ test('each rule of the experience names the tests that hold it, and they cite th
 
 const titleOf = ({ text }: Page): string | undefined => text.match(/^# (.+)$/m)?.[1]
 
-test('the index of decision records names each of them once, by its title', () => {
+test('lists each decision record once in the index, by its title', () => {
   const index = pages.get('docs/adr/README.md')!
   const named = [...index.text.matchAll(/^- \[(.+?)\]\((\S+\.md)\)$/gm)].map(
     ([, title, name]) => `docs/adr/${name}: ${title}`,
@@ -86,7 +86,7 @@ test('the index of decision records names each of them once, by its title', () =
   expect(named.sort()).toEqual(written.sort())
 })
 
-test('decision records are numbered from 0001 without gaps, in file name and title', () => {
+test('numbers decision records from 0001 without gaps', () => {
   const numbers = records.map((record) => [
     path.basename(record.file).match(/^(\d{4})-[a-z0-9-]+\.md$/)?.[1],
     titleOf(record)?.match(/^(\d{4}) \S/)?.[1],
@@ -95,7 +95,7 @@ test('decision records are numbered from 0001 without gaps, in file name and tit
   expect(numbers).toEqual(expected.map((number) => [number, number]))
 })
 
-test('a decision record has a date, a status, three sections and at most 40 lines', () => {
+test('gives each decision record a date, a status, three sections and at most 40 lines', () => {
   const head =
     /^# \d{4} .+\n\n- Date: \d{4}-\d\d-\d\d\n- Status: (?:accepted|superseded by \[\d{4}\]\(\S+\))\n\n## Context\n/
   const odd = records

@@ -27,7 +27,7 @@ const isSchema = (file: string | undefined) => file?.endsWith('.schema.ts') === 
 const isDeclaration = (file: string | undefined) =>
   /^db\/schema\/(field|product-fields|product-shape)\.ts$/.test(file ?? '')
 
-test('every import of ours says its extension and leads to a file', () => {
+test('resolves every import to a file, with its extension', () => {
   expect(
     offences(
       () => true,
@@ -36,7 +36,7 @@ test('every import of ours says its extension and leads to a file', () => {
   ).toEqual([])
 })
 
-test('the database layer knows nothing of the server, the scripts or the shop', () => {
+test('keeps db free of imports from server, scripts and client', () => {
   expect(
     offences(under('db'), (entry) =>
       ['server', 'scripts', 'client'].some((folder) => isIn(entry, folder)),
@@ -44,7 +44,7 @@ test('the database layer knows nothing of the server, the scripts or the shop', 
   ).toEqual([])
 })
 
-test('queries are built of SQL fragments, and fragments of nothing of ours but the schema', () => {
+test('lets queries import SQL fragments, and fragments only the schema', () => {
   expect(
     offences(
       under('db/sql'),
@@ -53,13 +53,13 @@ test('queries are built of SQL fragments, and fragments of nothing of ours but t
   ).toEqual([])
 })
 
-test('the server imports neither scripts nor the shop', () => {
+test('keeps the server free of imports from scripts and client', () => {
   expect(
     offences(under('server'), (entry) => isIn(entry, 'scripts') || isIn(entry, 'client')),
   ).toEqual([])
 })
 
-test('only the process entry imports the app, only app and doors import the router, nothing imports the entry', () => {
+test('imports entry, app and router only from the listed files', () => {
   const allowed: Record<string, readonly string[]> = {
     'server/main.ts': [],
     'server/app/serve.ts': ['server/main.ts'],
@@ -73,7 +73,7 @@ test('only the process entry imports the app, only app and doors import the rout
   ).toEqual([])
 })
 
-test('whoever calls another server tells it the trace that it is called for', () => {
+test('passes the trace to every other server that is called', () => {
   const network =
     /(?<![.\w])fetch\(|^import (?!type).*\brequest\b.* from 'node:https?'|^import https? from/m
   // tools of the command line, which belong to no trace
@@ -86,7 +86,7 @@ test('whoever calls another server tells it the trace that it is called for', ()
   expect(silent.map(({ file }) => file)).toEqual([])
 })
 
-test('http knows no module: of modules it imports schemas and types alone', () => {
+test('lets server/http import only schemas and types of modules', () => {
   expect(
     offences(
       under('server/http'),
@@ -95,7 +95,7 @@ test('http knows no module: of modules it imports schemas and types alone', () =
   ).toEqual([])
 })
 
-test('modules do not import Fastify or tRPC, except for uploads and downloads in routes', () => {
+test('keeps modules free of Fastify and tRPC, except their routes', () => {
   expect(
     offences(
       ({ file }) => file.startsWith('server/modules/') && !/\.(routes|openapi)\.ts$/.test(file),
@@ -104,7 +104,7 @@ test('modules do not import Fastify or tRPC, except for uploads and downloads in
   ).toEqual([])
 })
 
-test('schemas import zod/mini, other schemas and declared fields, so that the browser may import them', () => {
+test('lets schemas import only zod/mini, schemas and declared fields', () => {
   expect(
     offences(
       ({ file }) => file.startsWith('server/') && isSchema(file),
@@ -114,7 +114,7 @@ test('schemas import zod/mini, other schemas and declared fields, so that the br
   ).toEqual([])
 })
 
-test('operations import services, never queries', () => {
+test('lets operations import services, never queries', () => {
   expect(
     offences(
       ({ file }) => file.endsWith('.operations.ts'),
@@ -123,7 +123,7 @@ test('operations import services, never queries', () => {
   ).toEqual([])
 })
 
-test('the shop imports types and schemas of the server and the declared fields, and nothing else of database or scripts', () => {
+test('lets the client import only types, schemas and declared fields of the server', () => {
   expect(
     offences(
       under('client'),
@@ -135,7 +135,7 @@ test('the shop imports types and schemas of the server and the declared fields, 
   ).toEqual([])
 })
 
-test('the shop names what it shares with the server by #server/ or #db/, wherever its file lies', () => {
+test('imports server files in the client by #server/ or #db/', () => {
   expect(
     offences(
       under('client'),
@@ -144,13 +144,13 @@ test('the shop names what it shares with the server by #server/ or #db/, whereve
   ).toEqual([])
 })
 
-test('the shop puts nothing of its own in the place of the browser’s functions', () => {
+test('replaces no built-in function of the browser', () => {
   const patches = /\b(?:history|window|document|location)\.\w+ = (?:async )?(?:function|\()/
   const patched = sources.filter(under('client')).filter(({ text }) => patches.test(text))
   expect(patched.map(({ file }) => file)).toEqual([])
 })
 
-test('every form of the admin area notices an expired login', () => {
+test('handles an expired session in every admin form', () => {
   const noticing = 'client/forms/use-admin-form.ts'
   const bare = sources
     .filter(under('client/admin'))
@@ -158,7 +158,7 @@ test('every form of the admin area notices an expired login', () => {
   expect(bare.map(({ file }) => file)).toEqual([])
 })
 
-test('modules do not import each other in a circle, not even for a type', () => {
+test('has no import cycle between files, not even for types', () => {
   const graph = new Map(
     sources.map((source) => [
       source.file,
@@ -168,7 +168,7 @@ test('modules do not import each other in a circle, not even for a type', () => 
   expect(findCycles(graph)).toEqual([])
 })
 
-test('only config.ts reads the environment', () => {
+test('reads the environment only in config.ts', () => {
   const readers = sources
     .filter(({ file, text }) => file.startsWith('server/') && /process\.env\b/.test(text))
     .map(({ file }) => file)
@@ -176,31 +176,30 @@ test('only config.ts reads the environment', () => {
   expect(readers).toEqual([])
 })
 
-test('who acts is judged inside the transaction that writes: none is opened past that', () => {
-  const whoMay: Record<string, string> = {
-    'server/core/access/actor.ts': 'is where the actor is judged',
-    'server/core/operation/idempotency.ts': 'judges the actor behind the key',
-    'server/platform/event-deliveries/outbox.ts': 'tells what was written already',
-    'server/modules/payments/payments.service.ts': 'notes what a bank answered',
-    'server/modules/webhooks/webhook.subscriber.ts': 'notes that it gave a webhook up',
-    'server/modules/back-in-stock/back-in-stock.service.ts': 'writes to those who asked before',
-    'server/core/audit/chain.ts': 'reads the whole log in one view',
+test('opens transactions only where the actor is authorised', () => {
+  const openedIn: Record<string, string> = {
+    'server/core/access/actor.ts': 'authorises the actor',
+    'server/core/operation/idempotency.ts': 'authorises the actor of the idempotency key',
+    'server/platform/event-deliveries/outbox.ts': 'delivers recorded events',
+    'server/modules/payments/payments.service.ts': 'records the result of a provider',
+    'server/modules/webhooks/webhook.subscriber.ts': 'records that a webhook was disabled',
+    'server/modules/back-in-stock/back-in-stock.service.ts': 'writes emails to earlier subscribers',
+    'server/core/audit/chain.ts': 'reads the whole log in one snapshot',
     'server/modules/catalog/reviews/review-requests.service.ts':
-      'writes to those whose orders have arrived',
-    'server/core/operation/failure-counter.ts': 'counts guesses before anybody is known',
-    'server/modules/accounts/recovery/reset-admin.ts': 'acts for whoever holds the machine',
-    'server/modules/customers/erasure.ts': 'masks what was asked to be forgotten before',
+      'requests reviews of delivered orders',
+    'server/core/operation/failure-counter.ts': 'counts guesses before authentication',
+    'server/modules/accounts/recovery/reset-admin.ts': 'acts for the operator of the machine',
+    'server/modules/customers/erasure.ts': 'erases data by an earlier request',
     'server/modules/onboarding/seed.ts': 'fills an empty shop',
-    'server/modules/catalog/products/schedule.service.ts':
-      'does in time what staff wrote down before',
-    'server/modules/imports/background/background-runs.ts': 'writes down how a run ended',
-    'server/modules/feeds/end-run.ts': 'writes down how a run ended',
-    'server/platform/bulk-jobs/bulk-jobs.ts': 'writes down what was not done',
+    'server/modules/catalog/products/schedule.service.ts': 'applies changes that staff scheduled',
+    'server/modules/imports/background/background-runs.ts': 'records the outcome of a run',
+    'server/modules/feeds/end-run.ts': 'records the outcome of a run',
+    'server/platform/bulk-jobs/bulk-jobs.ts': 'records changes that were not applied',
   }
   const openers = sources
     .filter(({ file, text }) => file.startsWith('server/') && /\.transaction\(\)/.test(text))
     .map(({ file }) => file)
-  expect(openers.filter((file) => !whoMay[file])).toEqual([])
+  expect(openers.filter((file) => !openedIn[file])).toEqual([])
 })
 
 const cardPackages = [

@@ -72,7 +72,7 @@ const layerOf = (file: string): number => {
 const moduleOf = (file: string): string | undefined =>
   file.startsWith('server/modules/') ? file.split('/')[2] : undefined
 
-test('every file of the server lies in a layer, and three files lie loose', () => {
+test('puts every server file but three into a layer', () => {
   const files = sources.map(({ file }) => file).filter((file) => file.startsWith('server/'))
   expect(files.filter((file) => layerOf(file) < 0)).toEqual([])
   expect(files.filter((file) => layerOf(file) === layers.length).sort()).toEqual([
@@ -82,7 +82,7 @@ test('every file of the server lies in a layer, and three files lie loose', () =
   ])
 })
 
-test('a layer imports only itself, the layers before it and db', () => {
+test('lets a layer import only itself, earlier layers and db', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       from.startsWith('server/') && to.startsWith('server/') && layerOf(to) > layerOf(from),
@@ -97,7 +97,7 @@ const betweenModules = imports.flatMap(({ from, to }) => {
   return a && b && a !== b ? [{ a, b, line: `${from} imports ${to}` }] : []
 })
 
-test('server/app/modules.ts lists every module, core and optional ones apart', () => {
+test('lists every module in server/app/modules.ts, as core or optional', () => {
   const folders = [...new Set(sources.flatMap(({ file }) => moduleOf(file) ?? []))]
   const listed = modules.map(({ name }) => name).filter((name) => name !== 'platform')
   expect(folders.sort()).toEqual([...listed].sort())
@@ -105,7 +105,7 @@ test('server/app/modules.ts lists every module, core and optional ones apart', (
   expect(listed.sort()).toEqual(Object.keys({ ...coreModules, ...optionalModules }).sort())
 })
 
-test('the modules register every operation of their files', () => {
+test("registers every operation of a module's files", () => {
   const defined = sources
     .filter(({ file }) => file.endsWith('.operations.ts'))
     .flatMap(({ text }) => text.match(/^export const \w+ = /gm) ?? [])
@@ -115,13 +115,13 @@ test('the modules register every operation of their files', () => {
   expect(registered.length).toBe(defined.length)
 })
 
-test('a module imports only the modules before it', () => {
+test('lets a module import only earlier modules', () => {
   const order = Object.keys({ ...coreModules, ...optionalModules })
   const wrong = betweenModules.filter(({ a, b }) => order.indexOf(b) > order.indexOf(a))
   expect(wrong.map(({ line }) => line)).toEqual([])
 })
 
-test('a module imports an optional module only if it requires it', () => {
+test('lets a module import an optional module only if it requires it', () => {
   const requires = new Map(modules.map(({ name, requires = [] }) => [name, requires]))
   const wrong = betweenModules.filter(
     ({ a, b }) => optionalModules[b] && !requires.get(a)?.includes(b),
@@ -129,7 +129,7 @@ test('a module imports an optional module only if it requires it', () => {
   expect(wrong.map(({ line }) => line)).toEqual([])
 })
 
-test('a module requires only optional modules before it', () => {
+test('lets a module require only earlier optional modules', () => {
   const wrong = modules.flatMap(({ name, requires = [] }) =>
     requires
       .filter((needed) => optionalNames.indexOf(needed) >= optionalNames.indexOf(name))
@@ -138,7 +138,7 @@ test('a module requires only optional modules before it', () => {
   expect(wrong).toEqual([])
 })
 
-test('core, platform and http import no optional module', () => {
+test('keeps core, platform and http free of optional modules', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
       /^server\/(core|platform|http)\//.test(from) && optionalModules[moduleOf(to) ?? ''],
@@ -149,7 +149,7 @@ test('core, platform and http import no optional module', () => {
 /** Each folder of the client may import the ones before it, but storefront and admin not each other. */
 const clientLayers = ['lib', 'ui', 'forms', 'lists', 'storefront', 'admin']
 
-test('storefront and admin import lists, forms, ui and lib in this order, never each other', () => {
+test('keeps storefront and admin apart, over lists, forms, ui and lib', () => {
   const layerIn = (file: string) => {
     const [root, folder, rest] = file.split('/')
     return root === 'client' && rest !== undefined ? folder : undefined
@@ -168,7 +168,7 @@ test('storefront and admin import lists, forms, ui and lib in this order, never 
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
-test('no folders import each other in a cycle, not even for a type', () => {
+test('has no import cycle between folders, not even for types', () => {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     const [a, b] = [path.dirname(from), path.dirname(to)]

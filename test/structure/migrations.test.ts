@@ -30,7 +30,7 @@ const takesAway = [
   /\badd\s+column\s+\w+\s(?:(?!default|generated)[^,;])*\bnot\s+null\b(?:(?!default|generated)[^,;])*[,;]/i,
 ]
 
-/** Why it may: `-- contract: nobody reads it since 1.2.0`. */
+/** The reason of a removal: `-- contract: unused since 1.2.0`. */
 const marker = /(?:--|\/\/|\*) contract: \S.{9,}/
 
 /** From before the rule; what they take away was given by a migration of the same unreleased version, or went with it. */
@@ -42,7 +42,7 @@ const silent = (texts: Record<string, string>): string[] =>
     .filter(([, text]) => takesAway.some((one) => one.test(text)) && !marker.test(text))
     .map(([name]) => name)
 
-test('a migration since the last release takes nothing away, or says why it may', () => {
+test('removes nothing in a migration without a contract comment', () => {
   const released = releasedMigrations()
   const names = readdirSync(migrations)
     .filter((file) => file.endsWith('.ts'))
@@ -55,7 +55,7 @@ test('a migration since the last release takes nothing away, or says why it may'
   expect(silent(Object.fromEntries(texts))).toEqual([])
 })
 
-test('what takes something away is known by its words', () => {
+test('recognises statements that remove or restrict something', () => {
   const taking = [
     'alter table orders drop column notes;',
     'drop table carts;',
@@ -69,7 +69,7 @@ test('what takes something away is known by its words', () => {
     'alter table orders add column more text, add column other integer;',
     'create table parcels (id uuid primary key, name text not null);',
     'drop index orders_name_idx;',
-    'alter table orders drop column notes; -- contract: nobody reads it since 1.2.0',
+    'alter table orders drop column notes; -- contract: unused since 1.2.0',
   ]
   const named = (list: string[]) => Object.fromEntries(list.map((one) => [one, one]))
   expect(silent(named(taking))).toEqual(taking)

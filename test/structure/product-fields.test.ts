@@ -13,8 +13,8 @@ const named: Readonly<Record<string, string>> = {
 /** A file that names so many of them lists them, and would miss the next one. */
 const most = 5
 
-test('no file lists the details of a product again, which product-fields.ts declares', () => {
-  const words = Object.entries(detailFields).map(
+test('declares the details of a product in one file only', () => {
+  const patterns = Object.entries(detailFields).map(
     ([name, { column }]) => new RegExp(`(?<![\\w-])(?:${name}|${column})(?![\\w-])`),
   )
   const listing = readSources('server', 'db', 'client', 'scripts')
@@ -22,7 +22,7 @@ test('no file lists the details of a product again, which product-fields.ts decl
     .filter(({ file }) => !Object.keys(named).some((place) => file.startsWith(place)))
     .filter(({ text }) => {
       const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-      return words.filter((word) => word.test(code)).length > most
+      return patterns.filter((pattern) => pattern.test(code)).length > most
     })
   expect(listing.map(({ file }) => file)).toEqual([])
 })

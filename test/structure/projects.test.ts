@@ -32,7 +32,7 @@ function filesOf(script: string): { file: string; project: string }[] {
 const inTests = filesOf('test')
 const inFaults = filesOf('test:faults')
 
-test('each file of tests belongs to one project and runs by one of the two commands', () => {
+test('assigns each test file to one project and one command', () => {
   // These have programs and hours of their own.
   const elsewhere = ['test/cluster', 'test/long']
   const files = repositoryFiles()
@@ -41,26 +41,26 @@ test('each file of tests belongs to one project and runs by one of the two comma
   expect([...inTests, ...inFaults].map(({ file }) => file).sort()).toEqual(files.sort())
 })
 
-test('what kills, freezes, floods or fuzzes runs by its own command, and nothing else does', () => {
+test('runs exactly the fault tests by test:faults', () => {
   expect(inFaults.filter(({ file }) => !isAmong(faults, file))).toEqual([])
   expect(inTests.filter(({ file }) => isAmong(faults, file))).toEqual([])
   const names = new Set(inFaults.map(({ project }) => project))
   expect([...names]).toEqual(['faults'])
-  const gone = faults.filter((place) => !inFaults.some(({ file }) => isAmong([place], file)))
-  expect(gone).toEqual([])
+  const missing = faults.filter((place) => !inFaults.some(({ file }) => isAmong([place], file)))
+  expect(missing).toEqual([])
 })
 
-test('what is said to last longest is there', () => {
+test('lists only existing files as the longest', () => {
   const files = new Set([...inTests, ...inFaults].map(({ file }) => file))
   expect(longest.filter((name) => !files.has(`test/${name}.test.ts`))).toEqual([])
 })
 
-test('every fault is in a part of the long run', () => {
+test('includes every fault test in a part of the long run', () => {
   const taken = Object.values(parts).flatMap(({ files }) => files)
   expect(inFaults.filter(({ file }) => !isAmong(taken, file))).toEqual([])
 })
 
-test('the mutation areas name sources and tests that exist', () => {
+test('names only existing sources and tests in the mutation areas', () => {
   const named = Object.values(areas).flatMap(({ files, tests }) => [...files, ...tests])
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
 })

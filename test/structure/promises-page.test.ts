@@ -14,7 +14,7 @@ const page = `Before.
 After.
 `
 
-test('the line of a fault that was tried again is replaced, others stay, and new ones come last', () => {
+test('replaces the row of a repeated fault and appends new faults', () => {
   const outcomes = [
     { fault: 'a fire', runs: '2', lost: 1, doubled: 0 },
     { fault: 'a kill', runs: '9', lost: 0, doubled: 0, recovery: 1_240 },
@@ -33,13 +33,13 @@ After.
 `)
 })
 
-test('a page without a place for the table is told, not overwritten', () => {
+test('throws for a page without a table', () => {
   expect(() => withOutcomes('Nothing.', [], '2026-02-02')).toThrow('no table')
 })
 
 const empty = '<!-- hour: begin -->\n<!-- hour: end -->\n'
 
-test('a part of the hour fills its column anew, and what the parts are together adds up', () => {
+test('replaces the column of one part of the hour and sums all parts', () => {
   const [kill, orders] = ['a kill', 'orders acknowledged']
   const first = { [orders]: { count: 1_000 }, [kill]: { count: 2, slowest: 9_960 } }
   const second = { [orders]: { count: 34 }, 'a flood': { count: 1, slowest: 400 } }

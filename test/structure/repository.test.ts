@@ -30,7 +30,7 @@ function locate(lock: Lock, from: string, name: string): string | undefined {
   }
 }
 
-test.each(locks)('%s holds every platform part of every package: npm ci works anywhere', (file) => {
+test.each(locks)('locks every platform package in %s', (file) => {
   const lock = lockOf(file)
   const missing = Object.entries(lock).flatMap(([from, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
@@ -47,7 +47,7 @@ test.each([
   'sharp',
   'lightningcss',
   '@node-rs/argon2',
-])('%s comes with its parts for Linux, macOS and Windows', (name) => {
+])('installs %s on Linux, macOS and Windows', (name) => {
   const parts = Object.keys(
     lockOf('package-lock.json')[`node_modules/${name}`]?.optionalDependencies ?? {},
   )
@@ -55,19 +55,19 @@ test.each([
     expect(parts.filter((part) => part.includes(platform))).not.toEqual([])
 })
 
-test.each(locks)('%s names no host, so that every mirror serves it', (file) => {
+test.each(locks)('names no registry host in %s', (file) => {
   const hosts = Object.values(lockOf(file)).flatMap(({ resolved }) => resolved ?? [])
   expect(hosts).toEqual([])
 })
 
-test.each(locks)('%s holds the hash of every package', (file) => {
+test.each(locks)('stores the hash of every package in %s', (file) => {
   const unchecked = Object.entries(lockOf(file)).filter(
     ([name, { integrity, link }]) => name.includes('node_modules/') && !link && !integrity,
   )
   expect(unchecked.map(([name]) => name)).toEqual([])
 })
 
-test.each(locks)('every dependency beside %s is pinned to one version', (file) => {
+test.each(locks)('pins every dependency beside %s to one version', (file) => {
   const { dependencies, devDependencies } = JSON.parse(
     read(path.join(path.dirname(file), 'package.json')),
   ) as Record<string, Record<string, string>>
@@ -84,15 +84,15 @@ const example = Object.fromEntries(
   ]),
 )
 
-test('.env.example lists exactly the variables that the server reads', () => {
+test('lists exactly the variables of the server in .env.example', () => {
   expect(Object.keys(example).sort()).toEqual(Object.keys(Environment.shape).sort())
 })
 
-test('.env.example shows the defaults', () => {
+test('shows the defaults in .env.example', () => {
   expect(parseConfig(example)).toEqual(parseConfig({}))
 })
 
-test('statuses that need a note are read whatever their case, and one that does not exist stops the start', () => {
+test('reads statuses of ORDER_NOTE_REQUIRED in any case and refuses unknown ones', () => {
   expect(parseConfig({ ORDER_NOTE_REQUIRED: ' cancelled,Shipped,' }).fixed).toEqual({
     ORDER_NOTE_REQUIRED: ['Cancelled', 'Shipped'],
   })
@@ -102,13 +102,13 @@ test('statuses that need a note are read whatever their case, and one that does 
 })
 
 /**
- * Typical files have 30 to 60 lines; past 200 one looks for a second job, past 300 there is one.
- * Texts, demo data and the types of the tables are tables themselves: one job, however long.
+ * Typical files have 30 to 60 lines; a file of more than 300 lines has a second role.
+ * Texts, demo data and table types are tables: one role, however long.
  */
 const longest = { source: 300, test: 400 }
 const tables = /^db\/demo\/|^db\/schema\/schema\.ts$|\/texts\.ts$/
 
-test('no file has more lines than a person reads at once', () => {
+test('keeps every file below its maximum number of lines', () => {
   const long = readSources('server', 'db', 'client', 'scripts', 'test', 'bench', 'packages')
     .filter(({ file }) => !/\/(dist|fixtures)\//.test(file) && !tables.test(file))
     .filter(({ file, lines }) => lines > longest[file.startsWith('test/') ? 'test' : 'source'])
@@ -116,7 +116,7 @@ test('no file has more lines than a person reads at once', () => {
   expect(long).toEqual([])
 })
 
-test('no source leaves work undone: no TODO, no skipped or focused test', () => {
+test('has no TODO and no skipped or focused test', () => {
   const marks = /\b(TODO|FIXME|XXX)\b|\b(test|it|describe)\.(skip|only|todo)\(/
   const undone = readSources('server', 'db', 'client', 'scripts', 'test', 'bench')
     .filter(({ file, text }) => file !== 'test/structure/repository.test.ts' && marks.test(text))
@@ -124,7 +124,7 @@ test('no source leaves work undone: no TODO, no skipped or focused test', () => 
   expect(undone).toEqual([])
 })
 
-test('the workflow names what it runs by hash, and every Node is the one that runs the shop', () => {
+test("pins the workflow's actions by hash and uses one Node version", () => {
   const uses = [...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, one]) => one!)
   expect(uses.length).toBeGreaterThan(0)
   expect(uses.filter((one) => !/@[0-9a-f]{40}$/.test(one))).toEqual([])
@@ -136,10 +136,10 @@ test('the workflow names what it runs by hash, and every Node is the one that ru
   )
 })
 
-test('whatever starts the shop without npm starts it by the options of npm start', () => {
+test('starts the image and the service with the options of npm start', () => {
   const { start } = JSON.parse(read('package.json')).scripts
-  const [words] = read('Dockerfile').match(/(?<=^CMD ).*$/m) ?? []
-  expect((JSON.parse(words!) as string[]).join(' ')).toBe(start)
+  const [command] = read('Dockerfile').match(/(?<=^CMD ).*$/m) ?? []
+  expect((JSON.parse(command!) as string[]).join(' ')).toBe(start)
   expect(read('deploy/systemd/araliya.service')).toContain(`/bin/${start}\n`)
   // What the image compiled serves a start of the same options alone.
   expect(read('Dockerfile')).toContain(
@@ -152,7 +152,7 @@ test('whatever starts the shop without npm starts it by the options of npm start
   )
 })
 
-test('a test that a machine cannot run says what it would need: none is skipped without a reason', () => {
+test('skips tests only with a reason', () => {
   const sources = readSources('test').filter(({ file }) => file !== 'test/support/only-where.ts')
   const bare = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/\b(?:test|it|describe|context|ctx)\.(?:skip|todo|runIf)\w*\(/g)].map(

@@ -6,14 +6,14 @@ import { linksOf, readPages } from '../support/pages.ts'
 const { groups, pages } = readSite()
 const places = new Set(pages.map(({ place }) => place))
 
-test('every page of docs stands in the side menu of the site, once', () => {
+test('lists every page of docs once in the side menu', () => {
   const listed = groups.flatMap(({ entries }) => entries.map(({ file }) => file))
   const written = readPages().map(({ file }) => file)
   expect(written.filter((file) => file.startsWith('docs/') && !listed.includes(file))).toEqual([])
   expect(listed.filter((file, index) => listed.indexOf(file) !== index)).toEqual([])
 })
 
-test('the links of the site lead to pages of the site', () => {
+test('resolves every link between pages of the site', () => {
   const lost = pages.flatMap(({ place, markdown }) =>
     linksOf({ file: place, text: markdown })
       .filter(({ file }) => file.endsWith('.md') && !places.has(file))
@@ -22,7 +22,7 @@ test('the links of the site lead to pages of the site', () => {
   expect(lost).toEqual([])
 })
 
-test('the reference has every operation of the document, and llms.txt every page', () => {
+test('includes every operation in the reference and every page in llms.txt', () => {
   const orders = pages.find(({ place }) => place === 'reference/orders.md')!.markdown
   expect(orders).toContain('`POST /api/orders`')
   expect(orders).toContain('expectedTotal?: number')

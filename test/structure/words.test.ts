@@ -7,7 +7,7 @@ import { wordsIn, wordsInFiles } from '../support/words.ts'
 const report = ({ file, line, text, word: { word, use } }: ReturnType<typeof wordsIn>[number]) =>
   `${file}:${line} "${word}" → ${use}: ${text.trim()}`
 
-test('no name, comment, text or page has a word that the project does not use', () => {
+test('uses no word of the enforced list in names, comments, texts and pages', () => {
   const hits = wordsInFiles(root, repositoryFiles())
   expect(hits.filter(({ word }) => enforced.includes(word)).map(report)).toEqual([])
 })
@@ -31,7 +31,7 @@ test('finds a word in the name of a file and in a page', () => {
   ])
 })
 
-test('reads a word for names only as allowed in prose, and a part of a longer word as another', () => {
+test('allows a word for names in prose, and as a part of a longer word', () => {
   expect(wordsOf('server/app.ts', "const text = 'in a moment' // kept")).toEqual([])
   expect(wordsOf('server/app.ts', 'const newsletter = renewal')).toEqual([])
   expect(wordsOf('server/app.ts', 'const kept = 1')).toEqual([[1, 'stored, cached']])

@@ -85,7 +85,7 @@ export const accountCases: Record<string, Prepare> = {
     token: await linkFor(world, 'reset'),
     password: 'another long password',
   }),
-  'users.sendVerificationLetter': () => ({}),
+  'users.sendVerificationEmail': () => ({}),
   'users.verify': async (world) => ({ token: await linkFor(world, 'verify') }),
   'users.remove': async (world) => ({ _id: (await somebody(world)).id }),
   'users.unblock': async (world) => ({ _id: (await somebody(world)).id }),

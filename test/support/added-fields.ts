@@ -2,10 +2,10 @@
 import { registerHooks } from 'node:module'
 
 const added = `
-  origin: { column: 'origin', type: 'text', audience: 'public', section: 'trade',
-    label: 'Country of origin', names: ['country of origin', 'made in'] },
-  shelfLife: { column: 'shelf_months', type: 'integer', unit: 'months', min: 1, max: 120,
-    audience: 'staff', section: 'trade', label: 'Shelf life in months', names: ['shelf life'] },`
+  testText: { column: 'test_text', type: 'text', audience: 'public', section: 'trade',
+    label: 'Test text', names: ['test text', 'made in'] },
+  testNumber: { column: 'test_number', type: 'integer', unit: 'months', min: 1, max: 120,
+    audience: 'staff', section: 'trade', label: 'Test number in months', names: ['test number'] },`
 
 registerHooks({
   load(url, context, next) {

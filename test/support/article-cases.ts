@@ -1,6 +1,6 @@
 /** Cases of test/support/operation-cases.ts for articles. */
 import { hashToken, newToken } from '#server/core/access/token.ts'
-import { insertPictures } from '../../db/queries/content/media-library.queries.ts'
+import { insertMedia } from '../../db/queries/content/media-library.queries.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import type { Input } from './both-doors.ts'
 import type { World } from './world.ts'
@@ -50,12 +50,12 @@ async function previewed(world: World): Promise<string> {
 /** Adds an image with a unique name to the library; no storage contains it. */
 async function picture(world: World): Promise<string> {
   const name = `1600000000000-${fresh(world, 'p')}.webp`
-  await insertPictures(world.shop.db, [name])
+  await insertMedia(world.shop.db, [name])
   return name
 }
 
 export const articleCases: Record<string, Prepare> = {
-  'blogs.adminPage': () => ({ limit: 5 }),
+  'blogs.adminList': () => ({ limit: 5 }),
   'blogs.create': newBlog,
   'blogs.get': async (world) => ({ blogId: await blog(world) }),
   'blogs.list': () => ({ limit: 5 }),
@@ -63,15 +63,15 @@ export const articleCases: Record<string, Prepare> = {
   'blogs.remove': async (world) => ({ blogId: await blog(world) }),
   'blogs.restore': async (world) => ({ blogId: await blog(world, { deleted: true }) }),
   'blogs.update': async (world) => ({ ...newBlog(world), blogId: await blog(world) }),
-  'blogs.byLink': async (world) => ({ link: await previewed(world) }),
-  'blogs.draft': async (world) => ({ blogId: await blog(world) }),
-  'blogs.makeLink': async (world) => ({ blogId: await blog(world) }),
-  'pictures.describe': async (world) => ({ name: await picture(world), alt: 'Rain' }),
-  'pictures.page': () => ({ q: 'no such picture' }),
-  'pictures.removeUnused': () => ({ names: ['1600000000000-nobody.webp'] }),
-  'pictures.replace': async (world) => ({
+  'blogs.getByPreviewLink': async (world) => ({ link: await previewed(world) }),
+  'blogs.adminGet': async (world) => ({ blogId: await blog(world) }),
+  'blogs.createPreviewLink': async (world) => ({ blogId: await blog(world) }),
+  'media.update': async (world) => ({ name: await picture(world), alt: 'Rain' }),
+  'media.list': () => ({ q: 'no such picture' }),
+  'media.deleteUnused': () => ({ names: ['1600000000000-nobody.webp'] }),
+  'media.replace': async (world) => ({
     name: await picture(world),
     by: `/images/${await picture(world)}`,
   }),
-  'pictures.unused': () => ({}),
+  'media.listUnused': () => ({}),
 }

@@ -1,5 +1,5 @@
 /** Cases of test/support/operation-cases.ts for product pages and category settings. */
-import { readCategories } from '#server/modules/catalog/categories/categories.service.ts'
+import { listCategories } from '#server/modules/catalog/categories/categories.service.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct } from './factories.ts'
 import { settled } from './settled.ts'
@@ -16,11 +16,11 @@ export const catalogueCases: Record<string, Prepare> = {
   'categories.list': () => ({}),
   'categories.update': async (world) => {
     await settled(world, 'tax.byCategory', [[{ category: 'nailcare', rate: 12.5 }]])
-    const { versions } = await readCategories(world.shop.services)
+    const { versions } = await listCategories(world.shop.services)
     // the shipping plan stays as other cases expect it
     return { category: 'nailcare', grams: null, taxRate: 12.5, versions }
   },
   'products.details': oneProduct,
-  'products.forStaff': oneProduct,
+  'products.adminGet': oneProduct,
   'products.preview': oneProduct,
 }

@@ -1,5 +1,5 @@
 /** Orders that customers collect in the shop. */
-import type { KeptPricing } from '#server/modules/pricing/prices/bill.ts'
+import type { StoredPricing } from '#server/modules/pricing/prices/bill.ts'
 import type { Db } from '../../db/connection/client.ts'
 
 const collected = {
@@ -23,7 +23,7 @@ export const makeCollected = (db: Db, orderId: string) =>
         rules: 1,
         from: { lines: [] },
         delivery: { ...collected, cents: 0 },
-      } satisfies KeptPricing),
+      } satisfies StoredPricing),
     })
     .where('order_id', '=', orderId)
     .execute()

@@ -7,9 +7,9 @@ import type { World } from './world.ts'
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
 /** Creates a parsed payout, with one line that matches no order. */
-async function remittance({ shop: { db } }: World, state: 'draft' | 'booked' = 'draft') {
+async function payout({ shop: { db } }: World, state: 'draft' | 'recorded' = 'draft') {
   const { id, number } = await db
-    .insertInto('remittances')
+    .insertInto('cod_payouts')
     .values({
       courier: 'Lanka Parcels',
       file_name: 'week.csv',
@@ -22,23 +22,23 @@ async function remittance({ shop: { db } }: World, state: 'draft' | 'booked' = '
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
   await db
-    .insertInto('remittance_lines')
+    .insertInto('cod_payout_lines')
     .values({
-      remittance_ref: id,
+      payout_ref: id,
       line: 2,
       cells: '["LP-0","10"]',
       waybill: 'LP-0',
       order_number: '',
       amount_cents: 1_000,
       fee_cents: 0,
-      word: '',
+      courier_status: '',
       class: state === 'draft' ? '' : 'unknown',
     })
     .execute()
   return { id: number }
 }
 
-const drafted: Prepare = (world) => remittance(world)
+const drafted: Prepare = (world) => payout(world)
 
 export const courierCases: Record<string, Prepare> = {
   'couriers.layouts': () => ({}),
@@ -53,19 +53,19 @@ export const courierCases: Record<string, Prepare> = {
     await settled(world, 'orders.waybillFiles', [[{ name: 'Names', columns }]])
     return { orderIds: [(await sent(world)).orderId], layout: 'Names' }
   },
-  'remittances.ageing': () => ({}),
-  'remittances.ageingReport': () => ({}),
-  'remittances.book': drafted,
-  'remittances.change': async (world) => ({ ...(await remittance(world)), bank: 10 }),
-  'remittances.discard': drafted,
-  'remittances.get': drafted,
-  'remittances.lines': drafted,
-  'remittances.page': () => ({}),
-  'remittances.read': (world) => ({
+  'codPayouts.unsettled': () => ({}),
+  'codPayouts.unsettledReport': () => ({}),
+  'codPayouts.record': drafted,
+  'codPayouts.update': async (world) => ({ ...(await payout(world)), bank: 10 }),
+  'codPayouts.remove': drafted,
+  'codPayouts.get': drafted,
+  'codPayouts.lines': drafted,
+  'codPayouts.list': () => ({}),
+  'codPayouts.create': (world) => ({
     fileName: 'week.csv',
     courier: 'Lanka Parcels',
     file: inBase64(`Waybill,COD\n${fresh(world, 'LP')},10\n`),
   }),
-  'remittances.report': drafted,
-  'remittances.undo': (world) => remittance(world, 'booked'),
+  'codPayouts.report': drafted,
+  'codPayouts.undo': (world) => payout(world, 'recorded'),
 }

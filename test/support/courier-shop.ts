@@ -1,17 +1,17 @@
 /** Opens a shop with orders at couriers, and writes couriers' files about them. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { CodPayout } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import type { Db } from '../../db/connection/client.ts'
-import type { RemittanceState } from '../../db/schema/schema.ts'
+import type { CodPayoutState } from '../../db/schema/schema.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 export const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
 /** Inserts a payout without lines, in a requested state. */
-export const insertRemittance = (db: Db, state: RemittanceState, { row }: TestUser) =>
-  db.insertInto('remittances').values({
+export const insertPayout = (db: Db, state: CodPayoutState, { row }: TestUser) =>
+  db.insertInto('cod_payouts').values({
     courier: 'Lanka Parcels',
     file_name: 'week.csv',
     file_hash: Buffer.from(crypto.randomUUID()),
@@ -40,10 +40,10 @@ export async function refuseEntries(db: Db, cents: number): Promise<() => Promis
   await sql
     .raw(`create function stop() returns trigger language plpgsql as $$
       begin raise exception 'unforeseen'; end $$;
-      create trigger stop before insert on payment_entries for each row
+      create trigger stop before insert on payment_transactions for each row
         when (abs(new.amount_cents) = ${cents}) execute function stop()`)
     .execute(db)
-  return () => sql.raw('drop trigger stop on payment_entries; drop function stop').execute(db)
+  return () => sql.raw('drop trigger stop on payment_transactions; drop function stop').execute(db)
 }
 
 /** Creates an order that was sent. */
@@ -87,7 +87,7 @@ export async function insertSent(
       .values({ order_ref: id, courier, waybill, tracking: '' })
       .execute()
   if (collected > 0)
-    await sql`insert into payment_entries (order_ref, kind, amount_cents, method, actor)
+    await sql`insert into payment_transactions (order_ref, kind, amount_cents, method, actor)
           values (${id}, 'collected', ${Math.round(collected * 100)}, 'cash', 'Araliya')`.execute(
       db,
     )
@@ -102,7 +102,7 @@ export interface CourierShop extends TestApp {
   /** parses a payout */
   read: (text: string, more?: object) => ReturnType<TestApp['call']>
   /** the payout once it is no longer in progress */
-  settled: (id: string) => Promise<Remittance>
+  settled: (id: string) => Promise<CodPayout>
 }
 
 export async function openCourierShop(): Promise<CourierShop> {
@@ -115,7 +115,7 @@ export async function openCourierShop(): Promise<CourierShop> {
     as,
     sent: (what: Sent) => insertSent(app.db, what),
     read: (text: string, more: object = {}) =>
-      as('POST', '/admin/remittances', {
+      as('POST', '/admin/cod-payouts', {
         fileName: 'week.csv',
         courier: 'Lanka Parcels',
         file: inBase64(text),
@@ -123,8 +123,8 @@ export async function openCourierShop(): Promise<CourierShop> {
       }),
     async settled(id: string) {
       for (;;) {
-        const { body } = await as('GET', `/admin/remittances/${id}`)
-        if (body.state !== 'booking' && body.state !== 'undoing') return body as Remittance
+        const { body } = await as('GET', `/admin/cod-payouts/${id}`)
+        if (body.state !== 'recording' && body.state !== 'undoing') return body as CodPayout
         await wait(20)
       }
     },

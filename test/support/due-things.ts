@@ -63,7 +63,7 @@ export const insertChanged = (db: Db, age: string) => ({
       .set({ changed_at: at(age) })
       .where('id', '=', id)
       .execute()
-    const changes = { import_id: id, refs: [], changes: Buffer.from('packed'), pictures: [] }
+    const changes = { import_id: id, refs: [], changes: Buffer.from('packed'), images: [] }
     await db.insertInto('import_changes').values(changes).execute()
   },
 })

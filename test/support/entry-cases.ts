@@ -16,7 +16,7 @@ async function delivered(world: World, paidCents = 0): Promise<string> {
   )
   if (paidCents > 0)
     await sql`
-      insert into payment_entries (order_ref, kind, amount_cents, method, actor)
+      insert into payment_transactions (order_ref, kind, amount_cents, method, actor)
       select id, 'collected', ${paidCents}, 'cash', 'Araliya' from orders
       where order_id = ${order.orderId}`.execute(shop.db)
   return order.orderId
@@ -25,37 +25,37 @@ async function delivered(world: World, paidCents = 0): Promise<string> {
 const note = 'As counted.'
 
 export const entryCases: Record<string, Prepare> = {
-  'orders.money': async (world) => ({ orderId: await delivered(world, 40_000) }),
+  'orders.transactions': async (world) => ({ orderId: await delivered(world, 40_000) }),
   'orders.resolvePaymentIssue': async (world) => {
     const orderId = await delivered(world)
     const { rows } = await sql<{ id: string }>`
       with payment as (insert into payments (provider, amount_cents) values ('payhere', 1) returning id)
-      insert into payment_issues (order_ref, payment_ref, kind, reference, amount_cents, said)
+      insert into payment_issues (order_ref, payment_ref, kind, reference, amount_cents, reported)
       select orders.id, payment.id, 'unconfirmed', '320', 1, 'LKR 0.01' from orders, payment
       where order_id = ${orderId} returning id`.execute(world.shop.db)
     return { orderId, issueId: rows[0]!.id, resolution: 'dismiss', note }
   },
-  'orders.bookCollected': async (world) => ({
+  'orders.recordCollection': async (world) => ({
     orderId: await delivered(world),
     amount: 999.5,
     method: 'cash',
     reference: 'Receipt 17',
     writeOff: 'Fifty cents are no coin.',
   }),
-  'orders.bookCorrection': async (world) => ({
+  'orders.recordCorrection': async (world) => ({
     orderId: await delivered(world, 40_000),
     amount: -200,
     method: 'cash',
     note,
   }),
-  'orders.bookGivenBack': async (world) => ({
+  'orders.recordRefund': async (world) => ({
     orderId: await delivered(world, 40_000),
     amount: 400,
     method: 'bank',
     note,
   }),
   'orders.returns': async (world) => ({ orderId: await delivered(world, 100_000) }),
-  'orders.bookReturned': async (world) => {
+  'orders.recordReturn': async (world) => {
     const orderId = await delivered(world, 100_000)
     const { product_id: productId } = await world.shop.db
       .selectFrom('order_items')
@@ -74,5 +74,5 @@ export const entryCases: Record<string, Prepare> = {
       exchangedFor: await delivered(world),
     }
   },
-  'orders.bookWriteOff': async (world) => ({ orderId: await delivered(world), note }),
+  'orders.recordWriteOff': async (world) => ({ orderId: await delivered(world), note }),
 }

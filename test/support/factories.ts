@@ -120,11 +120,11 @@ export const orderBody = (...lines: { productId: string; qty: number }[]) => ({
 })
 
 /** Inserts a sent email and returns its id. */
-export async function makeLetter(db: DbOrTx, to: string): Promise<string> {
-  const payload = JSON.stringify({ letter: 'order-placed', to, data: {} })
+export async function makeSentEmail(db: DbOrTx, to: string): Promise<string> {
+  const payload = JSON.stringify({ template: 'order-placed', to, data: {} })
   const { id } = await db
-    .insertInto('deliveries')
-    .values({ receiver: 'mail', queue: 'order:X', payload, state: 'done', ended_at: new Date() })
+    .insertInto('event_deliveries')
+    .values({ subscriber: 'email', queue: 'order:X', payload, state: 'done', ended_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

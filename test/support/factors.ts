@@ -66,8 +66,8 @@ export const insertedChallenge = (
   })
 
 /** Returns the code of the email sent during setup of a first factor. */
-export function setupCodeIn(letter: string): string {
-  const code = /\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/.exec(letter)?.[0]
-  if (!code) throw new Error(`There is no code in this letter: ${letter}`)
+export function setupCodeIn(email: string): string {
+  const code = /\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/.exec(email)?.[0]
+  if (!code) throw new Error(`There is no code in this email: ${email}`)
   return code
 }

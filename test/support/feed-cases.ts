@@ -14,8 +14,8 @@ export async function insertFeed(
     .insertInto('feeds')
     .values({
       ...{ name: 'Supplier', url: 'https://supplier.invalid/products.csv', mapping: '{}' },
-      ...{ images: 'keep', rhythm: 'hourly', hour: 3, delete_missing: false },
-      ...{ megabytes: 1, seconds: 5, most_rejected: 10, most_deleted: 5 },
+      ...{ images: 'keep', frequency: 'hourly', hour: 3, delete_missing: false },
+      ...{ max_megabytes: 1, timeout_seconds: 5, max_rejected_percent: 10, max_deleted_percent: 5 },
       ...{ state: 'off', due_at: '2999-01-01', actor: 'Somebody who left' },
       ...values,
     })
@@ -33,11 +33,11 @@ export const feedCases: Record<string, Prepare> = {
     name: fresh(world, 'feed'),
     url: 'https://supplier.invalid/products.csv',
     header: { name: 'Authorization', value: 'Bearer of a secret' },
-    rhythm: 'daily',
-    on: false,
+    frequency: 'daily',
+    enabled: false,
   }),
   'feeds.list': () => ({}),
   'feeds.remove': feed,
   'feeds.run': feed,
-  'feeds.update': async (world) => ({ ...(await feed(world)), mostRejected: 20 }),
+  'feeds.update': async (world) => ({ ...(await feed(world)), maxRejectedPercent: 20 }),
 }

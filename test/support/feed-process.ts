@@ -6,6 +6,6 @@ import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 
 const config = readConfig()
 const services = await openServices(config, config.databaseUrl!, pino({ level: 'warn' }))
-services.mayFetchFrom = () => true
+services.isFetchAllowed = () => true
 process.stdout.write('open at http://nowhere\n')
 await runDueFeeds(services)

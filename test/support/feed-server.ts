@@ -48,38 +48,38 @@ export function noFiles(file: string): Record<string, [answer: Answer, words: st
     ],
     '/announced': [
       (_, to) => void to.writeHead(200, { 'content-length': 9_000_000 }).write('x'),
-      'it has more than 1 MB',
+      'the file has more than 1 MB',
     ],
-    '/large': [(_, to) => void to.end(long), 'it has more than 1 MB'],
-    '/bomb.gz': [(_, to) => void to.end(gzipSync(long)), 'it has more than 1 MB'],
+    '/large': [(_, to) => void to.end(long), 'the file has more than 1 MB'],
+    '/bomb.gz': [(_, to) => void to.end(gzipSync(long)), 'the file has more than 1 MB'],
     '/cut.gz': [
       (_, to) => void to.end(gzipSync(file).subarray(0, 40)),
-      'it is packed, and damaged or cut off',
+      'the compressed file is damaged or incomplete',
     ],
     '/br': [
       (_, to) => void to.writeHead(200, { 'content-encoding': 'br' }).end('x'),
-      'it is packed in a way that was not asked for: br',
+      'the file has an unsupported encoding: br',
     ],
     '/cut': [
       (_, to) => {
         to.writeHead(200, { 'content-length': 5_000 })
         to.write(file, () => to.destroy())
       },
-      'the connection broke off',
+      'the connection was interrupted',
     ],
-    '/slow': [(_, to) => void to.write('productId'), 'it did not come whole within 1 s'],
-    '/mute': [() => {}, 'it did not come whole within 1 s'],
+    '/slow': [(_, to) => void to.write('productId'), 'the download took longer than 1 s'],
+    '/mute': [() => {}, 'the download took longer than 1 s'],
     '/inside': [
       (_, to) => void to.writeHead(302, { location: 'https://169.254.169.254/meta' }).end(),
-      'its address is not on the public internet',
+      'the address is not on the public internet',
     ],
     '/plain': [
       (_, to) => void to.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
-      'it redirects to an address without https',
+      'the server redirects to an address without https',
     ],
     '/around': [
       (_, to) => void to.writeHead(302, { location: '/around' }).end(),
-      'it redirects more than 3 times',
+      'the server redirects more than 3 times',
     ],
   }
 }

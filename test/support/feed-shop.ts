@@ -39,14 +39,14 @@ export interface FeedShop extends TestApp {
   /** the notifications about feeds */
   news: () => Promise<unknown[]>
   /** pending emails about feeds: their kind, recipient and subject */
-  letters: () => Promise<unknown[]>
+  emails: () => Promise<unknown[]>
 }
 
 export async function openFeedShop(): Promise<FeedShop> {
   const app = await createTestApp(
     {},
     // In these tests the loopback address counts as the internet.
-    { clock: () => shop.now, mayFetchFrom: (address) => address === '127.0.0.1' },
+    { clock: () => shop.now, isFetchAllowed: (address) => address === '127.0.0.1' },
   )
   const close = app[Symbol.asyncDispose].bind(app)
   const staff = await makeUser(app.db, { type: 'admin', email: 'owner@example.com' })
@@ -73,7 +73,7 @@ export async function openFeedShop(): Promise<FeedShop> {
     },
     as,
     async make(path: string, more: object = {}) {
-      const body = { name: path, url: supplier.address + path, rhythm: 'hourly', ...more }
+      const body = { name: path, url: supplier.address + path, frequency: 'hourly', ...more }
       const answer = await as('POST', '/feeds', body)
       expect(answer.status, answer.text).toBe(201)
       return answer.body.feed.id
@@ -83,26 +83,26 @@ export async function openFeedShop(): Promise<FeedShop> {
     async run(id: string, body: object = {}) {
       expect((await as('POST', `/feeds/${id}/run`, body)).status).toBe(200)
       await runDue()
-      return (await feedOf(id)).last
+      return (await feedOf(id)).lastRun
     },
     askedOf: (path: string) => supplier.asked.filter(({ url }) => url === path),
     imports: async () => (await as('GET', '/imports')).body.items,
     async news() {
       await fanOut(app.services, [emailSubscriber])
-      const { items } = (await as('GET', '/admin/news')).body
+      const { items } = (await as('GET', '/admin/notifications')).body
       return items.flatMap((one: { type: string; facts: object }) =>
         one.type === 'feed.stopped' ? [one.facts] : [],
       )
     },
-    async letters() {
+    async emails() {
       const rows = await app.db
-        .selectFrom('deliveries')
-        .innerJoin('events', 'events.seq', 'deliveries.event_seq')
-        .select(['deliveries.payload', 'events.data'])
-        .where('receiver', '=', 'mail')
+        .selectFrom('event_deliveries')
+        .innerJoin('events', 'events.seq', 'event_deliveries.event_seq')
+        .select(['event_deliveries.payload', 'events.data'])
+        .where('subscriber', '=', 'email')
         .where('events.type', '=', 'feed.stopped')
         .execute()
-      return rows.map(({ payload, data }) => [payload?.letter, payload?.to, data.name])
+      return rows.map(({ payload, data }) => [payload?.template, payload?.to, data.name])
     },
     async [Symbol.asyncDispose]() {
       await supplier[Symbol.asyncDispose]()

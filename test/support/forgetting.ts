@@ -1,7 +1,7 @@
 /** Opens a shop that erases customers on request, and searches for remains of a person. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { unplaced } from './deliveries.ts'
+import { unplaced } from './event-deliveries.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { type MailingShop, openMailingShop } from './mailbox.ts'
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
-import { webhookReceiver } from '#server/modules/webhooks/webhook.subscriber.ts'
+import { webhookSubscriber } from '#server/modules/webhooks/webhook.subscriber.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -33,9 +33,9 @@ export async function listenForHooks(services: TestApp['services']): Promise<Hoo
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  services.mayFetchFrom = () => true
+  services.isFetchAllowed = () => true
   const outbox = createOutbox()
-  outbox.start(services, [webhookReceiver], 20)
+  outbox.start(services, [webhookSubscriber], 20)
   const receiver: HookReceiver = {
     address: `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hooks`,
     received: [],
@@ -76,7 +76,7 @@ export async function openHookShop(): Promise<HookShop> {
       })
       expect(made.status).toBe(201)
       // The email to the owners would wait beside the deliveries that a test counts.
-      await app.db.deleteFrom('deliveries').where('receiver', '=', 'mail').execute()
+      await app.db.deleteFrom('event_deliveries').where('subscriber', '=', 'email').execute()
       return made.body
     },
     async order() {

@@ -54,14 +54,14 @@ async function rejected({ shop, tag }: World): Promise<{ id: string; run: string
 }
 
 export const importCases: Record<string, Prepare> = {
-  'imports.changeMapping': async (world) => ({ ...newMapping(world), ...(await kept(world)) }),
-  'imports.correct': async (world) => ({
+  'imports.updateMapping': async (world) => ({ ...newMapping(world), ...(await kept(world)) }),
+  'imports.correctRows': async (world) => ({
     ...(await rejected(world)),
     corrections: [{ position: 0, cells: [{ column: 'price', value: '5' }] }],
   }),
-  'imports.rejectedRows': async (world) => ({ id: (await rejected(world)).id }),
-  'imports.mapping': kept,
-  'imports.mappings': () => ({}),
+  'imports.listRejectedRows': async (world) => ({ id: (await rejected(world)).id }),
+  'imports.getMapping': kept,
+  'imports.listMappings': () => ({}),
   'imports.removeMapping': kept,
-  'imports.saveMapping': newMapping,
+  'imports.createMapping': newMapping,
 }

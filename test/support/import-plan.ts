@@ -16,7 +16,7 @@ export interface Planned {
   ignored: string[]
 }
 
-/** Plans a file. @throws ImportRefusal as the engine does */
+/** Plans a file. @throws ImportError as the engine does */
 export async function planText(text: string | Uint8Array, mapping: Mapping = {}): Promise<Planned> {
   const reader = await ProductReader.open(memorySource(text), mapping)
   const survey = await reader.survey()

@@ -46,7 +46,7 @@ export async function takeTurn(
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('import_leases').where('kind', '=', kind).execute()
         const beatAt = sql<Date>`now() + ${sql.lit(beat)}::interval`
-        await tx.insertInto('import_leases').values({ kind, run, beat_at: beatAt }).execute()
+        await tx.insertInto('import_leases').values({ kind, run, heartbeat_at: beatAt }).execute()
       })
     } catch (error) {
       // A batch locks the lease while it writes, on a slow machine longer than a lock timeout.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-interface ReceivedLetter extends Email {
+interface ReceivedEmail extends Email {
   /** recipients in the envelope */
   recipients: string[]
   raw: string
@@ -15,14 +15,14 @@ type Refusal = { code: number; text: string } | 'hang up' | undefined
 export interface MailServer extends AsyncDisposable {
   url: string
   /** received emails, in order */
-  letters: ReceivedLetter[]
+  emails: ReceivedEmail[]
   /** sign-ins, as `user:password` */
   logins: string[]
   /** called for each recipient, and then for the whole email with its bytes */
   behave: {
     login: () => boolean
     recipient: (address: string) => Refusal
-    letter: (raw: string) => Refusal
+    email: (raw: string) => Refusal
   }
 }
 
@@ -30,12 +30,12 @@ const asError = (refusal: Exclude<Refusal, undefined | 'hang up'>) =>
   Object.assign(new Error(refusal.text), { responseCode: refusal.code })
 
 export async function openMailServer(): Promise<MailServer> {
-  const letters: ReceivedLetter[] = []
+  const emails: ReceivedEmail[] = []
   const logins: string[] = []
   const behave: MailServer['behave'] = {
     login: () => true,
     recipient: () => undefined,
-    letter: () => undefined,
+    email: () => undefined,
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -58,11 +58,11 @@ export async function openMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
       const raw = Buffer.concat(chunks).toString('latin1')
-      const refusal = behave.letter(raw)
+      const refusal = behave.email(raw)
       if (refusal === 'hang up') return hangUp(session.id)
       if (refusal) return done(asError(refusal))
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      letters.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients, raw })
+      emails.push({ ...(await PostalMime.parse(Buffer.concat(chunks))), recipients, raw })
       return done()
     },
   })
@@ -76,7 +76,7 @@ export async function openMailServer(): Promise<MailServer> {
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://sender:secret@127.0.0.1:${port}`,
-    letters,
+    emails,
     logins,
     behave,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),

@@ -2,7 +2,7 @@
 
 import type { AllServices } from '#server/core/context/context.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { makeDue } from './deliveries.ts'
+import { makeDue } from './event-deliveries.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -27,7 +27,7 @@ export async function openMailShop(replace: Partial<AllServices> = {}): Promise<
   const app = await createTestApp(
     {
       MAIL_URL: mail.url,
-      MAIL_FROM: 'Araliya <letters@shop.example>',
+      MAIL_FROM: 'Araliya <emails@shop.example>',
       PUBLIC_URL: 'https://shop.example',
     },
     replace,

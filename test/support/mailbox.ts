@@ -13,15 +13,15 @@ export interface Mailbox {
   /** Sends requested emails at once. @returns stops it */
   serve: (services: AllServices) => () => Promise<void>
   /** The next unread email to an address, as text; if given, one that contains a text. */
-  letterTo: (address: string, says?: string) => Promise<string>
+  emailTo: (address: string, says?: string) => Promise<string>
   /** Recipients of unread emails. */
   unread: () => string[]
 }
 
 export function openMailbox(): Mailbox {
-  const letters: { to: string; text: string }[] = []
+  const emails: { to: string; text: string }[] = []
   const mailer = createTerminalMailer((text) => {
-    letters.push({ to: /A letter to (\S+)/.exec(text)?.[1] ?? '', text })
+    emails.push({ to: /Email to (\S+)/.exec(text)?.[1] ?? '', text })
   })
   return {
     mailer,
@@ -30,23 +30,23 @@ export function openMailbox(): Mailbox {
       outbox.start(services, [emailSubscriber], 20)
       return () => outbox.stop()
     },
-    letterTo: (address, says = '') =>
+    emailTo: (address, says = '') =>
       vi.waitFor(
         () => {
-          const place = letters.findIndex(({ to, text }) => to === address && text.includes(says))
-          if (place < 0) throw new Error(`No letter to ${address}: ${says}`)
-          return letters.splice(place, 1)[0]!.text
+          const place = emails.findIndex(({ to, text }) => to === address && text.includes(says))
+          if (place < 0) throw new Error(`No email to ${address}: ${says}`)
+          return emails.splice(place, 1)[0]!.text
         },
         { timeout: 60_000, interval: 10 },
       ),
-    unread: () => letters.map(({ to }) => to),
+    unread: () => emails.map(({ to }) => to),
   }
 }
 
 /** Returns the token of the link in an email. */
-export function tokenIn(letter: string): string {
-  const token = /#([\w-]{43})(?![\w-])/.exec(letter)?.[1]
-  if (!token) throw new Error(`There is no link in this letter: ${letter}`)
+export function tokenIn(email: string): string {
+  const token = /#([\w-]{43})(?![\w-])/.exec(email)?.[1]
+  if (!token) throw new Error(`There is no link in this email: ${email}`)
   return token
 }
 
@@ -69,12 +69,12 @@ export async function openMailingShop(
       // An unplaced event has requested no email yet; it waits for writers on this server.
       const { db } = shop
       const unplaced = db.selectFrom('events').select('id').where('position', 'is', null)
-      const unsent = db.selectFrom('deliveries').select('id').where('state', '=', 'waiting')
+      const unsent = db.selectFrom('event_deliveries').select('id').where('state', '=', 'waiting')
       await vi.waitFor(
         async () => {
           // In this order: events placed meanwhile are then among the emails.
           const rows = [...(await unplaced.execute()), ...(await unsent.execute())]
-          if (rows.length > 0) throw new Error('Letters are on their way.')
+          if (rows.length > 0) throw new Error('Emails are on their way.')
         },
         { timeout: 60_000, interval: 10 },
       )

@@ -9,10 +9,10 @@ import type { Db } from '../../db/connection/client.ts'
 /** The requests, and the texts in which the shop keeps the mark. */
 const kept = {
   order: sql`select name from orders`,
-  collected: sql`select note from payment_entries where kind = 'collected'`,
-  'given-back': sql`select note from payment_entries where kind = 'refunded'`,
-  corrections: sql`select note from payment_entries where kind = 'corrected'`,
-  'write-offs': sql`select note from payment_entries where kind = 'writtenOff'`,
+  collections: sql`select note from payment_transactions where kind = 'collected'`,
+  refunds: sql`select note from payment_transactions where kind = 'refunded'`,
+  corrections: sql`select note from payment_transactions where kind = 'corrected'`,
+  'write-offs': sql`select note from payment_transactions where kind = 'writtenOff'`,
   received: sql`select provider_reference from payments`,
   returns: sql`select note from order_returns`,
   changes: sql`select substring(change ->> 'to' from 'changes [0-9]+') from order_events,
@@ -21,7 +21,7 @@ const kept = {
   calls: sql`select changes #>> '{note,1}' from audit_log where action = 'order.called'`,
   notes: sql`select note from order_notes`,
   credit: sql`select note from credit_entries where kind = 'goodwill'`,
-  file: sql`select file_name from remittances`,
+  file: sql`select file_name from cod_payouts`,
 } as const
 type Wish = keyof typeof kept
 

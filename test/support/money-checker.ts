@@ -2,26 +2,28 @@
 import { type SqlBool, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
-import type { PaymentEntryRow } from '../../db/schema/schema.ts'
+import type { PaymentTransactionRow } from '../../db/schema/schema.ts'
 
 interface Told {
   status: string
   total_cents: number
 }
 
-const sum = (entries: readonly PaymentEntryRow[], of: (entry: PaymentEntryRow) => number): number =>
-  entries.reduce((all, entry) => all + of(entry), 0)
+const sum = (
+  entries: readonly PaymentTransactionRow[],
+  of: (entry: PaymentTransactionRow) => number,
+): number => entries.reduce((all, entry) => all + of(entry), 0)
 
-const byCredit = ({ method, amount_cents }: PaymentEntryRow): number =>
+const byCredit = ({ method, amount_cents }: PaymentTransactionRow): number =>
   method === 'credit' ? amount_cents : 0
 
 /** Returns the state that an order must have, from its transactions alone. */
-function stateOf({ status, total_cents }: Told, entries: readonly PaymentEntryRow[]): string {
+function stateOf({ status, total_cents }: Told, entries: readonly PaymentTransactionRow[]): string {
   const here = sum(entries, (entry) => entry.amount_cents)
   const held = sum(entries, (entry) => entry.held_cents)
-  const asked = total_cents + sum(entries, (entry) => entry.claim_cents)
+  const asked = total_cents + sum(entries, (entry) => entry.adjustment_cents)
   const gaveUp =
-    sum(entries, ({ kind, claim_cents }) => (kind === 'writtenOff' ? claim_cents : 0)) < 0
+    sum(entries, ({ kind, adjustment_cents }) => (kind === 'writtenOff' ? adjustment_cents : 0)) < 0
   const gaveBack =
     sum(entries, ({ kind, amount_cents }) =>
       kind === 'refunded' || kind === 'chargedBack' ? amount_cents : 0,
@@ -49,7 +51,7 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
   const ofOrders = orderId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`order_id = ${orderId}`
   const mine = sql<SqlBool>`order_ref in (select id from orders where ${ofOrders})`
   const entries = await db
-    .selectFrom('payment_entries')
+    .selectFrom('payment_transactions')
     .selectAll()
     .where(mine)
     .orderBy('seq')
@@ -85,11 +87,13 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
   const wrong = orders.flatMap((order) => {
     const own = byOrder.get(order.id) ?? []
     const here = sum(own, (entry) => entry.amount_cents)
-    const asks = order.total_cents + sum(own, (entry) => entry.claim_cents)
+    const asks = order.total_cents + sum(own, (entry) => entry.adjustment_cents)
     const due = order.status === 'Cancelled' ? 0 : Math.max(0, asks - here)
     const holds = here > 0 || order.held_cents > 0 || order.total_cents === 0
     const came = returns.get(order.id) ?? []
-    const credited = sum(own, ({ kind, claim_cents }) => (kind === 'credited' ? claim_cents : 0))
+    const credited = sum(own, ({ kind, adjustment_cents }) =>
+      kind === 'credited' ? adjustment_cents : 0,
+    )
     const problems = [
       came.reduce((all, { cents }) => all + cents, 0) !== -credited && `credited ${-credited}`,
       came.some(({ back_cents, cents }) => back_cents > cents) && 'more back than it was worth',
@@ -119,7 +123,7 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
 
   const payments = await db
     .selectFrom('payments as payment')
-    .leftJoin('payments as original', 'original.id', 'payment.again_of')
+    .leftJoin('payments as original', 'original.id', 'payment.original_ref')
     .select(['payment.id', 'payment.state', 'payment.amount_cents'])
     .where((eb) =>
       eb.or([

@@ -5,25 +5,25 @@
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { makeOrderToken } from '#server/modules/orders/order/order-links.ts'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
-import { insertBulkJob, noteOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
+import { insertBulkJob, storeOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductRow } from '../../db/schema/schema.ts'
 import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
 import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
+import { conversationCases } from './conversation-cases.ts'
+import { emailCases } from './email-cases.ts'
 import { factorOperationCases } from './factor-cases.ts'
-import { makeLetter, makeProduct, orderBody } from './factories.ts'
+import { makeProduct, makeSentEmail, orderBody } from './factories.ts'
 import { feedCases } from './feed-cases.ts'
 import { importCases } from './import-cases.ts'
-import { letterCases } from './letter-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
 import { reviewCases } from './review-cases.ts'
 import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
-import { talkCases } from './talk-cases.ts'
 import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
 
@@ -75,7 +75,7 @@ async function undoableJob(world: World): Promise<string> {
       [product_id],
     )
     const outcome = { position: 1, reason: null, product_ref: id, change: { did: 'delete' } }
-    await noteOutcomes(tx, job.id, [outcome])
+    await storeOutcomes(tx, job.id, [outcome])
     return job.id
   })
 }
@@ -156,10 +156,10 @@ async function webhook(world: World): Promise<string> {
 
 const operationCases: Record<string, Prepare> = {
   ...articleCases,
-  ...letterCases,
+  ...emailCases,
   ...importCases,
   ...feedCases,
-  ...talkCases,
+  ...conversationCases,
   ...undoCases,
   ...reviewCases,
   'apiKeys.create': (world) => ({ name: fresh(world, 'key'), role: 'customer' }),
@@ -170,7 +170,7 @@ const operationCases: Record<string, Prepare> = {
   'catalogue.categories': () => ({}),
 
   'catalogue.featured': () => ({}),
-  'catalogue.page': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
+  'catalogue.list': async (world) => ({ q: (await product(world)).product_name, limit: 5 }),
   'catalogue.suggest': async (world) => ({ q: (await product(world)).product_name }),
   'contact.send': () => ({
     name: 'Nimali',
@@ -181,63 +181,65 @@ const operationCases: Record<string, Prepare> = {
   'dashboard.overview': () => ({ from: '2026-01-01', to: '2026-01-31' }),
   'dashboard.report': () => ({ from: '2026-01-01', to: '2026-01-31' }),
   'dashboard.today': () => ({}),
-  'deliveries.overview': () => ({}),
-  'deliveries.resume': () => ({ waiting: 'send' }),
-  'delivery.options': async (world) => ({
+  'eventDeliveries.overview': () => ({}),
+  'eventDeliveries.resume': () => ({ waiting: 'send' }),
+  'shipping.options': async (world) => ({
     orderedItems: [{ productId: (await product(world)).product_id, qty: 2 }],
     district: 'Kandy',
   }),
-  'delivery.places': () => ({}),
-  'delivery.plan': () => ({}),
-  'delivery.readyMade': async (world) => ({
-    version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
+  'shipping.places': () => ({}),
+  'shipping.plan': () => ({}),
+  'shipping.applyPreset': async (world) => ({
+    version: await settled(world, 'shipping.plan', [presetPlan(new Date())]),
   }),
-  'delivery.replace': async (world) => ({
-    plan: readyMadePlan(new Date()),
-    version: await settled(world, 'delivery.plan', [readyMadePlan(new Date())]),
+  'shipping.replace': async (world) => ({
+    plan: presetPlan(new Date()),
+    version: await settled(world, 'shipping.plan', [presetPlan(new Date())]),
   }),
-  'delivery.sample': () => ({ plan: readyMadePlan(new Date()), goods: 1, grams: 1, place: '' }),
+  'shipping.preview': () => ({ plan: presetPlan(new Date()), subtotal: 1, grams: 1, place: '' }),
   'events.list': () => ({ limit: 5 }),
-  'guide.facts': () => ({}),
-  'guide.removeDemo': async (world) => ({
+  'onboarding.get': () => ({}),
+  'onboarding.removeDemo': async (world) => ({
     productIds: [(await product(world)).product_id],
     blogIds: [await blog(world)],
   }),
-  'guide.restoreDemo': async (world) => ({
+  'onboarding.restoreDemo': async (world) => ({
     productIds: [await deleted(world)],
     blogIds: [await blog(world, { deleted: true })],
   }),
-  'imports.categories': async (world) => ({ id: await upload(world) }),
+  'imports.listCategories': async (world) => ({ id: await upload(world) }),
   'imports.get': async (world) => ({ id: await upload(world) }),
   'imports.list': () => ({ limit: 5 }),
-  'imports.pictures': async (world) => ({
+  'imports.previewImages': async (world) => ({
     id: await upload(world),
     urls: ['http://127.0.0.1/a.jpg'],
   }),
   'imports.preview': async (world) => ({ id: await upload(world) }),
   'imports.remove': async (world) => ({ id: await upload(world) }),
-  'imports.rows': async (world) => ({ id: await upload(world) }),
+  'imports.listRows': async (world) => ({ id: await upload(world) }),
   'imports.start': async (world) => ({ id: await upload(world), dryRun: true }),
   'imports.stop': async (world) => ({ id: await upload(world) }),
-  'mail.again': async ({ shop, owner }) => ({ id: await makeLetter(shop.db, owner.row.email) }),
-  'mail.letters': () => ({}),
-  'mail.one': async ({ shop, owner }) => ({ id: await makeLetter(shop.db, owner.row.email) }),
-  'mail.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),
-  'mail.resetWords': () => ({ name: 'order-placed' }),
-  'mail.sendTest': () => ({ to: 'owner@example.com' }),
-  'mail.sent': () => ({ limit: 5 }),
-  'mail.setWords': async ({ shop }) => {
+  'emails.resend': async ({ shop, owner }) => ({
+    id: await makeSentEmail(shop.db, owner.row.email),
+  }),
+  'emailTemplates.list': () => ({}),
+  'emails.get': async ({ shop, owner }) => ({ id: await makeSentEmail(shop.db, owner.row.email) }),
+  'emailTemplates.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),
+  'emailTemplates.reset': () => ({ name: 'order-placed' }),
+  'emails.sendTest': () => ({ to: 'owner@example.com' }),
+  'emails.list': () => ({ limit: 5 }),
+  'emailTemplates.update': async ({ shop }) => {
     const words = { subject: 'Order {order}', closing: 'Thank you.' }
     await shop.db
-      .insertInto('letter_words')
-      .values({ letter: 'order-placed', ...words, changed_by: 'a@b.lk' })
+      .insertInto('email_templates')
+      .values({ template: 'order-placed', ...words, changed_by: 'a@b.lk' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return { name: 'order-placed', ...words }
   },
   'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
-  'news.list': () => ({}),
-  'news.seen': () => ({ upTo: '1' }),
+  'notifications.list': () => ({}),
+  'notifications.markSeen': () => ({ upTo: '1' }),
   'orders.adminPage': () => ({ limit: 5 }),
   'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
   'orders.cancel': async (world) => ({ orderId: await place(world) }),
@@ -265,7 +267,7 @@ const operationCases: Record<string, Prepare> = {
     status: 'Shipped',
     notes: 'On its way.',
   }),
-  'products.adminPage': () => ({ limit: 5, stock: 'all' }),
+  'products.adminList': () => ({ limit: 5, stock: 'all' }),
   'products.bulk': async (world) => ({
     productIds: [(await product(world)).product_id],
     action: { type: 'setStock', stock: 4 },
@@ -302,14 +304,14 @@ const operationCases: Record<string, Prepare> = {
     ...newProduct(world),
     productId: (await product(world)).product_id,
   }),
-  'settings.all': () => ({}),
+  'settings.list': () => ({}),
   'settings.history': () => ({ key: 'shop.tagline' }),
-  'settings.operator': () => ({}),
+  'settings.environment': () => ({}),
   'settings.policy': async (world) => {
     await settled(world, 'policies.delivery', [{ title: 'Delivery', text: 'In **three** days.' }])
     return { name: 'delivery' }
   },
-  'settings.shared': () => ({ group: 'shop' }),
+  'settings.public': () => ({ group: 'shop' }),
   'settings.undo': async (world) => ({
     key: 'shop.email',
     change: 2,
@@ -336,7 +338,7 @@ const operationCases: Record<string, Prepare> = {
     _id: (await somebody(world)).id,
     role: await idleRole(world),
   }),
-  'subscribers.page': () => ({ limit: 5 }),
+  'subscribers.list': () => ({ limit: 5 }),
   ...factorOperationCases,
   ...accountCases,
   ...catalogueCases,

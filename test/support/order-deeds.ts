@@ -5,10 +5,10 @@ import { orderBody } from './factories.ts'
 import { instead, type Life } from './order-life.ts'
 
 const collect = (life: Life, amount: number, note?: string) =>
-  life.book('collected', amount, { amount }, note)
-const giveBack = (life: Life, amount: number) => life.book('given-back', -amount, { amount })
+  life.book('collections', amount, { amount }, note)
+const giveBack = (life: Life, amount: number) => life.book('refunds', -amount, { amount })
 const asCredit = (life: Life, amount: number) =>
-  life.book('given-back', 0, { amount, method: 'credit' })
+  life.book('refunds', 0, { amount, method: 'credit' })
 const piece = ({ productId }: Life, more = {}) => ({ lines: [{ productId, quantity: 1, ...more }] })
 const other = orderBody({ productId: instead, qty: 1 })
 const soon = ({ now }: Life): string => new Date(now() + 20 * 24 * 3_600_000).toISOString()
@@ -43,7 +43,7 @@ export const deeds = {
   'collect all': async (life) => collect(life, (await life.money()).due),
   'collect a part': (life) => collect(life, 300.5),
   'collect a part twice under one key': (life) => {
-    const note = life.mark('collected')
+    const note = life.mark('collections')
     return atOnce(() => collect(life, 200, note))
   },
   'collect all, two at once': async (life) => {
@@ -52,7 +52,7 @@ export const deeds = {
     expect(booked.filter(Boolean).length).toBeLessThan(2)
   },
   'settle for less': (life) =>
-    life.book('collected', 900, { amount: 900, writeOff: 'The box was dented' }),
+    life.book('collections', 900, { amount: 900, writeOff: 'The box was dented' }),
   'a transfer comes': (life) => life.receive(),
   'a courier pays it': async (life) => life.remit((await life.money()).due || 100),
   'a courier pays less': (life) => life.remit(350.25),

@@ -28,7 +28,7 @@ export async function findWrong(db: Db, bank: Bank, lives: readonly Life[], atOn
   })
   const close = (one: number, other: number) => Math.abs(one - other) < 0.000_001
   return ends.filter(
-    ({ paid, noted, returning, drawer, card, spent }) =>
-      returning !== 0 || !close(noted, paid) || !close(drawer + card + spent, paid),
+    ({ paid, noted, refundPending, drawer, card, spent }) =>
+      refundPending !== 0 || !close(noted, paid) || !close(drawer + card + spent, paid),
   )
 }

@@ -109,10 +109,10 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   })
 
   const own = `/admin/orders/${orderId}`
-  const money = async () => (await ask('GET', `${own}/entries`)).body
+  const money = async () => (await ask('GET', `${own}/transactions`)).body
   const free = async () => {
-    const { paid, returning } = await money()
-    return paid - returning
+    const { paid, refundPending } = await money()
+    return paid - refundPending
   }
   const put = async (status: string, extra: object = {}) => {
     const was = await ask('GET', `/orders/${orderId}`)
@@ -121,8 +121,8 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
       // It is charged in full: money received pays it, and waived amounts are charged again.
       await desk.until(
         async () => {
-          const { due, paid, returning, total } = await money()
-          return Math.abs(due - Math.max(0, total - (paid - returning))) < 0.000_001
+          const { due, paid, refundPending, total } = await money()
+          return Math.abs(due - Math.max(0, total - (paid - refundPending))) < 0.000_001
         },
         JSON.stringify(await money()),
       )
@@ -130,7 +130,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   }
   /** Books cash. @returns whether it was booked now */
   const book = async (
-    what: 'collected' | 'given-back' | 'corrections' | 'write-offs',
+    what: 'collections' | 'refunds' | 'corrections' | 'write-offs',
     moves: number,
     body: object,
     note = marks.ask(what),
@@ -163,16 +163,16 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   }
 
   /** Repeats an action of a payout until it is done, even over kills. @returns its line */
-  const settled = async (id: string, button: 'book' | 'undo', underWay: string) => {
+  const settled = async (id: string, button: 'record' | 'undo', underWay: string) => {
     for (;;) {
-      let { status, body } = await ask('POST', `/admin/remittances/${id}/${button}`, {})
+      let { status, body } = await ask('POST', `/admin/cod-payouts/${id}/${button}`, {})
       expect(status).toBe(200)
-      for (let looks = 0; body.remittance.state === underWay && looks < 50; looks += 1) {
+      for (let looks = 0; body.payout.state === underWay && looks < 50; looks += 1) {
         await wait(10)
-        body = { remittance: (await ask('GET', `/admin/remittances/${id}`)).body }
+        body = { payout: (await ask('GET', `/admin/cod-payouts/${id}`)).body }
       }
-      if (body.remittance.state === underWay) continue
-      return (await ask('GET', `/admin/remittances/${id}/lines`)).body.items[0]
+      if (body.payout.state === underWay) continue
+      return (await ask('GET', `/admin/cod-payouts/${id}/lines`)).body.items[0]
     }
   }
   const ship = async () => {
@@ -187,13 +187,13 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     const fileName = marks.ask('file')
     const file = inBase64(`order,cod,remark\n${orderId},${amount.toFixed(2)},${fileName}`)
     const sent = { fileName, file, courier: 'Lanka Parcels' }
-    const { status, body } = await ask('POST', '/admin/remittances', sent, fileName)
+    const { status, body } = await ask('POST', '/admin/cod-payouts', sent, fileName)
     expect(status, JSON.stringify(body)).toBe(201)
     marks.answered(fileName, status)
-    const { id } = body.remittance
-    const line = await settled(id, 'book', 'booking')
+    const { id } = body.payout
+    const line = await settled(id, 'record', 'recording')
     const booked = ['paid', 'short', 'over'].includes(line.class) ? amount : 0
-    expect(line.booked).toBeCloseTo(booked, 6)
+    expect(line.recorded).toBeCloseTo(booked, 6)
     drawer += booked
     settlements.push({ id, booked })
   }
@@ -247,10 +247,13 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     noteGiven,
     /** its transactions at the end, and the acknowledged results */
     async end() {
-      const { paid, returning, entries } = await money()
-      const noted = entries.reduce((all: number, entry: { money: number }) => all + entry.money, 0)
+      const { paid, refundPending, transactions } = await money()
+      const noted = transactions.reduce(
+        (all: number, one: { paidAmount: number }) => all + one.paidAmount,
+        0,
+      )
       // what its owner lost, the order has
-      return { paid, returning, noted, drawer, spent: given - (await credit()) }
+      return { paid, refundPending, noted, drawer, spent: given - (await credit()) }
     },
   }
 }

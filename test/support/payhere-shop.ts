@@ -1,7 +1,7 @@
 /** Opens a shop that offers PayHere, and a simulator of PayHere that calls it. */
 import {
   type PayHereSimulator,
-  type SimulatedDeed,
+  type SimulatedAction,
   simulatedAccount,
   startPayHereSimulator,
 } from '../../scripts/lib/payhere-simulator.ts'
@@ -20,7 +20,7 @@ export interface PayHereShop extends TestApp {
   ) => Promise<{ orderId: string; payment: { payBy: string; status: string } }>
   /** the form that leads the buyer to PayHere */
   form: (orderId: string) => Promise<Record<string, string>>
-  act: (orderId: string, deed?: SimulatedDeed) => ReturnType<PayHereSimulator['act']>
+  act: (orderId: string, deed?: SimulatedAction) => ReturnType<PayHereSimulator['act']>
   order: (orderId: string) => Promise<{
     status: string
     payment: Record<string, string>
@@ -69,7 +69,7 @@ export async function openPayHereShop(
       moved += minutes * 60_000
     },
     form,
-    act: async (orderId: string, deed: SimulatedDeed = 'pay') =>
+    act: async (orderId: string, deed: SimulatedAction = 'pay') =>
       payHere.act(await form(orderId), deed),
     place: async (productId: string, qty = 1) => {
       const body = { ...orderBody({ productId, qty }), paymentMethod: 'payhere' }

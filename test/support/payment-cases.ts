@@ -5,9 +5,9 @@ import { changeCases } from './change-cases.ts'
 import { confirmCases } from './confirm-cases.ts'
 import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
+import { documentCases } from './document-cases.ts'
 import { entryCases } from './entry-cases.ts'
 import { listCases } from './list-cases.ts'
-import { paperCases } from './paper-cases.ts'
 import { parcelCases } from './parcel-cases.ts'
 import type { World } from './world.ts'
 
@@ -63,7 +63,7 @@ export const paymentCases: Record<string, Prepare> = {
     date: '2026-01-02',
   }),
   ...changeCases,
-  ...paperCases,
+  ...documentCases,
   'orders.markRefunded': async (world) => ({ orderId: await elsewhere(world, 'owed') }),
   'orders.pay': async (world) => ({ orderId: await elsewhere(world, 'unpaid') }),
   'orders.paymentMethods': () => ({}),

@@ -5,7 +5,7 @@
 import type {
   PaymentHandle,
   PaymentProvider,
-  PaymentTruth,
+  ProviderState,
 } from '#server/modules/payments/payment-provider.ts'
 import { createSandboxProvider } from '#server/modules/payments/sandbox-provider.ts'
 
@@ -13,7 +13,7 @@ export const paymentCalls = ['authorise', 'capture', 'release', 'refund', 'statu
 export type PaymentCall = (typeof paymentCalls)[number] | 'refundPart'
 
 interface Entry {
-  state: PaymentTruth
+  state: ProviderState
   amountCents: number
   /** refunded cents, by the references of the refunds */
   parts?: Map<string, number>
@@ -35,7 +35,7 @@ export interface PaymentLedger extends PaymentProvider {
   /** cents of one payment captured and not refunded, by the shop's reference */
   keptOf: (reference: string) => number
   /** the states of the payments, of one amount if given */
-  entriesOf: (amountCents?: number) => PaymentTruth[]
+  entriesOf: (amountCents?: number) => ProviderState[]
   /** runs before a call; may throw or wait */
   before: (call: PaymentCall, amountCents: number) => Promise<void> | void
   /** runs after a call did its work; if it throws, the answer is lost */
@@ -43,12 +43,14 @@ export interface PaymentLedger extends PaymentProvider {
 }
 
 /** The allowed states before each move of a payment. */
-const moves: Record<'capture' | 'release' | 'refund', { from: PaymentTruth[]; to: PaymentTruth }> =
-  {
-    capture: { from: ['authorised', 'captured'], to: 'captured' },
-    release: { from: ['unknown', 'declined', 'authorised', 'released'], to: 'released' },
-    refund: { from: ['captured', 'refunded'], to: 'refunded' },
-  }
+const moves: Record<
+  'capture' | 'release' | 'refund',
+  { from: ProviderState[]; to: ProviderState }
+> = {
+  capture: { from: ['authorised', 'captured'], to: 'captured' },
+  release: { from: ['unknown', 'declined', 'authorised', 'released'], to: 'released' },
+  refund: { from: ['captured', 'refunded'], to: 'refunded' },
+}
 
 export function createPaymentLedger(): PaymentLedger {
   const sandbox = createSandboxProvider()

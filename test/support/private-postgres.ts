@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createDatabase, type Db } from '../../db/connection/client.ts'
 import { startEmbedded } from '../../db/embedded/embedded.ts'
-import { findFreePort, waitUntilGone } from '../../db/embedded/embedded-process.ts'
+import { findFreePort, waitForExit } from '../../db/embedded/embedded-process.ts'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { takeCluster } from './cluster-cache.ts'
 import { startPooler } from './pooler.ts'
@@ -55,7 +55,7 @@ export async function startPrivatePostgres(
     db,
     async restart() {
       process.kill(server.pid, 'SIGINT')
-      await waitUntilGone(server.pid)
+      await waitForExit(server.pid)
       server = await start()
     },
     freeze: () => signal('SIGSTOP'),
@@ -66,7 +66,7 @@ export async function startPrivatePostgres(
       leadStraight(String(port))
       await pooler?.stop()
       process.kill(server.pid, 'SIGQUIT')
-      await waitUntilGone(server.pid)
+      await waitForExit(server.pid)
       await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(
         () => {},
       )

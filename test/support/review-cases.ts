@@ -19,7 +19,7 @@ async function delivered(world: World): Promise<{ productId: string; token: stri
     .where('order_id', '=', order.orderId)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await shop.db.insertInto('review_asks').values({ order_ref: orderRef }).execute()
+  await shop.db.insertInto('review_requests').values({ order_ref: orderRef }).execute()
   const { id } = await shop.db
     .selectFrom('order_items')
     .select('id')
@@ -44,8 +44,8 @@ const said = { comment: 'Gentle and light.', firstName: 'Nimali', lastName: 'Per
 export const reviewCases: Record<string, Prepare> = {
   'reviews.add': async (world) => ({ productId: (await delivered(world)).productId, ...said }),
   'reviews.addByLink': async (world) => ({ token: (await delivered(world)).token, ...said }),
-  'reviews.adminPage': () => ({ limit: 5 }),
-  'reviews.asked': async (world) => ({ token: (await delivered(world)).token }),
+  'reviews.adminList': () => ({ limit: 5 }),
+  'reviews.getRequest': async (world) => ({ token: (await delivered(world)).token }),
   'reviews.counts': () => ({}),
   'reviews.list': async (world) => ({ productId: (await delivered(world)).productId }),
   'reviews.remove': review,

@@ -1,13 +1,13 @@
 /** Opens a shop whose emails and clock a test controls, for review requests after delivery. */
 import { expect } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
-import { askForReviews } from '#server/modules/catalog/reviews/review-requests.service.ts'
+import { sendReviewRequests } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from './factories.ts'
 import { openMailShop } from './mail-shop.ts'
 
 export const day = 86_400_000
-const subject = 'What do you say'
+const subject = 'Please review'
 
 export interface Bought {
   orderId: string
@@ -40,8 +40,8 @@ export async function openReviewShop() {
   }
   /** Finds the review requests to an address. */
   const asked = (email: string) =>
-    shop.mail.letters.filter(
-      (letter) => letter.recipients.includes(email) && letter.subject?.startsWith(subject),
+    shop.mail.emails.filter(
+      (message) => message.recipients.includes(email) && message.subject?.startsWith(subject),
     )
   await set('orders.guestCheckout', true)
 
@@ -72,12 +72,12 @@ export async function openReviewShop() {
       await staff('PUT', `/orders/${orderId}`, { status: 'Delivered', notes: '' })
       return { orderId, productIds, email, user }
     },
-    ask: () => askForReviews(shop.services),
+    ask: () => sendReviewRequests(shop.services),
     /** Returns the parts after `#` of an email's links, in order. */
     async tokensOf(email: string): Promise<string[]> {
       await expect.poll(() => asked(email)).toHaveLength(1)
-      const [letter] = asked(email)
-      const links = letter!.text!.matchAll(/\/review#([\w-]+)/g)
+      const [message] = asked(email)
+      const links = message!.text!.matchAll(/\/review#([\w-]+)/g)
       return [...new Set([...links].map(([, token]) => token!))]
     },
     byLink: (token: string, said: object = {}) =>

@@ -5,6 +5,6 @@ import { readConfig } from '#server/core/config/config.ts'
 
 const config = readConfig()
 const services = await openServices(config, config.databaseUrl!, pino({ level: 'warn' }))
-services.mayFetchFrom = () => true
+services.isFetchAllowed = () => true
 services.outbox.start(services, services.modules.subscribers, 50)
 process.stdout.write('open at http://nowhere\n')

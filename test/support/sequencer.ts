@@ -27,7 +27,7 @@ export const longest = [
   'browser/storefront/guest',
   'browser/admin/cod-payouts',
   'browser/storefront/delivery',
-  'browser/admin/talks',
+  'browser/admin/conversations',
   'browser/admin/blogs',
   'browser/admin/people',
   'browser/admin/order-page',

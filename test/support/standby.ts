@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { createDatabase, type Db } from '../../db/connection/client.ts'
 import { startEmbedded } from '../../db/embedded/embedded.ts'
-import { findFreePort, waitUntilGone } from '../../db/embedded/embedded-process.ts'
+import { findFreePort, waitForExit } from '../../db/embedded/embedded-process.ts'
 import type { PrivatePostgres } from './private-postgres.ts'
 import { familyOf } from './process-family.ts'
 import { makeQuickFolder } from './quick-folder.ts'
@@ -112,7 +112,7 @@ export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promi
     pause: () => tell('pg_wal_replay_pause'),
     resume: () => tell('pg_wal_replay_resume'),
     async kill() {
-      for (const pid of await signal('SIGKILL')) await waitUntilGone(pid)
+      for (const pid of await signal('SIGKILL')) await waitForExit(pid)
     },
     freeze: async () => void (await signal('SIGSTOP')),
     wake: async () => void (await signal('SIGCONT')),
@@ -125,7 +125,7 @@ export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promi
       await db.destroy().catch(() => {})
       try {
         process.kill(server.pid, 'SIGQUIT')
-        await waitUntilGone(server.pid)
+        await waitForExit(server.pid)
       } catch {
         // it was killed
       }

@@ -14,5 +14,5 @@ export const stockCases: Record<string, Prepare> = {
     ...{ counted: 9, expected: 10, version: 1 },
   }),
   'stock.history': product,
-  'stock.page': () => ({ limit: 5, stock: 'reorder' }),
+  'stock.list': () => ({ limit: 5, stock: 'reorder' }),
 }

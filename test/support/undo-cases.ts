@@ -28,6 +28,6 @@ async function undone(world: World): Promise<{ id: string }> {
 
 export const undoCases: Record<string, Prepare> = {
   'imports.undo': undone,
-  'imports.undoPlan': done,
-  'imports.undoRows': done,
+  'imports.previewUndo': done,
+  'imports.listUndoRows': done,
 }

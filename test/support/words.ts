@@ -24,9 +24,10 @@ const prose =
   /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|(?<=[(,=:[!&|?]\s?)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
-/** `signInLetter`, `sign_in_letter` and `sign-in-letter` read `sign in letter`. */
+/** `signInLetter`, `sign_in_letter` and `sign-in-letter` read `sign in letter`; `ORDER_MAX` is a name. */
 const normal = (text: string): string =>
   text
+    .replace(/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b/g, 'NAME')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/(?<=\w)[_-](?=\w)/g, ' ')
     .toLowerCase()

@@ -5,9 +5,9 @@ import { NewApiKey } from '#server/modules/api-keys/api-keys.schema.ts'
 import { type Control, defineForm } from '../../forms/define-form.tsx'
 import { defineFormDialog } from '../../forms/define-form-dialog.tsx'
 import { CheckField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { api } from '../../lib/api/trpc.ts'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { ShownSecret } from '../secrets/shown-secret.tsx'
 import { PermissionFields } from '../staff/permission-fields.tsx'
 
@@ -16,7 +16,7 @@ const customer = 'customer'
 const split = (value: string) => value.split(',').filter(Boolean) as Permission[]
 
 function KeyPermissions({ id, label, value, error, onChange }: Control<unknown>) {
-  const may = useMay()
+  const can = useCan()
   const [chosen, setChosen] = useState<readonly Permission[]>([])
   const choose = (next: readonly Permission[]) => {
     setChosen(next)
@@ -42,11 +42,11 @@ function KeyPermissions({ id, label, value, error, onChange }: Control<unknown>)
           onChange={() => onChange(customer)}
         />
       </fieldset>
-      <Problem text={error} className="text-sm text-danger" />
+      <ErrorText text={error} className="text-sm text-danger" />
       {!isCustomer && (
         <PermissionFields
           chosen={chosen}
-          offered={keyPermissions.filter((one) => may(one))}
+          offered={keyPermissions.filter((one) => can(one))}
           onChange={choose}
         />
       )}
@@ -81,7 +81,7 @@ const form = defineForm({
       name: 'permissions',
       label: 'What is it for?',
       codec: { read: String, write: (value) => (value === customer ? [] : split(value)) },
-      draw: (control) => <KeyPermissions {...control} />,
+      render: (control) => <KeyPermissions {...control} />,
     },
   ],
 })

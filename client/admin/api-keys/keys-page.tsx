@@ -2,7 +2,7 @@
 import { KeyRound, RefreshCw } from 'lucide-react'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatDate, formatDateTime } from '../../lib/values/format.ts'
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { NewSecretDialog } from '../secrets/new-secret-dialog.tsx'
@@ -35,7 +35,7 @@ export default defineList({
       ) : (
         <details>
           <summary className="cursor-pointer">
-            {things(permissions.length, 'permission', 'permissions')}
+            {plural(permissions.length, 'permission', 'permissions')}
           </summary>
           <span className="block max-w-64 text-sm text-muted">{listOf(permissions)}</span>
         </details>

@@ -9,8 +9,8 @@ import {
 } from 'react'
 import { maxArticle } from '#server/modules/content/articles/blogs.schema.ts'
 import { TextArea } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
-import { type ChosenPicture, PictureDialog } from '../media/picture-choice.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
+import { type ChosenImage, ImageDialog } from '../media/image-dialog.tsx'
 import { type MarkdownEdit, pictures } from './markdown-marks.ts'
 import { MarkdownToolbar, toolFor } from './markdown-toolbar.tsx'
 
@@ -27,10 +27,10 @@ export interface TextProps {
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
 export function ArticleText({ onChange, ...field }: TextProps) {
-  const mayPicture = useMay()('pictures')
+  const mayPicture = useCan()('pictures')
   /** the image picker is open; with the dropped or pasted files */
   const [choosing, setChoosing] = useState<readonly File[]>()
-  const [chosen, setChosen] = useState<readonly ChosenPicture[]>()
+  const [chosen, setChosen] = useState<readonly ChosenImage[]>()
   const area = () => document.getElementById(field.id) as HTMLTextAreaElement
   const written = () => {
     const { value: text, selectionStart: from, selectionEnd: to } = area()
@@ -45,7 +45,7 @@ export function ArticleText({ onChange, ...field }: TextProps) {
       onChange(text.value.slice(0, from) + insert + text.value.slice(to))
     text.setSelectionRange(...select)
   }
-  const insert = useRef((_: readonly ChosenPicture[]) => {})
+  const insert = useRef((_: readonly ChosenImage[]) => {})
   insert.current = (all) => apply(pictures(written(), all))
   // The dialog has restored the focus by then.
   useEffect(() => {
@@ -86,7 +86,7 @@ export function ArticleText({ onChange, ...field }: TextProps) {
         onDrop={(event) => onFiles(event, event.dataTransfer)}
       />
       {choosing && (
-        <PictureDialog
+        <ImageDialog
           files={choosing}
           onChosen={(all) => {
             setChoosing(undefined)

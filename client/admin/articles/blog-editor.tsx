@@ -9,7 +9,7 @@ import type { ProductState } from '#server/modules/catalog/products/schedule.sch
 import { judgeBlogSchedule, NewBlog } from '#server/modules/content/articles/blogs.schema.ts'
 import { defineEditor } from '../../forms/define-editor.tsx'
 import { type Control, defineForm } from '../../forms/define-form.tsx'
-import { sentence } from '../../forms/form.ts'
+import { labelledMessage } from '../../forms/form.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import {
@@ -27,9 +27,9 @@ import { adminTexts } from '../texts/texts.ts'
 import { MarkdownField } from './markdown-field.tsx'
 import { PreviewLink } from './preview-link.tsx'
 
-type Stored = Outputs['blogs']['draft']
+type Stored = Outputs['blogs']['adminGet']
 
-const { schedule, images } = adminTexts
+const { schedule, formImages } = adminTexts
 
 const stateHints: Record<string, string> = {
   published: 'Everybody finds it.',
@@ -39,17 +39,17 @@ const stateHints: Record<string, string> = {
 }
 
 function BlogProducts({ id, name, label, value, error, onChange, stored }: Control<Stored>) {
-  const { asked, choices } = useTyped()
+  const { searchText, choices } = useTyped()
   // The storefront's search, as it needs no permission.
   const suggestions = trpc.catalogue.suggest.useQuery(
-    { q: asked },
-    { enabled: asked !== '', placeholderData: keepPreviousData },
+    { q: searchText },
+    { enabled: searchText !== '', placeholderData: keepPreviousData },
   )
   const { found, ...asking } = choices(suggestions)
   return (
     <ProductsField
       {...{ id, name, label, value, error, onChange }}
-      known={stored?.goods ?? []}
+      known={stored?.products ?? []}
       choices={{ found: found?.products, ...asking }}
     />
   )
@@ -66,9 +66,9 @@ const form = defineForm({
       judgeBlogSchedule(
         { state, publishFrom: momentInShop(publishFrom)?.toISOString() ?? null },
         (field, message) => {
-          found[field] ??= sentence(
+          found[field] ??= labelledMessage(
             scheduleFields[field].label,
-            schedule.complaints[message] ?? message,
+            schedule.messages[message] ?? message,
           )
         },
       )
@@ -97,19 +97,22 @@ const form = defineForm({
         write: (text) => resultingImages(parseImages(text)).map(({ url }) => url),
       },
       print: describeImages,
-      draw: ({ id, label, value, error, onChange, block }) => (
+      render: ({ id, label, value, error, onChange, block }) => (
         <div className="max-w-3xl">
           <ImagesField
             {...{ id, label, value, error, onChange }}
             onPending={(state) =>
-              block(state && (state === 'uploading' ? images.stillUploading : images.failedOnes))
+              block(
+                state &&
+                  (state === 'uploading' ? formImages.stillUploading : formImages.failedOnes),
+              )
             }
           />
         </div>
       ),
     },
     { name: 'miniDesc', label: 'Mini Description', rows: 3, input: { maxLength: 1_000 } },
-    { name: 'desc', label: 'Description', draw: (control) => <MarkdownField {...control} /> },
+    { name: 'desc', label: 'Description', render: (control) => <MarkdownField {...control} /> },
     [
       {
         name: 'state',
@@ -130,7 +133,7 @@ const form = defineForm({
       name: 'products',
       label: 'Products it is about',
       kind: 'list',
-      draw: (control) => (
+      render: (control) => (
         <div className="max-w-3xl">
           <BlogProducts {...control} />
         </div>
@@ -154,8 +157,8 @@ const Editor = defineEditor({
   saveFailed: 'Failed to add blogs..!',
   loadFailed: 'Error loading blogs',
   // The stored record: the navigation state may be as old as the tab.
-  useStored: (blogId) => trpc.blogs.draft.useQuery({ blogId }, { staleTime: 0, gcTime: 0 }),
-  fetch: (blogId) => api.blogs.draft.query({ blogId }),
+  useStored: (blogId) => trpc.blogs.adminGet.useQuery({ blogId }, { staleTime: 0, gcTime: 0 }),
+  fetch: (blogId) => api.blogs.adminGet.query({ blogId }),
   versionOf: ({ version }) => version,
   create: api.blogs.create.mutate,
   update: (body) => api.blogs.update.mutate(body),

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { linkToEditBlog, paths } from '../navigation/paths.ts'
 import { excerpt } from './excerpt.ts'
 
-type Listed = Outputs['blogs']['adminPage']['items'][number]
+type Listed = Outputs['blogs']['adminList']['items'][number]
 
 const clamped = (text: string) => <span className="clamp sm:min-w-36">{text}</span>
 
@@ -46,7 +46,7 @@ export default defineList({
     '-category': 'Category, Z to A',
   },
   useRows: ({ state, ...asked }) =>
-    trpc.blogs.adminPage.useQuery(
+    trpc.blogs.adminList.useQuery(
       state === deletedState ? { ...asked, deleted: true } : { ...asked, state },
       listOptions,
     ),

@@ -1,13 +1,13 @@
 /** Edits the article's Markdown beside its preview, which only the server renders and sanitises. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/trpc.ts'
-import { withPictureSources } from '../../lib/config/pictures.ts'
-import { longPause, useSettled } from '../../lib/state/settled.ts'
+import { withImageSources } from '../../lib/config/images.ts'
+import { longDelay, useDebounced } from '../../lib/state/debounced.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { ArticleText, type TextProps } from './article-text.tsx'
 
 export function MarkdownField({ id, name, label, value, error, onChange, onBlur }: TextProps) {
-  const settled = useSettled(value, longPause)
+  const settled = useDebounced(value, longDelay)
   // It changes nothing, but an article is too long for a GET.
   const preview = useQuery({
     queryKey: ['blogs.preview', settled],
@@ -37,7 +37,7 @@ export function MarkdownField({ id, name, label, value, error, onChange, onBlur 
               data-preview
               // Sanitised by the server: this is the HTML that readers get.
               // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by server/platform/markdown/markdown.ts
-              dangerouslySetInnerHTML={{ __html: withPictureSources(preview.data.html) }}
+              dangerouslySetInnerHTML={{ __html: withImageSources(preview.data.html) }}
             />
           ) : (
             <p className="text-muted">

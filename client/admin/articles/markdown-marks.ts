@@ -67,8 +67,8 @@ export function link({ text, from, to }: Written): MarkdownEdit {
 }
 
 /** Escapes Markdown syntax in a text. */
-const escaped = (words: string): string =>
-  words.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|&~]/g, '\\$&')
+const escaped = (labels: string): string =>
+  labels.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|&~]/g, '\\$&')
 
 /** Returns an image with its alt text; store addresses contain no Markdown syntax. */
 export const pictureMark = (address: string, alt: string): string =>

@@ -3,10 +3,10 @@ import { Bold, Heading2, Image, Italic, Link2, List, type LucideIcon, Quote } fr
 import { adminTexts } from '../texts/texts.ts'
 import { ahead, around, link, type MarkdownEdit, type Written } from './markdown-marks.ts'
 
-const words = adminTexts.markdown
+const labels = adminTexts.markdown
 
 interface Tool {
-  name: keyof typeof words.tools
+  name: keyof typeof labels.tools
   icon: LucideIcon
   /** pressed with Ctrl or ⌘: a letter, or with Shift a digit, on any keyboard layout */
   key: string
@@ -21,7 +21,7 @@ const tools: readonly Tool[] = [
   { name: 'list', icon: List, key: '8', edit: ahead('- ') },
   { name: 'quote', icon: Quote, key: '9', edit: ahead('> ') },
   { name: 'link', icon: Link2, key: 'k', edit: link },
-  { name: 'picture', icon: Image, key: '6' },
+  { name: 'image', icon: Image, key: '6' },
 ]
 
 const isDigit = (key: string): boolean => /\d/.test(key)
@@ -62,7 +62,7 @@ interface Props {
 export function MarkdownToolbar({ controls, mayPicture, onUse }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nobody needs to see
-    <div role="group" aria-label={words.label} className="mb-1.5 flex flex-wrap gap-1">
+    <div role="group" aria-label={labels.label} className="mb-1.5 flex flex-wrap gap-1">
       {tools.map((tool) => {
         const { name, icon: Icon } = tool
         return (
@@ -70,10 +70,10 @@ export function MarkdownToolbar({ controls, mayPicture, onUse }: Props) {
             key={name}
             type="button"
             aria-controls={controls}
-            aria-label={words.tools[name]}
+            aria-label={labels.tools[name]}
             aria-keyshortcuts={`${isDigit(tool.key) ? 'Control+Shift' : 'Control'}+${tool.key.toUpperCase()}`}
-            title={`${words.tools[name]} (${keysOf(tool)})`}
-            disabled={name === 'picture' && !mayPicture}
+            title={`${labels.tools[name]} (${keysOf(tool)})`}
+            disabled={name === 'image' && !mayPicture}
             className="inline-grid size-9 place-items-center rounded-control hover:bg-sand disabled:text-muted/50 max-sm:size-11"
             onClick={() => onUse(tool)}
           >

@@ -9,12 +9,12 @@ import { ShownSecret } from '../secrets/shown-secret.tsx'
 
 export function PreviewLink({ blogId }: { blogId: string }) {
   const utils = trpc.useUtils()
-  const [made, setMade] = useState<Outputs['blogs']['makeLink']>()
+  const [made, setMade] = useState<Outputs['blogs']['createPreviewLink']>()
   const [busy, setBusy] = useState(false)
   const make = async () => {
     setBusy(true)
     try {
-      setMade(await utils.client.blogs.makeLink.mutate({ blogId }))
+      setMade(await utils.client.blogs.createPreviewLink.mutate({ blogId }))
     } catch (error) {
       notifyError(
         readAdminFailure(error).message ?? 'The link could not be made. Please try again.',
@@ -24,7 +24,7 @@ export function PreviewLink({ blogId }: { blogId: string }) {
   }
   return (
     <>
-      <Button look="outline" size="small" busy={busy} onClick={() => void make()}>
+      <Button variant="outline" size="small" busy={busy} onClick={() => void make()}>
         Preview link
       </Button>
       {made && (

@@ -49,7 +49,7 @@ export default defineList({
       ) as Record<AuditEntity, string>,
     },
   },
-  folded: (rows) => [
+  menuFilters: (rows) => [
     {
       name: 'actor',
       label: 'Person',

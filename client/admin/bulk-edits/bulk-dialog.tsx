@@ -15,14 +15,14 @@ import {
   productStates,
 } from '#server/modules/catalog/products/schedule.schema.ts'
 import { CheckField, Datalist, Options, SelectField, TextField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { useBulkUndo } from './bulk-history.tsx'
 import { BulkPreview, type Preview } from './bulk-preview.tsx'
@@ -39,7 +39,7 @@ interface Props {
   onClose: (changed: boolean) => void
 }
 
-const words = adminTexts.bulk
+const labels = adminTexts.bulk
 const allActions: readonly ActionType[] = [
   'setCategory',
   'changePricePercent',
@@ -72,7 +72,7 @@ function actionOf(type: ActionType, typed: string, publishFrom: string): Request
 export function BulkDialog({ which, count, categories, onClose }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const mayPrice = useMay()('prices')
+  const mayPrice = useCan()('prices')
   const actions = allActions.filter((one) => mayPrice || one !== 'changePricePercent')
   const [type, setType] = useState<ActionType>('setCategory')
   const [typed, setTyped] = useState('')
@@ -91,7 +91,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (unconfirmed) return setProblem(words.confirmDelete(count))
+    if (unconfirmed) return setProblem(labels.confirmDelete(count))
     setBusy(true)
     setProblem(undefined)
     try {
@@ -103,7 +103,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
       setJobId(job.id)
     } catch (error) {
       const failure = readAdminFailure(error)
-      setProblem(failure.issues[0]?.message ?? failure.message ?? words.failed)
+      setProblem(failure.issues[0]?.message ?? failure.message ?? labels.failed)
     } finally {
       setBusy(false)
     }
@@ -113,13 +113,13 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
     return <BulkProgress id={jobId} onUndo={() => void undo(jobId)} onClose={() => onClose(true)} />
   return (
     <Dialog
-      title={words.label}
+      title={labels.label}
       onClose={() => onClose(false)}
       footer={
         <>
           {preview ? (
-            <Button look="outline" size="small" onClick={() => setPreview(undefined)}>
-              {words.back}
+            <Button variant="outline" size="small" onClick={() => setPreview(undefined)}>
+              {labels.back}
             </Button>
           ) : (
             <CancelButton onClose={() => onClose(false)} />
@@ -128,15 +128,15 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             type="submit"
             form="bulk"
             size="small"
-            look={type === 'delete' ? 'danger' : 'primary'}
+            variant={type === 'delete' ? 'danger' : 'primary'}
             busy={busy}
             disabled={preview?.changed === 0}
           >
             {type === 'delete'
-              ? words.runDelete(count)
+              ? labels.runDelete(count)
               : preview
-                ? words.run(preview.changed)
-                : words.preview}
+                ? labels.run(preview.changed)
+                : labels.preview}
           </Button>
         </>
       }
@@ -145,18 +145,18 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
         {preview ? (
           <>
             <BulkPreview request={request} first={preview} />
-            <Problem text={problem} className="text-danger" />
+            <ErrorText text={problem} className="text-danger" />
           </>
         ) : (
           <>
             <fieldset>
-              <legend className="mb-1 text-sm font-medium">{words.action}</legend>
+              <legend className="mb-1 text-sm font-medium">{labels.action}</legend>
               {actions.map((one) => (
                 <CheckField
                   key={one}
                   kind="radio"
                   name="action"
-                  label={words[one]}
+                  label={labels[one]}
                   checked={type === one}
                   onChange={() => {
                     setType(one)
@@ -169,7 +169,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             {type === 'setCategory' && (
               <>
                 <TextField
-                  label={words.category}
+                  label={labels.category}
                   name="bulk-value"
                   list="bulk-categories"
                   value={typed}
@@ -185,8 +185,8 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             )}
             {(type === 'changePricePercent' || type === 'setStock') && (
               <TextField
-                label={type === 'setStock' ? words.stock : words.percent}
-                hint={type === 'setStock' ? undefined : words.percentHint}
+                label={type === 'setStock' ? labels.stock : labels.percent}
+                hint={type === 'setStock' ? undefined : labels.percentHint}
                 name="bulk-value"
                 inputMode={type === 'setStock' ? 'numeric' : 'decimal'}
                 value={typed}
@@ -197,7 +197,7 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             {type === 'setState' && (
               <>
                 <SelectField
-                  label={words.state}
+                  label={labels.state}
                   name="bulk-value"
                   value={typed || 'published'}
                   hint={adminTexts.schedule.stateHints[(typed || 'published') as ProductState]}
@@ -208,8 +208,8 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
                 </SelectField>
                 {typed === 'scheduled' && (
                   <TextField
-                    label={words.publishFrom}
-                    hint={words.publishFromHint}
+                    label={labels.publishFrom}
+                    hint={labels.publishFromHint}
                     name="bulk-publish-at"
                     type="datetime-local"
                     value={publishFrom}
@@ -221,8 +221,8 @@ export function BulkDialog({ which, count, categories, onClose }: Props) {
             )}
             {type === 'delete' && (
               <TextField
-                label={words.confirmLabel}
-                hint={words.confirmDelete(count)}
+                label={labels.confirmLabel}
+                hint={labels.confirmDelete(count)}
                 name="bulk-confirm"
                 inputMode="numeric"
                 autoComplete="off"

@@ -13,7 +13,7 @@ import { BulkProgress } from './bulk-progress.tsx'
 
 type Job = Outputs['products']['bulkJobs']['items'][number]
 
-const words = adminTexts.bulk
+const labels = adminTexts.bulk
 
 /** Returns a function that starts the undo of a bulk change. */
 export function useBulkUndo(onStarted: (jobId: string) => void) {
@@ -22,7 +22,7 @@ export function useBulkUndo(onStarted: (jobId: string) => void) {
     try {
       onStarted((await utils.client.products.bulkUndo.mutate({ id })).job.id)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.undoFailed)
+      notifyError(readAdminFailure(error).message ?? labels.undoFailed)
     }
   }
 }
@@ -32,15 +32,15 @@ const undoCell = ({ id, undoUntil, undoneBy }: Job, undo: (id: string) => void, 
   undoUntil ? (
     <Button
       key="undo"
-      look="outline"
+      variant="outline"
       size="small"
-      aria-label={`${words.undo}: ${name}`}
+      aria-label={`${labels.undo}: ${name}`}
       onClick={() => undo(id)}
     >
-      {words.undo}
+      {labels.undo}
     </Button>
   ) : undoneBy ? (
-    words.undone
+    labels.undone
   ) : null
 
 export function BulkHistory({ onClose }: { onClose: () => void }) {
@@ -50,24 +50,24 @@ export function BulkHistory({ onClose }: { onClose: () => void }) {
   if (undoing) return <BulkProgress id={undoing} isUndo onClose={onClose} />
   const items = query.data?.items ?? []
   return (
-    <Dialog title={words.history} onClose={onClose}>
-      <p className="text-sm text-muted">{words.historyHint}</p>
+    <Dialog title={labels.history} onClose={onClose}>
+      <p className="text-sm text-muted">{labels.historyHint}</p>
       {query.isLoadingError && (
-        <Failed className="mt-3" message={words.historyFailed} onRetry={() => query.refetch()} />
+        <Failed className="mt-3" message={labels.historyFailed} onRetry={() => query.refetch()} />
       )}
-      {query.data && items.length === 0 && <Empty title={words.noHistory} />}
+      {query.data && items.length === 0 && <Empty title={labels.noHistory} />}
       {items.length > 0 && (
         <PlainTable
           className="mt-3"
-          caption={words.history}
+          caption={labels.history}
           wordy
           stacked
-          head={[words.change, words.when, words.count, words.undo]}
+          head={[labels.change, labels.when, labels.count, labels.undo]}
           rows={items.map((job) => [
-            words.did(job.action),
+            labels.did(job.action),
             `${formatDateTime(job.startedAt)}, ${job.actor}`,
             job.total.toLocaleString('en'),
-            undoCell(job, (id) => void undo(id), words.did(job.action)),
+            undoCell(job, (id) => void undo(id), labels.did(job.action)),
           ])}
           rowKeys={items.map(({ id }) => id)}
         />

@@ -10,7 +10,7 @@ import { adminTexts } from '../texts/texts.ts'
 export type Preview = Outputs['products']['bulkPreview']
 type Row = Preview['items'][number]
 
-const words = adminTexts.bulk
+const labels = adminTexts.bulk
 const money = ['price', 'lastPrice', 'salePrice']
 
 function print(field: string, value: unknown): string {
@@ -44,23 +44,23 @@ export function BulkPreview({ request, first }: Props) {
   return (
     <>
       <p role="status" className="font-medium">
-        {words.previewed(first)}
+        {labels.previewed(first)}
       </p>
       {cheapest && dearest && (
         <p className="mt-1 text-sm text-muted">
-          {words.extremes(
+          {labels.extremes(
             `${cheapest.productName} (${sellingPrice(cheapest)})`,
             `${dearest.productName} (${sellingPrice(dearest)})`,
           )}
         </p>
       )}
-      {warned > 0 && <p className="mt-2 text-danger">{words.warned(warned)}</p>}
+      {warned > 0 && <p className="mt-2 text-danger">{labels.warned(warned)}</p>}
       <PlainTable
         className="mt-4 max-h-96"
-        caption={words.preview}
+        caption={labels.preview}
         wordy
         stacked
-        head={[adminTexts.imports.product, words.values]}
+        head={[adminTexts.imports.product, labels.values]}
         rows={page.items.map((row) => [
           <span key="name">
             <span className="font-medium">{row.productName}</span>
@@ -76,7 +76,7 @@ export function BulkPreview({ request, first }: Props) {
             ))}
             {row.warnings.map((warning) => (
               <span key={warning} className="block text-danger">
-                {words.warnings[warning]}
+                {labels.warnings[warning]}
               </span>
             ))}
           </span>,
@@ -86,12 +86,12 @@ export function BulkPreview({ request, first }: Props) {
       {page.nextCursor && (
         <Button
           className="mt-3"
-          look="outline"
+          variant="outline"
           size="small"
           busy={busy}
           onClick={() => void more()}
         >
-          {words.more}
+          {labels.more}
         </Button>
       )}
     </>

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { JobProgress, untilDone } from './job-progress.tsx'
 
-const words = { ...adminTexts.bulk, name: adminTexts.products.columns.productId }
+const labels = { ...adminTexts.bulk, name: adminTexts.products.columns.productId }
 
-const undoWords = { ...words, finished: words.undoFinished, failures: words.undoLeft }
+const undoLabels = { ...labels, finished: labels.undoFinished, failures: labels.undoLeft }
 
 interface Props {
   id: string
@@ -24,24 +24,24 @@ export function BulkProgress({ id, isUndo = false, onUndo, onClose }: Props) {
   const done = query.data?.state === 'done'
   useEffect(() => {
     if (!done) return
-    void utils.products.adminPage.invalidate()
+    void utils.products.adminList.invalidate()
     void utils.catalogue.invalidate()
   }, [done, utils])
   return (
     <JobProgress
-      title={words.results}
+      title={labels.results}
       query={query}
       failures={(query.data?.results ?? []).map(({ productId, reason }) => ({
         name: productId,
-        reason: reason ?? words.notOk,
+        reason: reason ?? labels.notOk,
       }))}
-      words={isUndo ? undoWords : words}
+      labels={isUndo ? undoLabels : labels}
       action={
         onUndo &&
         done &&
         query.data!.succeeded > 0 && (
-          <Button look="outline" size="small" onClick={onUndo}>
-            {words.undo}
+          <Button variant="outline" size="small" onClick={onUndo}>
+            {labels.undo}
           </Button>
         )
       }

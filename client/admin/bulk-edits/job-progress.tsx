@@ -27,7 +27,7 @@ interface Props {
   query: { data: Job | undefined; isError: boolean; refetch: () => unknown }
   /** name and reason of each failure; `href` opens the record */
   failures: readonly { name: string; href?: string; reason: string }[]
-  words: {
+  labels: {
     /** the kind of record, as the head of the first column */
     name: string
     finished: (ok: number, failed: number) => string
@@ -40,7 +40,7 @@ interface Props {
 
 const common = adminTexts.bulk
 
-export function JobProgress({ title, query, failures, words, action, onClose }: Props) {
+export function JobProgress({ title, query, failures, labels, action, onClose }: Props) {
   const job = query.data
   const done = job?.state === 'done'
   return (
@@ -64,7 +64,7 @@ export function JobProgress({ title, query, failures, words, action, onClose }: 
             {!job
               ? adminTexts.list.loading
               : done
-                ? words.finished(job.succeeded, job.failed)
+                ? labels.finished(job.succeeded, job.failed)
                 : common.progress(job.done, job.total)}
           </p>
           {!done && (
@@ -81,9 +81,9 @@ export function JobProgress({ title, query, failures, words, action, onClose }: 
           {failures.length > 0 && (
             <PlainTable
               className="mt-4 max-h-80"
-              caption={words.failures}
+              caption={labels.failures}
               wordy
-              head={[words.name, words.failures]}
+              head={[labels.name, labels.failures]}
               rowKeys={failures.map(({ name }) => name)}
               rows={failures.map(({ name, href, reason }) => [
                 href ? (

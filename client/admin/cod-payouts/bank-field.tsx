@@ -1,32 +1,32 @@
 /** Records the bank's amount of a COD payout, which may arrive days after the file. */
 import { type FormEvent, useState } from 'react'
-import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { CodPayout } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { Button } from '../../ui/button.tsx'
-import { cash as words } from '../texts/cash.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
-export function BankField({ remittance: { id, bank } }: { remittance: Remittance }) {
+export function BankField({ payout: { id, bank } }: { payout: CodPayout }) {
   const utils = trpc.useUtils()
   const before = bank === undefined ? '' : bank.toFixed(2)
-  const [typed, setTyped] = useState(before)
+  const [entered, setEntered] = useState(before)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const amount = readAmount(typed)
-    if (Number.isNaN(amount)) return setProblem(words.noAmount)
+    const amount = readAmount(entered)
+    if (Number.isNaN(amount)) return setProblem(labels.noAmount)
     setBusy(true)
     setProblem(undefined)
     try {
-      const asked = { id, bank: amount ?? null }
-      const { remittance } = await utils.client.remittances.change.mutate(asked)
-      utils.remittances.get.setData({ id }, remittance)
+      const request = { id, bank: amount ?? null }
+      const { payout } = await utils.client.codPayouts.update.mutate(request)
+      utils.codPayouts.get.setData({ id }, payout)
     } catch (error) {
       const { message, issues = [] } = readAdminFailure(error)
-      setProblem(issues[0]?.message ?? message ?? words.failed)
+      setProblem(issues[0]?.message ?? message ?? labels.failed)
     }
     setBusy(false)
   }
@@ -37,14 +37,14 @@ export function BankField({ remittance: { id, bank } }: { remittance: Remittance
         name="bank"
         inputMode="decimal"
         className="flex-1"
-        label={words.came}
-        value={typed}
+        label={labels.came}
+        value={entered}
         error={problem}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setEntered(target.value)}
       />
-      {typed !== before && (
-        <Button type="submit" look="outline" busy={busy}>
-          {words.saveBank}
+      {entered !== before && (
+        <Button type="submit" variant="outline" busy={busy}>
+          {labels.saveBank}
         </Button>
       )}
     </form>

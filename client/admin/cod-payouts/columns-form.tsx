@@ -1,20 +1,20 @@
-/** Maps the columns of a payout file, until one of its lines is booked. */
+/** Maps the columns of a payout file, until one of its lines is recorded. */
 import { type FormEvent, useState } from 'react'
-import type { Remittance } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { CodPayout } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { SelectField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { cash as words } from '../texts/cash.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
 const fields = ['waybill', 'order', 'amount', 'fee', 'status'] as const
 
 interface Props {
-  remittance: Remittance
-  onSaved: (after: Remittance) => void
+  payout: CodPayout
+  onSaved: (after: CodPayout) => void
 }
 
-export function ColumnsForm({ remittance: { id, header, columns }, onSaved }: Props) {
+export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props) {
   const utils = trpc.useUtils()
   const [chosen, setChosen] = useState(columns)
   const [problems, setProblems] = useState<Record<string, string>>({})
@@ -24,19 +24,19 @@ export function ColumnsForm({ remittance: { id, header, columns }, onSaved }: Pr
     setBusy(true)
     setProblems({})
     try {
-      const { remittance } = await utils.client.remittances.change.mutate({ id, columns: chosen })
-      await utils.remittances.lines.invalidate({ id })
-      onSaved(remittance)
+      const { payout } = await utils.client.codPayouts.update.mutate({ id, columns: chosen })
+      await utils.codPayouts.lines.invalidate({ id })
+      onSaved(payout)
     } catch (error) {
-      const { message = words.failed, issues = [] } = readAdminFailure(error)
-      const told = issues.map((one) => [one.path.replace('columns.', ''), one.message])
-      setProblems(told.length > 0 ? Object.fromEntries(told) : { waybill: message })
+      const { message = labels.failed, issues = [] } = readAdminFailure(error)
+      const byField = issues.map((one) => [one.path.replace('columns.', ''), one.message])
+      setProblems(byField.length > 0 ? Object.fromEntries(byField) : { waybill: message })
     }
     setBusy(false)
   }
   return (
     <details className="panel mb-6">
-      <summary className="cursor-pointer font-medium">{words.columns}</summary>
+      <summary className="cursor-pointer font-medium">{labels.columns}</summary>
       <form noValidate onSubmit={(event) => void save(event)} className="mt-4">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {fields.map((field) => (
@@ -44,14 +44,14 @@ export function ColumnsForm({ remittance: { id, header, columns }, onSaved }: Pr
               key={field}
               id={`column-${field}`}
               name={field}
-              label={words.column[field]}
+              label={labels.column[field]}
               value={chosen[field] ?? ''}
               error={problems[field]}
               onChange={({ target }) =>
                 setChosen((now) => ({ ...now, [field]: target.value || undefined }))
               }
             >
-              <option value="">{words.noColumn}</option>
+              <option value="">{labels.noColumn}</option>
               {header.map((name) => (
                 <option key={name} value={name}>
                   {name}
@@ -60,8 +60,8 @@ export function ColumnsForm({ remittance: { id, header, columns }, onSaved }: Pr
             </SelectField>
           ))}
         </div>
-        <Button type="submit" look="outline" size="small" busy={busy} className="mt-4">
-          {words.readAnew}
+        <Button type="submit" variant="outline" size="small" busy={busy} className="mt-4">
+          {labels.readAnew}
         </Button>
       </form>
     </details>

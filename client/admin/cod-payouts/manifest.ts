@@ -6,8 +6,8 @@ import type { Manifest } from '../navigation/manifest.ts'
 export const manifest: Manifest = {
   module: 'cod-payouts',
   pages: {
-    cash: lazy(() => import('./cash-page.tsx')),
-    remittance: lazy(() => import('./remittance-page.tsx')),
+    codPayouts: lazy(() => import('./payouts-page.tsx')),
+    codPayout: lazy(() => import('./payout-page.tsx')),
   },
-  menu: [{ page: 'cash', group: 'selling', icon: Banknote, key: 'q' }],
+  menu: [{ page: 'codPayouts', group: 'selling', icon: Banknote, key: 'q' }],
 }

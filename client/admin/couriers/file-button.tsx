@@ -1,14 +1,14 @@
 /** Downloads the file that a call returns, or shows why there is none. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { AnsweredFile } from '#server/modules/couriers/couriers.schema.ts'
+import type { FileResponse } from '#server/modules/couriers/couriers.schema.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { refusalOf, saveAnswer } from './files.ts'
+import { refusalOf, saveResponse } from './files.ts'
 
 interface Props {
   label: string
-  ask: () => Promise<AnsweredFile>
+  ask: () => Promise<FileResponse>
   disabled?: boolean
 }
 
@@ -17,14 +17,20 @@ export function FileButton({ label, ask, disabled = false }: Props) {
   const run = async () => {
     setBusy(true)
     try {
-      saveAnswer(await ask())
+      saveResponse(await ask())
     } catch (error) {
       notifyError(refusalOf(error).message)
     }
     setBusy(false)
   }
   return (
-    <Button look="outline" size="small" busy={busy} disabled={disabled} onClick={() => void run()}>
+    <Button
+      variant="outline"
+      size="small"
+      busy={busy}
+      disabled={disabled}
+      onClick={() => void run()}
+    >
       <Download aria-hidden size={16} /> {label}
     </Button>
   )

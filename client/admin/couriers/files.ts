@@ -1,25 +1,25 @@
 /** Encodes files as base64 for calls. */
-import { type AnsweredFile, courierFileLimits } from '#server/modules/couriers/couriers.schema.ts'
+import { courierFileLimits, type FileResponse } from '#server/modules/couriers/couriers.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
-import { cash as words } from '../texts/cash.ts'
+import { codPayouts as labels } from '../texts/cod-payouts.ts'
 
 /** File types that file dialogs offer; the server detects the real type. */
 export const courierFileNames = '.xlsx,.csv,.txt,.tsv'
 
 /** Returns why the file cannot be sent; undefined when it can. */
 export const problemOf = (file: File | undefined): string | undefined =>
-  !file ? words.chooseFirst : file.size > courierFileLimits.bytes ? words.tooLarge : undefined
+  !file ? labels.chooseFirst : file.size > courierFileLimits.bytes ? labels.tooLarge : undefined
 
 /** Returns why a file was refused, if the file is at fault, and otherwise the error. */
 export function refusalOf(error: unknown): { ofFile?: string; message: string } {
-  const { message = words.failed, issues = [] } = readAdminFailure(error)
+  const { message = labels.failed, issues = [] } = readAdminFailure(error)
   if (issues.length === 0) return { message }
   return { ofFile: issues.map((one) => `${one.path} ${one.message}`).join('; '), message }
 }
 
 /** Returns a chosen file as calls take it. */
-export async function givenFile(file: File): Promise<{ fileName: string; file: string }> {
+export async function encodeFile(file: File): Promise<{ fileName: string; file: string }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''
   // In chunks: a call takes a limited number of arguments.
@@ -29,9 +29,9 @@ export async function givenFile(file: File): Promise<{ fileName: string; file: s
 }
 
 /** Saves a returned file as a download. */
-export const saveAnswer = ({ fileName, contentType, file }: AnsweredFile): void =>
+export const saveResponse = ({ fileName, contentType, file }: FileResponse): void =>
   saveFile(
-    new Blob([Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0))], {
+    new Blob([Uint8Array.from(atob(file), (char) => char.charCodeAt(0))], {
       type: contentType,
     }),
     fileName,

@@ -1,37 +1,37 @@
 /** Imports a courier's parcel statuses: first a preview of the changes, then the changes. */
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { ReadStatuses } from '#server/modules/couriers/couriers.schema.ts'
+import type { StatusFileResult } from '#server/modules/couriers/couriers.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { cash, courierFiles as words } from '../texts/cash.ts'
-import { courierFileNames, givenFile, problemOf, refusalOf } from './files.ts'
+import { codPayouts, courierFiles as labels } from '../texts/cod-payouts.ts'
+import { courierFileNames, encodeFile, problemOf, refusalOf } from './files.ts'
 
 export function StatusFile() {
   const utils = trpc.useUtils()
   const [file, setFile] = useState<File>()
-  const [read, setRead] = useState<ReadStatuses>()
+  const [read, setRead] = useState<StatusFileResult>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const moves = read?.lines.filter(({ outcome }) => outcome === 'moves').length ?? 0
+  const moves = read?.lines.filter(({ outcome }) => outcome === 'willChange').length ?? 0
   const send = async (chosen: File, dryRun: boolean) => {
     setBusy(true)
     setProblem(undefined)
     try {
-      const asked = { ...(await givenFile(chosen)), dryRun }
+      const request = { ...(await encodeFile(chosen)), dryRun }
       let moved = 0
-      let answer: ReadStatuses
+      let answer: StatusFileResult
       do {
-        answer = await utils.client.couriers.statuses.mutate(asked)
-        moved += answer.lines.filter(({ outcome }) => outcome === 'moved').length
+        answer = await utils.client.couriers.statuses.mutate(request)
+        moved += answer.lines.filter(({ outcome }) => outcome === 'changed').length
         setRead(answer)
       } while (answer.left > 0)
       if (!dryRun) {
-        notify(words.done(moved))
+        notify(labels.done(moved))
         await utils.orders.invalidate()
       }
     } catch (error) {
@@ -43,9 +43,9 @@ export function StatusFile() {
   return (
     <section className="panel" aria-labelledby="from-courier">
       <h2 id="from-courier" className="title-3">
-        {words.fromCourier}
+        {labels.fromCourier}
       </h2>
-      <p className="mt-1 mb-4 text-muted">{words.fromCourierHint}</p>
+      <p className="mt-1 mb-4 text-muted">{labels.fromCourierHint}</p>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           id="statuses"
@@ -53,7 +53,7 @@ export function StatusFile() {
           type="file"
           accept={courierFileNames}
           className="max-w-full"
-          label={words.statusFile}
+          label={labels.statusFile}
           error={problem}
           onChange={({ target }) => {
             setFile(target.files?.[0])
@@ -61,7 +61,7 @@ export function StatusFile() {
           }}
         />
         <Button
-          look="outline"
+          variant="outline"
           disabled={!file}
           busy={busy && !read}
           onClick={() => {
@@ -70,11 +70,11 @@ export function StatusFile() {
             else if (file) void send(file, true)
           }}
         >
-          {words.look}
+          {labels.look}
         </Button>
         {moves > 0 && file && (
-          <Button busy={busy} busyText={words.moving} onClick={() => void send(file, false)}>
-            {words.move(moves)}
+          <Button busy={busy} busyText={labels.moving} onClick={() => void send(file, false)}>
+            {labels.move(moves)}
           </Button>
         )}
       </div>
@@ -85,9 +85,16 @@ export function StatusFile() {
           </p>
           <PlainTable
             className="max-h-96"
-            caption={words.linesCaption}
+            caption={labels.linesCaption}
             wordy
-            head={[words.line, words.order, cash.waybill, words.word, words.becomes, words.outcome]}
+            head={[
+              labels.line,
+              labels.order,
+              codPayouts.waybill,
+              labels.courierStatus,
+              labels.becomes,
+              labels.outcome,
+            ]}
             rows={read.lines.map((line) => [
               line.line,
               line.from ? (
@@ -98,15 +105,15 @@ export function StatusFile() {
                 line.orderId
               ),
               line.waybill,
-              line.word,
-              line.outcome === 'moves' || line.outcome === 'moved'
-                ? words.becomesOf(
+              line.courierStatus,
+              line.outcome === 'willChange' || line.outcome === 'changed'
+                ? labels.becomesOf(
                     line.from ?? '',
-                    line.returning ? words.returning : (line.to ?? ''),
+                    line.returning ? labels.returning : (line.to ?? ''),
                   )
                 : (line.from ?? ''),
               <span key="outcome">
-                {words.outcomes[line.outcome]}
+                {labels.outcomes[line.outcome]}
                 {line.reason && <span className="block text-muted">{line.reason}</span>}
               </span>,
             ])}

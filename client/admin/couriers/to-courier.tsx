@@ -5,11 +5,11 @@ import { type WaybillFormat, waybillFormats } from '#server/modules/couriers/cou
 import { Options, SelectField } from '../../forms/field.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { cash, courierFiles as words } from '../texts/cash.ts'
+import { codPayouts, courierFiles as labels } from '../texts/cod-payouts.ts'
 import { FileButton } from './file-button.tsx'
 
 /** Orders shown at once. */
@@ -31,20 +31,20 @@ function WaybillFile() {
   return (
     <section className="panel mb-8" aria-labelledby="to-courier">
       <h2 id="to-courier" className="title-3">
-        {words.toCourier}
+        {labels.toCourier}
       </h2>
-      <p className="mt-1 mb-4 text-muted">{words.toCourierHint}</p>
-      <Loaded query={query} failed={cash.failed}>
+      <p className="mt-1 mb-4 text-muted">{labels.toCourierHint}</p>
+      <Loaded query={query} failed={codPayouts.failed}>
         {({ items, total }) => {
           const chosen = items.filter(({ orderId }) => !left.has(orderId))
-          if (items.length === 0) return <p>{words.nothingToPack}</p>
+          if (items.length === 0) return <p>{labels.nothingToPack}</p>
           return (
             <>
               <PlainTable
                 className="max-h-96"
-                caption={words.caption}
+                caption={labels.caption}
                 wordy
-                head={[words.take, words.order, words.name, words.town, words.collect]}
+                head={[labels.take, labels.order, labels.name, labels.town, labels.collect]}
                 rowKeys={items.map(({ orderId }) => orderId)}
                 rows={items.map((order) => [
                   <label
@@ -54,7 +54,7 @@ function WaybillFile() {
                     <input
                       type="checkbox"
                       className="size-5"
-                      aria-label={words.takeOne(order.orderId)}
+                      aria-label={labels.takeOne(order.orderId)}
                       checked={!left.has(order.orderId)}
                       onChange={() => turn(order.orderId)}
                     />
@@ -74,14 +74,14 @@ function WaybillFile() {
                 ])}
               />
               {total > items.length && (
-                <p className="mt-2 text-caution">{words.more(items.length)}</p>
+                <p className="mt-2 text-caution">{labels.more(items.length)}</p>
               )}
               <div className="mt-4 flex flex-wrap items-end gap-4">
                 {layouts.length > 1 && (
                   <SelectField
                     id="layout"
                     name="layout"
-                    label={words.layout}
+                    label={labels.layout}
                     value={layout ?? layouts[0]}
                     onChange={({ target }) => setLayout(target.value)}
                   >
@@ -94,14 +94,14 @@ function WaybillFile() {
                   id="format"
                   name="format"
                   className="min-w-32"
-                  label={words.format}
+                  label={labels.format}
                   value={format}
                   onChange={({ target }) => setFormat(target.value as WaybillFormat)}
                 >
-                  <Options of={waybillFormats} labels={words.formats} />
+                  <Options of={waybillFormats} labels={labels.formats} />
                 </SelectField>
                 <FileButton
-                  label={words.download(chosen.length)}
+                  label={labels.download(chosen.length)}
                   disabled={chosen.length === 0}
                   ask={() =>
                     client.couriers.waybills.mutate({
@@ -120,4 +120,4 @@ function WaybillFile() {
   )
 }
 
-export const ToCourier = ofModule('couriers', WaybillFile)
+export const ToCourier = whenModule('couriers', WaybillFile)

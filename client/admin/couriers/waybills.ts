@@ -2,7 +2,7 @@
  * Reads pasted or scanned waybill numbers, one a line: in the orders' sequence, or after order
  * numbers.
  */
-import { waybills as words } from '../texts/order-desk.ts'
+import { waybills as labels } from '../texts/order-desk.ts'
 
 /** Matches `ORD-000042 LP-7`, also with a tab, comma or semicolon between. */
 const named = /^(ORD-\d+)[\s,;]+(\S.*)$/i
@@ -24,25 +24,25 @@ export function pairWaybills(typed: string, orderIds: readonly string[]): Paired
     .trimEnd()
     .split('\n')
     .map((line) => line.trim())
-  const said = lines.filter(Boolean)
-  const pairs = said.flatMap((line) => {
+  const filled = lines.filter(Boolean)
+  const pairs = filled.flatMap((line) => {
     const [, id, waybill] = named.exec(line) ?? []
     return id && waybill ? [[id.toUpperCase(), waybill] as const] : []
   })
-  if (said.length > 0 && pairs.length === said.length) {
-    const given = new Map(pairs)
-    const stray = [...given.keys()].find((id) => !orderIds.includes(id))
-    const waybills = orderIds.map((id) => given.get(id) ?? '')
-    return { waybills, problem: stray ? words.stray(stray) : repeated(waybills) }
+  if (filled.length > 0 && pairs.length === filled.length) {
+    const byOrder = new Map(pairs)
+    const stray = [...byOrder.keys()].find((id) => !orderIds.includes(id))
+    const waybills = orderIds.map((id) => byOrder.get(id) ?? '')
+    return { waybills, problem: stray ? labels.stray(stray) : repeated(waybills) }
   }
   const waybills = orderIds.map((_, place) => lines[place] ?? '')
   const many = lines.length > orderIds.length
-  const problem = many ? words.tooMany(lines.length, orderIds.length) : repeated(waybills)
+  const problem = many ? labels.tooMany(lines.length, orderIds.length) : repeated(waybills)
   return { waybills, problem }
 }
 
 /** Finds a number that was scanned twice: it would shift all numbers behind it. */
 function repeated(waybills: readonly string[]): string | undefined {
   const twice = waybills.find((one, place) => one && waybills.indexOf(one) !== place)
-  return twice && words.twice(twice)
+  return twice && labels.twice(twice)
 }

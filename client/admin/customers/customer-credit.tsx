@@ -4,14 +4,14 @@
 import { useState } from 'react'
 import { NewCredit, type StaffCredit } from '#server/modules/store-credit/store-credit.schema.ts'
 import { TextField } from '../../forms/field.tsx'
-import { judgeBySchema, refusalText } from '../../forms/form.ts'
+import { failureTextOr, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
 import { useStaffForm } from '../../forms/use-admin-form.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { notify } from '../../lib/state/notices.ts'
 import * as shared from '../../lib/texts/credit.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -41,11 +41,11 @@ function Credit({ _id, own }: Props) {
   )
 }
 
-export const CustomerCredit = ofModule('store-credit', Credit)
+export const CustomerCredit = whenModule('store-credit', Credit)
 
 function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
   const [booking, setBooking] = useState(false)
-  const mayBook = useMay()('refunds') && !own
+  const mayBook = useCan()('refunds') && !own
   const { balance, entries } = credit
   return (
     <>
@@ -60,7 +60,7 @@ function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
         </>
       )}
       {mayBook && !booking && (
-        <Button look="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
+        <Button variant="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
           {words.book}
         </Button>
       )}
@@ -82,8 +82,8 @@ function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
     id: 'credit',
     initial: { amount: '', note: '' },
     labels,
-    validate: (values) => judgeBySchema<typeof values>(NewCredit, bodyOf(values), labels),
-    failureText: refusalText(words.bookFailed),
+    validate: (values) => validateBySchema<typeof values>(NewCredit, bodyOf(values), labels),
+    failureText: failureTextOr(words.bookFailed),
     submit: async (values) => {
       await utils.client.credit.book.mutate(NewCredit.parse(bodyOf(values)), {
         context: { idempotencyKey: keyOf(values) },
@@ -113,7 +113,7 @@ function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
         <Button type="submit" size="small" busy={form.busy}>
           {words.save}
         </Button>
-        <Button look="outline" size="small" onClick={onDone}>
+        <Button variant="outline" size="small" onClick={onDone}>
           {texts.common.cancel}
         </Button>
       </p>

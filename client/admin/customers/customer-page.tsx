@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
+import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { saveData } from '../../lib/browser/save-file.ts'
@@ -44,7 +44,7 @@ const back = { href: paths.customers, label: words.back }
 function OneCustomer({ customer }: { customer: Customer }) {
   const { _id, bought, messages, notes, tags } = customer
   const utils = trpc.useUtils()
-  const mayWrite = useMay()('customers.write')
+  const mayWrite = useCan()('customers.write')
   const own = useAdminUser()._id === _id
   const about = {
     id: _id,
@@ -113,7 +113,7 @@ interface DeedsProps {
 function Deeds({ customer, refresh }: DeedsProps) {
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState<'merge' | 'delete' | 'lift'>()
-  const mayLift = useMay()('staff')
+  const mayLift = useCan()('staff')
   const own = useAdminUser()._id === customer._id
   const close = () => setAsking(undefined)
   const file = trpc.customers.exportData.useMutation()
@@ -127,21 +127,21 @@ function Deeds({ customer, refresh }: DeedsProps) {
   }
   return (
     <>
-      <Button look="outline" size="small" busy={file.isPending} onClick={() => void download()}>
+      <Button variant="outline" size="small" busy={file.isPending} onClick={() => void download()}>
         {words.exportData}
       </Button>
       {customer.type === 'customer' && (
-        <Button look="outline" size="small" onClick={() => setAsking('merge')}>
+        <Button variant="outline" size="small" onClick={() => setAsking('merge')}>
           {words.merge}
         </Button>
       )}
       {customer.hasFactor && mayLift && !own && (
-        <Button look="outline" size="small" onClick={() => setAsking('lift')}>
+        <Button variant="outline" size="small" onClick={() => setAsking('lift')}>
           {adminTexts.signIn.lift}
         </Button>
       )}
       {customer.type === 'customer' && !own && (
-        <Button look="danger" size="small" onClick={() => setAsking('delete')}>
+        <Button variant="danger" size="small" onClick={() => setAsking('delete')}>
           {adminTexts.customers.delete}
         </Button>
       )}

@@ -4,7 +4,7 @@
 import { KeyRound, UserPlus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { userOrders, userStatuses, userTypes } from '#server/modules/accounts/users/users.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -39,7 +39,7 @@ export default function CustomersPage() {
     { ...filter, sort, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const may = useMay()
+  const can = useCan()
   const [creating, setCreating] = useState(false)
   const users = query.data?.items ?? []
   useEffect(() => {
@@ -49,12 +49,12 @@ export default function CustomersPage() {
     <div className="max-w-4xl">
       <PageHead title={words.title} subtitle={words.subtitle}>
         <ExportButton what="customers" query={{ ...filter, sort }} />
-        {may('keys') && (
-          <ButtonLink href={paths.keys} look="outline" size="small">
+        {can('keys') && (
+          <ButtonLink href={paths.keys} variant="outline" size="small">
             <KeyRound aria-hidden size={16} /> {words.keys}
           </ButtonLink>
         )}
-        {may('staff') && (
+        {can('staff') && (
           <Button size="small" onClick={() => setCreating(true)}>
             <UserPlus aria-hidden size={17} /> {words.createAdmin}
           </Button>
@@ -84,7 +84,7 @@ export default function CustomersPage() {
         />
         {filter.tag && (
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             aria-label={customerWords.clearTag(filter.tag)}
             onClick={() => list.set({ tag: '' })}
@@ -94,7 +94,7 @@ export default function CustomersPage() {
         )}
         {filter.email && (
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             aria-label={customerWords.clearInvalidEmails}
             onClick={() => list.set({ email: '' })}

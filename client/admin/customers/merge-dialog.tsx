@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
+import { useDebounced } from '../../lib/state/debounced.ts'
 import { notify } from '../../lib/state/notices.ts'
-import { useSettled } from '../../lib/state/settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -49,7 +49,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
           <CancelButton onClose={onClose} />
           {mayMerge && (
             <Button
-              look="danger"
+              variant="danger"
               size="small"
               busy={merge.isPending}
               onClick={() => void run(other)}
@@ -72,7 +72,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
             </p>
           )}
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             onClick={() => {
               setProblem(undefined)
@@ -94,7 +94,7 @@ interface ChoiceProps {
 
 function Choice({ not, choose }: ChoiceProps) {
   const [typed, setTyped] = useState('')
-  const q = useSettled(typed.trim(), debounce)
+  const q = useDebounced(typed.trim(), debounce)
   const found = trpc.users.page.useQuery({ q, limit: 6 }, { enabled: q !== '' })
   const others = (found.data?.items ?? []).filter(({ _id }) => _id !== not).slice(0, 5)
   return (

@@ -1,7 +1,7 @@
 /** Renders one user: name, status and actions. */
 import { Ban, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
+import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
 import { api } from '../../lib/api/trpc.ts'
 import { formatDate } from '../../lib/values/format.ts'
 import { type Action, useRowActions } from '../../lists/row-actions.tsx'
@@ -44,8 +44,8 @@ const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {
 
 export function UserCard({ user }: { user: StaffUser }) {
   const self = useAdminUser()._id === user._id
-  const may = useMay()
-  const mayManage = may('customers.write') && (user.type !== 'admin' || may('staff'))
+  const can = useCan()
+  const mayManage = can('customers.write') && (user.type !== 'admin' || can('staff'))
   const { start, dialog } = useRowActions<StaffUser>({
     changed: (utils) => utils.users.page.invalidate(),
   })
@@ -71,7 +71,7 @@ export function UserCard({ user }: { user: StaffUser }) {
         </p>
         <p className="text-muted">
           {words.since(formatDate(user.createdAt))}
-          {user.orderCount > 0 && may('orders.read') && (
+          {user.orderCount > 0 && can('orders.read') && (
             <>
               {' · '}
               <Link
@@ -98,7 +98,7 @@ export function UserCard({ user }: { user: StaffUser }) {
       {mayManage && (
         <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
           <Button
-            look="outline"
+            variant="outline"
             size="small"
             disabled={self}
             aria-label={`${toggle.label} ${name}`}
@@ -108,7 +108,7 @@ export function UserCard({ user }: { user: StaffUser }) {
             {toggle.label}
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             size="small"
             disabled={self}
             aria-label={`${words.delete} ${name}`}

@@ -5,7 +5,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatMoney } from '../../lib/values/format.ts'
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,7 +19,7 @@ const words = adminTexts.customers
 export const ordersOf = ({ orderCount }: StaffUser): string =>
   orderCount === 0
     ? 'They have no orders.'
-    : `They have ${things(orderCount, 'order', 'orders')}, which stay as they are.`
+    : `They have ${plural(orderCount, 'order', 'orders')}, which stay as they are.`
 
 interface Props {
   user: StaffUser
@@ -63,7 +63,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
           <Button
             type="submit"
             form="delete-user"
-            look="danger"
+            variant="danger"
             size="small"
             busy={remove.isPending}
           >

@@ -6,7 +6,7 @@ import { PlainTable } from '../../lists/plain-table.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { Bars } from './bars.tsx'
 
-const words = adminTexts.dashboard
+const labels = adminTexts.dashboard
 
 /** Renders charts and table of each category (docs/screens.md#the-admin-area). */
 export function Categories({
@@ -24,9 +24,9 @@ export function Categories({
     }))
   return (
     <div className="panel min-w-0">
-      <h2 className="title-3">{words.categories}</h2>
+      <h2 className="title-3">{labels.categories}</h2>
       <p className="mt-1 mb-4 text-muted">
-        {words.categorySummary(
+        {labels.categorySummary(
           categories.length,
           most ? categoryTitle(most._id) : '',
           most?.count ?? 0,
@@ -36,18 +36,18 @@ export function Categories({
         <>
           <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
             <div>
-              <h3 className="eyebrow mb-2 font-sans">{words.count}</h3>
-              <Bars label={words.count} bars={bars('count', (n) => n.toLocaleString('en'))} />
+              <h3 className="eyebrow mb-2 font-sans">{labels.count}</h3>
+              <Bars label={labels.count} bars={bars('count', (n) => n.toLocaleString('en'))} />
             </div>
             <div>
-              <h3 className="eyebrow mb-2 font-sans">{words.averagePrice}</h3>
-              <Bars label={words.averagePrice} bars={bars('averagePrice', adminMoney)} />
+              <h3 className="eyebrow mb-2 font-sans">{labels.averagePrice}</h3>
+              <Bars label={labels.averagePrice} bars={bars('averagePrice', adminMoney)} />
             </div>
           </div>
           <PlainTable
             className="mt-6 max-h-96"
-            caption={words.categories}
-            head={[words.category, words.count, words.averagePrice, words.stock]}
+            caption={labels.categories}
+            head={[labels.category, labels.count, labels.averagePrice, labels.stock]}
             rows={categories.map((row) => [
               categoryTitle(row._id),
               row.count.toLocaleString('en'),

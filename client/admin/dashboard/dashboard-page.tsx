@@ -2,7 +2,7 @@
 
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { inPeriods, unitFor } from '#server/modules/reports/periods.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
@@ -13,7 +13,7 @@ import { listOptions } from '../../lists/list-query.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { GuideOffer } from '../onboarding/offer.tsx'
+import { OnboardingOffer } from '../onboarding/offer.tsx'
 import { PaymentNotice } from '../orders/payments/payment-notice.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { Bars } from './bars.tsx'
@@ -28,16 +28,16 @@ import { Today } from './today.tsx'
 
 type Overview = Outputs['dashboard']['overview']
 
-const words = adminTexts.dashboard
+const labels = adminTexts.dashboard
 
 /** Renders the dashboard for all staff; figures only for those with the permission. */
 export default function DashboardPage() {
-  const mayFigures = useMay()('reports')
-  return mayFigures ? (
+  const canSeeFigures = useCan()('reports')
+  return canSeeFigures ? (
     <WithFigures />
   ) : (
     <>
-      <PageHead title={words.title} />
+      <PageHead title={labels.title} />
       <PaymentNotice />
       <Today quiet={false} />
     </>
@@ -51,21 +51,21 @@ function WithFigures() {
   const utils = trpc.useUtils()
   return (
     <>
-      <PageHead title={words.title} subtitle={words.analytics} />
+      <PageHead title={labels.title} subtitle={labels.analytics} />
       <PaymentNotice />
       <Today quiet={query.isError} />
-      <GuideOffer />
+      <OnboardingOffer />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h2 className="title-3">{words.figures}</h2>
+        <h2 className="title-3">{labels.figures}</h2>
         <RangePicker range={range} today={today} />
       </div>
       {query.data ? (
         <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isFetching}>
-          <Analytics overview={query.data} asked={range} />
+          <Analytics overview={query.data} range={range} />
         </div>
       ) : query.isError ? (
         <Failed
-          message={words.error(readFailure(query.error).message ?? texts.common.unreachable)}
+          message={labels.error(readFailure(query.error).message ?? texts.common.unreachable)}
           onRetry={() => void utils.dashboard.invalidate()}
         />
       ) : (
@@ -77,7 +77,7 @@ function WithFigures() {
 
 function Waiting() {
   return (
-    <div role="status" aria-label={words.loading}>
+    <div role="status" aria-label={labels.loading}>
       <div className="grid grid-cols-2 gap-4 xl:grid-cols-3">
         {[1, 2, 3, 4, 5, 6].map((place) => (
           <Skeleton key={place} className="h-28" />
@@ -88,10 +88,10 @@ function Waiting() {
   )
 }
 
-function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
+function Analytics({ overview, range }: { overview: Overview; range: Range }) {
   const { totals, days, statuses, categories, stock } = overview
-  const may = useMay()
-  const query = trpc.dashboard.report.useQuery(asked, listOptions)
+  const can = useCan()
+  const query = trpc.dashboard.report.useQuery(range, listOptions)
   const report = query.data
   const { from, to } = overview
   const unit = unitFor(days.length)
@@ -107,7 +107,7 @@ function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
           <PeriodChart
             periods={periods}
             unit={unit}
-            summary={words.periodSummary(
+            summary={labels.periodSummary(
               unit,
               days.length,
               formatMoney(totals.revenue),
@@ -116,17 +116,17 @@ function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
               formatMoney(best.revenue),
             )}
             tool={
-              <ExportButton what="reports/days" query={{ from, to, unit }} name={words.by[unit]} />
+              <ExportButton what="reports/days" query={{ from, to, unit }} name={labels.by[unit]} />
             }
           />
         </div>
         <section className="panel" aria-labelledby="by-status">
           <h2 id="by-status" className="title-3">
-            {words.byStatus}
+            {labels.byStatus}
           </h2>
-          <p className="mt-1 mb-4 text-muted">{words.statusSummary(sum(statuses), sum(open))}</p>
+          <p className="mt-1 mb-4 text-muted">{labels.statusSummary(sum(statuses), sum(open))}</p>
           <Bars
-            label={words.byStatus}
+            label={labels.byStatus}
             bars={statuses.map(({ status, count }) => ({
               key: status,
               label: texts.orders.statuses[status],
@@ -141,7 +141,7 @@ function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
           <Sources report={report} />
         </div>
       ) : query.isError ? (
-        <Failed message={words.reportFailed} onRetry={() => query.refetch()} />
+        <Failed message={labels.reportFailed} onRetry={() => query.refetch()} />
       ) : (
         <Skeleton className="h-64" />
       )}
@@ -149,7 +149,7 @@ function Analytics({ overview, asked }: { overview: Overview; asked: Range }) {
         <Categories categories={categories} />
         <LowStock stock={stock} />
         <BestSellers products={overview.bestSellers} range={{ from, to }} />
-        {may('messages') && <Messages messages={overview.messages} />}
+        {can('messages') && <Messages messages={overview.messages} />}
       </div>
     </div>
   )

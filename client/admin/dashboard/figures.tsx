@@ -7,7 +7,7 @@ import { ExportButton } from '../../lists/export-button.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { formatDay } from './range.ts'
 
-const words = adminTexts.dashboard
+const labels = adminTexts.dashboard
 
 interface Totals {
   revenue: number
@@ -24,16 +24,16 @@ interface Props {
 export function Figures({ totals, report }: Props) {
   const { before, profit, credit } = report ?? {}
   const figures: { label: string; now: number; earlier?: number | undefined; inMoney?: true }[] = [
-    { label: words.revenue, now: totals.revenue, earlier: before?.revenue, inMoney: true },
-    { label: words.collected, now: totals.collected, earlier: before?.collected, inMoney: true },
+    { label: labels.revenue, now: totals.revenue, earlier: before?.revenue, inMoney: true },
+    { label: labels.collected, now: totals.collected, earlier: before?.collected, inMoney: true },
     {
-      label: words.averageOrder,
+      label: labels.averageOrder,
       now: averageOf(totals),
       earlier: before && averageOf(before),
       inMoney: true,
     },
-    { label: words.orders, now: totals.orders, earlier: before?.orders },
-    { label: words.newCustomers, now: totals.newCustomers, earlier: before?.newCustomers },
+    { label: labels.orders, now: totals.orders, earlier: before?.orders },
+    { label: labels.newCustomers, now: totals.newCustomers, earlier: before?.newCustomers },
   ]
   return (
     <>
@@ -43,35 +43,35 @@ export function Figures({ totals, report }: Props) {
             <dt className="text-sm text-muted">{label}</dt>
             <dd className={value}>{inMoney ? formatMoney(now) : number(now)}</dd>
             {earlier !== undefined && (
-              <dd className="text-sm text-muted">{words.change(now, earlier)}</dd>
+              <dd className="text-sm text-muted">{labels.change(now, earlier)}</dd>
             )}
           </div>
         ))}
         {profit && (
           <div className="panel max-sm:col-span-2">
-            <dt className="text-sm text-muted">{words.profit}</dt>
+            <dt className="text-sm text-muted">{labels.profit}</dt>
             <dd className={value}>{formatMoney(profit.profit)}</dd>
-            <dd className="text-sm text-muted">{words.profitNote(profit.share)}</dd>
+            <dd className="text-sm text-muted">{labels.profitNote(profit.share)}</dd>
           </div>
         )}
         {report && credit && (
           <div className="panel max-sm:col-span-2">
             <dt className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
-              {words.credit}
+              {labels.credit}
               <ExportButton
                 what="reports/credit"
                 query={{ from: report.from, to: report.to }}
-                name={words.credit}
+                name={labels.credit}
               />
             </dt>
             <dd className={value}>{formatMoney(credit.outstanding)}</dd>
-            <dd className="text-sm text-muted">{words.creditNote}</dd>
+            <dd className="text-sm text-muted">{labels.creditNote}</dd>
           </div>
         )}
       </dl>
       <p className="text-sm text-muted">
-        {words.cancelledExcluded} {words.collectedNote}{' '}
-        {before && words.comparedWith(formatDay(before.from), formatDay(before.to))}
+        {labels.cancelledExcluded} {labels.collectedNote}{' '}
+        {before && labels.comparedWith(formatDay(before.from), formatDay(before.to))}
       </p>
     </>
   )

@@ -1,18 +1,18 @@
 /** Renders the dashboard's short lists, each with a link to the full list. */
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { linkToEditProduct, linkToStock, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { Range } from './range.ts'
 
 type Overview = Outputs['dashboard']['overview']
 
-const words = adminTexts.dashboard
+const labels = adminTexts.dashboard
 
 interface PanelProps {
   id: string
@@ -35,8 +35,8 @@ function Panel({ id, title, note, all, tool, none, children }: PanelProps) {
           {title}
         </h2>
         {all && (
-          <Link href={all} className="text-sm text-link" aria-label={`${words.seeAll}: ${title}`}>
-            {words.seeAll}
+          <Link href={all} className="text-sm text-link" aria-label={`${labels.seeAll}: ${title}`}>
+            {labels.seeAll}
           </Link>
         )}
         {tool}
@@ -64,10 +64,10 @@ function ProductLine({
   end: string
   endNote?: string
 }) {
-  const mayEdit = useMay()('products.write')
+  const canEdit = useCan()('products.write')
   return (
     <li className="flex items-center gap-3 py-2">
-      <Picture
+      <ResponsiveImage
         src={image}
         alt=""
         sizes="40px"
@@ -75,7 +75,7 @@ function ProductLine({
         height={40}
         className="h-10 w-8 shrink-0 rounded-control"
       />
-      {mayEdit ? (
+      {canEdit ? (
         <Link
           href={linkToEditProduct(productId)}
           className="min-w-0 flex-1 truncate py-1 hover:underline"
@@ -103,9 +103,9 @@ export function BestSellers({
   return (
     <Panel
       id="best"
-      title={words.bestSellers}
-      none={words.noSales}
-      tool={<ExportButton what="reports/products" query={{ ...range }} name={words.bestSellers} />}
+      title={labels.bestSellers}
+      none={labels.noSales}
+      tool={<ExportButton what="reports/products" query={{ ...range }} name={labels.bestSellers} />}
     >
       {products.map((product) => (
         <ProductLine
@@ -122,14 +122,14 @@ export function BestSellers({
 }
 
 export function LowStock({ stock }: { stock: Overview['stock'] }) {
-  const maySee = useMay()('products.read')
+  const canSee = useCan()('products.read')
   return (
     <Panel
       id="low"
-      title={words.lowStock}
-      all={maySee ? linkToStock('low') : undefined}
-      none={words.noLow}
-      note={`${words.lowStock}: ${stock.lowStock.toLocaleString('en')} · ${words.outOfStock}: ${stock.outOfStock.toLocaleString('en')}`}
+      title={labels.lowStock}
+      all={canSee ? linkToStock('low') : undefined}
+      none={labels.noLow}
+      note={`${labels.lowStock}: ${stock.lowStock.toLocaleString('en')} · ${labels.outOfStock}: ${stock.outOfStock.toLocaleString('en')}`}
     >
       {stock.products.map((product) => (
         <ProductLine
@@ -137,7 +137,7 @@ export function LowStock({ stock }: { stock: Overview['stock'] }) {
           productId={product.productId}
           name={product.productName}
           image={product.image}
-          end={words.left(product.stock)}
+          end={labels.left(product.stock)}
         />
       ))}
     </Panel>
@@ -146,7 +146,7 @@ export function LowStock({ stock }: { stock: Overview['stock'] }) {
 
 export function Messages({ messages }: { messages: Overview['messages'] }) {
   return (
-    <Panel id="news" title={words.messages} all={paths.messages} none={words.noMessages}>
+    <Panel id="news" title={labels.messages} all={paths.messages} none={labels.noMessages}>
       {messages.map((message) => (
         <li key={message.id} className="py-2.5">
           <p className="flex justify-between gap-4">

@@ -10,7 +10,7 @@ import { adminTexts } from '../texts/texts.ts'
 import { axisTop, formatPeriod, formatShort } from './range.ts'
 import { TableTwin } from './table-twin.tsx'
 
-const words = adminTexts.dashboard
+const labels = adminTexts.dashboard
 /** Width of a period in drawing units; the drawing stretches to its place. */
 const step = 10
 const height = 100
@@ -123,7 +123,7 @@ function Legend({ series }: { series: readonly Series[] }) {
           <svg aria-hidden="true" width="10" height="10">
             <rect width="10" height="10" rx="2" className={fill} />
           </svg>
-          {words[of]}
+          {labels[of]}
           {of !== 'orders' && ' (LKR)'}
         </span>
       ))}
@@ -161,7 +161,7 @@ export function PeriodChart({ periods, unit, summary, tool }: Props) {
       <figcaption>
         <div className="flex items-baseline justify-between gap-4">
           <h2 id={`${id}-title`} className="title-3">
-            {words.by[unit]}
+            {labels.by[unit]}
           </h2>
           {tool}
         </div>
@@ -171,12 +171,12 @@ export function PeriodChart({ periods, unit, summary, tool }: Props) {
       </figcaption>
       <p role="status" data-readout className="my-3 min-h-6 text-sm font-medium tabular-nums">
         {period
-          ? `${formatPeriod(period, unit)}: ${words.revenue} ${formatMoney(period.revenue)}, ${words.orders} ${period.orders}, ${words.collected} ${formatMoney(period.collected)}`
+          ? `${formatPeriod(period, unit)}: ${labels.revenue} ${formatMoney(period.revenue)}, ${labels.orders} ${period.orders}, ${labels.collected} ${formatMoney(period.collected)}`
           : ''}
       </p>
       <div
         role="application"
-        aria-label={`${words.by[unit]}. ${words.chartHelp}`}
+        aria-label={`${labels.by[unit]}. ${labels.chartHelp}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the values here
         tabIndex={0}
         className="rounded-control"
@@ -194,8 +194,14 @@ export function PeriodChart({ periods, unit, summary, tool }: Props) {
         <Labels periods={periods} unit={unit} />
       </div>
       <TableTwin
-        caption={words.by[unit]}
-        head={[words.units[unit], words.revenue, words.collected, words.orders, words.newCustomers]}
+        caption={labels.by[unit]}
+        head={[
+          labels.units[unit],
+          labels.revenue,
+          labels.collected,
+          labels.orders,
+          labels.newCustomers,
+        ]}
         rows={periods.map((one) => [
           formatPeriod(one, unit),
           formatMoney(one.revenue),

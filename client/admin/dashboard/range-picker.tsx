@@ -6,7 +6,7 @@ import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { lastDays, type Range } from './range.ts'
 
-const words = adminTexts.dashboard
+const labels = adminTexts.dashboard
 const presets = [7, 30, 90, 365] as const
 const linkTo = ({ from, to }: Range) => `${paths.dashboard}?${new URLSearchParams({ from, to })}`
 
@@ -22,12 +22,12 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
   }, [range.from, range.to])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!from || !to || from > to) return setProblem(words.badRange)
+    if (!from || !to || from > to) return setProblem(labels.badRange)
     navigate(linkTo({ from, to }))
   }
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-      <nav aria-label={words.range} className="flex flex-wrap gap-1">
+      <nav aria-label={labels.range} className="flex flex-wrap gap-1">
         {presets.map((days) => {
           const preset = lastDays(days, today)
           const current = preset.from === range.from && preset.to === range.to
@@ -38,7 +38,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
               aria-current={current ? 'true' : undefined}
               className="tool inline-flex items-center border-line aria-[current]:border-ink aria-[current]:bg-sand-deep aria-[current]:font-semibold"
             >
-              {words.ranges[days]}
+              {labels.ranges[days]}
             </Link>
           )
         })}
@@ -46,10 +46,10 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
       <form
         onSubmit={submit}
         className="flex flex-wrap items-end gap-2"
-        aria-label={words.ownRange}
+        aria-label={labels.ownRange}
       >
         <label className="text-sm">
-          <span className="block text-muted">{words.from}</span>
+          <span className="block text-muted">{labels.from}</span>
           <input
             type="date"
             className="tool"
@@ -60,7 +60,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
           />
         </label>
         <label className="text-sm">
-          <span className="block text-muted">{words.to}</span>
+          <span className="block text-muted">{labels.to}</span>
           <input
             type="date"
             className="tool"
@@ -70,8 +70,8 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
             onChange={(event) => setTo(event.target.value)}
           />
         </label>
-        <Button type="submit" look="outline" size="small" className="sm:min-h-11">
-          {words.showRange}
+        <Button type="submit" variant="outline" size="small" className="sm:min-h-11">
+          {labels.showRange}
         </Button>
         {problem && (
           <p id="range-problem" role="alert" className="w-full text-sm text-danger">

@@ -9,7 +9,7 @@ import { type Bar, Bars } from './bars.tsx'
 
 type Report = Outputs['dashboard']['report']
 
-const words = adminTexts.dashboard
+const labels = adminTexts.dashboard
 /** Bars shown before "show all". */
 const shownBars = 8
 
@@ -22,14 +22,14 @@ const bar = (key: string, label: string, revenue: number, note: string): Bar => 
 })
 
 interface SourceProps {
-  report: keyof typeof words.sold
+  report: keyof typeof labels.sold
   range: { from: string; to: string }
   bars: readonly Bar[]
   note?: string
 }
 
 function Source({ report, range: { from, to }, bars, note }: SourceProps) {
-  const title = words.sold[report]
+  const title = labels.sold[report]
   const most = Math.max(...bars.map(({ value }) => value))
   const [first, others] = [bars.slice(0, shownBars), bars.slice(shownBars)]
   return (
@@ -42,12 +42,12 @@ function Source({ report, range: { from, to }, bars, note }: SourceProps) {
           <ExportButton what={`reports/${report}`} query={{ from, to }} name={title} />
         )}
       </div>
-      {bars.length === 0 && <p className="py-6 text-center text-muted">{words.noSales}</p>}
+      {bars.length === 0 && <p className="py-6 text-center text-muted">{labels.noSales}</p>}
       <Bars label={title} bars={first} most={most} />
       {others.length > 0 && (
         <details className="mt-2.5">
           <summary className="inline-flex min-h-9 items-center text-sm text-link">
-            {words.others(others.length)}
+            {labels.others(others.length)}
           </summary>
           <Bars label={title} bars={others} most={most} />
         </details>
@@ -69,12 +69,12 @@ export function Sources({ report }: { report: Report }) {
         bars={categories.map(({ category, quantity, revenue }) =>
           bar(
             category ?? '',
-            category === null ? words.gone : categoryTitle(category),
+            category === null ? labels.gone : categoryTitle(category),
             revenue,
-            words.pieces(quantity),
+            labels.pieces(quantity),
           ),
         )}
-        {...(besideGoods === 0 ? {} : { note: words.besideGoods(formatMoney(besideGoods)) })}
+        {...(besideGoods === 0 ? {} : { note: labels.besideGoods(formatMoney(besideGoods)) })}
       />
       <Source
         report="payments"
@@ -83,10 +83,10 @@ export function Sources({ report }: { report: Report }) {
           bar(
             method,
             method === 'other' || method === 'exchange'
-              ? words.ways[method]
+              ? labels.ways[method]
               : texts.checkout[method],
             revenue,
-            `${words.ordersOf(orders)}, ${words.collectedOf(formatMoney(collected))}`,
+            `${labels.ordersOf(orders)}, ${labels.collectedOf(formatMoney(collected))}`,
           ),
         )}
       />
@@ -94,7 +94,7 @@ export function Sources({ report }: { report: Report }) {
         report="districts"
         range={range}
         bars={districts.map(({ district, orders, revenue }) =>
-          bar(district ?? '', district ?? words.unknownDistrict, revenue, words.ordersOf(orders)),
+          bar(district ?? '', district ?? labels.unknownDistrict, revenue, labels.ordersOf(orders)),
         )}
       />
       <Source
@@ -103,9 +103,9 @@ export function Sources({ report }: { report: Report }) {
         bars={buyers.map((kind) =>
           bar(
             kind,
-            words.buyers[kind],
+            labels.buyers[kind],
             customers[kind].revenue,
-            words.ordersOf(customers[kind].orders),
+            labels.ordersOf(customers[kind].orders),
           ),
         )}
       />

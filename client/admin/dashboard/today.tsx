@@ -8,7 +8,7 @@ import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import {
-  linkToFailedLetters,
+  linkToFailedEmails,
   linkToInvalidEmails,
   linkToNewReviews,
   linkToOrders,
@@ -19,7 +19,7 @@ import {
 import { tabCount } from '../texts/order-desk.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.dashboard
+const labels = adminTexts.dashboard
 
 const links: Record<Task, string> = {
   paymentIssues: linkToOrders({ tab: 'paymentIssues' }),
@@ -29,9 +29,9 @@ const links: Record<Task, string> = {
   unanswered: linkToUnanswered,
   reviews: linkToNewReviews,
   lowStock: linkToStock('low'),
-  letters: linkToFailedLetters,
-  webhooks: paths.webhooks,
-  toHandOver: linkToOrders({ tab: 'delivered', payment: 'due' }),
+  failedEmails: linkToFailedEmails,
+  failedWebhooks: paths.webhooks,
+  unsettledCash: linkToOrders({ tab: 'delivered', payment: 'due' }),
   invalidEmails: linkToInvalidEmails,
 }
 
@@ -43,12 +43,12 @@ export function Today({ quiet }: { quiet: boolean }) {
   return (
     <section aria-labelledby="today" className="mb-6">
       <h2 id="today" className="title-3 mb-3">
-        {words.today}
+        {labels.today}
       </h2>
       {data ? (
         <>
           {data.tasks.every(({ count }) => count === 0) && (
-            <p className="mb-3 text-muted">{words.nothingWaits}</p>
+            <p className="mb-3 text-muted">{labels.nothingWaits}</p>
           )}
           <ul className="grid gap-x-4 overflow-hidden rounded-card border border-line bg-surface sm:grid-cols-2 sm:gap-2 sm:overflow-visible sm:border-0 sm:bg-transparent xl:grid-cols-4">
             {data.tasks.map(({ task, count, amount }) => (
@@ -61,7 +61,7 @@ export function Today({ quiet }: { quiet: boolean }) {
                   )}
                 >
                   <span>
-                    {words.tasks[task]}
+                    {labels.tasks[task]}
                     {amount !== undefined && count > 0 && (
                       <span className="block text-sm font-normal text-muted tabular-nums">
                         {formatMoney(amount)}
@@ -78,7 +78,7 @@ export function Today({ quiet }: { quiet: boolean }) {
           </ul>
         </>
       ) : query.isError ? (
-        <Failed message={words.todayFailed} onRetry={() => query.refetch()} />
+        <Failed message={labels.todayFailed} onRetry={() => query.refetch()} />
       ) : (
         <Skeleton className="h-28" />
       )}

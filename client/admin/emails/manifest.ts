@@ -6,12 +6,12 @@ import type { Manifest } from '../navigation/manifest.ts'
 export const manifest: Manifest = {
   module: 'notifications',
   pages: {
-    mail: lazy(() => import('./mail-page.tsx')),
-    letters: lazy(() => import('./letters-page.tsx')),
-    letter: lazy(() => import('./letter-page.tsx')),
+    emails: lazy(() => import('./emails-page.tsx')),
+    emailTemplates: lazy(() => import('./email-templates-page.tsx')),
+    emailTemplate: lazy(() => import('./email-template-page.tsx')),
   },
   menu: [
-    { page: 'mail', group: 'content', icon: Send, key: 'i' },
-    { page: 'letters', group: 'content', icon: FileText, key: 'l' },
+    { page: 'emails', group: 'content', icon: Send, key: 'i' },
+    { page: 'emailTemplates', group: 'content', icon: FileText, key: 'l' },
   ],
 }

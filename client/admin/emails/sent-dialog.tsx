@@ -5,40 +5,40 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { mail as words } from '../texts/mail.ts'
-import { LetterView } from './letter-view.tsx'
-import { answerOf, type Sent, SentState, subjectOf } from './sent-state.tsx'
+import { sentEmails as words } from '../texts/emails.ts'
+import { EmailView } from './email-view.tsx'
+import { answerOf, type SentEmail, SentState, subjectOf } from './sent-state.tsx'
 
 interface Props {
-  letter: Sent
-  onAgain: () => void
+  email: SentEmail
+  onResend: () => void
   onClose: () => void
 }
 
-export function SentDialog({ letter, onAgain, onClose }: Props) {
+export function SentDialog({ email, onResend, onClose }: Props) {
   // Another attempt renders it again.
-  const query = trpc.mail.one.useQuery({ id: letter.id }, { staleTime: 0 })
+  const query = trpc.emails.get.useQuery({ id: email.id }, { staleTime: 0 })
   const facts: [string, string | number | null][] = [
-    [words.to, letter.to || words.erased],
-    [words.time, formatDateTime(letter.createdAt)],
-    [words.attempts, letter.attempts],
-    [words.next, letter.state === 'waiting' ? formatDateTime(letter.dueAt) : null],
-    [words.ended, letter.endedAt && formatDateTime(letter.endedAt)],
-    [words.answer, letter.attempts > 0 ? answerOf(letter) : null],
+    [words.to, email.to || words.erased],
+    [words.time, formatDateTime(email.createdAt)],
+    [words.attempts, email.attempts],
+    [words.next, email.state === 'waiting' ? formatDateTime(email.dueAt) : null],
+    [words.ended, email.endedAt && formatDateTime(email.endedAt)],
+    [words.answer, email.attempts > 0 ? answerOf(email) : null],
   ]
   return (
     <Dialog
       inAddress
-      title={subjectOf(letter)}
+      title={subjectOf(email)}
       onClose={onClose}
       className="w-[min(72rem,calc(100vw-2rem))]"
       footer={
-        letter.to !== '' && (
-          <RowAction icon={RotateCw} label={words.again} name={words.again} onClick={onAgain} />
+        email.to !== '' && (
+          <RowAction icon={RotateCw} label={words.resend} name={words.resend} onClick={onResend} />
         )
       }
     >
-      <SentState letter={letter} />
+      <SentState email={email} />
       <dl className="my-4 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
         {facts
           .filter(([, value]) => value !== null)
@@ -54,7 +54,7 @@ export function SentDialog({ letter, onAgain, onClose }: Props) {
           html === '' ? (
             <p className="text-muted">{words.noCopy}</p>
           ) : (
-            <LetterView html={html} text={text} />
+            <EmailView html={html} text={text} />
           )
         }
       </Loaded>

@@ -1,19 +1,19 @@
 /** Shows an email's status as a badge, and the mail server's answer. */
 import type { Outputs } from '../../lib/api/trpc.ts'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { mail as words } from '../texts/mail.ts'
+import { sentEmails as words } from '../texts/emails.ts'
 
-export type Sent = Outputs['mail']['sent']['items'][number]
+export type SentEmail = Outputs['emails']['list']['items'][number]
 
-export const subjectOf = ({ subject, letter }: Sent): string => subject || titled(letter)
+export const subjectOf = ({ subject, template }: SentEmail): string => subject || toTitle(template)
 
 const tones = { waiting: 'yellow', sent: 'green', notSent: 'neutral', failed: 'red' } as const
 
-export function SentState({ letter }: { letter: Sent }) {
-  return <Badge tone={tones[letter.state]}>{words.states[letter.state]}</Badge>
+export function SentState({ email }: { email: SentEmail }) {
+  return <Badge tone={tones[email.state]}>{words.states[email.state]}</Badge>
 }
 
 /** Returns the mail server's answer, which usually begins with its code. */
-export const answerOf = ({ status, answer }: Sent): string =>
+export const answerOf = ({ status, answer }: SentEmail): string =>
   answer || String(status ?? words.noAnswer)

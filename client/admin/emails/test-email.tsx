@@ -6,7 +6,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { testEmail as words } from '../texts/mail.ts'
+import { testEmail as words } from '../texts/emails.ts'
 
 export function TestEmail() {
   const user = useAdminUser()
@@ -17,7 +17,7 @@ export function TestEmail() {
     setBusy(true)
     setProblem(undefined)
     try {
-      notify((await api.mail.sendTest.mutate({ to })).message)
+      notify((await api.emails.sendTest.mutate({ to })).message)
     } catch (error) {
       const { message, issues } = readAdminFailure(error)
       setProblem(issues[0] ? `${words.to} ${issues[0].message}` : (message ?? words.failed))
@@ -41,7 +41,7 @@ export function TestEmail() {
           error={problem}
           onChange={({ target }) => setTo(target.value)}
         />
-        <Button look="outline" size="small" busy={busy} onClick={() => void send()}>
+        <Button variant="outline" size="small" busy={busy} onClick={() => void send()}>
           {words.send}
         </Button>
       </div>

@@ -12,13 +12,13 @@ export type Feed = Outputs['feeds']['list'][number]
 const fromFile = 'none'
 
 function MappingField({ stored, onChange, block: _, ...control }: Control<Feed>) {
-  const saved = trpc.imports.mappings.useQuery({}, { staleTime: 0 })
+  const saved = trpc.imports.listMappings.useQuery({}, { staleTime: 0 })
   const hasMapping = Object.keys(stored?.mapping ?? {}).length > 0
-  const byItself = 'as the file says by itself'
+  const automatic = 'Recognise columns automatically'
   return (
     <SelectField {...control} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{hasMapping ? 'as it is now' : byItself}</option>
-      {hasMapping && <option value={fromFile}>{byItself}</option>}
+      <option value="">{hasMapping ? 'Current mapping' : automatic}</option>
+      {hasMapping && <option value={fromFile}>{automatic}</option>}
       {saved.data?.items.map(({ id, name }) => (
         <option key={id} value={id}>{`“${name}”`}</option>
       ))}
@@ -29,7 +29,7 @@ function MappingField({ stored, onChange, block: _, ...control }: Control<Feed>)
 /** Reads the chosen mapping; undefined leaves the stored one. */
 const mappingOf = async (chosen: string) => {
   if (chosen === '') return undefined
-  return chosen === fromFile ? {} : (await api.imports.mapping.query({ id: chosen })).mapping
+  return chosen === fromFile ? {} : (await api.imports.getMapping.query({ id: chosen })).mapping
 }
 
 const whole = {
@@ -44,78 +44,78 @@ const form = defineForm({
   id: 'feed',
   schema: z.extend(NewFeed, { mapping: z.string() }),
   read: (feed: Feed) => ({ ...feed, headerName: feed.headerName ?? '', header: '', mapping: '' }),
-  write: ({ headerName, header, hour, mostDeleted, ...written }, feed) => {
+  write: ({ headerName, header, hour, maxDeletedPercent, ...written }, feed) => {
     const name = String(headerName).trim()
     // The server never returns a header's value: an empty field keeps it.
-    const kept = header === '' && name === feed?.headerName
+    const keepsHeader = header === '' && name === feed?.headerName
     return {
       ...written,
-      header: name === '' ? null : kept ? undefined : { name, value: header },
-      hour: written.rhythm === 'daily' ? hour : undefined,
-      mostDeleted: written.deleteMissing ? mostDeleted : undefined,
+      header: name === '' ? null : keepsHeader ? undefined : { name, value: header },
+      hour: written.frequency === 'daily' ? hour : undefined,
+      maxDeletedPercent: written.deleteMissing ? maxDeletedPercent : undefined,
     }
   },
   fields: [
     {
       name: 'name',
       label: 'Name',
-      hint: 'Whose list is it?',
+      hint: 'For example the supplier',
       input: { autoComplete: 'off', maxLength: 100 },
     },
     {
       name: 'url',
-      label: 'Address of the file',
+      label: 'File URL',
       hint: (_, feed) =>
         feed?.url.includes('***')
-          ? 'It is kept sealed, and what may be secret in it is shown as ***. What you leave so stays as it was given; type over it to change it.'
-          : 'Begins with https. Excel, CSV, TSV, JSON or XML, also packed as gzip. A name and a password may stand in it: https://name:password@…',
+          ? 'The URL is stored encrypted. Secret parts are shown as ***. Keep *** to keep a secret, or enter a new value.'
+          : 'An https URL of an Excel, CSV, TSV, JSON or XML file, also gzip. It can contain a login: https://name:password@…',
       input: { type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'https://' },
     },
     [
       {
         name: 'headerName',
-        label: 'Header to send along',
-        hint: 'Where the address asks who comes, such as Authorization. Leave it empty otherwise.',
+        label: 'Request header',
+        hint: 'If the server requires one, such as Authorization.',
         input: { optional: true, autoComplete: 'off' },
       },
       {
         name: 'header',
-        label: 'Value of the header',
+        label: 'Header value',
         hint: (_, feed) =>
           feed?.headerName
-            ? 'It is kept as it was given. Type a new one to replace it.'
-            : 'It is kept sealed and never shown again.',
+            ? 'The stored value is kept. Enter a new value to replace it.'
+            : 'The value is stored encrypted and never shown again.',
         when: ({ headerName }) => headerName.trim() !== '',
         input: { type: 'password', autoComplete: 'new-password' },
       },
     ],
     [
       {
-        name: 'rhythm',
-        label: 'How often',
+        name: 'frequency',
+        label: 'Frequency',
         initial: 'daily',
-        options: { hourly: 'every hour', daily: 'every day' },
+        options: { hourly: 'Hourly', daily: 'Daily' },
       },
       {
         name: 'hour',
-        label: 'At',
+        label: 'Time',
         initial: String(feedDefaults.hour),
         codec: whole.codec,
         options: Object.fromEntries(
           Array.from({ length: 24 }, (_, hour) => [hour, `${String(hour).padStart(2, '0')}:00`]),
         ),
-        when: ({ rhythm }) => rhythm === 'daily',
+        when: ({ frequency }) => frequency === 'daily',
       },
     ],
     {
       name: 'mapping',
-      label: 'Which column is what',
-      hint: 'A mapping that was saved when such a file was imported by hand.',
-      draw: (control) => <MappingField {...control} />,
+      label: 'Column mapping',
+      hint: 'Choose a mapping that you saved during an import.',
+      render: (control) => <MappingField {...control} />,
     },
     {
       name: 'images',
-      label: imports.pictures.copy,
+      label: imports.images.copy,
       kind: 'switch',
       codec: {
         read: (images: string) => (images === 'copy' ? 'on' : ''),
@@ -124,41 +124,41 @@ const form = defineForm({
     },
     {
       name: 'deleteMissing',
-      label: 'Also delete products that the file does not name',
+      label: 'Delete products that are not in the file',
       kind: 'switch',
     },
     [
       {
         ...whole,
-        name: 'mostRejected',
-        label: 'Stop when more of its rows are rejected, in percent',
-        hint: 'Then nothing is written, and whoever looks after imports is told.',
-        initial: String(feedDefaults.mostRejected),
+        name: 'maxRejectedPercent',
+        label: 'Stop above this share of rejected rows (%)',
+        hint: 'Nothing is imported then, and staff get a notification.',
+        initial: String(feedDefaults.maxRejectedPercent),
       },
       {
         ...whole,
-        name: 'mostDeleted',
-        label: 'Stop when more of the shop’s products would be deleted, in percent',
-        initial: String(feedDefaults.mostDeleted),
+        name: 'maxDeletedPercent',
+        label: 'Stop above this share of deleted products (%)',
+        initial: String(feedDefaults.maxDeletedPercent),
         when: ({ deleteMissing }) => deleteMissing !== '',
       },
     ],
     {
-      group: 'Limits of the file',
+      group: 'File limits',
       folded: true,
       fields: [
         [
           {
             ...whole,
-            name: 'megabytes',
-            label: 'Most megabytes',
-            initial: String(feedDefaults.megabytes),
+            name: 'maxMegabytes',
+            label: 'Maximum size (MB)',
+            initial: String(feedDefaults.maxMegabytes),
           },
           {
             ...whole,
-            name: 'seconds',
-            label: 'Most seconds until it is here',
-            initial: String(feedDefaults.seconds),
+            name: 'timeoutSeconds',
+            label: 'Download timeout (seconds)',
+            initial: String(feedDefaults.timeoutSeconds),
           },
         ],
       ],
@@ -168,17 +168,18 @@ const form = defineForm({
 
 export const FeedDialog = defineFormDialog({
   form,
-  title: (feed) => (feed ? `Edit ${feed.name}` : 'Schedule an import'),
+  title: (feed) => (feed ? `Edit ${feed.name}` : 'Schedule import'),
   action: 'Save',
   wide: true,
-  failed: 'The change was not saved. Please try again.',
-  stale: 'Somebody changed this import meanwhile. Close this window to see how it is now.',
+  failed: 'The scheduled import was not saved. Please try again.',
+  stale:
+    'Another person changed this scheduled import. Close this window to see the current version.',
   save: async ({ mapping: chosen, ...body }, feed, options): Promise<unknown> => {
     const mapping = await mappingOf(chosen)
     const fields = { ...body, ...(mapping && { mapping }) }
     if (!feed) return api.feeds.create.mutate(fields, options)
     return api.feeds.update.mutate({ ...fields, id: feed.id, version: feed.version })
   },
-  done: ({ name }) => `${name.trim()} is saved.`,
+  done: ({ name }) => `${name.trim()} saved.`,
   changed: (utils) => utils.feeds.list.invalidate(),
 })

@@ -3,7 +3,7 @@ import { CalendarClock, Pencil, Play, Power } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { list as listTexts } from '../../lib/texts/lists.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
@@ -16,30 +16,30 @@ import { type Feed, FeedDialog } from './feed-dialog.tsx'
 
 /** Milliseconds between two polls while a feed runs. */
 const every = 1_500
-const title = 'On a schedule'
+const title = 'Scheduled imports'
 
-/** Returns the action that runs a feed. @param anew also imports an unchanged file */
-const run = (label: string, anew: boolean): Action<Feed> => ({
+/** Returns the action that runs a feed. @param force also imports an unchanged file */
+const run = (label: string, force: boolean): Action<Feed> => ({
   label,
   icon: Play,
-  when: ({ running, last }) => !running && (last?.outcome === 'unchanged') === anew,
-  run: ({ id }) => api.feeds.run.mutate({ id, anew }),
-  done: ({ name }) => `${name} begins in a few seconds.`,
+  when: ({ running, lastRun }) => !running && (lastRun?.outcome === 'unchanged') === force,
+  run: ({ id }) => api.feeds.run.mutate({ id, force }),
+  done: ({ name }) => `${name} starts in a few seconds.`,
 })
 
-const turn = (label: string, on: boolean): Action<Feed> => ({
+const toggle = (label: string, enabled: boolean): Action<Feed> => ({
   label,
   icon: Power,
-  when: (feed) => feed.on !== on,
-  run: ({ id, version }) => api.feeds.update.mutate({ id, version, on }),
-  done: ({ name }) => `${name} is switched ${on ? 'on' : 'off'}.`,
+  when: (feed) => feed.enabled !== enabled,
+  run: ({ id, version }) => api.feeds.update.mutate({ id, version, enabled }),
+  done: ({ name }) => `${name} ${enabled ? 'enabled' : 'disabled'}.`,
 })
 
 const actions: readonly Action<Feed>[] = [
   run('Run now', false),
-  run('Run all the same', true),
-  turn('Switch on', true),
-  turn('Switch off', false),
+  run('Run anyway', true),
+  toggle('Enable', true),
+  toggle('Disable', false),
   {
     label: listTexts.edit,
     icon: Pencil,
@@ -48,10 +48,10 @@ const actions: readonly Action<Feed>[] = [
   actionsOf<Feed>().remove({
     confirm: ({ name }) => ({
       title: `Delete ${name}?`,
-      text: 'Its file is not fetched any more. Products and reports stay.',
+      text: 'The file is no longer imported. Products and reports stay.',
     }),
     run: ({ id }) => api.feeds.remove.mutate({ id }),
-    done: ({ name }) => `${name} is deleted.`,
+    done: ({ name }) => `${name} deleted.`,
   }),
 ]
 
@@ -76,12 +76,12 @@ function FeedList() {
         <h2 id="feeds" className="title-3">
           {title}
         </h2>
-        <Button look="outline" size="small" onClick={() => setAdding(true)}>
-          <CalendarClock aria-hidden size={16} /> Schedule an import
+        <Button variant="outline" size="small" onClick={() => setAdding(true)}>
+          <CalendarClock aria-hidden size={16} /> Schedule import
         </Button>
       </div>
       <p className="mt-1 text-sm text-muted">
-        The shop fetches a file from an address by itself, and imports it when it changed.
+        The shop downloads a file regularly and imports it when it changed.
       </p>
       {query.isLoadingError && (
         <Failed
@@ -96,14 +96,14 @@ function FeedList() {
           caption={title}
           wordy
           stacked
-          head={['Name', 'State', 'Next', 'Actions']}
+          head={['Name', 'Status', 'Next run', 'Actions']}
           rows={all.map((feed) => [
             <span key="name" className="block min-w-40 wrap-anywhere">
               {feed.name}
               <span className="clamp text-muted break-all">{feed.url}</span>
             </span>,
             <State key="state" feed={feed} />,
-            feed.nextAt ? formatDateTime(feed.nextAt) : 'not by itself',
+            feed.nextRunAt ? formatDateTime(feed.nextRunAt) : 'Not scheduled',
             column.cell(feed, 0),
           ])}
           rowKeys={all.map(({ id }) => id)}
@@ -115,27 +115,28 @@ function FeedList() {
   )
 }
 
-export const Feeds = ofModule('feeds', FeedList)
+export const Feeds = whenModule('feeds', FeedList)
 
 const tones = { on: 'green', off: 'neutral', stopped: 'red' } as const
+const stateLabels = { on: 'Enabled', off: 'Disabled', stopped: 'Stopped' } as const
 
-function State({ feed: { name, running, state, last, failures } }: { feed: Feed }) {
+function State({ feed: { name, running, state, lastRun, failures } }: { feed: Feed }) {
   return (
     <span className="block max-w-md min-w-48 max-sm:text-end">
       {running ? (
-        <Badge tone="yellow">running</Badge>
+        <Badge tone="yellow">Running</Badge>
       ) : failures > 0 && state === 'on' ? (
-        <Badge tone="red">failing</Badge>
+        <Badge tone="red">Failing</Badge>
       ) : (
-        <Badge tone={tones[state]}>{state}</Badge>
+        <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
       )}
       <span className="mt-1 block wrap-anywhere">
-        {last
-          ? `Last on ${formatDateTime(last.at)}. ${last.message ?? ''} `
-          : 'It has not run yet.'}
-        {last?.importId && (
+        {lastRun
+          ? `Last run ${formatDateTime(lastRun.at)}. ${lastRun.message ?? ''} `
+          : 'Not run yet.'}
+        {lastRun?.importId && (
           <Link
-            href={linkToImport(last.importId)}
+            href={linkToImport(lastRun.importId)}
             aria-label={`Report of ${name}`}
             className="text-link"
           >

@@ -10,7 +10,7 @@ import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { Failed, Problem } from '../../ui/states.tsx'
+import { ErrorText, Failed } from '../../ui/states.tsx'
 import { Feeds } from '../feeds/feeds.tsx'
 import { linkToImport, paths } from '../navigation/paths.ts'
 import { corrections } from '../texts/corrections.ts'
@@ -21,7 +21,7 @@ import { ImportUpload } from './import-upload.tsx'
 import { ImportMapping } from './mapping/import-mapping.tsx'
 import { EarlierImports } from './undo/earlier-imports.tsx'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 /**
  * Focuses the current step's heading after the pressed button has disappeared.
  * @param place undefined until it is known
@@ -48,10 +48,10 @@ export default function ImportPage() {
   const [opened] = useState(id)
   return (
     <div className="max-w-5xl">
-      <PageHead title={words.title} subtitle={words.subtitle}>
+      <PageHead title={labels.title} subtitle={labels.subtitle}>
         {id && (
-          <ButtonLink href={paths.importProducts} look="outline" size="small">
-            {words.another}
+          <ButtonLink href={paths.importProducts} variant="outline" size="small">
+            {labels.another}
           </ButtonLink>
         )}
       </PageHead>
@@ -87,7 +87,7 @@ function Import({ id, step, isNext }: Props) {
   const where = useFocusHere<HTMLParagraphElement>(status && `${status.state} ${step}`, isNext)
   if (!status)
     return query.isError ? (
-      <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
+      <Failed message={labels.loadFailed} onRetry={() => query.refetch()} />
     ) : (
       <div role="status" aria-label={adminTexts.list.loading}>
         <SkeletonText lines={6} />
@@ -98,7 +98,7 @@ function Import({ id, step, isNext }: Props) {
     <>
       <p ref={where} tabIndex={-1} className="mb-5 font-medium break-all">
         {status.fileName}
-        <span className="ms-3 font-normal text-muted">{words.states[status.state]}</span>
+        <span className="ms-3 font-normal text-muted">{labels.states[status.state]}</span>
       </p>
       {status.corrects && (
         <p className="mb-5">
@@ -107,7 +107,7 @@ function Import({ id, step, isNext }: Props) {
           </Link>
         </p>
       )}
-      <Problem
+      <ErrorText
         text={status.message}
         className="mb-5 rounded-card bg-danger-soft px-4 py-2 text-danger"
       />

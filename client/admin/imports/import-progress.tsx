@@ -8,7 +8,7 @@ import { adminTexts } from '../texts/texts.ts'
 import { ImportCounts } from './import-counts.tsx'
 import type { ImportStatus } from './preview/import-status.ts'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 
 export function ImportProgress({
   status,
@@ -27,34 +27,36 @@ export function ImportProgress({
     try {
       await utils.client.imports.stop.mutate({ id: status.id })
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(readAdminFailure(error).message ?? labels.failed)
       setStopping(false)
     }
     onChanged()
   }
   return (
-    <section className="panel" aria-label={words.states[status.state]}>
+    <section className="panel" aria-label={labels.states[status.state]}>
       <p role="status" className="text-lg font-medium tabular-nums">
-        {words.states[status.state]}:{' '}
-        {undo ? words.undo.progress(done, undo.total) : words.progress(done, total)}
+        {labels.states[status.state]}:{' '}
+        {undo ? labels.undo.progress(done, undo.total) : labels.progress(done, total)}
       </p>
       <progress
         className="mt-3 mb-5 h-3 w-full"
-        aria-label={words.states[status.state]}
+        aria-label={labels.states[status.state]}
         {...(total ? { max: total, value: done } : {})}
       />
       {!undo && <ImportCounts counts={status.report.products} />}
       <p className="mt-5 flex flex-wrap items-center gap-4">
         <Button
-          look="danger"
+          variant="danger"
           size="small"
           busy={stopping}
-          busyText={words.stopping}
+          busyText={labels.stopping}
           onClick={() => void stop()}
         >
-          {words.stop}
+          {labels.stop}
         </Button>
-        <span className="text-sm text-muted">{undo ? words.undo.closeHint : words.closeHint}</span>
+        <span className="text-sm text-muted">
+          {undo ? labels.undo.closeHint : labels.closeHint}
+        </span>
       </p>
     </section>
   )

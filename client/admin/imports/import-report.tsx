@@ -15,10 +15,10 @@ import { RejectedRows } from './corrections/rejected-rows.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { ImportRows } from './import-rows.tsx'
 import type { ImportStatus } from './preview/import-status.ts'
-import { toldOf } from './preview/reason.ts'
+import { explain } from './preview/reason.ts'
 import { UndoButton, UndoReport } from './undo/import-undo.tsx'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 
 interface Props {
   status: ImportStatus
@@ -36,14 +36,14 @@ export function ImportReport({ status, onStarted }: Props) {
       <UndoReport status={status} onStarted={onStarted} />
       <section className="panel" aria-labelledby="outcome">
         <h2 id="outcome" className="title-3">
-          {dryRun ? words.plan : words.result}
+          {dryRun ? labels.plan : labels.result}
         </h2>
         <p role="status" className="mt-1 mb-4 text-muted">
-          {words.rowsRead(report.rows.read)}
-          {report.warnings > 0 && ` ${words.warnings(report.warnings)}.`}
-          {state === 'done' && ` ${words.finished(created, updated)}`}
-          {report.deleted > 0 && ` ${words.deleted(report.deleted)}`}
-          {copied + failed > 0 && ` ${words.pictures.done(copied, failed)}`}
+          {labels.rowsRead(report.rows.read)}
+          {report.warnings > 0 && ` ${labels.warnings(report.warnings)}.`}
+          {state === 'done' && ` ${labels.finished(created, updated)}`}
+          {report.deleted > 0 && ` ${labels.deleted(report.deleted)}`}
+          {copied + failed > 0 && ` ${labels.images.done(copied, failed)}`}
         </p>
         <ImportCounts counts={report.products} />
         {report.prices && <Prices prices={report.prices} />}
@@ -52,8 +52,8 @@ export function ImportReport({ status, onStarted }: Props) {
             {adminTexts.importMapping.asTable.hint} {adminTexts.importMapping.asTable.onMapping}
           </p>
         )}
-        {report.asks?.includes('currency') && (
-          <p className="mt-4 text-caution">{words.prices.taken}</p>
+        {report.needs?.includes('currency') && (
+          <p className="mt-4 text-caution">{labels.prices.taken}</p>
         )}
         {report.remarks?.map(({ code, values }) => (
           <p key={code} className="mt-4 text-caution">
@@ -62,7 +62,7 @@ export function ImportReport({ status, onStarted }: Props) {
         ))}
         {report.warningKinds.length > 0 && (
           <div className="mt-5">
-            <Kinds title={words.warned} kinds={report.warningKinds} />
+            <Kinds title={labels.warned} kinds={report.warningKinds} />
           </div>
         )}
         {report.rejections.length > 0 && <Rejections status={status} />}
@@ -72,11 +72,11 @@ export function ImportReport({ status, onStarted }: Props) {
           <p className="mt-5 flex flex-wrap gap-3">
             {state === 'done' && (
               <ButtonLink href={paths.products} size="small">
-                {words.seeProducts}
+                {labels.seeProducts}
               </ButtonLink>
             )}
-            <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
-              {words.back}
+            <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">
+              {labels.back}
             </ButtonLink>
             {!status.undo?.report && <UndoButton status={status} onStarted={onStarted} />}
           </p>
@@ -97,14 +97,14 @@ const fitsBadly = ({ report: { products }, recognised }: ImportStatus): boolean 
 
 /** Shows the range of the planned prices, and the outliers. */
 function Prices({ prices }: { prices: NonNullable<ImportStatus['report']['prices']> }) {
-  const { cheapest, dearest, outliers, outlierExamples } = prices
+  const { cheapest, mostExpensive, outliers, outlierExamples } = prices
   const named = ({ productId, price }: typeof cheapest) => `${formatMoney(price)} (${productId})`
   return (
     <>
-      <p className="mt-4">{words.prices.ends(named(cheapest), named(dearest))}</p>
+      <p className="mt-4">{labels.prices.ends(named(cheapest), named(mostExpensive))}</p>
       {outliers > 0 && (
         <p className="mt-2 break-words text-caution">
-          {words.prices.outliers(outliers, outlierExamples.map(named).join(', '))}
+          {labels.prices.outliers(outliers, outlierExamples.map(named).join(', '))}
         </p>
       )}
     </>
@@ -116,8 +116,8 @@ function Kinds({ title, kinds }: { title: string; kinds: ImportStatus['report'][
   return (
     <PlainTable
       caption={title}
-      head={[title, words.times]}
-      rows={kinds.map((kind) => [toldOf(kind), kind.count.toLocaleString('en')])}
+      head={[title, labels.times]}
+      rows={kinds.map((kind) => [explain(kind), kind.count.toLocaleString('en')])}
     />
   )
 }
@@ -141,13 +141,15 @@ function Rejections({ status }: { status: ImportStatus }) {
   }
   return (
     <div className="mt-5">
-      <Kinds title={words.reasons} kinds={status.report.rejections} />
-      {status.dryRun && isCurable(status) && <p className="mt-3 text-caution">{words.emptyHint}</p>}
+      <Kinds title={labels.reasons} kinds={status.report.rejections} />
+      {status.dryRun && isCurable(status) && (
+        <p className="mt-3 text-caution">{labels.emptyHint}</p>
+      )}
       <p className="mt-3 flex flex-wrap items-center gap-4">
-        <Button look="outline" size="small" onClick={() => void get()}>
-          <Download aria-hidden size={16} /> {words.downloadRejected}
+        <Button variant="outline" size="small" onClick={() => void get()}>
+          <Download aria-hidden size={16} /> {labels.downloadRejected}
         </Button>
-        <span className="text-sm text-muted">{words.rejectedHint}</span>
+        <span className="text-sm text-muted">{labels.rejectedHint}</span>
       </p>
     </div>
   )
@@ -164,7 +166,7 @@ function Run({ status, onStarted }: Props) {
   const changes = products.created + products.updated
   const run = async () => {
     if (missing && typed.trim() !== String(missing))
-      return setProblem(words.confirmMissing(missing))
+      return setProblem(labels.confirmMissing(missing))
     setBusy(true)
     try {
       await utils.client.imports.start.mutate({
@@ -177,7 +179,7 @@ function Run({ status, onStarted }: Props) {
       void utils.catalogue.invalidate()
       await onStarted()
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(readAdminFailure(error).message ?? labels.failed)
     }
     setBusy(false)
   }
@@ -185,8 +187,8 @@ function Run({ status, onStarted }: Props) {
     <div className="mt-5 space-y-4">
       {missing !== null && missing > 0 && (
         <TextField
-          label={words.confirmLabel}
-          hint={`${words.willDelete(missing)} ${words.confirmMissing(missing)}`}
+          label={labels.confirmLabel}
+          hint={`${labels.willDelete(missing)} ${labels.confirmMissing(missing)}`}
           name="confirm-missing"
           inputMode="numeric"
           autoComplete="off"
@@ -195,28 +197,28 @@ function Run({ status, onStarted }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {changes === 0 && !missing && <p className="text-muted">{words.nothingToDo}</p>}
+      {changes === 0 && !missing && <p className="text-muted">{labels.nothingToDo}</p>}
       {changes > 0 && status.recognised?.format !== 'stock' && (
         <div>
           <CheckField
-            label={words.pictures.copy}
+            label={labels.images.copy}
             aria-describedby="copy-hint"
             checked={copies}
             onChange={({ target }) => setCopies(target.checked)}
           />
           <p id="copy-hint" className="max-w-xl text-sm text-muted">
-            {words.pictures.copyHint}
+            {labels.images.copyHint}
           </p>
         </div>
       )}
       <p className="flex flex-wrap gap-3">
         {(changes > 0 || Boolean(missing)) && (
           <Button size="small" busy={busy} onClick={() => void run()}>
-            {words.run(changes)}
+            {labels.run(changes)}
           </Button>
         )}
-        <ButtonLink href={linkToImport(status.id, 'mapping')} look="outline" size="small">
-          {words.back}
+        <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">
+          {labels.back}
         </ButtonLink>
       </p>
     </div>

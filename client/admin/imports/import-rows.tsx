@@ -15,14 +15,14 @@ import { adminTexts } from '../texts/texts.ts'
 import { printField } from './preview/print-value.ts'
 import { columnOnPage, onPage } from './preview/reason.ts'
 
-type Row = Outputs['imports']['rows']['items'][number]
+type Row = Outputs['imports']['listRows']['items'][number]
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 const outcomes = {
-  created: ['green', words.counts.created],
-  updated: ['blue', words.counts.updated],
-  unchanged: ['neutral', words.counts.unchanged],
-  rejected: ['red', words.counts.rejected],
+  created: ['green', labels.counts.created],
+  updated: ['blue', labels.counts.updated],
+  unchanged: ['neutral', labels.counts.unchanged],
+  rejected: ['red', labels.counts.rejected],
 } as const
 
 function Details({ row }: { row: Row }) {
@@ -35,13 +35,13 @@ function Details({ row }: { row: Row }) {
     <ul className="space-y-1 text-sm">
       {changes.map((change) => (
         <li key={change.field} className="clamp max-w-xl">
-          <span className="font-medium">{words.fields[change.field] ?? change.field}</span>{' '}
+          <span className="font-medium">{labels.fields[change.field] ?? change.field}</span>{' '}
           {printField(change.field, change.from)} → {printField(change.field, change.to)}
         </li>
       ))}
       {reasons.map((issue) => (
         <li key={`${issue.line} ${issue.column} ${issue.reason}`} className="max-w-xl">
-          {words.line} {issue.line}
+          {labels.line} {issue.line}
           {issue.column && `, ${columnOnPage(issue.column)}`}
           {issue.value && `, “${issue.value.slice(0, 80)}”`}: {onPage(issue.reason)}
         </li>
@@ -52,14 +52,14 @@ function Details({ row }: { row: Row }) {
 
 const column = columnsOf<Row>()
 const columns = [
-  column.text('line', words.line, ({ line }) => line, { fixed: true }),
-  column.title('product', words.product, ({ productName }) => productName, {
+  column.text('line', labels.line, ({ line }) => line, { fixed: true }),
+  column.title('product', labels.product, ({ productName }) => productName, {
     detail: ({ productId }) => productId,
   }),
-  column.badge('outcome', words.outcome, ({ outcome }) => outcome, outcomes, { fixed: true }),
+  column.badge('outcome', labels.outcome, ({ outcome }) => outcome, outcomes, { fixed: true }),
   column.text(
     'price',
-    words.fields.price!,
+    labels.fields.price!,
     ({ price }) =>
       price && (
         <span className="tabular-nums">
@@ -69,13 +69,13 @@ const columns = [
       ),
     { fixed: true },
   ),
-  column.text('details', words.details, (row) => <Details row={row} />, { fixed: true }),
+  column.text('details', labels.details, (row) => <Details row={row} />, { fixed: true }),
 ]
 
 export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }) {
   const list = useListState('import')
   const outcome = oneOf(list.get('outcome'), importOutcomes)
-  const query = trpc.imports.rows.useQuery(
+  const query = trpc.imports.listRows.useQuery(
     { id, outcome, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
@@ -83,25 +83,25 @@ export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }
     ? counts[outcome]
     : importOutcomes.reduce((sum, one) => sum + counts[one], 0)
   return (
-    <section aria-label={words.details}>
+    <section aria-label={labels.details}>
       <Filter
         className="mb-3"
         list={list}
         name="outcome"
-        label={words.outcomeFilter}
-        all={words.all}
+        label={labels.outcomeFilter}
+        all={labels.all}
         options={importOutcomes.map((value) => ({
           value,
-          label: `${words.counts[value]} (${counts[value].toLocaleString('en')})`,
+          label: `${labels.counts[value]} (${counts[value].toLocaleString('en')})`,
         }))}
       />
       <PagedTable
         list={list}
         query={{ ...query, data: query.data && { ...query.data, total } }}
-        caption={words.details}
+        caption={labels.details}
         columns={columns}
         rowKey={(row) => String(row.position)}
-        failed={words.loadFailed}
+        failed={labels.loadFailed}
         empty={<Empty title={adminTexts.list.noMatch} />}
       />
     </section>

@@ -6,11 +6,11 @@ import { endSession } from '../../lib/account/session.ts'
 import { readToken } from '../../lib/api/token.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { linkToImport } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 
 interface Answer {
   id?: string
@@ -30,7 +30,7 @@ function send(file: File, onPercent: (percent: number) => void, request: XMLHttp
         // no answer, or not the server's
       }
       if (request.status === 201 && answer.id) resolve(answer.id)
-      else reject(new Error(answer.message ?? words.uploadFailed))
+      else reject(new Error(answer.message ?? labels.uploadFailed))
     }
     const query = new URLSearchParams({ start: 'later', fileName: file.name.slice(0, 200) })
     request.open('POST', `/api/imports?${query}`)
@@ -88,7 +88,7 @@ export function ImportUpload() {
       <FileUp aria-hidden size={36} className="text-accent" />
       {sending ? (
         <div role="status" className="w-full max-w-md">
-          <p>{words.uploading(sending.name, sending.percent)}</p>
+          <p>{labels.uploading(sending.name, sending.percent)}</p>
           <progress
             className="mt-2 h-3 w-full"
             max={100}
@@ -98,7 +98,7 @@ export function ImportUpload() {
         </div>
       ) : (
         <>
-          <p className="display text-2xl">{words.drop}</p>
+          <p className="display text-2xl">{labels.drop}</p>
           <input
             ref={picker}
             type="file"
@@ -109,11 +109,11 @@ export function ImportUpload() {
               event.target.value = ''
             }}
           />
-          <Button onClick={() => picker.current?.click()}>{words.choose}</Button>
-          <p className="max-w-lg text-sm text-muted">{words.kinds}</p>
+          <Button onClick={() => picker.current?.click()}>{labels.choose}</Button>
+          <p className="max-w-lg text-sm text-muted">{labels.kinds}</p>
         </>
       )}
-      <Problem text={problem} className="text-danger" />
+      <ErrorText text={problem} className="text-danger" />
     </div>
   )
 }

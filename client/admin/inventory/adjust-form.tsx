@@ -5,7 +5,7 @@ import {
   StockAdjustment,
 } from '#server/modules/inventory/stock.schema.ts'
 import { Options, SelectField, TextField } from '../../forms/field.tsx'
-import { judgeBySchema, refusalText } from '../../forms/form.ts'
+import { failureTextOr, validateBySchema } from '../../forms/form.ts'
 import { FormFoot } from '../../forms/form-foot.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useStaffForm } from '../../forms/use-admin-form.ts'
@@ -13,9 +13,9 @@ import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { readAmount } from '../../lib/values/amount.ts'
-import { stockHistory, adjust as words } from '../texts/stock.ts'
+import { stockHistory, adjust as texts } from '../texts/stock.ts'
 
-const labels = { reason: words.reason, change: words.change, note: words.note }
+const labels = { reason: texts.reason, change: texts.change, note: texts.note }
 
 export function AdjustForm({ productId, onDone }: { productId: string; onDone: () => void }) {
   const utils = trpc.useUtils()
@@ -33,14 +33,14 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
     id: 'adjust',
     initial: { reason: adjustReasons[0] as string, change: '', note: '' },
     labels,
-    validate: (values) => judgeBySchema(StockAdjustment, bodyOf(values), labels),
-    failureText: refusalText(words.failed),
+    validate: (values) => validateBySchema(StockAdjustment, bodyOf(values), labels),
+    failureText: failureTextOr(texts.failed),
     submit: async (values) => {
       const body = bodyOf(values)
       const booked = await utils.client.stock.adjust.mutate(body, {
         context: { idempotencyKey: keyOf(body) },
       })
-      notify(words.saved(booked.stock))
+      notify(texts.saved(booked.stock))
       onDone()
       void utils.products.invalidate()
       await utils.stock.invalidate()
@@ -50,30 +50,30 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
     <form
       onSubmit={form.onSubmit}
       noValidate
-      aria-label={words.open}
+      aria-label={texts.open}
       className="mb-6 max-w-3xl space-y-4 rounded-card border border-line bg-surface p-4"
     >
       <FormSummary form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField {...form.field('reason')} label={words.reason}>
+        <SelectField {...form.field('reason')} label={texts.reason}>
           <Options of={adjustReasons} labels={stockHistory.reasons} />
         </SelectField>
         <TextField
           {...form.field('change')}
-          label={words.change}
-          hint={words.hints[form.values.reason as AdjustReason]}
+          label={texts.change}
+          hint={texts.hints[form.values.reason as AdjustReason]}
           inputMode={form.values.reason === 'correction' ? 'text' : 'numeric'}
           autoComplete="off"
         />
       </div>
       <TextField
         {...form.field('note')}
-        label={words.note}
-        hint={words.noteHint}
+        label={texts.note}
+        hint={texts.noteHint}
         optional
         autoComplete="off"
       />
-      <FormFoot label={words.save} busy={form.busy} onCancel={onDone} />
+      <FormFoot label={texts.save} busy={form.busy} onCancel={onDone} />
     </form>
   )
 }

@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { counting as words } from '../texts/stock.ts'
+import { counting as labels } from '../texts/stock.ts'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-const mostDigits = 7
+const maxDigits = 7
 const key =
   'min-h-14 rounded-control border border-control bg-surface text-xl font-medium hover:bg-sand'
 
@@ -22,14 +22,14 @@ interface Props {
 }
 
 /** Returns the expected units on the shelf: for sale, and sold but not packed yet. */
-export const expectedOf = ({ stock, toPack }: Supply): number => stock + toPack
+export const expectedUnits = ({ stock, toPack }: Supply): number => stock + toPack
 
 export function CountPad({ product, typed, onType, problem, busy, onSave, onOther }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const expected = expectedOf(product)
+  const expected = expectedUnits(product)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another product begins at the field
   useEffect(() => field.current?.focus(), [product.productId])
-  const type = (next: string) => onType(next.replace(/\D/g, '').slice(0, mostDigits))
+  const type = (next: string) => onType(next.replace(/\D/g, '').slice(0, maxDigits))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed !== '' && !busy) onSave()
@@ -46,13 +46,13 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
         <p className="text-sm text-muted">
           {[product.productId, product.sku, product.barcode].filter(Boolean).join(', ')}
         </p>
-        <p className="mt-2 font-medium">{words.expected(expected)}</p>
-        <p className="text-sm text-muted">{words.parts(product.stock, product.toPack)}</p>
+        <p className="mt-2 font-medium">{labels.expected(expected)}</p>
+        <p className="text-sm text-muted">{labels.parts(product.stock, product.toPack)}</p>
       </div>
       <TextField
         ref={field}
         name="counted"
-        label={words.counted}
+        label={labels.counted}
         // the keypad below replaces the phone's keyboard
         inputMode="none"
         autoComplete="off"
@@ -61,17 +61,17 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
         onChange={({ target }) => type(target.value)}
       />
       <p role="status" className="min-h-6 font-medium tabular-nums">
-        {typed !== '' && words.difference(Number(typed) - expected)}
+        {typed !== '' && labels.difference(Number(typed) - expected)}
       </p>
       <fieldset className="grid grid-cols-3 gap-2">
-        <legend className="sr-only">{words.pad}</legend>
+        <legend className="sr-only">{labels.pad}</legend>
         {digits.map((digit) => (
           <button key={digit} type="button" className={key} onClick={() => type(typed + digit)}>
             {digit}
           </button>
         ))}
         <button type="button" className={`${key} text-base`} onClick={() => type('')}>
-          {words.clear}
+          {labels.clear}
         </button>
         <button type="button" className={key} onClick={() => type(`${typed}0`)}>
           0
@@ -79,7 +79,7 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
         <button
           type="button"
           className={`${key} grid place-items-center`}
-          aria-label={words.remove}
+          aria-label={labels.remove}
           onClick={() => type(typed.slice(0, -1))}
         >
           <Delete aria-hidden size={22} />
@@ -87,10 +87,10 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
       </fieldset>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={typed === ''} className="grow">
-          {words.save}
+          {labels.save}
         </Button>
-        <Button look="outline" onClick={onOther}>
-          {words.other}
+        <Button variant="outline" onClick={onOther}>
+          {labels.other}
         </Button>
       </div>
     </form>

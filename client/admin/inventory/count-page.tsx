@@ -9,13 +9,13 @@ import { notify } from '../../lib/state/notices.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { paths } from '../navigation/paths.ts'
-import { counting as words } from '../texts/stock.ts'
-import { CountPad, expectedOf } from './count-pad.tsx'
+import { counting as labels } from '../texts/stock.ts'
+import { CountPad, expectedUnits } from './count-pad.tsx'
 
 /** Most matches offered for an ambiguous text. */
-const mostFound = 8
+const maxMatches = 8
 
-interface Counted {
+interface CountedProduct {
   productId: string
   name: string
   text: string
@@ -29,10 +29,10 @@ export default function CountPage() {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<Counted[]>([])
+  const [done, setDone] = useState<CountedProduct[]>([])
 
-  const lookUp = async (q: string, limit = mostFound) =>
-    (await utils.client.stock.page.query({ q, limit })).items
+  const lookUp = async (q: string, limit = maxMatches) =>
+    (await utils.client.stock.list.query({ q, limit })).items
   const choose = (one: Supply | undefined) => {
     setProduct(one)
     setFound([])
@@ -40,7 +40,7 @@ export default function CountPage() {
     setProblem(undefined)
   }
   /** Runs one call at a time; errors appear near the form. */
-  const doing = async (
+  const run = async (
     work: () => Promise<void>,
     failed: string,
     onRefused?: () => Promise<void>,
@@ -59,34 +59,34 @@ export default function CountPage() {
     }
   }
   const find = (q: string) =>
-    doing(async () => {
+    run(async () => {
       const items = await lookUp(q)
       if (items.length === 1) return choose(items[0])
       setFound(items)
-      if (items.length === 0) setProblem(words.nothing(q))
-    }, words.findFailed)
+      if (items.length === 0) setProblem(labels.nothing(q))
+    }, labels.findFailed)
   const save = (counted: Supply) =>
-    doing(
+    run(
       async () => {
         const { productId, productName: name, version } = counted
-        const expected = expectedOf(counted)
+        const expected = expectedUnits(counted)
         const body = { productId, counted: Number(typed), expected, version }
         await utils.client.stock.count.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-        notify(words.saved(name))
-        const text = `${typed}: ${words.difference(body.counted - expected)}`
+        notify(labels.saved(name))
+        const text = `${typed}: ${labels.difference(body.counted - expected)}`
         setDone((all) => [{ productId, name, text }, ...all.filter((one) => one.name !== name)])
         choose(undefined)
         void utils.stock.invalidate()
         void utils.products.invalidate()
       },
-      words.failed,
+      labels.failed,
       // another person changed the stock meanwhile: show the new expected count
       async () => setProduct((await lookUp(counted.productId, 1))[0]),
     )
   return (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
-        <ButtonLink href={paths.stock} look="outline" size="small">
+      <PageHead title={labels.title} subtitle={labels.subtitle}>
+        <ButtonLink href={paths.stock} variant="outline" size="small">
           Stock
         </ButtonLink>
       </PageHead>
@@ -106,7 +106,7 @@ export default function CountPage() {
       {done.length > 0 && (
         <section aria-labelledby="counted-now" className="mt-8 max-w-sm">
           <h2 id="counted-now" className="title-3 mb-2">
-            {words.done}
+            {labels.done}
           </h2>
           <ul className="divide-y divide-line border-y border-line">
             {done.map(({ productId, name, text }) => (
@@ -147,7 +147,7 @@ function Finder({ found, problem, busy, onFind, onChoose }: FinderProps) {
           ref={field}
           name="q"
           type="search"
-          label={words.search}
+          label={labels.search}
           enterKeyHint="search"
           autoComplete="off"
           value={q}
@@ -155,12 +155,12 @@ function Finder({ found, problem, busy, onFind, onChoose }: FinderProps) {
           onChange={({ target }) => setQ(target.value)}
         />
         <Button type="submit" busy={busy} className="w-full">
-          {words.find}
+          {labels.find}
         </Button>
       </form>
       {found.length > 1 && (
-        <section aria-label={words.several} className="mt-5">
-          <p className="mb-2 font-medium">{words.several}</p>
+        <section aria-label={labels.several} className="mt-5">
+          <p className="mb-2 font-medium">{labels.several}</p>
           <ul className="divide-y divide-line border-y border-line">
             {found.map((one) => (
               <li key={one.productId}>

@@ -1,8 +1,8 @@
 /** Renders /admin/stock/history?id=: the stock movements of a product. */
 import { useState } from 'react'
 import { Link, Redirect } from 'wouter'
-import type { StockEntry } from '#server/modules/inventory/stock.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import type { StockMovement } from '#server/modules/inventory/stock.schema.ts'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
@@ -22,18 +22,18 @@ import {
   pageNeeds,
   paths,
 } from '../navigation/paths.ts'
-import { adjust, stockHistory as words } from '../texts/stock.ts'
+import { adjust, stockHistory as labels } from '../texts/stock.ts'
 import { AdjustForm } from './adjust-form.tsx'
 
-const { columns: labels } = words
+const { columns: columnLabels } = labels
 
 /** Formats a change with its sign, also a positive one. */
 const signed = (change: number) => `${change > 0 ? '+' : '−'}${number(Math.abs(change))}`
 
-const columnsFor = (may: ReturnType<typeof useMay>): Column<StockEntry>[] => [
+const columnsFor = (can: ReturnType<typeof useCan>): Column<StockMovement>[] => [
   {
     key: 'at',
-    label: labels.at,
+    label: columnLabels.at,
     fixed: true,
     className:
       'font-normal whitespace-nowrap max-sm:col-span-3 max-sm:row-start-2 max-sm:text-muted',
@@ -41,26 +41,26 @@ const columnsFor = (may: ReturnType<typeof useMay>): Column<StockEntry>[] => [
   },
   {
     key: 'reason',
-    label: labels.reason,
+    label: columnLabels.reason,
     fixed: true,
     className: 'max-sm:col-span-3 max-sm:row-start-1',
     cell: ({ reason, orderId, importId, note }) => (
       <>
-        <span className="font-medium">{words.reasons[reason]}</span>
+        <span className="font-medium">{labels.reasons[reason]}</span>
         {orderId && ' '}
         {orderId &&
-          (may(...pageNeeds[paths.order]) ? (
+          (can(...pageNeeds[paths.order]) ? (
             <Link href={linkToOrderPage(orderId)} className="underline">
               {orderId}
             </Link>
           ) : (
             orderId
           ))}
-        {importId && may('imports') && (
+        {importId && can('imports') && (
           <>
             {' '}
             <Link href={linkToImport(importId)} className="underline">
-              {words.importLink}
+              {labels.importLink}
             </Link>
           </>
         )}
@@ -70,7 +70,7 @@ const columnsFor = (may: ReturnType<typeof useMay>): Column<StockEntry>[] => [
   },
   {
     key: 'change',
-    label: labels.change,
+    label: columnLabels.change,
     fixed: true,
     numeric: true,
     className: 'font-medium max-sm:col-start-4 max-sm:row-start-1 max-sm:text-end',
@@ -78,22 +78,22 @@ const columnsFor = (may: ReturnType<typeof useMay>): Column<StockEntry>[] => [
   },
   {
     key: 'stock',
-    label: labels.stock,
+    label: columnLabels.stock,
     numeric: true,
     className: 'max-sm:col-start-4 max-sm:row-start-2 max-sm:text-end',
     cell: ({ stock }) =>
       stock === null ? (
-        <span className="text-muted">{words.unknown}</span>
+        <span className="text-muted">{labels.unknown}</span>
       ) : (
         <>
           {number(stock)}
-          <span className="sm:hidden"> {words.left}</span>
+          <span className="sm:hidden"> {labels.left}</span>
         </>
       ),
   },
   {
     key: 'actor',
-    label: labels.actor,
+    label: columnLabels.actor,
     className: 'wrap-anywhere text-muted max-sm:col-span-4 max-sm:row-start-3',
     cell: ({ actor }) => actor,
   },
@@ -108,26 +108,26 @@ export default function HistoryPage() {
 function History({ productId }: { productId: string }) {
   const list = useListState('stock-history')
   const [adjusting, setAdjusting] = useState(false)
-  const may = useMay()
-  const product = trpc.products.forStaff.useQuery({ productId }, { staleTime: 0 }).data?.product
+  const can = useCan()
+  const product = trpc.products.adminGet.useQuery({ productId }, { staleTime: 0 }).data?.product
   const query = trpc.stock.history.useQuery(
     { productId, limit: list.limit, cursor: list.cursor },
     listOptions,
   )
-  const isGone = query.isError && readFailure(query.error).code === 'NOT_FOUND'
+  const isMissing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
   return (
     <>
       <PageHead
-        title={words.title}
-        subtitle={product && `${product.productName}: ${words.now(product.stock)}`}
+        title={labels.title}
+        subtitle={product && `${product.productName}: ${labels.now(product.stock)}`}
         back={{ href: paths.stock, label: 'Stock' }}
       >
-        {may(...pageNeeds[paths.editProduct]) && (
-          <ButtonLink href={linkToEditProduct(productId)} look="outline" size="small">
-            {words.edit}
+        {can(...pageNeeds[paths.editProduct]) && (
+          <ButtonLink href={linkToEditProduct(productId)} variant="outline" size="small">
+            {labels.edit}
           </ButtonLink>
         )}
-        {may('stock') && !adjusting && (
+        {can('stock') && !adjusting && (
           <Button size="small" onClick={() => setAdjusting(true)}>
             {adjust.open}
           </Button>
@@ -137,11 +137,11 @@ function History({ productId }: { productId: string }) {
       <PagedTable
         list={list}
         query={query}
-        caption={words.caption}
-        columns={columnsFor(may)}
+        caption={labels.caption}
+        columns={columnsFor(can)}
         rowKey={(row) => [row.at, row.reason, row.orderId, row.stock].join(' ')}
-        failed={isGone ? words.gone : words.loadFailed}
-        empty={<Empty title={words.empty} />}
+        failed={isMissing ? labels.missing : labels.loadFailed}
+        empty={<Empty title={labels.empty} />}
         dense
       />
     </>

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { listOptions } from '../../lists/list-query.ts'
@@ -12,11 +12,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { linkToStockHistory, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-function LowNote({ stock, lowAtMost }: Supply) {
-  if (stock > lowAtMost) return null
+function LowNote({ stock, lowStockThreshold }: Supply) {
+  if (stock > lowStockThreshold) return null
   return (
     <Badge tone={stock === 0 ? 'red' : 'yellow'} className="ms-2">
-      {stock === 0 ? 'none' : 'low'}
+      {stock === 0 ? 'Sold out' : 'Low'}
     </Badge>
   )
 }
@@ -25,7 +25,7 @@ const Product = ({ productId, productName, sku, stock, sold }: Supply) => (
   <Link href={linkToStockHistory(productId)} className="block min-h-8 hover:underline">
     <span className="block truncate font-medium">{productName}</span>
     <span className="block truncate text-xs leading-4 text-muted">
-      <span className="sm:hidden">{`${number(stock)} left, ${number(sold)} sold, `}</span>
+      <span className="sm:hidden">{`${number(stock)} in stock, ${number(sold)} sold, `}</span>
       {[productId, sku].filter(Boolean).join(', ')}
     </span>
   </Link>
@@ -36,7 +36,7 @@ const Suggested = (row: Supply) => (
     <span className="font-medium max-sm:hidden">{number(row.suggested)}</span>
     <span className="sm:hidden">
       {row.suggested > 0 && (
-        <span className="block font-medium">{`Order ${number(row.suggested)}`}</span>
+        <span className="block font-medium">{`Reorder ${number(row.suggested)}`}</span>
       )}
       <LowNote {...row} />
     </span>
@@ -55,15 +55,15 @@ const figure = { ...onDesk, numeric: true }
 export default defineList({
   name: 'stock',
   title: 'Stock',
-  caption: 'Products by how long they last',
+  caption: 'Stock and reorder quantities',
   head: ({ limit: _, cursor: __, ...query }) => <ExportButton what="stock" query={query} />,
-  add: { label: 'Count', icon: Calculator, needs: 'stock', href: paths.stockCount },
+  add: { label: 'Count stock', icon: Calculator, needs: 'stock', href: paths.stockCount },
   search: 'Search by name, Product Id, SKU or barcode',
   filters: {
     stock: {
       label: 'Stock',
       all: 'All products',
-      options: { reorder: 'To order', low: 'Low in stock', zero: 'Out of stock' },
+      options: { reorder: 'To reorder', low: 'Low stock', zero: 'Out of stock' },
     },
     category: {
       label: adminTexts.products.categoryFilter,
@@ -72,13 +72,13 @@ export default defineList({
     },
   },
   sorts: {
-    low: 'Low ones first',
-    '-sold': 'Sold most first',
-    '-suggested': 'Most to order first',
+    low: 'Low stock first',
+    '-sold': 'Bestselling first',
+    '-suggested': 'Largest reorder first',
     name: 'Name',
   },
-  useRows: (asked) => trpc.stock.page.useQuery(asked, listOptions),
-  subtitle: ({ days }) => `Suggested amounts are enough for ${things(days, 'day', 'days')}.`,
+  useRows: (input) => trpc.stock.list.useQuery(input, listOptions),
+  subtitle: ({ days }) => `Reorder quantities cover ${plural(days, 'day', 'days')}.`,
   rowKey: ({ productId }) => productId,
   columns: (column) => [
     column.text('product', 'Product', Product, {
@@ -98,18 +98,18 @@ export default defineList({
       figure,
     ),
     column.text('toPack', 'To pack', ({ toPack }) => number(toPack), figure),
-    column.text('sold', 'Sold, 30 days', ({ sold }) => number(sold), {
+    column.text('sold', 'Sold in 30 days', ({ sold }) => number(sold), {
       ...figure,
       sort: { descending: '-sold', ascending: '-sold' },
     }),
-    column.text('perDay', 'A day', ({ perDay }) => number(perDay), figure),
+    column.text('perDay', 'Sold per day', ({ perDay }) => number(perDay), figure),
     column.text(
       'daysLeft',
-      'Lasts',
-      ({ daysLeft }) => (daysLeft === null ? '–' : things(daysLeft, 'day', 'days')),
+      'Days of stock',
+      ({ daysLeft }) => (daysLeft === null ? '–' : plural(daysLeft, 'day', 'days')),
       { ...figure, sort: { ascending: 'low' } },
     ),
-    column.text('suggested', 'To order', Suggested, {
+    column.text('suggested', 'Reorder', Suggested, {
       numeric: true,
       sort: { descending: '-suggested', ascending: '-suggested' },
       className: 'whitespace-nowrap max-sm:col-start-4 max-sm:row-start-1 max-sm:text-end',

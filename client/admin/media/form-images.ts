@@ -70,7 +70,7 @@ export const moveImage = (list: readonly FormImage[], from: number, to: number):
 }
 
 /** Returns true when an image has no alt text and is not decorative. */
-export const lacksAlt = (images: FormImages): boolean =>
+export const isAltMissing = (images: FormImages): boolean =>
   resultingImages(images).some(({ alt, decorative }) => !decorative && alt.trim() === '')
 
 export const printImages = (images: FormImages): string => JSON.stringify(images)

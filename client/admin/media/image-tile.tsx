@@ -2,7 +2,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import type { FormImage } from './form-images.ts'
 
@@ -23,7 +23,7 @@ interface Props {
   onDrop: () => void
 }
 
-const words = adminTexts.images
+const labels = adminTexts.formImages
 const tool =
   'inline-grid size-9 place-items-center rounded-control hover:bg-sand disabled:text-muted/50 disabled:hover:bg-transparent max-sm:size-11'
 
@@ -45,7 +45,7 @@ export function ImageTile(props: Props) {
         event.preventDefault()
         props.onDrop()
       }}
-      data-picture={image.url}
+      data-image={image.url}
       className="relative flex cursor-grab gap-3 rounded-card border border-line bg-surface p-2.5"
     >
       {mark && (
@@ -58,9 +58,9 @@ export function ImageTile(props: Props) {
         />
       )}
       <div className="relative shrink-0">
-        <Picture
+        <ResponsiveImage
           src={image.url}
-          alt={image.alt || words.picture(number)}
+          alt={image.alt || labels.image(number)}
           sizes="120px"
           width={96}
           height={120}
@@ -68,7 +68,7 @@ export function ImageTile(props: Props) {
         />
         {position === 0 && (
           <Badge tone="accent" className="absolute start-1 top-1">
-            {words.main}
+            {labels.main}
           </Badge>
         )}
       </div>
@@ -77,8 +77,8 @@ export function ImageTile(props: Props) {
           <>
             <textarea
               rows={2}
-              aria-label={words.alt(number)}
-              placeholder={words.altPlaceholder}
+              aria-label={labels.alt(number)}
+              placeholder={labels.altPlaceholder}
               maxLength={200}
               disabled={image.decorative}
               value={image.decorative ? '' : image.alt}
@@ -89,11 +89,11 @@ export function ImageTile(props: Props) {
               <input
                 type="checkbox"
                 className="size-5"
-                aria-label={words.decorativeOf(number)}
+                aria-label={labels.decorativeOf(number)}
                 checked={image.decorative}
                 onChange={(event) => onEdit({ decorative: event.target.checked })}
               />
-              {words.decorative}
+              {labels.decorative}
             </label>
           </>
         )}
@@ -101,7 +101,7 @@ export function ImageTile(props: Props) {
           <button
             type="button"
             className={tool}
-            aria-label={words.moveLeft(number)}
+            aria-label={labels.moveLeft(number)}
             disabled={position === 0}
             onClick={() => onMove(-1)}
           >
@@ -110,7 +110,7 @@ export function ImageTile(props: Props) {
           <button
             type="button"
             className={tool}
-            aria-label={words.moveRight(number)}
+            aria-label={labels.moveRight(number)}
             disabled={last}
             onClick={() => onMove(1)}
           >
@@ -119,7 +119,7 @@ export function ImageTile(props: Props) {
           <button
             type="button"
             className={`${tool} ms-auto text-danger`}
-            aria-label={words.remove(number)}
+            aria-label={labels.remove(number)}
             onClick={onRemove}
           >
             <Trash2 aria-hidden size={16} />

@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { announce } from '../../lib/navigation/page.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { type FormImage, moveImage } from './form-images.ts'
 import { ImageTile } from './image-tile.tsx'
 
-const words = adminTexts.images
+const labels = adminTexts.formImages
 
 interface Props {
   /** the first one is the main image */
@@ -21,7 +21,7 @@ export function ImageTiles({ list, withAlts, onChange }: Props) {
   const [drag, setDrag] = useState<{ from: number; over: number }>()
   const move = (from: number, to: number) => {
     onChange((now) => moveImage(now, from, to))
-    announce(words.moved(to + 1, list.length))
+    announce(labels.moved(to + 1, list.length))
   }
   const markAt = (position: number) =>
     !drag || drag.over !== position || drag.from === position
@@ -56,8 +56,8 @@ export function ImageTiles({ list, withAlts, onChange }: Props) {
 /** Renders a stored image that saving will remove. */
 export const ReplacedTile = ({ url, alt }: Pick<FormImage, 'url' | 'alt'>) => (
   <li data-replaced className="rounded-card border border-dashed border-line p-2.5">
-    <div data-picture={url} className="flex items-start gap-3">
-      <Picture
+    <div data-image={url} className="flex items-start gap-3">
+      <ResponsiveImage
         src={url}
         alt={alt}
         sizes="120px"
@@ -65,7 +65,7 @@ export const ReplacedTile = ({ url, alt }: Pick<FormImage, 'url' | 'alt'>) => (
         height={120}
         className="h-30 w-24 rounded-control opacity-40"
       />
-      <Badge>{words.goes}</Badge>
+      <Badge>{labels.replacedBadge}</Badge>
     </div>
   </li>
 )

@@ -3,7 +3,7 @@ import { ImagePlus, Images } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { imageTypes } from '#server/core/media/uploads.schema.ts'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { cx } from '../../ui/classes.ts'
 import { adminTexts } from '../texts/texts.ts'
 import {
@@ -16,8 +16,8 @@ import {
   printImages,
   storedImages,
 } from './form-images.ts'
+import { type ChosenImage, ImageDialog } from './image-dialog.tsx'
 import { ImageTiles, ReplacedTile } from './image-tiles.tsx'
-import { type ChosenPicture, PictureDialog } from './picture-choice.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -36,7 +36,7 @@ interface Props {
   onPending: (pending: 'uploading' | 'failed' | undefined) => void
 }
 
-const words = adminTexts.images
+const labels = adminTexts.formImages
 
 export function ImagesField({
   id,
@@ -53,7 +53,7 @@ export function ImagesField({
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
-  const mayUpload = useMay()('pictures')
+  const mayUpload = useCan()('pictures')
   /** Changes the present images, which may be newer than the rendered ones. */
   const change = (alter: (now: FormImages) => Partial<FormImages>) =>
     onChange((text) => {
@@ -72,7 +72,7 @@ export function ImagesField({
     : uploads.length > 0
       ? 'failed'
       : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change
   useEffect(() => onPending(pending), [pending])
 
   const add = (files: readonly File[]) => {
@@ -81,7 +81,7 @@ export function ImagesField({
   usePastedFiles(add)
   const [choosing, setChoosing] = useState(false)
   /** Adds images of the library like uploaded ones, each once. */
-  const take = (all: readonly ChosenPicture[]) => {
+  const take = (all: readonly ChosenImage[]) => {
     setChoosing(false)
     change((now) => ({
       images: all
@@ -144,16 +144,16 @@ export function ImagesField({
             className="tool inline-flex items-center gap-2 font-medium"
             onClick={() => picker.current?.click()}
           >
-            <ImagePlus aria-hidden size={18} /> {words.choose}
+            <ImagePlus aria-hidden size={18} /> {labels.choose}
           </button>
           <button
             type="button"
             className="tool inline-flex items-center gap-2 font-medium"
             onClick={() => setChoosing(true)}
           >
-            <Images aria-hidden size={18} /> {words.library}
+            <Images aria-hidden size={18} /> {labels.library}
           </button>
-          <p className="min-w-48 flex-1 text-sm text-muted">{words.drop}</p>
+          <p className="min-w-48 flex-1 text-sm text-muted">{labels.drop}</p>
         </div>
       ) : (
         <p id={id} className="text-sm text-muted">
@@ -169,7 +169,7 @@ export function ImagesField({
       )}
       {stored.length > 0 && (
         <p className={cx('mt-4 text-sm', replacing ? 'font-medium text-danger' : 'text-muted')}>
-          {replacing ? words.replaced : words.keep}
+          {replacing ? labels.replaced : labels.keep}
           {fresh.length > 0 && (
             <label className="ms-4 inline-flex min-h-9 cursor-pointer items-center gap-2 text-ink">
               <input
@@ -178,7 +178,7 @@ export function ImagesField({
                 checked={images.keepOld}
                 onChange={({ target }) => change(() => ({ keepOld: target.checked }))}
               />
-              {words.keepOld}
+              {labels.keepOld}
             </label>
           )}
         </p>
@@ -209,11 +209,11 @@ export function ImagesField({
             data-drop="here"
             className="grid min-h-24 place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft p-4 text-sm font-medium"
           >
-            {words.dropNow}
+            {labels.dropNow}
           </li>
         )}
       </ol>
-      {choosing && <PictureDialog files={[]} onChosen={take} />}
+      {choosing && <ImageDialog files={[]} onChosen={take} />}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 text-sm font-medium text-danger">
           {error}

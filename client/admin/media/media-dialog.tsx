@@ -7,58 +7,58 @@ import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import {
   linkToEditBlog,
   linkToEditProduct,
-  linkToOwnPage,
+  linkToPage,
   linkToReview,
   linkToSettings,
 } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { fileName } from './picture-name.ts'
+import { fileName } from './file-name.ts'
 import { UploadButton, Uploading } from './upload-button.tsx'
 import { useUploads } from './use-uploads.ts'
 
-type StaffPicture = Outputs['pictures']['page']['items'][number]
-type Use = StaffPicture['uses'][number]
+type LibraryImage = Outputs['media']['list']['items'][number]
+type Use = LibraryImage['uses'][number]
 
-const words = adminTexts.media
+const labels = adminTexts.media
 
 const linkTo = {
   product: linkToEditProduct,
   review: linkToReview,
   article: linkToEditBlog,
-  page: linkToOwnPage,
+  page: linkToPage,
   setting: (key: string) => linkToSettings(key.split('.')[0]!),
 } as const satisfies Record<Use['kind'], (id: string) => string>
 
 interface Props {
-  picture: StaffPicture
+  image: LibraryImage
   /** a replacement image exists */
-  onOpen: (picture: StaffPicture) => void
+  onOpen: (image: LibraryImage) => void
   onClose: () => void
 }
 
-export function MediaDialog({ picture, onOpen, onClose }: Props) {
+export function MediaDialog({ image, onOpen, onClose }: Props) {
   const utils = trpc.useUtils()
-  const { name, url, uses, useCount } = picture
-  const [alt, setAlt] = useState(picture.alt)
+  const { name, url, uses, useCount } = image
+  const [alt, setAlt] = useState(image.alt)
   const [next, setNext] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const uploads = useUploads(setNext)
   /** Shows the result of a call, or its error. */
-  const run = async (call: () => Promise<{ message: string; picture: StaffPicture }>) => {
+  const run = async (call: () => Promise<{ message: string; image: LibraryImage }>) => {
     setBusy(true)
     setProblem(undefined)
     try {
       const answer = await call()
       notify(answer.message)
-      await utils.pictures.invalidate()
-      onOpen(answer.picture)
+      await utils.media.invalidate()
+      onOpen(answer.image)
     } catch (error) {
       setProblem(readAdminFailure(error).message ?? adminTexts.list.notSaved)
     }
@@ -66,14 +66,14 @@ export function MediaDialog({ picture, onOpen, onClose }: Props) {
   }
   const describe = (event: FormEvent) => {
     event.preventDefault()
-    void run(() => utils.client.pictures.describe.mutate({ name, alt: alt.trim() }))
+    void run(() => utils.client.media.update.mutate({ name, alt: alt.trim() }))
   }
-  const replace = (by: string) => run(() => utils.client.pictures.replace.mutate({ name, by }))
+  const replace = (by: string) => run(() => utils.client.media.replace.mutate({ name, by }))
   return (
     <Dialog inAddress title={fileName(name)} onClose={onClose}>
-      <Picture
+      <ResponsiveImage
         src={url}
-        alt={picture.alt}
+        alt={image.alt}
         sizes="36rem"
         width={576}
         height={384}
@@ -82,56 +82,56 @@ export function MediaDialog({ picture, onOpen, onClose }: Props) {
       <form onSubmit={describe} noValidate className="mt-5 flex flex-wrap items-end gap-3">
         <TextField
           name="alt"
-          label={words.alt}
+          label={labels.alt}
           className="min-w-56 flex-1"
           value={alt}
           maxLength={limits.shortText}
           onChange={({ target }) => setAlt(target.value)}
         />
-        <Button type="submit" look="outline" size="tool" busy={busy}>
-          {words.save}
+        <Button type="submit" variant="outline" size="tool" busy={busy}>
+          {labels.save}
         </Button>
       </form>
-      <p className="mt-1.5 text-sm text-muted">{words.libraryAltHint}</p>
-      <h3 className="mt-5 font-semibold">{words.uses}</h3>
+      <p className="mt-1.5 text-sm text-muted">{labels.libraryAltHint}</p>
+      <h3 className="mt-5 font-semibold">{labels.uses}</h3>
       {useCount === 0 ? (
-        <p className="mt-1 text-muted">{words.nowhereHint}</p>
+        <p className="mt-1 text-muted">{labels.nowhereHint}</p>
       ) : (
         <ul className="mt-1 space-y-1">
           {uses.map(({ kind, id, title }) => (
             <li key={`${kind} ${id}`} className="break-words">
-              <span className="text-muted">{words.kinds[kind]}</span>{' '}
+              <span className="text-muted">{labels.kinds[kind]}</span>{' '}
               <SiteLink href={linkTo[kind](id)} className="text-link">
                 {title || id}
               </SiteLink>
             </li>
           ))}
           {useCount > uses.length && (
-            <li className="text-muted">{words.more(useCount - uses.length)}</li>
+            <li className="text-muted">{labels.more(useCount - uses.length)}</li>
           )}
         </ul>
       )}
-      <h3 className="mt-5 font-semibold">{words.replaceTitle}</h3>
-      <p className="mt-1 mb-3 text-sm text-muted">{words.replaceHint}</p>
+      <h3 className="mt-5 font-semibold">{labels.replaceTitle}</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">{labels.replaceHint}</p>
       <Uploading {...uploads} />
       {next ? (
         <div className="flex flex-wrap items-center gap-4">
-          <Picture
+          <ResponsiveImage
             src={next}
-            alt={words.newPicture}
+            alt={labels.newImage}
             sizes="8rem"
             width={128}
             height={128}
             className="size-32 rounded-control"
           />
           <Button size="small" busy={busy} onClick={() => void replace(next)}>
-            {words.replaceIn(useCount)}
+            {labels.replaceIn(useCount)}
           </Button>
         </div>
       ) : (
-        <UploadButton single label={words.replace} onFiles={uploads.add} />
+        <UploadButton single label={labels.replace} onFiles={uploads.add} />
       )}
-      <Problem text={problem} className="mt-3 text-danger" />
+      <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

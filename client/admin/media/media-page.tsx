@@ -6,87 +6,87 @@ import { byAge } from '../../lists/columns.tsx'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { adminTexts } from '../texts/texts.ts'
+import { fileName } from './file-name.ts'
 import { MediaDialog } from './media-dialog.tsx'
-import { fileName } from './picture-name.ts'
 import { UnusedDialog } from './unused-dialog.tsx'
 import { UploadButton, Uploading } from './upload-button.tsx'
 import { useUploads } from './use-uploads.ts'
 
-type StaffPicture = Outputs['pictures']['page']['items'][number]
+type LibraryImage = Outputs['media']['list']['items'][number]
 
-const words = adminTexts.media
+const labels = adminTexts.media
 
-function PictureButton({ picture, onOpen }: { picture: StaffPicture; onOpen: () => void }) {
+function ImageButton({ image, onOpen }: { image: LibraryImage; onOpen: () => void }) {
   return (
     <button
       type="button"
       className="flex min-h-11 items-center gap-3 text-start hover:underline"
       onClick={onOpen}
     >
-      <Picture
-        src={picture.url}
+      <ResponsiveImage
+        src={image.url}
         alt=""
         sizes="4rem"
         width={64}
         height={64}
         className="size-14 shrink-0 rounded-control"
       />
-      <span className="break-all">{fileName(picture.name)}</span>
+      <span className="break-all">{fileName(image.name)}</span>
     </button>
   )
 }
 
 function HeadButtons() {
-  const [tidying, setTidying] = useState(false)
+  const [cleaning, setCleaning] = useState(false)
   const utils = trpc.useUtils()
-  const uploads = useUploads(() => void utils.pictures.invalidate())
+  const uploads = useUploads(() => void utils.media.invalidate())
   return (
     <>
-      <Button look="outline" size="tool" onClick={() => setTidying(true)}>
-        {words.tidy}
+      <Button variant="outline" size="tool" onClick={() => setCleaning(true)}>
+        {labels.cleanUp}
       </Button>
-      <UploadButton label={words.upload} onFiles={uploads.add} />
+      <UploadButton label={labels.upload} onFiles={uploads.add} />
       <div className="w-full">
         <Uploading {...uploads} />
       </div>
-      {tidying && <UnusedDialog onClose={() => setTidying(false)} />}
+      {cleaning && <UnusedDialog onClose={() => setCleaning(false)} />}
     </>
   )
 }
 
 export default defineList({
   name: 'media',
-  title: words.title,
-  subtitle: words.subtitle,
-  caption: words.caption,
+  title: labels.title,
+  subtitle: labels.subtitle,
+  caption: labels.caption,
   head: () => <HeadButtons />,
-  search: words.searchLabel,
+  search: labels.searchLabel,
   sorts: listTexts.byAge,
-  useRows: (asked) => trpc.pictures.page.useQuery(asked, listOptions),
+  useRows: (input) => trpc.media.list.useQuery(input, listOptions),
   rowKey: ({ name }) => name,
   columns: (column, { open }) => [
     column.text(
-      'picture',
-      words.picture,
-      (picture) => <PictureButton picture={picture} onOpen={() => open(picture)} />,
+      'image',
+      labels.image,
+      (image) => <ImageButton image={image} onOpen={() => open(image)} />,
       { fixed: true },
     ),
-    column.text('alt', words.alt, ({ alt }) =>
-      alt ? <span className="clamp break-words sm:min-w-36">{alt}</span> : words.noAlt,
+    column.text('alt', labels.alt, ({ alt }) =>
+      alt ? <span className="clamp break-words sm:min-w-36">{alt}</span> : labels.noAlt,
     ),
-    column.text('uses', words.uses, ({ useCount }) =>
-      useCount === 0 ? words.nowhere : words.places(useCount),
+    column.text('uses', labels.uses, ({ useCount }) =>
+      useCount === 0 ? labels.nowhere : labels.places(useCount),
     ),
-    column.date('date', words.uploaded, ({ uploadedAt }) => uploadedAt, { sort: byAge }),
+    column.date('date', labels.uploaded, ({ uploadedAt }) => uploadedAt, { sort: byAge }),
   ],
   detail: {
-    parameter: 'picture',
-    dialog: (picture, { open, close }) => (
-      <MediaDialog key={picture.name} picture={picture} onOpen={open} onClose={close} />
+    parameter: 'image',
+    dialog: (image, { open, close }) => (
+      <MediaDialog key={image.name} image={image} onOpen={open} onClose={close} />
     ),
   },
-  failed: words.loadFailed,
-  empty: words.empty,
+  failed: labels.loadFailed,
+  empty: labels.empty,
 })

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { Failed, Problem } from '../../ui/states.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { ErrorText, Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
-import { fileName } from './picture-name.ts'
+import { fileName } from './file-name.ts'
 
-const words = adminTexts.media
+const labels = adminTexts.media
 
 export function UnusedDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
@@ -21,8 +21,8 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string>()
   // It stores its findings, so it is a mutation, but may be repeated like a query.
   const query = useQuery({
-    queryKey: ['pictures.unused'],
-    queryFn: () => api.pictures.unused.mutate({}),
+    queryKey: ['media.listUnused'],
+    queryFn: () => api.media.listUnused.mutate({}),
     gcTime: 0,
   })
   const { data } = query
@@ -32,9 +32,9 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
     setProblem(undefined)
     try {
       const names = items.map(({ name }) => name)
-      const { removed } = await utils.client.pictures.removeUnused.mutate({ names })
-      notify(words.removed(removed))
-      void utils.pictures.invalidate()
+      const { deleted } = await utils.client.media.deleteUnused.mutate({ names })
+      notify(labels.deleted(deleted))
+      void utils.media.invalidate()
       return onClose()
     } catch (error) {
       setProblem(readAdminFailure(error).message ?? adminTexts.list.notSaved)
@@ -43,33 +43,33 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title={words.tidy}
+      title={labels.cleanUp}
       onClose={onClose}
       footer={
         <>
           <CancelButton onClose={onClose} />
           {items.length > 0 && (
-            <Button look="danger" size="small" busy={busy} onClick={() => void remove()}>
-              {words.removeThese(items.length)}
+            <Button variant="danger" size="small" busy={busy} onClick={() => void remove()}>
+              {labels.deleteUnused(items.length)}
             </Button>
           )}
         </>
       }
     >
-      <p className="text-muted">{words.tidyHint}</p>
+      <p className="text-muted">{labels.cleanUpHint}</p>
       {query.isError ? (
-        <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />
+        <Failed message={labels.loadFailed} onRetry={() => void query.refetch()} />
       ) : !data ? (
         <PageLoading />
       ) : (
         <>
           <p role="status" className="mt-3 font-medium">
-            {words.unused(items.length, data.total)}
+            {labels.unused(items.length, data.total)}
           </p>
           <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
             {items.map(({ name, url }) => (
               <li key={name} data-unused={name} className="text-sm">
-                <Picture
+                <ResponsiveImage
                   src={url}
                   alt=""
                   sizes="9rem"
@@ -83,7 +83,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
           </ul>
         </>
       )}
-      <Problem text={problem} className="mt-3 text-danger" />
+      <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>
   )
 }

@@ -28,7 +28,7 @@ export function UploadButton({ label, single, onFiles }: Props) {
           event.target.value = ''
         }}
       />
-      <Button look="outline" size="tool" onClick={() => picker.current?.click()}>
+      <Button variant="outline" size="tool" onClick={() => picker.current?.click()}>
         <ImagePlus aria-hidden size={18} /> {label}
       </Button>
     </>

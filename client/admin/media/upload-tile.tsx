@@ -3,7 +3,7 @@ import { RotateCcw, X } from 'lucide-react'
 import { adminTexts } from '../texts/texts.ts'
 import type { Upload } from './uploads.ts'
 
-const words = adminTexts.images
+const labels = adminTexts.formImages
 const tool = 'inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm hover:bg-sand'
 
 interface Props {
@@ -27,16 +27,16 @@ export function UploadTile({ upload, onCancel, onRetry }: Props) {
         <p className="truncate text-sm font-medium">{file.name}</p>
         {state === 'failed' ? (
           <p role="alert" className="text-sm text-danger">
-            {problem ?? words.failed}
+            {problem ?? labels.failed}
           </p>
         ) : state === 'waiting' ? (
-          <p className="text-sm text-muted">{words.waiting}</p>
+          <p className="text-sm text-muted">{labels.waiting}</p>
         ) : (
           <progress
             className="h-2 w-full"
             max={100}
             value={percent}
-            aria-label={words.uploading(file.name, percent)}
+            aria-label={labels.uploading(file.name, percent)}
           />
         )}
         <div className="mt-1 flex gap-1">
@@ -44,19 +44,19 @@ export function UploadTile({ upload, onCancel, onRetry }: Props) {
             <button
               type="button"
               className={tool}
-              aria-label={words.retryName(file.name)}
+              aria-label={labels.retryName(file.name)}
               onClick={onRetry}
             >
-              <RotateCcw aria-hidden size={15} /> {words.retry}
+              <RotateCcw aria-hidden size={15} /> {labels.retry}
             </button>
           )}
           <button
             type="button"
             className={tool}
-            aria-label={words.cancelName(file.name)}
+            aria-label={labels.cancelName(file.name)}
             onClick={onCancel}
           >
-            <X aria-hidden size={15} /> {words.cancel}
+            <X aria-hidden size={15} /> {labels.cancel}
           </button>
         </div>
       </div>

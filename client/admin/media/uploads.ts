@@ -23,14 +23,14 @@ export interface Upload {
   problem?: string
 }
 
-const words = adminTexts.images
-const mostAtOnce = 3
+const labels = adminTexts.formImages
+const maxConcurrent = 3
 
 /** Returns why the server would refuse a file, before the upload; undefined when valid. */
-export function refusal(file: Pick<File, 'type' | 'size' | 'name'>): string | undefined {
+export function uploadProblem(file: Pick<File, 'type' | 'size' | 'name'>): string | undefined {
   if (!(imageTypes as readonly string[]).includes(file.type))
-    return `${file.name} ${words.notPicture}`
-  if (file.size > uploadLimits.fileBytes) return `${file.name} ${words.tooLarge}`
+    return `${file.name} ${labels.wrongType}`
+  if (file.size > uploadLimits.fileBytes) return `${file.name} ${labels.tooLarge}`
   return undefined
 }
 
@@ -54,8 +54,8 @@ export function createUploadQueue({ changed, finished }: Listener, first = 0) {
   const patch = (id: string, some: Partial<Upload>) =>
     set(uploads.map((one) => (one.id === id ? { ...one, ...some } : one)))
   const drop = (id: string) => {
-    const gone = uploads.find((one) => one.id === id)
-    if (gone) URL.revokeObjectURL(gone.preview)
+    const dropped = uploads.find((one) => one.id === id)
+    if (dropped) URL.revokeObjectURL(dropped.preview)
     set(uploads.filter((one) => one.id !== id))
   }
   const fail = (id: string, problem: string) => patch(id, { state: 'failed', problem })
@@ -88,11 +88,11 @@ export function createUploadQueue({ changed, finished }: Listener, first = 0) {
     if (request.status === 201 && url) {
       drop(id)
       finished(url, upload.chosen)
-    } else fail(id, answer.message ?? words.failed)
+    } else fail(id, answer.message ?? labels.failed)
   }
 
   function next(): void {
-    const free = mostAtOnce - requests.size
+    const free = maxConcurrent - requests.size
     for (const upload of uploads.filter((one) => one.state === 'waiting').slice(0, free))
       send(upload)
   }

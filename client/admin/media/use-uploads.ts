@@ -1,7 +1,7 @@
 /** Holds the uploads of one component: pending and refused files. They end with the component. */
 import { useEffect, useRef, useState } from 'react'
 import { adminTexts } from '../texts/texts.ts'
-import { createUploadQueue, refusal, type Upload } from './uploads.ts'
+import { createUploadQueue, type Upload, uploadProblem } from './uploads.ts'
 
 /**
  * Returns the uploads of a component.
@@ -26,10 +26,10 @@ export function useUploads(finished: (url: string, chosen: number) => void, firs
     add: (files: readonly File[]) => {
       setRefused(
         files.length === 0
-          ? [adminTexts.images.none]
-          : files.flatMap((file) => refusal(file) ?? []),
+          ? [adminTexts.formImages.none]
+          : files.flatMap((file) => uploadProblem(file) ?? []),
       )
-      queue.current?.add(files.filter((file) => !refusal(file)))
+      queue.current?.add(files.filter((file) => !uploadProblem(file)))
     },
     cancel: (id: string) => queue.current?.cancel(id),
     retry: (id: string) => queue.current?.retry(id),

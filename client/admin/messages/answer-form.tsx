@@ -1,9 +1,9 @@
 /** Answers a message by email. A draft survives a reload, until it is sent. */
 
 import { NewAnswer } from '#server/modules/content/messages/contact.schema.ts'
-import { leftWords } from '#server/modules/settings/definitions/saved-replies.schema.ts'
+import { unfilledPlaceholders } from '#server/modules/settings/definitions/saved-replies.schema.ts'
 import { CheckField, SelectField, TextArea } from '../../forms/field.tsx'
-import { judgeBySchema } from '../../forms/form.ts'
+import { validateBySchema } from '../../forms/form.ts'
 import { useStaffForm } from '../../forms/use-admin-form.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,10 +20,10 @@ interface Props {
 }
 
 /** Returns why an answer cannot be sent. */
-function wrongWith(answer: string): string | undefined {
+function problemOf(answer: string): string | undefined {
   if (answer.trim() === '') return words.answerMissing
-  const left = leftWords(answer)
-  return left.length > 0 ? texts.left(left) : undefined
+  const unfilled = unfilledPlaceholders(answer)
+  return unfilled.length > 0 ? texts.unfilled(unfilled) : undefined
 }
 
 export function AnswerForm({ message: { id, email }, templates }: Props) {
@@ -33,10 +33,10 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
     initial: { answer: '', done: '' },
     draftKey: `answer:${id}`,
     validate: ({ answer }) => {
-      const wrong = wrongWith(answer)
-      return wrong
-        ? { answer: wrong }
-        : judgeBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
+      const problem = problemOf(answer)
+      return problem
+        ? { answer: problem }
+        : validateBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
     },
     submit: async ({ answer, done }) => {
       await api.conversations.answer.mutate({ id, answer, ...(done && { state: 'done' }) })

@@ -11,14 +11,14 @@ export type ConversationTab = (typeof order)[number]
 export const tabOf = (name: string): ConversationTab => order.find((tab) => tab === name) ?? 'all'
 
 /** Returns the query parameters of a tab. */
-export const askedByTab = (
+export const queryOfTab = (
   tab: ConversationTab,
-): Pick<Inputs['conversations']['page'], 'owner' | 'state'> =>
+): Pick<Inputs['conversations']['list'], 'owner' | 'state'> =>
   tab === 'all' ? {} : tab === 'mine' ? { owner: 'me', state: 'undone' } : { state: tab }
 
 interface Props {
   current: ConversationTab
-  counts: Outputs['conversations']['page']['counts'] | undefined
+  counts: Outputs['conversations']['list']['counts'] | undefined
 }
 
 export function ConversationTabs({ current, counts }: Props) {

@@ -8,5 +8,5 @@ export const manifest: Manifest = {
   pages: {
     messages: lazy(() => import('./messages-page.tsx')),
   },
-  menu: [{ page: 'messages', group: 'people', icon: Mail, key: 'm', news: 'messages' }],
+  menu: [{ page: 'messages', group: 'people', icon: Mail, key: 'm', newItems: 'messages' }],
 }

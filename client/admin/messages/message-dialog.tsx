@@ -9,11 +9,11 @@ import { StaffNotes } from '../staff/staff-notes.tsx'
 import { loadFailed } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { ConversationStatus } from './conversation-status.tsx'
 import { MessageOrders } from './message-orders.tsx'
-import { Standing } from './standing.tsx'
 import {
   type Details,
-  FateBadge,
+  EmailStatusBadge,
   type Message,
   type MessageStatus,
   StatusBadge,
@@ -53,7 +53,7 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
   const { id } = message
   const utils = trpc.useUtils()
   const reply = `mailto:${encodeURIComponent(message.email)}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`
-  const other = message.status === 'unread' ? 'read' : 'unread'
+  const toggled = message.status === 'unread' ? 'read' : 'unread'
   return (
     <Dialog
       inAddress
@@ -62,10 +62,10 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
       footer={
         <>
           <RowAction
-            icon={other === 'unread' ? Mail : MailOpen}
-            label={other === 'unread' ? words.markUnread : words.markRead}
-            name={other === 'unread' ? words.markUnread : words.markRead}
-            onClick={() => onMark(other)}
+            icon={toggled === 'unread' ? Mail : MailOpen}
+            label={toggled === 'unread' ? words.markUnread : words.markRead}
+            name={toggled === 'unread' ? words.markUnread : words.markRead}
+            onClick={() => onMark(toggled)}
           />
           {message.status !== 'answered' && (
             <RowAction
@@ -93,7 +93,7 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
         <WaitingBadge state={message.state} />
       </p>
       <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>
-      {details && <Standing {...details} />}
+      {details && <ConversationStatus {...details} />}
       <MessageOrders orders={details?.orders} />
       {message.answers.length > 0 && <Answers answers={message.answers} />}
       <AnswerForm message={message} templates={details?.templates ?? []} />
@@ -114,12 +114,12 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
 function Answers({ answers }: Pick<Message, 'answers'>) {
   return (
     <ul aria-label={words.answers} className="mt-6 space-y-4">
-      {answers.map(({ id, answer, author, createdAt, fate }) => (
+      {answers.map(({ id, answer, author, createdAt, emailStatus }) => (
         <li key={id} className="rounded-card bg-sand px-4 py-3">
           <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
             <span>{words.answeredBy(author)}</span>
             <span>{formatDateTime(createdAt)}</span>
-            <FateBadge fate={fate} />
+            <EmailStatusBadge status={emailStatus} />
           </p>
           <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
         </li>

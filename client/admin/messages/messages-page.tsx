@@ -6,18 +6,18 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
-import { askedOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
+import { listInputOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
-import { useOpened } from '../../lists/opened.ts'
+import { useOpenedRow } from '../../lists/opened-row.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { MailNotice } from '../emails/mail-notice.tsx'
+import { EmailNotice } from '../emails/email-notice.tsx'
 import { noneInTab, owner, sorts } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { askedByTab, ConversationTabs, tabOf } from './conversation-tabs.tsx'
+import { ConversationTabs, queryOfTab, tabOf } from './conversation-tabs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import {
-  FateBadge,
+  EmailStatusBadge,
   hasFailed,
   type Message,
   type MessageStatus,
@@ -60,34 +60,34 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
     <span className="flex flex-wrap gap-1">
       <StatusBadge status={message.status} />
       <WaitingBadge state={message.state} />
-      {hasFailed(message) && <FateBadge fate="failed" />}
+      {hasFailed(message) && <EmailStatusBadge status="failed" />}
     </span>
   )),
 ]
 
 export default function MessagesPage() {
   const list = useListState('messages')
-  const asked = askedOf(list, conversationSorts)
+  const asked = listInputOf(list, conversationSorts)
   const tab = tabOf(list.get('tab'))
-  const query = trpc.conversations.page.useQuery(
-    { ...asked, ...askedByTab(tab), status: oneOf(list.get('status'), messageFilters) },
+  const query = trpc.conversations.list.useQuery(
+    { ...asked, ...queryOfTab(tab), status: oneOf(list.get('status'), messageFilters) },
     listOptions,
   )
   const utils = trpc.useUtils()
   // In sequence: marking as read on opening must not overtake a later decision.
   const update = trpc.conversations.update.useMutation({ scope: { id: 'conversations.update' } })
-  const mark = async (id: string, status: MessageStatus, quietly = false) => {
+  const mark = async (id: string, status: MessageStatus, silent = false) => {
     try {
       await update.mutateAsync({ id, status })
-      if (!quietly) notify(words.changed(words.statuses[status]))
+      if (!silent) notify(words.changed(words.statuses[status]))
     } catch (error) {
       readAdminFailure(error)
-      if (!quietly) notifyError(words.failed)
+      if (!silent) notifyError(words.failed)
     }
     await utils.conversations.invalidate()
   }
   const id = list.get('message')
-  const { opened, open, close } = useOpened(list, 'message', query.data?.items, (row) => row.id)
+  const { opened, open, close } = useOpenedRow(list, 'message', query.data?.items, (row) => row.id)
   const columns = messageColumns((message) => {
     open(message)
     if (message.status === 'unread') void mark(message.id, 'read', true)
@@ -95,12 +95,12 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title={words.title} />
-      <MailNotice />
+      <EmailNotice />
       <ConversationTabs current={tab} counts={query.data?.counts} />
       <ListView
         list={list}
         query={query}
-        words={tab === 'all' ? words : { ...words, empty: noneInTab, emptyHint: '' }}
+        labels={tab === 'all' ? words : { ...words, empty: noneInTab, emptyHint: '' }}
         filters={[
           {
             name: 'status',

@@ -4,11 +4,11 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { shortStates } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-export type Message = Outputs['conversations']['page']['items'][number]
+export type Message = Outputs['conversations']['list']['items'][number]
 /** A message with the details that staff need. */
 export type Details = Outputs['conversations']['get']
 export type MessageStatus = Message['status']
-type Fate = Message['answers'][number]['fate']
+type EmailStatus = Message['answers'][number]['emailStatus']
 
 const words = adminTexts.messages
 const tones: Record<MessageStatus, BadgeTone> = {
@@ -16,7 +16,7 @@ const tones: Record<MessageStatus, BadgeTone> = {
   read: 'neutral',
   answered: 'green',
 }
-const fateTones: Record<Fate, BadgeTone> = {
+const emailTones: Record<EmailStatus, BadgeTone> = {
   waiting: 'yellow',
   sent: 'green',
   notSent: 'neutral',
@@ -31,9 +31,9 @@ export const StatusBadge = ({ status }: { status: MessageStatus }) => (
 export const WaitingBadge = ({ state }: Pick<Message, 'state'>) =>
   state === 'waiting' && <Badge tone="neutral">{shortStates.waiting}</Badge>
 
-export const FateBadge = ({ fate }: { fate: Fate }) => (
-  <Badge tone={fateTones[fate]}>{words.fates[fate]}</Badge>
+export const EmailStatusBadge = ({ status }: { status: EmailStatus }) => (
+  <Badge tone={emailTones[status]}>{words.emailStatuses[status]}</Badge>
 )
 
 /** Returns true when the newest answer was not delivered. */
-export const hasFailed = ({ answers }: Message): boolean => answers.at(-1)?.fate === 'failed'
+export const hasFailed = ({ answers }: Message): boolean => answers.at(-1)?.emailStatus === 'failed'

@@ -15,7 +15,7 @@ interface MenuEntry {
   /** the page that n opens from this one */
   add?: PageName
   /** the count shown beside the label */
-  news?: 'orders' | 'messages'
+  newItems?: 'orders' | 'messages'
   /** shown in a collapsed group, too */
   always?: true
 }

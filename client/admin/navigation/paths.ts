@@ -23,8 +23,8 @@ const pages = {
   drafts: ['/admin/orders/drafts', 'orders.write'],
   order: ['/admin/orders/:orderId', 'orders.read'],
   courierFiles: ['/admin/couriers', 'orders.write'],
-  cash: ['/admin/cash', 'payments'],
-  remittance: ['/admin/cash/:id', 'payments'],
+  codPayouts: ['/admin/cod-payouts', 'payments'],
+  codPayout: ['/admin/cod-payouts/:id', 'payments'],
   changeOrder: ['/admin/orders/:orderId/edit', 'orders.read', 'orders.write'],
   customers: ['/admin/customers', 'customers.read'],
   keys: ['/admin/customers/keys', 'keys'],
@@ -33,23 +33,23 @@ const pages = {
   roles: ['/admin/staff/roles', 'staff'],
   webhooks: ['/admin/webhooks', 'webhooks'],
   webhook: ['/admin/webhooks/:id', 'webhooks'],
-  mail: ['/admin/mail', 'messages'],
-  letters: ['/admin/mail/letters', 'settings'],
-  letter: ['/admin/mail/letters/:name', 'settings'],
-  delivery: ['/admin/delivery', 'settings'],
+  emails: ['/admin/emails', 'messages'],
+  emailTemplates: ['/admin/email-templates', 'settings'],
+  emailTemplate: ['/admin/email-templates/:name', 'settings'],
+  shipping: ['/admin/shipping', 'settings'],
   promotions: ['/admin/promotions', 'promotions'],
   promotion: ['/admin/promotions/:id', 'promotions'],
   blogs: ['/admin/blogs', 'content'],
   addBlog: ['/admin/blogs/addblogs', 'content'],
   editBlog: ['/admin/blogs/editblogs', 'content'],
-  ownPages: ['/admin/pages', 'content'],
-  ownPage: ['/admin/pages/:id', 'content'],
+  pages: ['/admin/pages', 'content'],
+  page: ['/admin/pages/:id', 'content'],
   media: ['/admin/media', 'pictures'],
   reviews: ['/admin/reviews', 'content'],
   messages: ['/admin/messages', 'messages'],
   subscribers: ['/admin/subscribers', 'customers.read'],
-  guide: ['/admin/guide', 'settings'],
-  guideStep: ['/admin/guide/:step', 'settings'],
+  onboarding: ['/admin/onboarding', 'settings'],
+  onboardingStep: ['/admin/onboarding/:step', 'settings'],
   settings: ['/admin/settings', 'settings'],
   settingGroup: ['/admin/settings/:group', 'settings'],
   audit: ['/admin/audit', 'audit'],
@@ -84,11 +84,11 @@ export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBl
 export const linkToReview = (id: string): string => withQuery(paths.reviews, { review: id })
 
 /** Links to a CMS page, or `new`. */
-export const linkToOwnPage = (id: string): string => `${paths.ownPages}/${id}`
+export const linkToPage = (id: string): string => `${paths.pages}/${id}`
 export const linkToShopPage = (slug: string): string => `/pages/${slug}`
 
 /** Links to a step of the onboarding guide, or its end. */
-export const linkToGuide = (step: string): string => `${paths.guide}/${step}`
+export const linkToOnboarding = (step: string): string => `${paths.onboarding}/${step}`
 
 /**
  * Links to a group of settings, or the operator's settings; a page each, so that leaving asks
@@ -104,7 +104,7 @@ export const linkToWebhook = (id: string, state?: 'waiting' | 'dead'): string =>
 export const linkToPromotion = (id: string): string => `${paths.promotions}/${id}`
 
 /** Links to an email template. */
-export const linkToLetter = (name: string): string => `${paths.letters}/${name}`
+export const linkToEmailTemplate = (name: string): string => `${paths.emailTemplates}/${name}`
 
 /** The parameter that names the draft of a new order. */
 export const draftParameter = 'draft'
@@ -119,7 +119,7 @@ export const linkToOrders = (query: Record<string, string>): string =>
 /** Filtered lists of messages, reviews and emails. */
 export const linkToUnanswered = withQuery(paths.messages, { status: 'unanswered' })
 export const linkToNewReviews = withQuery(paths.reviews, { state: 'new' })
-export const linkToFailedLetters = withQuery(paths.mail, { state: 'failed' })
+export const linkToFailedEmails = withQuery(paths.emails, { state: 'failed' })
 
 /** Links to an order, opened over the list. */
 export const linkToOrder = (orderId: string): string => withQuery(paths.orders, { order: orderId })
@@ -146,7 +146,7 @@ export const linkToInvalidEmails = withQuery(paths.customers, { email: 'invalid'
 export const linkToCustomer = (_id: string): string =>
   `${paths.customers}/${encodeURIComponent(_id)}`
 /** Links to a COD payout. */
-export const linkToRemittance = (id: string): string => `${paths.cash}/${id}`
+export const linkToCodPayout = (id: string): string => `${paths.codPayouts}/${id}`
 
 /** Links to the messages of an email address. */
 export const linkToMessagesOf = (email: string): string => withQuery(paths.messages, { q: email })

@@ -18,7 +18,9 @@ export default defineList({
   narrow: true,
   head: ({ q, status }) => <ExportButton what="subscribers" query={{ q, status }} />,
   search: 'Search subscribers',
-  filters: { status: { label: 'State', all: 'On the list', options: labelsOf(states) } },
+  filters: {
+    status: { label: 'Status', all: 'Pending and subscribed', options: labelsOf(states) },
+  },
   sorts: {
     newest: 'Newest first',
     oldest: 'Oldest first',
@@ -26,7 +28,7 @@ export default defineList({
     '-email': 'Email, Z to A',
   },
   useRows: ({ status: state, ...asked }) =>
-    trpc.subscribers.page.useQuery({ ...asked, state }, listOptions),
+    trpc.subscribers.list.useQuery({ ...asked, state }, listOptions),
   rowKey: ({ id }) => id,
   columns: (column) => [
     column.text('email', 'Email', ({ email }) => email, {
@@ -34,10 +36,10 @@ export default defineList({
       className: 'break-all',
       sort: { ascending: 'email', descending: '-email' },
     }),
-    column.badge('state', 'State', ({ state }) => state, states),
+    column.badge('state', 'Status', ({ state }) => state, states),
     column.date('since', 'Since', ({ createdAt }) => createdAt, { fixed: true, sort: byAge }),
   ],
   failed: 'The subscribers could not be loaded.',
-  empty: 'Nobody has subscribed yet.',
-  emptyHint: 'The newsletter box is on the FAQ page.',
+  empty: 'There are no subscribers yet.',
+  emptyHint: 'Visitors subscribe on the FAQ page.',
 })

@@ -4,10 +4,10 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as labels } from '../texts/onboarding.ts'
 import type { BodyProps } from './facts.ts'
 
-type Demo = Inputs['guide']['removeDemo']
+type Demo = Inputs['onboarding']['removeDemo']
 type Say = (products: number, articles: number) => string
 
 const say = (text: Say, { productIds, blogIds }: Demo) => text(productIds.length, blogIds.length)
@@ -19,14 +19,14 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
   const listed: Demo = {
     productIds: demo.products.map(({ productId }) => productId),
     blogIds: demo.blogs.map(({ blogId }) => blogId),
-    ...(demo.rest ? { rest: true } : {}),
+    ...(demo.extras ? { extras: true } : {}),
   }
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
       await work()
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.demoFailed)
+      notifyError(readAdminFailure(error).message ?? 'The demo data could not be removed.')
     }
     setBusy(false)
     // The demo affects the catalogue, the dashboard, the articles: nearly all queries.
@@ -34,37 +34,40 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
   }
   const remove = () =>
     run(async () => {
-      const answer = await utils.client.guide.removeDemo.mutate(listed)
+      const answer = await utils.client.onboarding.removeDemo.mutate(listed)
       setRemoved(answer.demo)
     })
   const restore = (demo: Demo) =>
     run(async () => {
-      const answer = await utils.client.guide.restoreDemo.mutate(demo)
-      await utils.guide.invalidate()
+      const answer = await utils.client.onboarding.restoreDemo.mutate(demo)
+      await utils.onboarding.invalidate()
       setRemoved(undefined)
-      notify(say(words.demoRestored, answer.demo))
+      notify(say(labels.demoRestored, answer.demo))
     })
   if (removed)
     return (
       <div className="space-y-4">
-        <p role="status">{say(words.demoRemoved, removed)}</p>
-        <Button look="outline" size="small" busy={busy} onClick={() => void restore(removed)}>
-          {words.demoUndo}
+        <p role="status">{say(labels.demoRemoved, removed)}</p>
+        <Button variant="outline" size="small" busy={busy} onClick={() => void restore(removed)}>
+          Undo
         </Button>
       </div>
     )
-  if (listed.productIds.length + listed.blogIds.length === 0 && !demo.rest)
-    return <p>{words.demoGone}</p>
+  if (listed.productIds.length + listed.blogIds.length === 0 && !demo.extras)
+    return <p>The demo data has been removed.</p>
   return (
     <div className="max-w-3xl space-y-4">
-      <p>{words.demoWhat}</p>
-      <Button look="danger" size="small" busy={busy} onClick={() => void remove()}>
-        {say(words.demoRemove, listed)}
+      <p>
+        Removes them with the demo reviews, policies and discount codes. Orders and reviews of your
+        customers are kept. You can undo this until you leave the page.
+      </p>
+      <Button variant="danger" size="small" busy={busy} onClick={() => void remove()}>
+        {say(labels.demoRemove, listed)}
       </Button>
-      <p className="font-medium">{say(words.demoList, listed)}:</p>
-      <Names title={words.demoProducts} names={demo.products.map((one) => one.productName)} />
-      <Names title={words.demoArticles} names={demo.blogs.map((one) => one.blogTopic)} />
-      {demo.rest && <Names title={words.demoRest} names={words.demoRestNames(demo.rest)} />}
+      <p className="font-medium">{say(labels.demoList, listed)}:</p>
+      <Names title="Products" names={demo.products.map((one) => one.productName)} />
+      <Names title="Articles" names={demo.blogs.map((one) => one.blogTopic)} />
+      {demo.extras && <Names title="Other demo data" names={labels.demoExtraNames(demo.extras)} />}
     </div>
   )
 }

@@ -1,47 +1,48 @@
 /** Renders the end of the onboarding guide with the next tasks of a shop owner. */
 import { Link } from 'wouter'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { routes } from '../../lib/navigation/routes.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { guide as words } from '../texts/guide.ts'
+import { onboarding as labels } from '../texts/onboarding.ts'
 import type { Facts } from './facts.ts'
 import { steps } from './steps.ts'
 
 const ways = ['staff', 'importProducts', 'settings'] as const
 
 export function End({ facts }: { facts: Facts }) {
-  const may = useMay()
+  const can = useCan()
   const open = steps.filter(({ isDone }) => !isDone(facts)).length
   return (
     <>
       <PageHead
-        title={words.end}
-        subtitle={open > 0 ? words.endOpen(open) : words.endDone}
-        back={{ href: paths.guide, label: words.allSteps }}
+        title={labels.end}
+        subtitle={open > 0 ? labels.endOpen(open) : 'Your shop is ready.'}
+        back={{ href: paths.onboarding, label: labels.allSteps }}
       >
         <ButtonLink href={routes.home.link()} size="small">
-          {words.toShop}
+          View shop
         </ButtonLink>
       </PageHead>
       <dl className="max-w-2xl space-y-4">
         {ways
-          .filter((way) => may(...pageNeeds[paths[way]]))
+          .filter((way) => can(...pageNeeds[paths[way]]))
           .map((way) => (
             <div key={way}>
               <dt>
                 <Link href={paths[way]} className="inline-block py-1 font-medium text-link">
-                  {words.nextSteps[way].title}
+                  {labels.nextSteps[way].title}
                 </Link>
               </dt>
-              <dd>{words.nextSteps[way].text}</dd>
+              <dd>{labels.nextSteps[way].text}</dd>
             </div>
           ))}
         <div>
-          <dt className="py-1 font-medium">{words.backup}</dt>
+          <dt className="py-1 font-medium">Backups</dt>
           <dd>
-            {words.backupText}{' '}
+            Ask the person who runs the server to make a backup every night. The command, in the
+            shop’s folder:{' '}
             <code className="rounded bg-sand px-1.5 py-0.5">npm run araliya -- backup</code>
           </dd>
         </div>

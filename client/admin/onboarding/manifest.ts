@@ -4,13 +4,13 @@ import { lazy } from 'react'
 import type { Manifest } from '../navigation/manifest.ts'
 
 /** One component for both paths. */
-const GuidePage = lazy(() => import('./guide-page.tsx'))
+const OnboardingPage = lazy(() => import('./onboarding-page.tsx'))
 
 export const manifest: Manifest = {
   module: 'onboarding',
   pages: {
-    guide: GuidePage,
-    guideStep: GuidePage,
+    onboarding: OnboardingPage,
+    onboardingStep: OnboardingPage,
   },
-  menu: [{ page: 'guide', group: 'shop', icon: ListChecks, key: 'u' }],
+  menu: [{ page: 'onboarding', group: 'shop', icon: ListChecks, key: 'u' }],
 }

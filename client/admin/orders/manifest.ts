@@ -14,7 +14,7 @@ export const manifest: Manifest = {
       group: 'selling',
       icon: ClipboardList,
       key: 'o',
-      news: 'orders',
+      newItems: 'orders',
       always: true,
     },
   ],

@@ -6,7 +6,7 @@ import { orderStatuses, paymentMethods } from '#server/modules/orders/order/orde
 import { paymentStates } from '#server/modules/payments/transactions.schema.ts'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import type { FoldedFilter } from '../../lists/filter-menu.tsx'
+import type { MenuFilter } from '../../lists/filter-menu.tsx'
 import { given, oneOf, optionsOf } from '../../lists/list-query.ts'
 import type { ListState } from '../../lists/list-state.ts'
 import { filters as words } from '../texts/order-desk.ts'
@@ -30,7 +30,7 @@ export const orderFilter = ({ get }: Pick<ListState, 'get'>) => ({
 })
 
 /** Returns the filters of the menu. @param couriers the shop's couriers */
-export const foldedFilters = (couriers: readonly string[]): FoldedFilter[] => [
+export const foldedFilters = (couriers: readonly string[]): MenuFilter[] => [
   {
     name: 'status',
     label: adminTexts.orders.statusFilter,

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { paths } from '../navigation/paths.ts'
@@ -12,7 +12,7 @@ import { tabCount, tabs, tabsLabel } from '../texts/order-desk.ts'
 export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | undefined }) {
   const { data } = trpc.orders.counts.useQuery({}, { staleTime: 0 })
   const rules = trpc.orders.rules.useQuery({})
-  const mayWrite = useMay()('orders.write')
+  const mayWrite = useCan()('orders.write')
   const nav = useRef<HTMLElement>(null)
   const counted = data !== undefined
   // A phone shows only some tabs: scroll to the current one, again when counts change the widths.

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
-import { sheet, ToolMenu } from '../../lists/tool-menu.tsx'
+import { bottomSheet, ToolMenu } from '../../lists/tool-menu.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { paths } from '../navigation/paths.ts'
 import { views as words } from '../texts/order-desk.ts'
@@ -48,7 +48,7 @@ function Views({ shown }: { shown: Filter }) {
     if (name.trim() && !save.isPending) save.mutate({ name, filter: shown })
   }
   return (
-    <ToolMenu icon={Bookmark} label={words.label} short="" panelClassName={`w-72 ${sheet}`}>
+    <ToolMenu icon={Bookmark} label={words.label} short="" panelClassName={`w-72 ${bottomSheet}`}>
       {data?.views.length === 0 && <p className="mb-2 text-sm text-muted">{words.none}</p>}
       <ul>
         {data?.views.map((view) => (
@@ -88,4 +88,4 @@ function Views({ shown }: { shown: Filter }) {
 }
 
 /** Lists and saves filters. @param shown the filter that the list shows */
-export const OrderViews = ofModule('saved-filters', Views)
+export const OrderViews = whenModule('saved-filters', Views)

@@ -1,22 +1,22 @@
 /** Renders /admin/orders: search, view, change and print orders. */
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { mostAtOnce } from '#server/modules/documents/documents.schema.ts'
+import { maxBulkOrders } from '#server/modules/documents/documents.schema.ts'
 import { orderSorts } from '#server/modules/orders/order/orders.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { askedOf, listOptions, oneOf } from '../../lists/list-query.ts'
+import { listInputOf, listOptions, oneOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useSelection } from '../../lists/selection.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { paths } from '../navigation/paths.ts'
-import { useOrderNews } from '../notifications/news.ts'
+import { useNewOrders } from '../notifications/new-items.ts'
 import { typeIn } from '../texts/change-order.ts'
 import { issue, issueText, issueTitle } from '../texts/order-desk.ts'
 import { adminTexts } from '../texts/texts.ts'
@@ -39,12 +39,12 @@ export default function OrdersPage() {
   const list = useListState('orders')
   const filter = orderFilter(list)
   const { tab, status } = filter
-  const input = { ...askedOf(list, orderSorts), ...filter }
+  const input = { ...listInputOf(list, orderSorts), ...filter }
   const utils = trpc.useUtils()
   const query = trpc.orders.adminPage.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
   const [updating, setUpdating] = useState<AdminOrder>()
-  const mayUpdate = useMay()('orders.write')
+  const mayUpdate = useCan()('orders.write')
   const mayPlace = mayUpdate && hasModule('draft-orders')
   const couriers = trpc.orders.rules.useQuery({}).data?.couriers ?? []
   const columns = orderColumns({
@@ -66,7 +66,7 @@ export default function OrdersPage() {
   const which = selection.everything ? { filter: narrowing, ...seen } : { orderIds: named }
   const printing = usePrinting(selection.count, async () => {
     if (!selection.everything) return named
-    const asked = { ...input, limit: mostAtOnce, cursor: undefined }
+    const asked = { ...input, limit: maxBulkOrders, cursor: undefined }
     const page = await utils.client.orders.adminPage.query(asked)
     return page.items.map(({ orderId }) => orderId)
   })
@@ -87,8 +87,8 @@ export default function OrdersPage() {
     void utils.orders.counts.invalidate()
     void utils.orders.get.invalidate({ orderId: order.orderId })
     void utils.orders.history.invalidate({ orderId: order.orderId })
-    void utils.orders.money.invalidate({ orderId: order.orderId })
-    void utils.papers.list.invalidate({ orderId: order.orderId })
+    void utils.orders.transactions.invalidate({ orderId: order.orderId })
+    void utils.documents.list.invalidate({ orderId: order.orderId })
   }
   return (
     <>
@@ -108,12 +108,12 @@ export default function OrdersPage() {
       <ListView
         list={list}
         query={query}
-        words={{
+        labels={{
           ...words,
           loadFailed: texts.orders.failed,
           emptyHint: tab ? '' : words.emptyHint,
         }}
-        folded={foldedFilters(couriers)}
+        menuFilters={foldedFilters(couriers)}
         columns={columns}
         rowKey={(row) => row.orderId}
         rowName={(row) => row.orderId}
@@ -130,7 +130,7 @@ export default function OrdersPage() {
             {mayPlace && (
               <ButtonLink
                 href={paths.newOrder}
-                look="outline"
+                variant="outline"
                 size="tool"
                 className="max-sm:hidden"
               >
@@ -180,7 +180,7 @@ export default function OrdersPage() {
 
 /** Announces new orders; a press shows them, as rows must not jump under the pointer. */
 function NewOrders() {
-  const { count, markSeen } = useOrderNews()
+  const { count, markSeen } = useNewOrders()
   const utils = trpc.useUtils()
   const list = useListState('orders')
   const arrived = useRef(false)

@@ -6,8 +6,8 @@ import type { Manifest } from '../navigation/manifest.ts'
 export const manifest: Manifest = {
   module: 'pages',
   pages: {
-    ownPages: lazy(() => import('./pages-page.tsx')),
-    ownPage: lazy(() => import('./page-editor.tsx')),
+    pages: lazy(() => import('./pages-page.tsx')),
+    page: lazy(() => import('./page-editor.tsx')),
   },
-  menu: [{ page: 'ownPages', group: 'content', icon: NotebookText, key: 'y' }],
+  menu: [{ page: 'pages', group: 'content', icon: NotebookText, key: 'y' }],
 }

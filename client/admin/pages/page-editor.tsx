@@ -1,15 +1,15 @@
 /** /admin/pages/new and /admin/pages/{id}: the form of a CMS page. */
 import { limits } from '#server/core/values/fields.schema.ts'
-import { NewOwnPage } from '#server/modules/pages/pages.schema.ts'
+import { NewCmsPage } from '#server/modules/pages/pages.schema.ts'
 import { defineEditor } from '../../forms/define-editor.tsx'
 import { defineForm } from '../../forms/define-form.tsx'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { MarkdownField } from '../articles/markdown-field.tsx'
-import { linkToOwnPage, linkToShopPage, paths } from '../navigation/paths.ts'
+import { linkToPage, linkToShopPage, paths } from '../navigation/paths.ts'
 
-type Stored = Outputs['ownPages']['one']
+type Stored = Outputs['pages']['adminGet']
 
 /** Makes an address of a title, where its letters allow one. @example slugOf('Gift Vouchers!') // 'gift-vouchers' */
 const slugOf = (title: string): string =>
@@ -23,7 +23,7 @@ const slugOf = (title: string): string =>
 
 const form = defineForm({
   id: 'page',
-  schema: NewOwnPage,
+  schema: NewCmsPage,
   fields: [
     [
       {
@@ -42,7 +42,7 @@ const form = defineForm({
         input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 80 },
       },
       {
-        name: 'place',
+        name: 'menu',
         label: 'Where menus name it',
         initial: 'none',
         options: {
@@ -53,7 +53,7 @@ const form = defineForm({
       },
       { name: 'published', label: 'Published: everybody may read it', kind: 'switch' },
     ],
-    { name: 'text', label: 'Text', draw: (control) => <MarkdownField {...control} /> },
+    { name: 'text', label: 'Text', render: (control) => <MarkdownField {...control} /> },
     {
       name: 'searchTitle',
       label: 'Title for search engines',
@@ -73,13 +73,13 @@ const form = defineForm({
 const Editor = defineEditor({
   form,
   wide: true,
-  back: { href: paths.ownPages },
+  back: { href: paths.pages },
   newTitle: 'New page',
   editTitle: 'Edit page',
   subtitle: ({ title }) => title,
   head: ({ published, slug }) =>
     published && (
-      <ButtonLink href={linkToShopPage(slug)} look="plain" size="small">
+      <ButtonLink href={linkToShopPage(slug)} variant="plain" size="small">
         Show in the shop
       </ButtonLink>
     ),
@@ -88,14 +88,14 @@ const Editor = defineEditor({
   saved: 'Page saved.',
   addFailed: 'The page was not saved.',
   loadFailed: 'The pages could not be loaded.',
-  useStored: (id) => trpc.ownPages.one.useQuery({ id }, { staleTime: 0, gcTime: 0 }),
-  fetch: (id) => api.ownPages.one.query({ id }),
+  useStored: (id) => trpc.pages.adminGet.useQuery({ id }, { staleTime: 0, gcTime: 0 }),
+  fetch: (id) => api.pages.adminGet.query({ id }),
   versionOf: ({ version }) => version,
-  create: api.ownPages.create.mutate,
-  update: (body, id) => api.ownPages.update.mutate({ id, ...body }),
-  changed: (utils) => utils.ownPages.invalidate(),
+  create: api.pages.create.mutate,
+  update: (body, id) => api.pages.update.mutate({ id, ...body }),
+  changed: (utils) => utils.pages.invalidate(),
 })
 
 export default function PageEditor() {
-  return <Editor id={useSegment(linkToOwnPage(''))} />
+  return <Editor id={useSegment(linkToPage(''))} />
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { CategoryChange } from '#server/modules/catalog/categories/categories.schema.ts'
 import { TextField } from '../../forms/field.tsx'
-import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../forms/form.ts'
 import { Loaded } from '../../forms/loaded.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
@@ -10,11 +10,11 @@ import { notify } from '../../lib/state/notices.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.categories
+const labels = adminTexts.categories
 
 type Records = Outputs['categories']['list']
 type Typed = { grams: string; taxRate: string }
@@ -24,12 +24,12 @@ export default function CategoriesPage() {
   const query = trpc.categories.list.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
-        <ButtonLink href={paths.products} look="outline" size="small">
+      <PageHead title={labels.title} subtitle={labels.subtitle}>
+        <ButtonLink href={paths.products} variant="outline" size="small">
           {adminTexts.products.title}
         </ButtonLink>
       </PageHead>
-      <Loaded query={query} failed={words.loadFailed}>
+      <Loaded query={query} failed={labels.loadFailed}>
         {(records) => (
           <ul className="max-w-3xl divide-y divide-line rounded-card border border-line">
             {records.items.map((record) => (
@@ -49,7 +49,7 @@ interface Props {
   records: Records
 }
 
-function Category({ record, records: { usualGrams, usualTaxRate, versions } }: Props) {
+function Category({ record, records: { defaultGrams, defaultTaxRate, versions } }: Props) {
   const utils = trpc.useUtils()
   const stored = { grams: textOf(record.grams), taxRate: textOf(record.taxRate) }
   const [typed, setTyped] = useState<Typed>(stored)
@@ -67,20 +67,20 @@ function Category({ record, records: { usualGrams, usualTaxRate, versions } }: P
       taxRate: readAmount(typed.taxRate) ?? null,
       versions,
     }
-    const wrong = judgeBySchema<Typed>(CategoryChange, change, words.fields)
+    const wrong = validateBySchema<Typed>(CategoryChange, change, labels.fields)
     setErrors(wrong)
     setProblem(undefined)
     if (Object.values(wrong).some(Boolean)) return
     setBusy(true)
     try {
       utils.categories.list.setData({}, await utils.client.categories.update.mutate(change))
-      void utils.delivery.invalidate()
+      void utils.shipping.invalidate()
       void utils.settings.invalidate()
-      notify(words.saved(record.name))
+      notify(labels.saved(record.name))
     } catch (error) {
       const failure = readAdminFailure(error)
       if (failure.code === 'CONFLICT') await utils.categories.list.invalidate()
-      setProblem(failure.code === 'CONFLICT' ? words.conflict : (failure.message ?? words.failed))
+      setProblem(failure.code === 'CONFLICT' ? labels.conflict : (failure.message ?? labels.failed))
     } finally {
       setBusy(false)
     }
@@ -88,7 +88,7 @@ function Category({ record, records: { usualGrams, usualTaxRate, versions } }: P
   const field = (name: keyof Typed, usual: number, hint: (usual: number) => string) => (
     <TextField
       name={name}
-      label={words.fields[name]}
+      label={labels.fields[name]}
       hint={hint(usual)}
       inputMode="decimal"
       autoComplete="off"
@@ -107,16 +107,16 @@ function Category({ record, records: { usualGrams, usualTaxRate, versions } }: P
       >
         <div className="col-span-2 min-w-0 sm:col-span-1">
           <h2 className="text-lg font-semibold break-words">{record.name}</h2>
-          <p className="text-sm text-muted">{words.products(record.products)}</p>
+          <p className="text-sm text-muted">{labels.products(record.products)}</p>
         </div>
-        {field('grams', usualGrams, words.usualGrams)}
-        {field('taxRate', usualTaxRate, words.usualTaxRate)}
+        {field('grams', defaultGrams, labels.defaultGrams)}
+        {field('taxRate', defaultTaxRate, labels.defaultTaxRate)}
         <div className="sm:pt-7">
-          <Button type="submit" size="small" look="outline" busy={busy} disabled={!isDirty}>
-            {words.save}
+          <Button type="submit" size="small" variant="outline" busy={busy} disabled={!isDirty}>
+            {labels.save}
           </Button>
         </div>
-        <Problem text={problem} className="col-span-full text-sm font-medium text-danger" />
+        <ErrorText text={problem} className="col-span-full text-sm font-medium text-danger" />
       </form>
     </li>
   )

@@ -5,9 +5,9 @@ import { notify } from '../../lib/state/notices.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { CellActions } from './editable-number.tsx'
 
-const words = adminTexts.products
+const labels = adminTexts.products
 
-interface Saves {
+interface PendingSaves {
   /** settles when the last save is answered */
   last: Promise<unknown>
   /** the base version of each save → the resulting version */
@@ -15,13 +15,13 @@ interface Saves {
 }
 
 /** The saves of this tab by product. */
-const saves = new Map<string, Saves>()
+const saves = new Map<string, PendingSaves>()
 
 /**
  * Saves after the product's earlier saves of this tab, based on their resulting versions. Editing
  * the next cell before the answer is therefore no conflict.
  */
-async function afterOurs<T extends { version: number }>(
+async function saveInOrder<T extends { version: number }>(
   productId: string,
   version: number,
   save: (version: number) => Promise<T>,
@@ -39,13 +39,13 @@ async function afterOurs<T extends { version: number }>(
 }
 
 /** Returns the cell actions. @param input the query of the shown page, whose rows are updated */
-export function useCellActions(input: Inputs['products']['adminPage']): CellActions {
+export function useCellActions(input: Inputs['products']['adminList']): CellActions {
   const utils = trpc.useUtils()
   const key = JSON.stringify(input)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input's value counts, not its identity
   return useMemo(() => {
     const put = (changed: { product: { productId: string }; version: number }) =>
-      utils.products.adminPage.setData(input, (page) =>
+      utils.products.adminList.setData(input, (page) =>
         page
           ? {
               ...page,
@@ -60,16 +60,16 @@ export function useCellActions(input: Inputs['products']['adminPage']): CellActi
     return {
       async save({ productId, productName, version }, field, value) {
         put(
-          await afterOurs(productId, version, (based) =>
+          await saveInOrder(productId, version, (based) =>
             utils.client.products.patch.mutate({ productId, version: based, [field]: value }),
           ),
         )
-        notify(words.cellSaved(words.columns[field], productName))
+        notify(labels.cellSaved(labels.columns[field], productName))
         // The page itself stays: a sorted row that jumps away during typing is no help.
         void utils.catalogue.invalidate()
       },
       async refresh(productId) {
-        const { product } = await utils.client.products.forStaff.query({ productId })
+        const { product } = await utils.client.products.adminGet.query({ productId })
         put({ product, version: product.version })
         return product
       },

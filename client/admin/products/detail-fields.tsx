@@ -9,7 +9,7 @@ import { adminTexts } from '../texts/texts.ts'
 import { isNumber, sections } from './detail-values.ts'
 import type { ProductValues } from './product-values.ts'
 
-const words = adminTexts.productDetails
+const labels = adminTexts.productDetails
 const grids = {
   measures: 'grid gap-5 sm:grid-cols-3',
   trade: 'grid gap-5 sm:grid-cols-2',
@@ -38,7 +38,7 @@ export function DetailFields({ form, withCost, priceNote, fields = detailFields 
       className="rounded-card border border-line px-4 sm:px-5"
     >
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">
-        {words.title} <span className="font-normal text-muted">{words.hint}</span>
+        {labels.title} <span className="font-normal text-muted">{labels.hint}</span>
       </summary>
       <div className="space-y-6 pb-5">
         {sections.map((section) => (
@@ -70,13 +70,13 @@ function DetailInput({ bound, note, ...field }: InputProps) {
   if (choices)
     return (
       <SelectField {...shared}>
-        <option value="">{words.choose}</option>
+        <option value="">{labels.choose}</option>
         <Options of={namesOf(choices)} labels={choices} />
       </SelectField>
     )
   if (type === 'longText') return <TextArea {...shared} rows={4} maxLength={maxLengthOf(field)} />
-  const kept = isNumber(field)
+  const attributes = isNumber(field)
     ? { inputMode: 'decimal' as const }
     : { inputMode, maxLength: maxLengthOf(field) }
-  return <TextField {...shared} {...kept} autoComplete="off" />
+  return <TextField {...shared} {...attributes} autoComplete="off" />
 }

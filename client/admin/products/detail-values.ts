@@ -2,7 +2,7 @@
 import { type DetailField as Declared, labelsOf, namesOf } from '#db/schema/field.ts'
 import { detailFields } from '#db/schema/product-fields.ts'
 import { type DetailField, Details } from '#server/modules/catalog/products/details.schema.ts'
-import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../forms/form.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { adminTexts } from '../texts/texts.ts'
 
@@ -32,8 +32,8 @@ export const detailsOf = (
     }),
   ) as Details
 
-export const judgeDetails = (values: DetailValues): Errors<DetailValues> => {
-  const found = judgeBySchema<DetailValues>(Details, detailsOf(values), labelsOf(detailFields))
+export const validateDetails = (values: DetailValues): Errors<DetailValues> => {
+  const found = validateBySchema<DetailValues>(Details, detailsOf(values), labelsOf(detailFields))
   if (values.size.trim() && !values.unit) found.unit ??= adminTexts.productDetails.unitMissing
   return found
 }

@@ -7,7 +7,7 @@ import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { EditNotes } from '../../forms/edit-notes.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { useEdit } from '../../forms/use-edit.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
@@ -21,14 +21,14 @@ import { ProductForm } from './product-form.tsx'
 import {
   bodyOf,
   fieldOfIssue,
-  judgeProduct,
   labels,
   printed,
   type StaffProduct,
+  validateProduct,
   valuesOf,
 } from './product-values.ts'
 
-const words = adminTexts.productForm
+const texts = adminTexts.productForm
 
 export default function EditProductPage() {
   const state = useHistoryState<{ product?: { productId?: string } } | null>()
@@ -39,23 +39,23 @@ export default function EditProductPage() {
 
 function EditProduct({ productId }: { productId: string }) {
   // Always the stored product: the navigation state may be as old as the tab.
-  const query = trpc.products.forStaff.useQuery({ productId }, { staleTime: 0, gcTime: 0 })
+  const query = trpc.products.adminGet.useQuery({ productId }, { staleTime: 0, gcTime: 0 })
   return (
     <>
-      <PageHead title={words.editTitle} subtitle={query.data?.product.productName}>
+      <PageHead title={texts.editTitle} subtitle={query.data?.product.productName}>
         {hasModule('inventory') && (
-          <ButtonLink href={linkToStockHistory(productId)} look="outline" size="small">
+          <ButtonLink href={linkToStockHistory(productId)} variant="outline" size="small">
             <History aria-hidden size={16} /> {stockHistory.link}
           </ButtonLink>
         )}
         {query.data && (
           <ButtonLink
             href={linkToShopProduct(productId, isDraft(query.data.product))}
-            look="outline"
+            variant="outline"
             size="small"
           >
             <ExternalLink aria-hidden size={16} />{' '}
-            {isDraft(query.data.product) ? adminTexts.schedule.preview : words.view}
+            {isDraft(query.data.product) ? adminTexts.schedule.preview : texts.view}
           </ButtonLink>
         )}
       </PageHead>
@@ -71,7 +71,7 @@ const isDraft = ({ schedule }: StaffProduct['product']) =>
   schedule?.state === 'draft' || schedule?.state === 'scheduled'
 
 function EditForm({ productId, details }: { productId: string; details: StaffProduct }) {
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const utils = trpc.useUtils()
   const pending = useRef<'uploading' | 'failed'>(undefined)
   const knowsCost = 'cost' in details.details
@@ -81,24 +81,24 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     loaded: valuesOf(details),
     labels,
     print: printed,
-    validate: (values) => judgeProduct(values, false, pending.current),
+    validate: (values) => validateProduct(values, false, pending.current),
     mapIssue: fieldOfIssue,
     save: (values, version) =>
       utils.client.products.update.mutate({ ...bodyOf(values, knowsCost), version }),
-    fetchNow: async () => valuesOf(await utils.client.products.forStaff.query({ productId })),
-    saved: words.updated,
-    failed: words.updateFailed,
+    fetchNow: async () => valuesOf(await utils.client.products.adminGet.query({ productId })),
+    saved: texts.updated,
+    failed: texts.updateFailed,
     onSaved: () => {
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
-      goOn(paths.products)
+      navigateAfterSave(paths.products)
     },
   })
   return (
     <ProductForm
       form={form}
       back={paths.products}
-      button={words.updateButton}
+      button={texts.updateButton}
       known
       withCost={knowsCost}
       onPending={(state) => {

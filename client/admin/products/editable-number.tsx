@@ -10,7 +10,7 @@ import { readAmount } from '../../lib/values/amount.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
-export type AdminProduct = Outputs['products']['adminPage']['items'][number]
+export type AdminProduct = Outputs['products']['adminList']['items'][number]
 
 export type NumberField = 'price' | 'lastPrice' | 'stock'
 
@@ -33,7 +33,7 @@ interface Props {
   note?: ReactNode
 }
 
-const words = adminTexts.products
+const labels = adminTexts.products
 
 /** Opens the same column's cell of another row; returns false at the end of the table. */
 function openCell(field: NumberField, position: number): boolean {
@@ -86,7 +86,7 @@ export function EditableNumber({ product, field, label, position, show, actions,
   const commit = () => {
     if (typed === undefined || saving) return
     const value = readAmount(typed)
-    if (value === undefined || !Number.isFinite(value)) return setProblem(words.badNumber)
+    if (value === undefined || !Number.isFinite(value)) return setProblem(labels.badNumber)
     if (value === product[field]) return revert()
     void store(value, product)
   }
@@ -117,7 +117,7 @@ export function EditableNumber({ product, field, label, position, show, actions,
           <input
             className="cell-input"
             inputMode={field === 'stock' ? 'numeric' : 'decimal'}
-            aria-label={words.cellInput(label, name)}
+            aria-label={labels.cellInput(label, name)}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `${id}-problem` : undefined}
             value={typed}
@@ -136,7 +136,7 @@ export function EditableNumber({ product, field, label, position, show, actions,
           type="button"
           className="cell-edit"
           data-cell={`${field}-${position}`}
-          aria-label={words.editCell(label, name, show(product[field]))}
+          aria-label={labels.editCell(label, name, show(product[field]))}
           onClick={() => {
             setConflict(undefined)
             setTyped(String(product[field]))
@@ -156,21 +156,21 @@ export function EditableNumber({ product, field, label, position, show, actions,
           role="alert"
           className="mt-1 block w-64 max-w-[70vw] rounded-control bg-caution-soft p-2 text-start text-sm whitespace-normal text-caution"
         >
-          {words.conflict(show(conflict.theirs[field]))}
+          {labels.conflict(show(conflict.theirs[field]))}
           <span className="mt-1 flex justify-end gap-3">
             <button
               type="button"
               className="min-h-8 font-semibold underline"
               onClick={() => store(conflict.mine, conflict.theirs)}
             >
-              {words.useMine} ({show(conflict.mine)})
+              {labels.useMine} ({show(conflict.mine)})
             </button>
             <button
               type="button"
               className="min-h-8 font-semibold underline"
               onClick={() => setConflict(undefined)}
             >
-              {words.useTheirs}
+              {labels.useTheirs}
             </button>
           </span>
         </span>

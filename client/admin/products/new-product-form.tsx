@@ -1,7 +1,7 @@
 /** Renders the form of a new product, on its page and as a step of the guide. */
 import { useRef, useState } from 'react'
 import { DraftNote } from '../../forms/draft-note.tsx'
-import { useAdminForm, useGoOn } from '../../forms/use-admin-form.ts'
+import { useAdminForm, useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -11,12 +11,12 @@ import {
   bodyOf,
   emptyProduct,
   fieldOfIssue,
-  judgeProduct,
   labels,
   type ProductValues,
+  validateProduct,
 } from './product-values.ts'
 
-const words = adminTexts.productForm
+const texts = adminTexts.productForm
 
 /**
  * Renders the form.
@@ -24,7 +24,7 @@ const words = adminTexts.productForm
  * @param back the target of Cancel
  */
 export function NewProductForm({ next, back }: { next: string; back: string }) {
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const pending = useRef<'uploading' | 'failed'>(undefined)
@@ -33,27 +33,27 @@ export function NewProductForm({ next, back }: { next: string; back: string }) {
     id: 'product',
     draftKey: 'admin-product-new',
     initial: emptyProduct,
-    validate: (values) => judgeProduct(values, id.isTaken(values.productId), pending.current),
-    failed: words.addFailed,
+    validate: (values) => validateProduct(values, id.isTaken(values.productId), pending.current),
+    failed: texts.addFailed,
     mapIssue: fieldOfIssue,
     labels,
     submit: async (values) => {
       const body = bodyOf(values)
       await utils.client.products.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-      notify(words.added)
+      notify(texts.added)
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
-      goOn(next)
+      navigateAfterSave(next)
     },
   })
   const typed = form.values.productId.trim()
   return (
     <ProductForm
       form={form}
-      button={words.addButton}
+      button={texts.addButton}
       back={back}
-      idNote={id.isFree(typed) ? words.free : undefined}
-      idError={id.isTaken(typed) ? words.taken : undefined}
+      idNote={id.isFree(typed) ? texts.free : undefined}
+      idError={id.isTaken(typed) ? texts.taken : undefined}
       onIdBlur={() => void id.check(typed)}
       onPending={(state) => {
         pending.current = state

@@ -6,13 +6,13 @@ import { linkToEditProduct } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { AdminProduct } from './editable-number.tsx'
 
-const words = adminTexts.products
+const labels = adminTexts.products
 const { edit, remove, restore } = actionsOf<AdminProduct>()
 
 const restoring = restore({
   run: ({ productId }) => api.products.restore.mutate({ productId }),
-  done: ({ productName }) => words.restored(productName),
-  failed: words.restoreFailed,
+  done: ({ productName }) => labels.restored(productName),
+  failed: labels.restoreFailed,
 })
 export const productActions: readonly Action<AdminProduct>[] = [
   edit((product) => ({ href: linkToEditProduct(product.productId), state: { product } })),
@@ -22,8 +22,8 @@ export const productActions: readonly Action<AdminProduct>[] = [
       api.products.remove.mutate({ productId }).catch((error: unknown) => {
         if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
       }),
-    done: () => words.deleted,
-    failed: () => words.deleteFailed,
+    done: () => labels.deleted,
+    failed: () => labels.deleteFailed,
     undo: restoring,
   }),
   restoring,

@@ -2,12 +2,12 @@
 import { Link } from 'wouter'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import type { useMay } from '../../lib/account/admin-user.tsx'
+import type { useCan } from '../../lib/account/admin-user.tsx'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { adminMoney } from '../../lib/values/numbers.ts'
 import type { Column } from '../../lists/data-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { linkToEditProduct } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import {
@@ -17,17 +17,17 @@ import {
   type NumberField,
 } from './editable-number.tsx'
 
-const words = adminTexts.products
+const labels = adminTexts.products
 const times = adminTexts.schedule
-const { columns: labels } = words
+const { columns: columnLabels } = labels
 
 const count = (value: number) => value.toLocaleString('en')
 
-function StockNote({ left, lowAtMost }: { left: number; lowAtMost: number }) {
-  if (left > lowAtMost) return null
+function StockNote({ left, lowStockThreshold }: { left: number; lowStockThreshold: number }) {
+  if (left > lowStockThreshold) return null
   return (
     <Badge tone={left === 0 ? 'red' : 'yellow'} className="ms-2">
-      {left === 0 ? words.none : words.low}
+      {left === 0 ? labels.none : labels.low}
     </Badge>
   )
 }
@@ -65,16 +65,16 @@ function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
 
 /**
  * Returns the columns.
- * @param may without the permission, values are read-only
+ * @param can without the permission, values are read-only
  * @param deleted the rows are deleted products, which can only be restored
  */
 export function productColumns(
   actions: CellActions,
-  lowAtMost: number,
-  may: ReturnType<typeof useMay>,
+  lowStockThreshold: number,
+  can: ReturnType<typeof useCan>,
   deleted: boolean,
 ): Column<AdminProduct>[] {
-  const mayWrite = may('products.write')
+  const mayWrite = can('products.write')
   const mayEdit = mayWrite && !deleted
   const editable = (
     field: NumberField,
@@ -83,13 +83,13 @@ export function productColumns(
     function cell(product, position) {
       const note =
         field === 'stock' ? (
-          <StockNote left={product.stock} lowAtMost={lowAtMost} />
+          <StockNote left={product.stock} lowStockThreshold={lowStockThreshold} />
         ) : (
           field === 'lastPrice' && <SaleNote schedule={product.schedule} />
         )
       // a sale price is changed in the form, beside its period
       const isFixed = field === 'lastPrice' && product.schedule?.onSale
-      if (!mayEdit || isFixed || (field !== 'stock' && !may('prices')))
+      if (!mayEdit || isFixed || (field !== 'stock' && !can('prices')))
         return (
           <>
             {show(product[field])}
@@ -101,7 +101,7 @@ export function productColumns(
           key={product.id}
           product={product}
           field={field}
-          label={labels[field]}
+          label={columnLabels[field]}
           position={position}
           show={show}
           actions={actions}
@@ -112,7 +112,7 @@ export function productColumns(
   return [
     {
       key: 'productId',
-      label: labels.productId,
+      label: columnLabels.productId,
       fixed: true,
       className: 'font-medium',
       cell: (product) => (
@@ -121,12 +121,12 @@ export function productColumns(
     },
     {
       key: 'productName',
-      label: labels.productName,
+      label: columnLabels.productName,
       fixed: true,
       sort: { ascending: 'name' },
       cell: (product) => (
         <span className="flex items-center gap-3">
-          <Picture
+          <ResponsiveImage
             src={product.Images[0]}
             alt=""
             sizes="48px"
@@ -154,32 +154,32 @@ export function productColumns(
     },
     {
       key: 'price',
-      label: labels.price,
+      label: columnLabels.price,
       numeric: true,
       sort: { ascending: 'price', descending: '-price' },
       cell: editable('price', adminMoney),
     },
     {
       key: 'lastPrice',
-      label: labels.lastPrice,
+      label: columnLabels.lastPrice,
       numeric: true,
       cell: editable('lastPrice', adminMoney),
     },
     {
       key: 'stock',
-      label: labels.stock,
+      label: columnLabels.stock,
       numeric: true,
       sort: { ascending: 'stock', descending: '-stock' },
       cell: editable('stock', count),
     },
     {
       key: 'category',
-      label: labels.category,
+      label: columnLabels.category,
       cell: (product) => categoryTitle(product.category),
     },
     {
       key: 'description',
-      label: labels.description,
+      label: columnLabels.description,
       className: 'text-muted',
       cell: (product) => <span className="clamp">{product.description}</span>,
     },

@@ -11,7 +11,7 @@ import { Datalist, FieldFrame, TextArea, TextField } from '../../forms/field.tsx
 import type { Form } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { ImagesField } from '../media/images-field.tsx'
 import { adminTexts } from '../texts/texts.ts'
@@ -19,7 +19,7 @@ import { DetailFields } from './detail-fields.tsx'
 import { labels, type ProductValues } from './product-values.ts'
 import { SaleFields, StateFields } from './schedule-fields.tsx'
 
-const words = adminTexts.productForm
+const texts = adminTexts.productForm
 
 interface Props {
   form: Form<ProductValues>
@@ -53,7 +53,7 @@ export function ProductForm(props: Props) {
   } = props
   const { field } = form
   const productId = field('productId')
-  const mayPrice = useMay()('prices')
+  const mayPrice = useCan()('prices')
   const priceNote = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
   const number = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
   return (
@@ -66,7 +66,7 @@ export function ProductForm(props: Props) {
             {...productId}
             label={labels.productId}
             error={productId.error ?? idError}
-            hint={known ? words.productIdFixed : (idNote ?? words.productIdHint)}
+            hint={known ? texts.productIdFixed : (idNote ?? texts.productIdHint)}
             disabled={known}
             autoComplete="off"
             spellCheck={false}
@@ -87,11 +87,11 @@ export function ProductForm(props: Props) {
             id={field('altNames').id}
             name="altNames"
             label={labels.altNames}
-            hint={words.altNamesHint}
+            hint={texts.altNamesHint}
             error={field('altNames').error}
             value={form.values.altNames}
             onChange={(value) => form.set('altNames', value)}
-            removeName={words.removeName}
+            removeName={texts.removeName}
           />
           <ImagesField
             id={field('images').id}
@@ -110,14 +110,14 @@ export function ProductForm(props: Props) {
               {...field('price')}
               {...number}
               label={labels.price}
-              hint={priceNote ?? words.priceHint}
+              hint={priceNote ?? texts.priceHint}
               disabled={!mayPrice}
             />
             <TextField
               {...field('lastPrice')}
               {...number}
               label={labels.lastPrice}
-              hint={priceNote ?? words.lastPriceHint}
+              hint={priceNote ?? texts.lastPriceHint}
               disabled={!mayPrice}
             />
             <TextField
@@ -158,7 +158,7 @@ function CategoryField({ form }: { form: Form<ProductValues> }) {
       id={id}
       name="category"
       label={labels.category}
-      hint={words.categoryHint}
+      hint={texts.categoryHint}
       error={error}
       className="max-w-sm"
     >

@@ -4,28 +4,28 @@ import { mainFields, productFields } from '#db/schema/product-shape.ts'
 import { menuCategories } from '#server/modules/catalog/products/categories.schema.ts'
 import { NewProduct } from '#server/modules/catalog/products/products.schema.ts'
 import { chipsOf } from '../../forms/chips-field.tsx'
-import { type Errors, judgeBySchema } from '../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../forms/form.ts'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import {
   describeImages,
   fromStored,
-  lacksAlt,
+  isAltMissing,
   noImages,
   parseImages,
   printImages,
   resultingImages,
 } from '../media/form-images.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { type DetailValues, detailsOf, detailValuesOf, judgeDetails } from './detail-values.ts'
+import { type DetailValues, detailsOf, detailValuesOf, validateDetails } from './detail-values.ts'
 import {
-  judgeScheduleValues,
   type ScheduleValues,
   scheduleOf,
   scheduleValuesOf,
+  validateScheduleValues,
 } from './schedule-values.ts'
 
-const words = adminTexts.productForm
+const texts = adminTexts.productForm
 
 export type ProductValues = DetailValues &
   ScheduleValues & {
@@ -44,7 +44,7 @@ export type ProductValues = DetailValues &
     version: string
   }
 
-export type StaffProduct = Outputs['products']['forStaff']
+export type StaffProduct = Outputs['products']['adminGet']
 
 export const emptyProduct: ProductValues = {
   productId: '',
@@ -124,35 +124,35 @@ export function fieldOfIssue(path: string): keyof ProductValues | undefined {
 }
 
 /** Validates a product. @param pending images that are not uploaded yet */
-export function judgeProduct(
+export function validateProduct(
   values: ProductValues,
   taken: boolean,
   pending: 'uploading' | 'failed' | undefined,
 ): Errors<ProductValues> {
-  const { Images, ...found } = judgeBySchema(NewProduct, bodyOf(values), labels) as Record<
+  const { Images, ...found } = validateBySchema(NewProduct, bodyOf(values), labels) as Record<
     string,
     string
   >
   const images =
     pending === 'uploading'
-      ? adminTexts.images.stillUploading
+      ? adminTexts.formImages.stillUploading
       : pending === 'failed'
-        ? adminTexts.images.failedOnes
-        : lacksAlt(parseImages(values.images))
-          ? adminTexts.images.altMissing
+        ? adminTexts.formImages.failedOnes
+        : isAltMissing(parseImages(values.images))
+          ? adminTexts.formImages.altMissing
           : Images
   // In the order of the form, so that the summary matches it.
   return {
-    productId: found.productId ?? (taken ? words.taken : undefined),
+    productId: found.productId ?? (taken ? texts.taken : undefined),
     productName: found.productName,
     altNames: found.altNames,
     images,
     price: found.price,
     lastPrice: found.lastPrice,
     stock: found.stock,
-    ...judgeScheduleValues(values),
+    ...validateScheduleValues(values),
     category: found.category,
     description: found.description,
-    ...judgeDetails(values),
+    ...validateDetails(values),
   }
 }

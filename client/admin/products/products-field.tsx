@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useRef, useState } from 'react'
 import { ChipsField } from '../../forms/chips-field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
-import { useSettled } from '../../lib/state/settled.ts'
+import { useDebounced } from '../../lib/state/debounced.ts'
 import { formatMoney } from '../../lib/values/format.ts'
-import { things } from '../../lib/values/numbers.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { plural } from '../../lib/values/numbers.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export interface NamedProduct {
   productId: string
@@ -16,11 +16,11 @@ export interface NamedProduct {
   deleted?: boolean
 }
 
-type Field = Pick<
+type FieldProps = Pick<
   ComponentProps<typeof ChipsField>,
   'id' | 'name' | 'label' | 'error' | 'value' | 'onChange'
 >
-interface Props extends Field {
+interface Props extends FieldProps {
   /** products whose names are known already */
   known: readonly NamedProduct[]
   /** choices for the typed text; undefined without a query */
@@ -34,30 +34,30 @@ interface Choices<Found> {
   onType: (typed: string) => void
 }
 
-/** Debounces the typed text: `asked` follows after a pause, and is empty for no text. */
+/** Debounces the typed text: `searchText` follows after a pause, and is empty for no text. */
 export function useTyped() {
   const [typed, onType] = useState('')
-  const asked = useSettled(typed.trim().slice(0, 200))
-  const isAsked = asked !== '' && typed.trim() !== ''
+  const searchText = useDebounced(typed.trim().slice(0, 200))
+  const isSearching = searchText !== '' && typed.trim() !== ''
   return {
-    asked,
+    searchText,
     /** returns the choices of a query's data */
     choices: <Data,>(query: { data: Data | undefined; isPlaceholderData: boolean }) => ({
-      found: isAsked ? query.data : undefined,
-      isSettled: asked === typed.trim() && !query.isPlaceholderData,
+      found: isSearching ? query.data : undefined,
+      isSettled: searchText === typed.trim() && !query.isPlaceholderData,
       onType,
     }),
   }
 }
 
 export const choicesOf = {
-  label: 'To choose from',
-  count: (n: number) => `${things(n, 'choice', 'choices')}. Arrow keys choose, Enter takes.`,
+  label: 'Suggestions',
+  count: (n: number) => `${plural(n, 'suggestion', 'suggestions')}. Use the arrow keys and Enter.`,
 }
 export const removeChip = (name: string) => `Remove ${name}`
 
-const Photograph = ({ src }: { src: string }) => (
-  <Picture src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
+const Thumbnail = ({ src }: { src: string }) => (
+  <ResponsiveImage src={src} alt="" sizes="2rem" className="h-9 w-8 shrink-0 rounded-control" />
 )
 
 export function ProductsField({ known, choices: { found, ...asking }, ...field }: Props) {
@@ -67,17 +67,17 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
   return (
     <ChipsField
       {...field}
-      hint="Type a name or an ID, and choose"
+      hint="Enter a name or Product ID, then choose a product"
       removeName={(id) => removeChip(seen.current.get(id)?.productName ?? id)}
       show={(id) => {
-        const goods = seen.current.get(id)
-        if (!goods) return id
+        const product = seen.current.get(id)
+        if (!product) return id
         return (
           <>
-            <Photograph src={goods.image} />
-            <span className="truncate">{goods.productName}</span>
-            <span className={goods.deleted ? 'font-medium text-danger' : 'text-muted'}>
-              {goods.deleted ? 'deleted' : id}
+            <Thumbnail src={product.image} />
+            <span className="truncate">{product.productName}</span>
+            <span className={product.deleted ? 'font-medium text-danger' : 'text-muted'}>
+              {product.deleted ? 'deleted' : id}
             </span>
           </>
         )
@@ -90,7 +90,7 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
           name: one.productName,
           shown: (
             <>
-              <Photograph src={one.image} />
+              <Thumbnail src={one.image} />
               <span className="min-w-0 flex-1">
                 {one.productName}
                 <span className="block text-sm text-muted">{one.productId}</span>
@@ -108,7 +108,7 @@ export function ProductsField({ known, choices: { found, ...asking }, ...field }
   )
 }
 
-interface ListedProps extends Omit<Field, 'onChange'> {
+interface ListedProps extends Omit<FieldProps, 'onChange'> {
   known?: readonly NamedProduct[]
   /** @param found the choices that `value` may come from */
   onChange: (value: string, found: readonly NamedProduct[]) => void
@@ -116,10 +116,10 @@ interface ListedProps extends Omit<Field, 'onChange'> {
 
 /** Chooses products that are public; other text is refused. */
 export function ListedProductsField({ known = [], onChange, ...field }: ListedProps) {
-  const { asked, choices } = useTyped()
+  const { searchText, choices } = useTyped()
   const suggestions = trpc.catalogue.suggest.useQuery(
-    { q: asked },
-    { enabled: asked !== '', placeholderData: keepPreviousData },
+    { q: searchText },
+    { enabled: searchText !== '', placeholderData: keepPreviousData },
   )
   const { found, ...asking } = choices(suggestions)
   const products = found?.products ?? []

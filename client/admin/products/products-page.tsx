@@ -5,7 +5,7 @@ import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { adminProductSorts } from '#server/modules/catalog/products/products.write.schema.ts'
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -25,7 +25,7 @@ import { useCellActions } from './cell-actions.ts'
 import { productActions } from './product-actions.ts'
 import { productColumns } from './product-columns.tsx'
 
-const words = adminTexts.products
+const labels = adminTexts.products
 /** The stock filters that exclude products. */
 const narrowing = ['low', 'zero'] as const
 
@@ -40,7 +40,7 @@ export default function ProductsPage() {
   const deleted = list.get('state') === deletedState
   const sort = oneOf(list.get('sort'), adminProductSorts)
   const input = { ...filter, deleted, sort, limit: list.limit, cursor: list.cursor }
-  const query = trpc.products.adminPage.useQuery(input, listOptions)
+  const query = trpc.products.adminList.useQuery(input, listOptions)
   const categories = trpc.catalogue.categories.useQuery({})
   const rows = query.data?.items ?? []
   const total = query.data?.total ?? 0
@@ -51,32 +51,32 @@ export default function ProductsPage() {
     list.listKey,
   )
   const cells = useCellActions(input)
-  const may = useMay()
+  const can = useCan()
   const { column } = useRowActions({
     actions: productActions,
     rowName: (row) => row.productName,
     changed: (utils) => Promise.all([utils.products.invalidate(), utils.catalogue.invalidate()]),
     deleted,
   })
-  const mayAdd = may(...pageNeeds[paths.addProduct])
-  const lowAtMost = counters?.lowAtMost ?? 0
+  const mayAdd = can(...pageNeeds[paths.addProduct])
+  const lowStockThreshold = counters?.lowStockThreshold ?? 0
   const columns = useMemo(
-    () => productColumns(cells, lowAtMost, may, deleted),
-    [cells, lowAtMost, may, deleted],
+    () => productColumns(cells, lowStockThreshold, can, deleted),
+    [cells, lowStockThreshold, can, deleted],
   )
   const [bulk, setBulk] = useState(false)
-  const mayEditMany = hasModule('bulk-edits') && may('products.write')
+  const mayEditMany = hasModule('bulk-edits') && can('products.write')
   const [history, setHistory] = useState(false)
   return (
     <>
-      <PageHead title={words.title}>
-        {may(...pageNeeds[paths.categories]) && (
-          <ButtonLink href={paths.categories} look="outline" size="small">
+      <PageHead title={labels.title}>
+        {can(...pageNeeds[paths.categories]) && (
+          <ButtonLink href={paths.categories} variant="outline" size="small">
             <Tags aria-hidden size={16} /> {adminTexts.categories.title}
           </ButtonLink>
         )}
-        {may('imports') && (
-          <ButtonLink href={paths.importProducts} look="outline" size="small">
+        {can('imports') && (
+          <ButtonLink href={paths.importProducts} variant="outline" size="small">
             <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
           </ButtonLink>
         )}
@@ -87,25 +87,25 @@ export default function ProductsPage() {
           />
         )}
         {mayEditMany && (
-          <Button look="outline" size="small" onClick={() => setHistory(true)}>
+          <Button variant="outline" size="small" onClick={() => setHistory(true)}>
             <History aria-hidden size={16} /> {adminTexts.bulk.history}
           </Button>
         )}
         {mayAdd && (
           <ButtonLink href={paths.addProduct} size="small">
-            <Plus aria-hidden size={17} /> {words.add}
+            <Plus aria-hidden size={17} /> {labels.add}
           </ButtonLink>
         )}
       </PageHead>
       <ListView
         list={list}
         query={query}
-        words={{ ...words, noMatch: deleted ? adminTexts.list.noneDeleted : undefined }}
+        labels={{ ...labels, noMatch: deleted ? adminTexts.list.noneDeleted : undefined }}
         filters={[
           {
             name: 'category',
-            label: words.categoryFilter,
-            all: words.allCategories,
+            label: labels.categoryFilter,
+            all: labels.allCategories,
             options: (categories.data ?? []).map((row) => ({
               value: row.category,
               label: `${categoryTitle(row.category)} (${row.count.toLocaleString('en')})`,
@@ -113,11 +113,11 @@ export default function ProductsPage() {
           },
           {
             name: 'stock',
-            label: words.stockFilter,
-            all: words.allStock,
+            label: labels.stockFilter,
+            all: labels.allStock,
             options: [
-              { value: 'low', label: words.lowStock(counters?.lowStock ?? 0) },
-              { value: 'zero', label: words.outOfStock(counters?.outOfStock ?? 0) },
+              { value: 'low', label: labels.lowStock(counters?.lowStock ?? 0) },
+              { value: 'zero', label: labels.outOfStock(counters?.outOfStock ?? 0) },
             ],
           },
           {
@@ -130,12 +130,12 @@ export default function ProductsPage() {
             ],
           },
         ]}
-        columns={may('products.write') ? [...columns, column] : columns}
+        columns={can('products.write') ? [...columns, column] : columns}
         rowKey={(row) => row.productId}
         rowName={(row) => row.productName}
-        emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{words.emptyCta}</ButtonLink>}
+        emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{labels.emptyCta}</ButtonLink>}
         sort={sort ?? (filter.q ? '' : 'newest')}
-        sorts={words.sorts}
+        sorts={labels.sorts}
         selection={mayEditMany && !deleted ? selection : undefined}
       >
         <SelectionBar selection={selection} total={total}>

@@ -8,7 +8,7 @@ import type { Form } from '../../forms/form.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { ProductValues } from './product-values.ts'
 
-const words = adminTexts.schedule
+const labels = adminTexts.schedule
 const { state, publishFrom, salePrice, saleFrom, saleUntil } = scheduleFields
 
 export function StateFields({ form: { field, values } }: { form: Form<ProductValues> }) {
@@ -17,7 +17,7 @@ export function StateFields({ form: { field, values } }: { form: Form<ProductVal
       <SelectField
         {...field('state')}
         label={state.label}
-        hint={words.stateHints[values.state as keyof typeof words.stateHints]}
+        hint={labels.stateHints[values.state as keyof typeof labels.stateHints]}
       >
         <Options of={productStates} labels={state.choices} />
       </SelectField>
@@ -26,7 +26,7 @@ export function StateFields({ form: { field, values } }: { form: Form<ProductVal
           {...field('publishFrom')}
           type="datetime-local"
           label={publishFrom.label}
-          hint={words.clock}
+          hint={labels.clock}
         />
       )}
     </div>
@@ -38,14 +38,14 @@ export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayP
   const [known] = useState(() => values.salePrice !== '')
   const wrong = [errors.salePrice, errors.saleFrom, errors.saleUntil].some(Boolean)
   const needs = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
-  const moment = { type: 'datetime-local', disabled: !mayPrice } as const
+  const timeInput = { type: 'datetime-local', disabled: !mayPrice } as const
   return (
     <details
       open={known || wrong || undefined}
       className="rounded-card border border-line px-4 sm:px-5"
     >
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">
-        {words.sale} <span className="font-normal text-muted">{words.saleHint}</span>
+        {labels.sale} <span className="font-normal text-muted">{labels.saleHint}</span>
       </summary>
       <div className="grid gap-5 pb-5 sm:grid-cols-3 @3xl:grid-cols-1">
         <TextField
@@ -56,10 +56,15 @@ export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayP
           hint={needs ?? salePrice.hint}
           disabled={!mayPrice}
         />
-        <TextField {...field('saleFrom')} {...moment} label={saleFrom.label} hint={saleFrom.hint} />
+        <TextField
+          {...field('saleFrom')}
+          {...timeInput}
+          label={saleFrom.label}
+          hint={saleFrom.hint}
+        />
         <TextField
           {...field('saleUntil')}
-          {...moment}
+          {...timeInput}
           label={saleUntil.label}
           hint={saleUntil.hint}
         />

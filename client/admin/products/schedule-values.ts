@@ -4,18 +4,18 @@ import { labelsOf, namesOfType } from '#db/schema/field.ts'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
 import {
-  judgeSchedule,
   noSchedule,
   type Schedule,
   type ScheduleField,
   type ShownSchedule,
   scheduleSchemas,
+  validateSchedule,
 } from '#server/modules/catalog/products/schedule.schema.ts'
-import { type Errors, judgeBySchema, sentence } from '../../forms/form.ts'
+import { type Errors, labelledMessage, validateBySchema } from '../../forms/form.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.schedule
+const texts = adminTexts.schedule
 
 const labels = labelsOf(scheduleFields)
 
@@ -51,22 +51,22 @@ export const scheduleOf = (values: ScheduleValues): Schedule => {
   }
 }
 
-export function judgeScheduleValues(
+export function validateScheduleValues(
   values: ScheduleValues & { price: string },
 ): Errors<ScheduleValues> {
   const schedule = scheduleOf(values)
-  const found: Errors<ScheduleValues> = judgeBySchema<ScheduleValues>(
+  const found: Errors<ScheduleValues> = validateBySchema<ScheduleValues>(
     z.object(scheduleSchemas),
     schedule,
     labels,
   )
   const price = readAmount(values.price)
   if (!found.salePrice)
-    judgeSchedule(schedule, price ?? Number.POSITIVE_INFINITY, (field, message) => {
-      found[field] ??= sentence(labels[field], words.complaints[message] ?? message)
+    validateSchedule(schedule, price ?? Number.POSITIVE_INFINITY, (field, message) => {
+      found[field] ??= labelledMessage(labels[field], texts.messages[message] ?? message)
     })
   for (const name of momentNames)
     if (values[name] !== '' && !momentInShop(values[name]))
-      found[name] = `${labels[name]} ${words.notAMoment}`
+      found[name] = `${labels[name]} ${texts.invalidTime}`
   return found
 }

@@ -17,10 +17,10 @@ type Props = Pick<
 >
 
 function useGoods() {
-  const { asked, choices } = useTyped()
+  const { searchText, choices } = useTyped()
   const goods = trpc.promotions.goods.useQuery(
-    { q: asked },
-    { enabled: asked !== '', placeholderData: keepPreviousData },
+    { q: searchText },
+    { enabled: searchText !== '', placeholderData: keepPreviousData },
   )
   return choices(goods)
 }

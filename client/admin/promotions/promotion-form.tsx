@@ -14,17 +14,17 @@ const number = <Name extends string>(name: Name, label: string, ...types: string
     input: { autoComplete: 'off' },
     when: (values: Record<string, string>) => types.length === 0 || types.includes(values.type!),
   }) as const
-const noBound = { hint: 'Empty: no bound' }
+const noBound = { hint: 'Leave empty for no limit' }
 
 const products = {
   kind: 'list',
-  draw: (control: Control<Report>) => (
+  render: (control: Control<Report>) => (
     <ProductsField {...control} known={control.stored?.goods ?? []} />
   ),
 } as const
 const categories = {
   kind: 'list',
-  draw: (control: Control<Report>) => <CategoriesField {...control} />,
+  render: (control: Control<Report>) => <CategoriesField {...control} />,
 } as const
 
 const forSets = { when: ({ type }: Record<string, string>) => type === 'buyXgetY' }
@@ -39,13 +39,13 @@ export const promotionForm = defineForm({
       {
         name: 'name',
         label: 'Name',
-        hint: 'Customers read it beside what it takes off.',
+        hint: 'Customers see it beside the discount.',
         input: { autoComplete: 'off', maxLength: 200 },
       },
       {
         name: 'code',
         label: 'Code',
-        hint: 'Empty: it applies by itself, without a code.',
+        hint: 'Leave empty to apply it automatically.',
         input: {
           autoComplete: 'off',
           autoCapitalize: 'characters',
@@ -55,7 +55,7 @@ export const promotionForm = defineForm({
       },
     ],
     {
-      group: 'What it gives',
+      group: 'Discount',
       fields: [
         [
           {
@@ -63,41 +63,41 @@ export const promotionForm = defineForm({
             label: 'Kind',
             initial: 'percentage',
             options: {
-              percentage: 'Percent off',
-              amount: 'An amount off',
+              percentage: 'Percentage',
+              amount: 'Fixed amount',
               freeDelivery: 'Free delivery',
-              buyXgetY: 'Buy some, get some',
+              buyXgetY: 'Buy X get Y',
             },
           },
           {
             ...number('amount', 'Amount off, in LKR', 'amount'),
-            hint: 'Off all that it is for, once in an order',
+            hint: 'Off the total of its products, once per order',
           },
-          number('buy', 'Buy, pieces', 'buyXgetY'),
-          number('get', 'Get, pieces', 'buyXgetY'),
+          number('buy', 'Units to buy', 'buyXgetY'),
+          number('get', 'Units to get', 'buyXgetY'),
           {
             ...number('percent', 'Percent off', 'percentage', 'buyXgetY'),
             shownLabel: ({ type }) =>
-              type === 'buyXgetY' ? 'Percent off what is got' : 'Percent off',
-            hint: ({ type }) => (type === 'buyXgetY' ? '100: for nothing' : undefined),
+              type === 'buyXgetY' ? 'Percent off the units to get' : 'Percent off',
+            hint: ({ type }) => (type === 'buyXgetY' ? '100 is free' : undefined),
           },
-          { ...number('most', 'At most so often in an order', 'buyXgetY'), ...noBound },
+          { ...number('most', 'Maximum uses per order', 'buyXgetY'), ...noBound },
           {
-            ...number('minimum', 'Minimum, in LKR'),
-            hint: 'What the goods of the cart cost at least. Empty: none.',
+            ...number('minimum', 'Minimum purchase, in LKR'),
+            hint: 'Minimum total of the products in the cart. Leave empty for none.',
           },
         ],
         {
           name: 'stackable',
-          label: 'Adds up with other offers that do',
+          label: 'Can be combined',
           kind: 'switch',
-          hint: 'Otherwise customers get whichever offers cost them least.',
+          hint: 'Otherwise the customer gets the combination with the lowest total.',
         },
       ],
     },
     {
-      group: 'What it is for',
-      hint: 'Both empty: everything in the shop.',
+      group: 'Applies to',
+      hint: 'Leave both empty for all products.',
       when: ({ type }: Record<string, string>) => type !== 'freeDelivery',
       fields: [
         { name: 'products', label: 'Products', ...products },
@@ -105,45 +105,45 @@ export const promotionForm = defineForm({
       ],
     },
     {
-      group: 'What is got',
-      hint: 'Both empty: the same as what is bought. The cheapest pieces are got.',
+      group: 'Customer gets',
+      hint: 'Leave both empty for the same products. The cheapest units are discounted.',
       when: forSets.when,
       fields: [
-        { name: 'getProducts', label: 'Products that are got', ...products, ...forSets },
-        { name: 'getCategories', label: 'Categories that are got', ...categories, ...forSets },
+        { name: 'getProducts', label: 'Products to get', ...products, ...forSets },
+        { name: 'getCategories', label: 'Categories to get', ...categories, ...forSets },
       ],
     },
     {
-      group: 'For whom',
+      group: 'Customers',
       fields: [
         {
           name: 'customers',
           label: 'Customers',
           kind: 'list',
-          hint: 'Emails of their accounts, separated by commas. Empty: everybody.',
-          draw: (control) => <ChipsField {...control} removeName={removeChip} />,
+          hint: 'Emails of their accounts, separated by commas. Leave empty for all customers.',
+          render: (control) => <ChipsField {...control} removeName={removeChip} />,
         },
-        { name: 'firstOrder', label: 'Only for a customer’s first order', kind: 'switch' },
+        { name: 'firstOrder', label: 'First order only', kind: 'switch' },
       ],
     },
     {
-      group: 'When, and how often',
+      group: 'Period and limits',
       fields: [
         [
           {
             name: 'startsAt',
             label: 'Begins',
             kind: 'moment',
-            hint: 'By the clock in Sri Lanka. Empty: at once.',
+            hint: 'Time in Sri Lanka. Leave empty to start now.',
           },
           {
             name: 'endsAt',
             label: 'Ends',
             kind: 'moment',
-            hint: 'By the clock in Sri Lanka. Empty: when you end it.',
+            hint: 'Time in Sri Lanka. Leave empty for no end.',
           },
-          { ...number('uses', 'Orders in all'), ...noBound },
-          { ...number('usesEach', 'Orders of one customer'), ...noBound },
+          { ...number('uses', 'Total uses'), ...noBound },
+          { ...number('usesEach', 'Uses per customer'), ...noBound },
         ],
       ],
     },

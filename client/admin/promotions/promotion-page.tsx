@@ -18,7 +18,7 @@ const end: Action<Promotion> = {
   danger: true,
   confirm: ({ name }) => ({
     title: `End “${name}” now?`,
-    text: 'Nobody gets it from now on. Orders that used it keep what they cost.',
+    text: 'Customers can no longer use it. Orders that used it keep their prices.',
   }),
   run: ({ id }) => api.promotions.end.mutate({ id }),
   done: () => 'The promotion has ended.',
@@ -30,7 +30,7 @@ function EndButton({ promotion }: { promotion: Promotion }) {
   })
   return (
     <>
-      <Button look="danger" size="small" onClick={() => start(end, promotion)}>
+      <Button variant="danger" size="small" onClick={() => start(end, promotion)}>
         {end.label}
       </Button>
       {dialog}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { SelectField, TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { longPause, useSettled } from '../../lib/state/settled.ts'
+import { longDelay, useDebounced } from '../../lib/state/debounced.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { promotionForm } from './promotion-form.tsx'
@@ -32,7 +32,7 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
     // Delivery costs need a place.
     ...(values.type === 'freeDelivery' ? { district: 'Colombo' } : {}),
   })
-  const settled = useSettled(wanted, longPause)
+  const settled = useDebounced(wanted, longDelay)
   const answer = useQuery({
     queryKey: ['promotion-preview', settled],
     queryFn: ({ signal }) => api.promotions.preview.mutate(JSON.parse(settled), { signal }),
@@ -41,10 +41,10 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
     gcTime: 0,
   })
   return (
-    <section aria-label="Try it on a cart" className="mt-6 rounded-card bg-sand p-4 sm:p-5">
-      <h2 className="title-3">Try it on a cart</h2>
+    <section aria-label="Preview on a cart" className="mt-6 rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">Preview on a cart</h2>
       <p className="mt-1 text-sm text-muted">
-        By what stands in this form, saved or not. Period, customers and uses are not asked.
+        Uses the values of this form, saved or not. Ignores period, customers and use limits.
       </p>
       {lines.map(({ productId, qty }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
@@ -63,8 +63,8 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
             ))}
           </SelectField>
           <TextField
-            name={`pieces-${at}`}
-            label="Pieces"
+            name={`quantity-${at}`}
+            label="Quantity"
             inputMode="numeric"
             value={qty}
             onChange={({ target }) => put(at, { qty: target.value })}
@@ -72,7 +72,7 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
         </div>
       ))}
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         className="mt-3"
         disabled={lines.length >= 10}
@@ -81,9 +81,7 @@ export function PromotionPreview({ values }: { values: typeof promotionForm.empt
         <Plus aria-hidden size={16} /> Add a product
       </Button>
       <div role="status" data-preview className="mt-4">
-        {orderedItems.length > 0 && !isSound && (
-          <p>What is wrong in the form must be mended first.</p>
-        )}
+        {orderedItems.length > 0 && !isSound && <p>Fix the errors in the form first.</p>}
         {isSound && answer.isError && (
           <p className="text-danger">
             {readAdminFailure(answer.error).message ?? 'The cart could not be priced.'}
@@ -102,7 +100,7 @@ function Outcome({ without, with: tried }: Tried) {
     <>
       <p className="font-medium">
         The cart costs {formatMoney(without.total)} without it, {formatMoney(tried.total)} with it.
-        {tried.total === without.total && ' It takes nothing off this cart.'}
+        {tried.total === without.total && ' No discount on this cart.'}
       </p>
       <ul className="mt-1 list-disc ps-5 text-sm">
         {(tried.adjustments ?? []).map(({ label, code, amount }) => (

@@ -11,14 +11,14 @@ export type Report = Outputs['promotions']['report']
 export function PromotionReport({ report }: { report: Report }) {
   const { promotion, revenue, returned, orders } = report
   const figures: [string, string][] = [
-    ['Orders that use it', usesText(promotion)],
-    ['What it took off them', formatMoney(promotion.cost)],
-    ['What these orders came to', formatMoney(revenue)],
-    ['Uses that came back with cancelled orders', number(returned)],
+    ['Orders', usesText(promotion)],
+    ['Total discount', formatMoney(promotion.cost)],
+    ['Revenue of these orders', formatMoney(revenue)],
+    ['Uses returned by cancelled orders', number(returned)],
   ]
   return (
-    <section aria-label="What it brought and cost" className="mb-6 rounded-card bg-sand p-4 sm:p-5">
-      <h2 className="title-3">What it brought and cost</h2>
+    <section aria-label="Performance" className="mb-6 rounded-card bg-sand p-4 sm:p-5">
+      <h2 className="title-3">Performance</h2>
       <dl className="mt-3 grid gap-4 sm:grid-cols-2">
         {figures.map(([label, value]) => (
           <div key={label}>
@@ -28,10 +28,10 @@ export function PromotionReport({ report }: { report: Report }) {
         ))}
       </dl>
       {orders.length === 0 ? (
-        <p className="mt-4 text-sm text-muted">No order uses it yet.</p>
+        <p className="mt-4 text-sm text-muted">No orders yet.</p>
       ) : (
         <details className="mt-4">
-          <summary className="min-h-9 cursor-pointer py-1.5">The newest orders that use it</summary>
+          <summary className="min-h-9 cursor-pointer py-1.5">Newest orders</summary>
           <ul className="mt-1 divide-y divide-line text-sm">
             {orders.map(({ orderId, date, total, off }) => (
               <li key={orderId} className="flex flex-wrap justify-between gap-x-4 py-2">

@@ -1,15 +1,15 @@
 /** Describes a promotion's state, offer and period for lists. */
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export type Promotion = Outputs['promotions']['page']['items'][number]
 
 export const promotionStates = {
-  running: ['green', 'running'],
-  scheduled: ['blue', 'planned'],
-  ended: ['neutral', 'ended'],
-  usedUp: ['yellow', 'used up'],
+  running: ['green', 'Active'],
+  scheduled: ['blue', 'Scheduled'],
+  ended: ['neutral', 'Ended'],
+  usedUp: ['yellow', 'Limit reached'],
 } as const
 
 /** Returns the state; a running promotion without uses left is used up. */
@@ -26,7 +26,7 @@ function gives({ type, percent, amount, buy, get }: Promotion): string {
   return `Buy ${buy}, get ${get} ${percent === 100 ? 'free' : `at ${number(percent)} % off`}`
 }
 
-const counted = (n: number, one: string, many: string) => (n > 0 ? things(n, one, many) : '')
+const counted = (n: number, one: string, many: string) => (n > 0 ? plural(n, one, many) : '')
 
 /** Describes the offer: `10 % off · 2 categories · from LKR 5,000.00`. */
 export const offerText = (one: Promotion): string =>
@@ -48,4 +48,4 @@ export const offerText = (one: Promotion): string =>
 export const periodText = ({ startsAt, endsAt }: Promotion): string =>
   [startsAt && `from ${formatDateTime(startsAt)}`, endsAt && `until ${formatDateTime(endsAt)}`]
     .filter(Boolean)
-    .join(' ') || 'always'
+    .join(' ') || 'No end date'

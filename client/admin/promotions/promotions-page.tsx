@@ -8,7 +8,7 @@ import { offerText, periodText, promotionStates, stateOf, usesText } from './pro
 export default defineList({
   name: 'promotions',
   title: 'Promotions',
-  subtitle: 'Codes that customers type, and offers that apply by themselves.',
+  subtitle: 'Discount codes and automatic discounts.',
   add: { label: 'Add promotion', href: linkToPromotion('new') },
   search: 'Search by name or code',
   useRows: ({ q, limit, cursor }) =>
@@ -17,15 +17,15 @@ export default defineList({
   columns: (column) => [
     column.title('name', 'Name', ({ name }) => name, {
       href: ({ id }) => linkToPromotion(id),
-      detail: ({ code }) => code || 'by itself',
+      detail: ({ code }) => code || 'Automatic',
     }),
-    column.badge('state', 'State', stateOf, promotionStates, { fixed: true }),
-    column.text('offer', 'What it gives', offerText),
-    column.text('period', 'When', periodText),
+    column.badge('state', 'Status', stateOf, promotionStates, { fixed: true }),
+    column.text('offer', 'Discount', offerText),
+    column.text('period', 'Period', periodText),
     column.text('used', 'Used', usesText),
     column.money('cost', 'Cost', ({ cost }) => cost, { numeric: false }),
   ],
   failed: 'The promotions could not be loaded.',
   empty: 'There are no promotions yet.',
-  emptyHint: 'A code or an offer, for as long as you say.',
+  emptyHint: 'Add a discount code or an automatic discount.',
 })

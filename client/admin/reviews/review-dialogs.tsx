@@ -14,9 +14,9 @@ import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { Reply, Reports, ReviewPhotos } from './review-extras.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
-import type { Decide } from './use-deciding.ts'
+import type { Decide } from './use-moderation.ts'
 
-const words = adminTexts.reviews
+const labels = adminTexts.reviews
 
 interface Props {
   review: StaffReview
@@ -32,7 +32,7 @@ export function ReviewDialog({ review, decide, onSaved, onClose }: Deciding) {
   return (
     <Dialog
       inAddress
-      title={words.by(signatureOf(review))}
+      title={labels.by(signatureOf(review))}
       onClose={onClose}
       footer={decisionsOf(review).map(({ act, icon, label }) => (
         <RowAction
@@ -46,7 +46,7 @@ export function ReviewDialog({ review, decide, onSaved, onClose }: Deciding) {
     >
       <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         {review.email && <EmailText email={review.email} />}
-        {review.rating !== undefined && <span>{words.stars(review.rating, ratingRange.max)}</span>}
+        {review.rating !== undefined && <span>{labels.stars(review.rating, ratingRange.max)}</span>}
         <span>{formatDateTime(review.createdAt)}</span>
         {review.verified && <span>{queue.verified}</span>}
         <StateBadge review={review} />
@@ -65,29 +65,29 @@ export function DeleteReview({ review, onClose }: Props) {
   const run = async () => {
     try {
       await remove.mutateAsync({ reviewId: review.id })
-      notify(words.deleted)
+      notify(labels.deleted)
     } catch (error) {
       const { code, message } = readAdminFailure(error)
-      if (code !== 'NOT_FOUND') notifyError(message ?? words.deleteFailed)
+      if (code !== 'NOT_FOUND') notifyError(message ?? labels.deleteFailed)
     }
     onClose()
     await utils.reviews.invalidate()
   }
   return (
     <Dialog
-      title={words.deleteTitle(signatureOf(review))}
+      title={labels.deleteTitle(signatureOf(review))}
       onClose={onClose}
       footer={
         <>
           <CancelButton onClose={onClose} />
-          <Button look="danger" size="small" busy={remove.isPending} onClick={() => void run()}>
-            {words.delete}
+          <Button variant="danger" size="small" busy={remove.isPending} onClick={() => void run()}>
+            {labels.delete}
           </Button>
         </>
       }
     >
       <p className="mb-3 break-words whitespace-pre-line">{review.comment}</p>
-      <p>{words.deleteText}</p>
+      <p>{labels.deleteText}</p>
     </Dialog>
   )
 }

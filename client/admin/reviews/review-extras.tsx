@@ -7,8 +7,8 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import * as words from '../texts/review-queue.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import * as labels from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { StaffReview } from './staff-review.tsx'
 
@@ -18,9 +18,9 @@ export function ReviewPhotos({ photos = [] }: Pick<StaffReview, 'photos'>) {
     <ul className="mt-4 flex flex-wrap gap-2">
       {photos.map((photo, at) => (
         <li key={photo}>
-          <Picture
+          <ResponsiveImage
             src={photo}
-            alt={words.photo(at + 1)}
+            alt={labels.photo(at + 1)}
             sizes="16rem"
             className="max-h-72 w-auto rounded-control border border-line object-contain"
           />
@@ -34,11 +34,11 @@ export function Reports({ reports }: Pick<StaffReview, 'reports'>) {
   if (!reports) return null
   return (
     <section className="mt-4 rounded-card bg-danger-soft p-4 text-sm">
-      <h3 className="font-sans font-medium tracking-normal text-danger">{words.reportsTitle}</h3>
+      <h3 className="font-sans font-medium tracking-normal text-danger">{labels.reportsTitle}</h3>
       <ul>
         {reports.map(({ reason, count }) => (
           <li key={reason}>
-            {count} × {words.reasons[reason]}
+            {count} × {labels.reasons[reason]}
           </li>
         ))}
       </ul>
@@ -72,8 +72,8 @@ export function Reply({ review, onSaved }: Replying) {
           {review.reply.text}
         </p>
       )}
-      <Button look="outline" size="small" onClick={() => setWriting(true)}>
-        {review.reply ? words.change : words.answer}
+      <Button variant="outline" size="small" onClick={() => setWriting(true)}>
+        {review.reply ? labels.change : labels.answer}
       </Button>
     </div>
   )
@@ -86,7 +86,7 @@ function ReplyForm({ review, onSaved }: Replying) {
     const answer = await api.reviews.reply.mutate({
       ...{ reviewId: review.id, reply, version: review.version },
     })
-    notify(reply === null ? words.replyGone : words.replySaved)
+    notify(reply === null ? labels.replyRemoved : labels.replySaved)
     onSaved(answer.review)
     await utils.reviews.invalidate()
   }
@@ -95,18 +95,18 @@ function ReplyForm({ review, onSaved }: Replying) {
     initial: { reply: before },
     draftKey: `reply:${review.id}`,
     validate: ({ reply }) => ({
-      reply: ReviewReply.shape.reply.safeParse(reply).success ? undefined : words.replyMissing,
+      reply: ReviewReply.shape.reply.safeParse(reply).success ? undefined : labels.replyMissing,
     }),
     submit: async ({ reply }) => set(reply.trim()),
     failureText: ({ message }) => message ?? adminTexts.reviews.failed,
   })
-  const takeBack = () =>
+  const removeReply = () =>
     set(null).catch((error: unknown) =>
       notifyError(readAdminFailure(error).message ?? adminTexts.reviews.failed),
     )
   return (
     <form noValidate className="mt-6 border-t border-line pt-5" onSubmit={form.onSubmit}>
-      <TextArea {...form.field('reply')} label={words.reply} hint={words.replyHint} rows={3} />
+      <TextArea {...form.field('reply')} label={labels.reply} hint={labels.replyHint} rows={3} />
       {form.failure && (
         <p ref={form.summary} tabIndex={-1} role="alert" className="mt-2 text-sm text-danger">
           {form.failure}
@@ -114,11 +114,11 @@ function ReplyForm({ review, onSaved }: Replying) {
       )}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" size="small" busy={form.busy}>
-          {words.saveReply}
+          {labels.saveReply}
         </Button>
         {before && (
-          <Button look="outline" size="small" onClick={() => void takeBack()}>
-            {words.takeBack}
+          <Button variant="outline" size="small" onClick={() => void removeReply()}>
+            {labels.removeReply}
           </Button>
         )}
       </div>

@@ -6,10 +6,10 @@ import { ratingRange, reviewSorts } from '#server/modules/catalog/reviews/review
 import { trpc } from '../../lib/api/trpc.ts'
 import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
-import { askedOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
+import { listInputOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
-import { useOpened } from '../../lists/opened.ts'
+import { useOpenedRow } from '../../lists/opened-row.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -19,9 +19,9 @@ import { adminTexts } from '../texts/texts.ts'
 import { DeleteReview, ReviewDialog } from './review-dialogs.tsx'
 import { ReviewTabs } from './review-tabs.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
-import { type Decide, useDeciding } from './use-deciding.ts'
+import { type Decide, useModeration } from './use-moderation.ts'
 
-const words = adminTexts.reviews
+const labels = adminTexts.reviews
 const { reported, ...dateSorts } = queue.sorts
 const states = ['new', 'reported', 'shown', 'hidden'] as const
 
@@ -42,9 +42,9 @@ interface Actions {
 const column = columnsOf<StaffReview>()
 
 const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[] => [
-  column.title('comment', words.comment, signatureOf, {
+  column.title('comment', labels.comment, signatureOf, {
     open,
-    name: (review) => words.open(signatureOf(review)),
+    name: (review) => labels.open(signatureOf(review)),
     detail: ({ comment, photos }) => (
       <>
         <span className="clamp">{comment}</span>
@@ -54,23 +54,23 @@ const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[]
   }),
   column.text(
     'rating',
-    words.rating,
-    ({ rating }) => (rating === undefined ? '–' : words.stars(rating, ratingRange.max)),
+    labels.rating,
+    ({ rating }) => (rating === undefined ? '–' : labels.stars(rating, ratingRange.max)),
     { className: 'whitespace-nowrap' },
   ),
-  column.text('customer', words.customer, ({ email }) =>
-    email ? <EmailText email={email} /> : words.gone,
+  column.text('customer', labels.customer, ({ email }) =>
+    email ? <EmailText email={email} /> : labels.deletedAccount,
   ),
-  column.text('product', words.product, ({ productId }) => (
+  column.text('product', labels.product, ({ productId }) => (
     <Link href={linkToShopProduct(productId)} className="text-link break-all">
       {productId}
     </Link>
   )),
-  column.date('date', words.date, ({ createdAt }) => createdAt, { sort: byAge }),
-  column.text('state', words.state, (review) => <StateBadge review={review} />),
+  column.date('date', labels.date, ({ createdAt }) => createdAt, { sort: byAge }),
+  column.text('state', labels.state, (review) => <StateBadge review={review} />),
   {
     key: 'action',
-    label: words.action,
+    label: labels.action,
     fixed: true,
     sticky: true,
     className: 'whitespace-nowrap',
@@ -87,8 +87,8 @@ const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[]
         ))}
         <RowAction
           icon={Trash2}
-          label={words.delete}
-          name={words.deleteOf(signatureOf(review))}
+          label={labels.delete}
+          name={labels.deleteOf(signatureOf(review))}
           onClick={() => remove(review)}
         />
       </span>
@@ -101,34 +101,37 @@ export default function ReviewsPage() {
   const state = oneOf(list.get('state'), states)
   // The queue begins with the most reported reviews.
   const isQueue = state === 'new' || state === 'reported'
-  const asked = askedOf(list, isQueue ? ['reported', ...reviewSorts] : reviewSorts)
-  const query = trpc.reviews.adminPage.useQuery(
-    { ...asked, ...(state && narrowings[state]) },
+  const input = listInputOf(list, isQueue ? ['reported', ...reviewSorts] : reviewSorts)
+  const query = trpc.reviews.adminList.useQuery(
+    { ...input, ...(state && narrowings[state]) },
     listOptions,
   )
-  const decide = useDeciding()
+  const decide = useModeration()
   const [removing, setRemoving] = useState<StaffReview>()
-  const { opened, open, close } = useOpened(list, 'review', query.data?.items, ({ id }) => id)
+  const { opened, open, close } = useOpenedRow(list, 'review', query.data?.items, ({ id }) => id)
   const columns = reviewColumns({ open, decide, remove: setRemoving })
   return (
     <>
-      <PageHead title={words.title} />
+      <PageHead title={labels.title} />
       <ReviewTabs state={state} />
       <ListView
         list={list}
         query={query}
-        words={{ ...words, noMatch: isQueue && !list.get('q') ? queue.nothingWaits : undefined }}
+        labels={{
+          ...labels,
+          noMatch: isQueue && !list.get('q') ? queue.nothingPending : undefined,
+        }}
         filters={[
           {
             name: 'state',
-            label: words.stateFilter,
-            all: words.all,
-            options: optionsOf(states, words.states),
+            label: labels.stateFilter,
+            all: labels.all,
+            options: optionsOf(states, labels.states),
           },
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        sort={asked.sort}
+        sort={input.sort}
         sorts={isQueue ? { reported, ...dateSorts } : queue.sorts}
       />
       {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}

@@ -5,16 +5,16 @@ import { Badge } from '../../ui/badge.tsx'
 import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-export type StaffReview = Outputs['reviews']['adminPage']['items'][number]
+export type StaffReview = Outputs['reviews']['adminList']['items'][number]
 
-const words = adminTexts.reviews
+const labels = adminTexts.reviews
 
 /** Returns a review's name: the author's signature. */
 export const signatureOf = ({ firstName, lastName }: StaffReview): string =>
-  `${firstName} ${lastName}`.trim() || words.nobody
+  `${firstName} ${lastName}`.trim() || labels.noName
 
 /** Returns true while a review awaits approval. */
-const waits = ({ hidden, isNew }: StaffReview): boolean => hidden && isNew === true
+const isPending = ({ hidden, isNew }: StaffReview): boolean => hidden && isNew === true
 
 export interface Decision {
   /**
@@ -30,15 +30,20 @@ export interface Decision {
 /** Returns the possible decisions on a review, the most likely first. */
 export function decisionsOf(review: StaffReview): Decision[] {
   const author = signatureOf(review)
-  if (waits(review))
+  if (isPending(review))
     return [
-      { act: 'turn', icon: Check, label: queue.letThrough, name: queue.letThroughOf(author) },
+      { act: 'turn', icon: Check, label: queue.approve, name: queue.approveOf(author) },
       { act: 'keep', icon: EyeOff, label: queue.keepHidden, name: queue.keepHiddenOf(author) },
     ]
   const turn: Decision = review.hidden
-    ? { act: 'turn', icon: Eye, label: words.show, name: words.showOf(author) }
-    : { act: 'turn', icon: EyeOff, label: words.hide, name: words.hideOf(author) }
-  const keep: Decision = { act: 'keep', icon: Check, label: words.keep, name: words.keepOf(author) }
+    ? { act: 'turn', icon: Eye, label: labels.show, name: labels.showOf(author) }
+    : { act: 'turn', icon: EyeOff, label: labels.hide, name: labels.hideOf(author) }
+  const keep: Decision = {
+    act: 'keep',
+    icon: Check,
+    label: labels.keep,
+    name: labels.keepOf(author),
+  }
   return review.isNew ? [keep, turn] : [turn]
 }
 
@@ -47,14 +52,14 @@ export function StateBadge({ review }: { review: StaffReview }) {
   const reported = reports.reduce((sum, { count }) => sum + count, 0)
   return (
     <span className="flex flex-wrap gap-1">
-      {waits(review) ? (
-        <Badge tone="yellow">{queue.waits}</Badge>
+      {isPending(review) ? (
+        <Badge tone="yellow">{queue.pending}</Badge>
       ) : (
         <>
           <Badge tone={hidden ? 'neutral' : 'green'}>
-            {words.states[hidden ? 'hidden' : 'shown']}
+            {labels.states[hidden ? 'hidden' : 'shown']}
           </Badge>
-          {isNew && <Badge tone="yellow">{words.states.new}</Badge>}
+          {isNew && <Badge tone="yellow">{labels.states.new}</Badge>}
         </>
       )}
       {reported > 0 && <Badge tone="red">{queue.reports(reported)}</Badge>}

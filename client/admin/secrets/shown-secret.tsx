@@ -52,7 +52,7 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
             value
           )}
         </code>
-        <Button look="outline" size="small" onClick={() => void copy()}>
+        <Button variant="outline" size="small" onClick={() => void copy()}>
           {words.copy}
         </Button>
       </p>

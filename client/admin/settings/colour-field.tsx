@@ -1,18 +1,15 @@
 /** Edits a colour, with a preview of all colours and the contrast of each pair. */
 import type { CSSProperties } from 'react'
 import {
-  type Colours,
-  colourPairs,
-} from '#server/modules/settings/definitions/appearance.schema.ts'
-import {
   contrast,
   isColour,
   ratioText,
 } from '#server/modules/settings/definitions/contrast.schema.ts'
+import { type Colours, colourPairs } from '#server/modules/settings/definitions/theme.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { settings as words } from '../texts/settings.ts'
+import { settings as labels } from '../texts/settings.ts'
 import { fieldLabel } from './fields.ts'
 
 interface Props {
@@ -37,7 +34,7 @@ export function ColourField({ value, onChange, ...props }: Props) {
       after={
         <input
           type="color"
-          aria-label={words.pick(props.label)}
+          aria-label={`Choose colour: ${props.label}`}
           disabled={props.disabled}
           value={isColour(value) ? value : '#000000'}
           onChange={({ target }) => onChange(target.value)}
@@ -59,24 +56,24 @@ export function ColoursPreview({ colours }: { colours: Colours }) {
   ) as CSSProperties
   return (
     <section
-      aria-label={words.preview}
+      aria-label="Preview"
       aria-hidden
       style={style}
       className="rounded-card border border-line bg-paper p-6 text-ink"
     >
-      <p className="display text-3xl">{words.previewTitle}</p>
-      <p className="mt-2 text-ink-soft">{words.previewText}</p>
-      <p className="mt-2 text-sm text-muted">{words.previewText}</p>
+      <p className="display text-3xl">Discover the beauty within you</p>
+      <p className="mt-2 text-ink-soft">{labels.previewText}</p>
+      <p className="mt-2 text-sm text-muted">{labels.previewText}</p>
       <div className="mt-4 flex flex-wrap items-center gap-4">
-        <span className="rounded-control bg-ink px-5 py-2 text-on-ink">{words.previewButton}</span>
+        <span className="rounded-control bg-ink px-5 py-2 text-on-ink">{labels.previewButton}</span>
         <span className="rounded-control bg-accent px-5 py-2 text-on-ink">
-          {words.previewButton}
+          {labels.previewButton}
         </span>
-        <span className="text-accent underline">{words.previewLink}</span>
+        <span className="text-accent underline">Read our story</span>
       </div>
-      <p className="mt-4 bg-sand p-3 text-ink-soft">{words.previewText}</p>
+      <p className="mt-4 bg-sand p-3 text-ink-soft">{labels.previewText}</p>
       <p className="mt-3 rounded-control border border-control bg-surface p-3">
-        {words.previewText}
+        {labels.previewText}
       </p>
     </section>
   )
@@ -89,17 +86,17 @@ export function Contrasts({ colours }: { colours: Colours }) {
     .map(({ front, back, least }) => {
       const ratio = contrast(colours[front], colours[back])
       return [
-        words.pair(fieldLabel(front), fieldLabel(back)),
-        words.ratio(ratioText(ratio), least),
+        `${fieldLabel(front)} on ${fieldLabel(back)}`,
+        `${ratioText(ratio)}:1, at least ${least}:1`,
         <Badge key="state" tone={ratio >= least ? 'green' : 'red'}>
-          {ratio >= least ? words.fine : words.faint}
+          {ratio >= least ? 'Sufficient' : 'Too low'}
         </Badge>,
       ]
     })
   return (
     <PlainTable
-      caption={words.contrast}
-      head={[words.contrast, '', ' ']}
+      caption={labels.contrast}
+      head={[labels.contrast, '', ' ']}
       rows={rows}
       wordy
       className="max-h-96"

@@ -4,12 +4,12 @@ import { useRef } from 'react'
 import { CheckField, SelectField, TextArea, TextField } from '../../forms/field.tsx'
 import { randomKey } from '../../lib/browser/insecure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { settings as words } from '../texts/settings.ts'
+import { settings as labels, settingEntries } from '../texts/settings.ts'
 import { ColourField } from './colour-field.tsx'
 import { FeaturedField } from './featured-field.tsx'
 import { Choices, groupClass, Legend } from './field-group.tsx'
 import { type Field, fieldLabel } from './fields.ts'
-import { PictureField } from './picture-field.tsx'
+import { ImageField } from './image-field.tsx'
 import { RolesField } from './roles-field.tsx'
 
 export interface EditorProps {
@@ -40,7 +40,13 @@ export function Editor(props: EditorProps) {
     case 'area':
       return <TextArea {...typed} rows={3} />
     case 'markdown':
-      return <TextArea {...typed} rows={14} hint={words.markdownHint} />
+      return (
+        <TextArea
+          {...typed}
+          rows={14}
+          hint="Markdown: **bold**, # heading, - list, [link](https://…). Leave empty to hide this page."
+        />
+      )
     case 'time':
       return <TextField {...typed} type="datetime-local" />
     case 'number':
@@ -89,8 +95,8 @@ export function Editor(props: EditorProps) {
       return <RolesField {...common} value={value as string[]} onChange={onChange} />
     case 'products':
       return <FeaturedField {...common} value={value as string[]} onChange={onChange} />
-    case 'picture':
-      return <PictureField {...common} value={String(value)} onChange={onChange} />
+    case 'image':
+      return <ImageField {...common} value={String(value)} onChange={onChange} />
     case 'colour':
       return <ColourField {...common} value={String(value)} onChange={onChange} />
     case 'list':
@@ -158,10 +164,10 @@ function List({
   return (
     <fieldset id={props.id} tabIndex={-1} className={groupClass}>
       <Legend label={label} error={props.issues.get(props.path)} />
-      {entries.length === 0 && <p className="text-sm text-muted">{words.none}</p>}
+      {entries.length === 0 && <p className="text-sm text-muted">None.</p>}
       <ol className="grid gap-3">
         {entries.map((entry, place) => {
-          const name = words.entry(label, place + 1)
+          const name = `${settingEntries[label] ?? label} ${place + 1}`
           return (
             <li key={keys.current[place]} className="flex flex-wrap items-end gap-2">
               <div className="min-w-0 flex-1 basis-60">
@@ -179,21 +185,21 @@ function List({
               </div>
               <div className="flex">
                 <IconButton
-                  label={words.up(name)}
+                  label={`Move ${name} up`}
                   disabled={disabled || place === 0}
                   onClick={() => move(place, place - 1)}
                 >
                   <ArrowUp aria-hidden size={18} />
                 </IconButton>
                 <IconButton
-                  label={words.down(name)}
+                  label={`Move ${name} down`}
                   disabled={disabled || place === entries.length - 1}
                   onClick={() => move(place, place + 1)}
                 >
                   <ArrowDown aria-hidden size={18} />
                 </IconButton>
                 <IconButton
-                  label={words.remove(name)}
+                  label={`Remove ${name}`}
                   disabled={disabled}
                   onClick={() => put(without(entries, place), without(keys.current, place))}
                 >
@@ -205,13 +211,13 @@ function List({
         })}
       </ol>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         className="mt-3"
         disabled={disabled || entries.length >= field.most}
         onClick={() => onChange([...entries, structuredClone(field.blank)])}
       >
-        <Plus aria-hidden size={16} /> {words.add(label)}
+        <Plus aria-hidden size={16} /> {labels.add(label, settingEntries[label])}
       </Button>
     </fieldset>
   )

@@ -1,6 +1,6 @@
 /** Renders the frame of several fields of a setting, and groups of checkboxes. */
 import { CheckField } from '../../forms/field.tsx'
-import { titled } from '../../lib/values/titled.ts'
+import { toTitle } from '../../lib/values/title.ts'
 
 export const groupClass = 'min-w-0 rounded-card border border-line p-4'
 
@@ -39,7 +39,7 @@ export function Choices({ id, label, value: chosen, onChange, disabled, options 
         {options.map((option) => (
           <CheckField
             key={option}
-            label={titled(option)}
+            label={toTitle(option)}
             disabled={disabled}
             checked={chosen.includes(option)}
             onChange={({ target }) =>

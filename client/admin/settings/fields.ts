@@ -3,13 +3,13 @@
  * holds the labels.
  */
 import type * as z from 'zod/mini'
-import { pictureSchemas } from '#server/core/values/fields.schema.ts'
+import { imageSchemas } from '#server/core/values/fields.schema.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
-import { sentence } from '../../forms/form.ts'
+import { labelledMessage } from '../../forms/form.ts'
 import { settingFields } from '../texts/settings.ts'
 
 export type Field =
-  | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'picture' | 'time' | 'colour' }
+  | { kind: 'text' | 'area' | 'markdown' | 'number' | 'switch' | 'image' | 'time' | 'colour' }
   | { kind: 'roles' | 'products' }
   | { kind: 'choices' | 'choice'; options: readonly string[] }
   | { kind: 'list'; of: Field; blank: unknown; most: number }
@@ -46,8 +46,8 @@ const mostOf = ({ _zod }: Inner): number | undefined =>
 function textKind(path: string, schema: Inner): Field['kind'] {
   const most = mostOf(schema) ?? 0
   if (byPath[path]) return byPath[path]
-  if (pictureSchemas.has(schema)) return 'picture'
-  if (path.startsWith('look.colours.')) return 'colour'
+  if (imageSchemas.has(schema)) return 'image'
+  if (path.startsWith('theme.colours.')) return 'colour'
   if (most > longest.area) return 'markdown'
   return most > longest.text && !addresses.test(path) ? 'area' : 'text'
 }
@@ -97,7 +97,7 @@ export function issuesOf(key: SettingKey, value: unknown): Map<string, string> {
     const name = path.join('.')
     const last = path.at(-1)
     const label = typeof last === 'string' ? fieldLabel(last) : undefined
-    if (!found.has(name)) found.set(name, sentence(label, message))
+    if (!found.has(name)) found.set(name, labelledMessage(label, message))
   }
   return found
 }

@@ -1,15 +1,15 @@
 /** Renders some settings as one form: a group, or a step of the guide. */
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import type { Colours } from '#server/modules/settings/definitions/appearance.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
+import type { Colours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { EditNotes } from '../../forms/edit-notes.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { paths } from '../navigation/paths.ts'
-import { settingLabels, settings as words } from '../texts/settings.ts'
+import { settings as labels, settingLabels } from '../texts/settings.ts'
 import { ColoursPreview, Contrasts } from './colour-field.tsx'
 import { Editor } from './editor.tsx'
 import { fieldOfSetting, issuesOf } from './fields.ts'
@@ -39,7 +39,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
     <form onSubmit={form.onSubmit} noValidate className="max-w-4xl" aria-label={title}>
       <EditNotes
         draft={form.fromDraft && !conflict}
-        startAfresh={startAfresh}
+        discardDraft={startAfresh}
         conflict={conflict}
       />
       <FormSummary form={form} />
@@ -56,7 +56,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
           const { value } = readCell(form.values[key])
           return (
             <div key={key} data-setting={key} className="space-y-4">
-              {key === 'look.colours' && <ColoursPreview colours={value as Colours} />}
+              {key === 'theme.colours' && <ColoursPreview colours={value as Colours} />}
               <Editor
                 id={`${form.id}-${key}`}
                 label={settingLabels[key]}
@@ -67,20 +67,20 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
                 issues={form.errors[key] ? issuesOf(key, value) : none}
                 path=""
               />
-              {key === 'look.colours' && <Contrasts colours={value as Colours} />}
+              {key === 'theme.colours' && <Contrasts colours={value as Colours} />}
               <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-                {fixedBy !== null && <p>{words.fixedBy(fixedBy)}</p>}
+                {fixedBy !== null && <p>{`Fixed by ${fixedBy} in the environment.`}</p>}
                 {fixedBy === null && changedAt && changedBy && (
-                  <p>{words.changed(changedBy, formatDateTime(changedAt))}</p>
+                  <p>{labels.changed(changedBy, formatDateTime(changedAt))}</p>
                 )}
                 {setting.version > 0 && (
                   <Button
-                    look="plain"
+                    variant="plain"
                     size="small"
-                    aria-label={words.historyOf(settingLabels[key])}
+                    aria-label={labels.historyOf(settingLabels[key])}
                     onClick={() => setHistory(setting)}
                   >
-                    <History aria-hidden size={16} /> {words.history}
+                    <History aria-hidden size={16} /> History
                   </Button>
                 )}
               </div>
@@ -88,7 +88,7 @@ export function GroupForm({ name, title, items, label, back, onSaved }: Props) {
           )
         })}
       </div>
-      <SaveBar form={form} label={label ?? words.save} back={back ?? paths.dashboard} />
+      <SaveBar form={form} label={label ?? 'Save settings'} back={back ?? paths.dashboard} />
       {history && (
         <HistoryDialog setting={history} onClose={() => setHistory(undefined)} onUndone={renew} />
       )}
@@ -101,9 +101,9 @@ function Offers({ keys, take }: { keys: readonly string[]; take: (offer: Offer) 
   if (offers.length === 0) return null
   return (
     <div className="mb-6 flex flex-wrap items-center gap-2">
-      <p className="text-sm text-muted">{words.offers}</p>
+      <p className="text-sm text-muted">Start with:</p>
       {offers.map((offer) => (
-        <Button key={offer.label} look="outline" size="small" onClick={() => take(offer)}>
+        <Button key={offer.label} variant="outline" size="small" onClick={() => take(offer)}>
           {offer.label}
         </Button>
       ))}

@@ -1,12 +1,10 @@
 /** Offers starting values, one press each: colour themes, and texts of policies to edit. */
-import {
-  type Colours,
-  usualColours,
-} from '#server/modules/settings/definitions/appearance.schema.ts'
+
 import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
+import { type Colours, usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { policyTexts } from '../texts/policies.ts'
-import { settings as words } from '../texts/settings.ts'
+import { settings as labels } from '../texts/settings.ts'
 
 export interface Offer {
   label: string
@@ -16,7 +14,7 @@ export interface Offer {
 
 const colours = (label: string, own: Partial<Colours>): Offer => ({
   label,
-  values: { 'look.colours': () => ({ ...usualColours, ...own }) },
+  values: { 'theme.colours': () => ({ ...usualColours, ...own }) },
 })
 
 const cool = {
@@ -44,13 +42,13 @@ const policy = (text: string) => (now: unknown) => {
 
 /** Each offer appears where a form has all of its settings. */
 const offers: readonly Offer[] = [
-  colours(words.palettes.terracotta, {}),
-  colours(words.palettes.rose, {
+  colours(labels.palettes.terracotta, {}),
+  colours(labels.palettes.rose, {
     accent: '#9c2f5b',
     accentStrong: '#7a2246',
     accentSoft: '#f7dfe8',
   }),
-  colours(words.palettes.leaf, {
+  colours(labels.palettes.leaf, {
     accent: '#2f6b4a',
     accentStrong: '#23523a',
     accentSoft: '#dcebe0',
@@ -58,14 +56,14 @@ const offers: readonly Offer[] = [
     inkSoft: '#38483f',
     muted: '#55635b',
   }),
-  colours(words.palettes.sea, {
+  colours(labels.palettes.sea, {
     ...cool,
     accent: '#1d628f',
     accentStrong: '#174a6b',
     accentSoft: '#dbe9f2',
   }),
   {
-    label: words.policyTexts,
+    label: 'Insert policy templates',
     values: {
       'policies.delivery': policy(policyTexts.delivery),
       'policies.returns': policy(policyTexts.returns),

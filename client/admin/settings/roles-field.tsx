@@ -1,10 +1,9 @@
 /** Edits a setting that names roles, chosen from the shop's roles. */
 
 import { CheckField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { settings as words } from '../texts/settings.ts'
 import { groupClass, Legend } from './field-group.tsx'
 
 interface Props {
@@ -17,14 +16,19 @@ interface Props {
 }
 
 export function RolesField({ id, label, value, onChange, disabled, error }: Props) {
-  const may = useMay()
-  const query = trpc.roles.list.useQuery({}, { enabled: may('staff') })
-  if (!may('staff')) return <p className="text-muted">{words.rolesClosed}</p>
+  const can = useCan()
+  const query = trpc.roles.list.useQuery({}, { enabled: can('staff') })
+  if (!can('staff'))
+    return (
+      <p className="text-muted">
+        You need the permission “Manage staff” to see and change these roles.
+      </p>
+    )
   const chosen = (role: string, on: boolean) =>
     on ? [...value, role] : value.filter((one) => one !== role)
   return (
     <fieldset id={id} tabIndex={-1} className={groupClass}>
-      <Legend label={label} error={query.isError ? words.rolesFailed : error} />
+      <Legend label={label} error={query.isError ? 'The roles could not be loaded.' : error} />
       {query.isPending && <Skeleton className="h-12" />}
       <div className="flex flex-wrap gap-x-6">
         {query.data?.map((role) => (

@@ -6,33 +6,34 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { MailNotice } from '../emails/mail-notice.tsx'
+import { EmailNotice } from '../emails/email-notice.tsx'
 import { TestEmail } from '../emails/test-email.tsx'
 import { linkToSettings } from '../navigation/paths.ts'
-import { settingGroups, settings as words } from '../texts/settings.ts'
+import { settings as labels, settingGroups } from '../texts/settings.ts'
+import { EnvironmentView } from './environment-view.tsx'
 import { GroupForm } from './group-form.tsx'
-import { OperatorView } from './operator-view.tsx'
 import { settingsOf } from './use-group-form.ts'
 
 /** Delivery has its own page. */
-type Name = Exclude<SettingGroup, 'delivery'> | 'operator'
+type Name = Exclude<SettingGroup, 'shipping'> | 'environment'
 /** Groups of optional modules. */
-const moduleOf: Partial<Record<string, string>> = { papers: 'documents', guide: 'onboarding' }
+const moduleOf: Partial<Record<string, string>> = { onboarding: 'onboarding' }
 const shown = Object.keys(groups).filter(
-  (name) => name !== 'delivery' && (!moduleOf[name] || hasModule(moduleOf[name])),
+  (name) => name !== 'shipping' && (!moduleOf[name] || hasModule(moduleOf[name])),
 )
-const names = [...shown, 'operator'] as Name[]
+const names = [...shown, 'environment'] as Name[]
 
-const titleOf = (name: Name) => (name === 'operator' ? words.operator : settingGroups[name].title)
+const titleOf = (name: Name) =>
+  name === 'environment' ? labels.environment : settingGroups[name].title
 
 export default function SettingsPage() {
   const asked = useSegment(linkToSettings('')) as Name
   const open = names.includes(asked) ? asked : 'shop'
   return (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle} />
+      <PageHead title="Settings" subtitle="What customers see, and the rules of your shop." />
       <div className="grid gap-x-10 gap-y-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <nav aria-label={words.groupsLabel}>
+        <nav aria-label="Settings groups">
           <ul className="flex flex-wrap gap-1 lg:sticky lg:top-4 lg:flex-col">
             {names.map((name) => (
               <li key={name}>
@@ -47,24 +48,24 @@ export default function SettingsPage() {
             ))}
           </ul>
         </nav>
-        {open === 'operator' ? <OperatorView /> : <Group key={open} group={open} />}
+        {open === 'environment' ? <EnvironmentView /> : <Group key={open} group={open} />}
       </div>
     </>
   )
 }
 
-function Group({ group }: { group: Exclude<Name, 'operator'> }) {
+function Group({ group }: { group: Exclude<Name, 'environment'> }) {
   // Always the stored settings: an edit begins with them.
-  const query = trpc.settings.all.useQuery({}, { staleTime: 0, gcTime: 0 })
+  const query = trpc.settings.list.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
-    <Loaded query={query} failed={words.loadFailed}>
+    <Loaded query={query} failed={labels.loadFailed}>
       {({ items }) => (
         <div>
           <h2 className="title-3">{settingGroups[group].title}</h2>
           <p className="mt-1 mb-6 text-muted">{settingGroups[group].text}</p>
-          {group === 'mail' && (
+          {group === 'emails' && (
             <>
-              <MailNotice />
+              <EmailNotice />
               {hasModule('notifications') && <TestEmail />}
             </>
           )}

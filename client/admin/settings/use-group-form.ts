@@ -9,16 +9,16 @@ import {
   type SettingKey,
   settings,
 } from '#server/modules/settings/definitions/registry.schema.ts'
-import { type Errors, Refusal } from '../../forms/form.ts'
+import { type Errors, FormError } from '../../forms/form.ts'
 import { useAdminForm } from '../../forms/use-admin-form.ts'
 import type { Conflict } from '../../forms/use-edit.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
-import { settingLabels, settings as words } from '../texts/settings.ts'
+import { settings as labels, settingLabels } from '../texts/settings.ts'
 import { issuesOf } from './fields.ts'
 
-export type Setting = Outputs['settings']['all']['items'][number]
+export type Setting = Outputs['settings']['list']['items'][number]
 type Values = Record<string, string>
 
 /** The form's copy of a setting: its value, and the version that it is based on. */
@@ -65,8 +65,8 @@ function clashOf(key: SettingKey, error: unknown): Clash | undefined {
 function refusalOf(key: SettingKey, error: unknown): unknown {
   const { code, message, issues } = readFailure(error)
   if (code !== 'VALIDATION_FAILED' && code !== 'CONFLICT') return error
-  const text = `${settingLabels[key]}: ${issues[0]?.message ?? message ?? words.failed}`
-  return new Refusal(words.failed, { [key]: text })
+  const text = `${settingLabels[key]}: ${issues[0]?.message ?? message ?? labels.failed}`
+  return new FormError(labels.failed, { [key]: text })
 }
 
 export function useGroupForm(name: string, items: readonly Setting[], onSaved?: () => void) {
@@ -88,7 +88,7 @@ export function useGroupForm(name: string, items: readonly Setting[], onSaved?: 
     labels: settingLabels,
     validate: judge,
     mapIssue: () => undefined,
-    failed: words.failed,
+    failed: labels.failed,
     submit: async (sent) => {
       for (const one of latest.current) {
         const { value, version: seen } = readCell(sent[one.key])
@@ -109,7 +109,7 @@ export function useGroupForm(name: string, items: readonly Setting[], onSaved?: 
       const read = utils.settings.invalidate()
       // The next page shows that it is saved; a notice would cover the next button.
       if (onSaved) await read.then(onSaved)
-      else notify(words.saved)
+      else notify('Settings saved.')
     },
   })
 

@@ -5,7 +5,6 @@ import { Redirect, useLocation } from 'wouter'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { paths } from '../navigation/paths.ts'
-import { adminTexts } from '../texts/texts.ts'
 import { useMenuItems } from './menu-items.ts'
 
 export default function FallbackPage() {
@@ -14,8 +13,11 @@ export default function FallbackPage() {
   if (path === paths.dashboard && first) return <Redirect to={first.href} replace />
   return (
     <div className="grid place-items-center py-20 text-center">
-      <PageHead title={adminTexts.fallback.title} subtitle={adminTexts.fallback.text} />
-      <ButtonLink href={paths.dashboard}>{adminTexts.fallback.back}</ButtonLink>
+      <PageHead
+        title="Page not found"
+        subtitle="The address may be wrong, or the page has moved."
+      />
+      <ButtonLink href={paths.dashboard}>Go to dashboard</ButtonLink>
     </div>
   )
 }

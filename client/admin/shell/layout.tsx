@@ -10,8 +10,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Mark } from '../../ui/logo.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { type Bell, BellButton, BellSheet, useBell } from '../notifications/bell.tsx'
-import { type News, useNews } from '../notifications/news.ts'
+import { type NewItems, useNewItems } from '../notifications/new-items.ts'
+import {
+  type Notifications,
+  NotificationsButton,
+  NotificationsSheet,
+  useNotifications,
+} from '../notifications/notifications.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { FootLinks, Menu, MenuLinks } from './menu.tsx'
 import { PauseNotice } from './pause-notice.tsx'
@@ -20,8 +25,8 @@ import { ShortcutSheet, useShortcuts } from './shortcuts.tsx'
 export function Layout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const [{ narrowMenu }] = usePreferences()
-  const news = useNews()
-  const bell = useBell()
+  const newItems = useNewItems()
+  const notifications = useNotifications()
   const { sheetOpen, setSheetOpen } = useShortcuts()
   return (
     <div className="admin" data-narrow={narrowMenu || undefined}>
@@ -31,8 +36,8 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {texts.common.skipToContent}
       </a>
-      <TopBar news={news} bell={bell} />
-      <Menu news={news} bell={bell} />
+      <TopBar newItems={newItems} notifications={notifications} />
+      <Menu newItems={newItems} notifications={notifications} />
       <div className="flex min-w-0 flex-col">
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 sm:px-8 sm:py-8 outline-none">
           <ErrorBoundary resetKey={path}>
@@ -46,35 +51,35 @@ export function Layout({ children }: { children: ReactNode }) {
             className="flex min-h-8 items-center gap-2 text-sm text-muted hover:text-ink"
             onClick={() => setSheetOpen(true)}
           >
-            <Keyboard aria-hidden size={16} /> {adminTexts.menu.shortcuts} <kbd>?</kbd>
+            <Keyboard aria-hidden size={16} /> Keyboard shortcuts <kbd>?</kbd>
           </button>
         </footer>
       </div>
-      <BellSheet bell={bell} />
+      <NotificationsSheet notifications={notifications} />
       {sheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </div>
   )
 }
 
-function TopBar({ news, bell }: { news: News; bell: Bell }) {
+function TopBar({ newItems, notifications }: { newItems: NewItems; notifications: Notifications }) {
   const [path] = useLocation()
   const [open, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
   useEffect(() => setOpen(false), [path])
-  const count = news.orders + news.messages
+  const count = newItems.orders + newItems.messages
   return (
     <header className="admin-top">
-      <IconButton label={adminTexts.menu.open} aria-expanded={open} onClick={() => setOpen(true)}>
+      <IconButton label="Open menu" aria-expanded={open} onClick={() => setOpen(true)}>
         <MenuIcon aria-hidden size={22} />
       </IconButton>
       <Mark className="size-6 text-accent" />
       <span className="display min-w-0 flex-1 truncate text-xl">{config.settings.shop.name}</span>
       {count > 0 && <span className="menu-count">{count > 99 ? '99+' : count}</span>}
-      <BellButton bell={bell} />
+      <NotificationsButton notifications={notifications} />
       {open && (
         <Dialog title={adminTexts.menu.label} onClose={() => setOpen(false)}>
           <nav aria-label={adminTexts.menu.label}>
-            <MenuLinks news={news} />
+            <MenuLinks newItems={newItems} />
             <div className="mt-3 border-t border-line pt-3">
               <FootLinks />
             </div>

@@ -1,14 +1,14 @@
 /** Builds the menu's groups in order, with their shortcuts. */
 import { useMemo } from 'react'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { menu as words } from '../texts/frame.ts'
+import { menu as labels } from '../texts/frame.ts'
 import { manifestsWith } from './manifests.ts'
 
 const menuItems = manifestsWith(config.modules)
   .flatMap(({ menu = [] }) => menu)
-  .map((entry) => ({ ...entry, label: words[entry.page], href: paths[entry.page] }))
+  .map((entry) => ({ ...entry, label: labels[entry.page], href: paths[entry.page] }))
 export type MenuItem = (typeof menuItems)[number]
 
 export interface MenuGroup {
@@ -23,22 +23,22 @@ const itemsOf = (group: string) => menuItems.filter((item) => item.group === gro
 
 const menuGroups: readonly MenuGroup[] = [
   { items: itemsOf('top') },
-  ...Object.entries(words.groups).map(([group, title]) => ({ title, items: itemsOf(group) })),
+  ...Object.entries(labels.groups).map(([group, title]) => ({ title, items: itemsOf(group) })),
   { pinned: true, items: itemsOf('pinned') },
 ]
 
 /** Returns the groups with the entries that the user may open. */
 export function useMenuGroups(): readonly MenuGroup[] {
-  const may = useMay()
+  const can = useCan()
   return useMemo(
     () =>
       menuGroups
         .map((group) => ({
           ...group,
-          items: group.items.filter(({ href }) => may(...pageNeeds[href])),
+          items: group.items.filter(({ href }) => can(...pageNeeds[href])),
         }))
         .filter(({ items }) => items.length > 0),
-    [may],
+    [can],
   )
 }
 

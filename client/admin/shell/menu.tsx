@@ -20,19 +20,25 @@ import { texts } from '../../lib/texts/texts.ts'
 import { cx } from '../../ui/classes.ts'
 import { Mark } from '../../ui/logo.tsx'
 import { paths } from '../navigation/paths.ts'
-import { type Bell, BellButton } from '../notifications/bell.tsx'
-import type { News } from '../notifications/news.ts'
+import type { NewItems } from '../notifications/new-items.ts'
+import { type Notifications, NotificationsButton } from '../notifications/notifications.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { isCurrent, type MenuGroup, type MenuItem, useMenuGroups } from './menu-items.ts'
 
-const words = adminTexts.menu
+const labels = adminTexts.menu
 
-export function Menu({ news, bell }: { news: News; bell: Bell }) {
+export function Menu({
+  newItems,
+  notifications,
+}: {
+  newItems: NewItems
+  notifications: Notifications
+}) {
   const [{ narrowMenu }, change] = usePreferences()
   const Toggle = narrowMenu ? PanelLeftOpen : PanelLeftClose
-  const label = narrowMenu ? words.expand : words.collapse
+  const label = narrowMenu ? 'Expand menu' : 'Collapse menu'
   return (
-    <aside className="admin-menu" aria-label={words.label}>
+    <aside className="admin-menu" aria-label={labels.label}>
       <div className={narrowMenu ? 'grid justify-items-center' : 'flex items-center'}>
         <Link
           href={routes.admin.link()}
@@ -42,10 +48,10 @@ export function Menu({ news, bell }: { news: News; bell: Bell }) {
           <Mark className="size-7 shrink-0 text-accent" />
           <span className="menu-word display truncate text-2xl">{config.settings.shop.name}</span>
         </Link>
-        <BellButton bell={bell} />
+        <NotificationsButton notifications={notifications} />
       </div>
-      <nav aria-label={words.label} className="flex-1">
-        <MenuLinks news={news} narrow={narrowMenu} />
+      <nav aria-label={labels.label} className="flex-1">
+        <MenuLinks newItems={newItems} narrow={narrowMenu} />
       </nav>
       <div className="space-y-1 border-t border-line pt-3">
         <FootLinks narrow={narrowMenu} />
@@ -65,7 +71,7 @@ export function Menu({ news, bell }: { news: News; bell: Bell }) {
 }
 
 interface LinksProps {
-  news: News
+  newItems: NewItems
   narrow?: boolean
 }
 
@@ -84,7 +90,7 @@ export function MenuLinks(props: LinksProps) {
   )
 }
 
-function Group({ group, news, narrow = false }: LinksProps & { group: MenuGroup }) {
+function Group({ group, newItems, narrow = false }: LinksProps & { group: MenuGroup }) {
   const { title, items } = group
   const [{ collapsedGroups }, change] = usePreferences()
   const [path] = useLocation()
@@ -110,7 +116,11 @@ function Group({ group, news, narrow = false }: LinksProps & { group: MenuGroup 
           .filter((item) => !collapsed || item.always || isCurrent(item, path))
           .map((item) => (
             <li key={item.href}>
-              <MenuLink item={item} count={item.news ? news[item.news] : 0} narrow={narrow} />
+              <MenuLink
+                item={item}
+                count={item.newItems ? newItems[item.newItems] : 0}
+                narrow={narrow}
+              />
             </li>
           ))}
       </ul>
@@ -126,7 +136,7 @@ function MenuLink({ item, count, narrow }: { item: MenuItem; count: number; narr
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  const said = item.news === 'orders' ? words.newOrders(count) : words.unread(count)
+  const said = item.newItems === 'orders' ? labels.newOrders(count) : labels.unread(count)
   return (
     <Link
       ref={link}
@@ -162,15 +172,15 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
       <Link
         href={routes.home.link()}
         className="admin-menu-link"
-        title={narrow ? words.toShop : undefined}
+        title={narrow ? labels.toShop : undefined}
       >
         <Store aria-hidden size={20} className="shrink-0" />
-        <span className="menu-word">{words.toShop}</span>
+        <span className="menu-word">{labels.toShop}</span>
       </Link>
       <a
         href={routes.home.link()}
         className="admin-menu-link"
-        title={narrow ? words.logout : undefined}
+        title={narrow ? labels.logout : undefined}
         onClick={(event) => {
           event.preventDefault()
           // A form with unsaved input asks first, as for every other exit.
@@ -178,7 +188,7 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
         }}
       >
         <LogOut aria-hidden size={20} className="shrink-0" />
-        <span className="menu-word">{words.logout}</span>
+        <span className="menu-word">{labels.logout}</span>
       </a>
     </>
   )

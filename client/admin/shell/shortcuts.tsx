@@ -2,15 +2,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CheckField } from '../../forms/field.tsx'
-import { useMay } from '../../lib/account/admin-user.tsx'
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { usePreferences } from '../../lib/account/preferences.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { chordTime, isTyping } from '../navigation/keys.ts'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { adminTexts } from '../texts/texts.ts'
 import { isCurrent, useMenuItems } from './menu-items.ts'
-
-const words = adminTexts.shortcuts
 
 export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boolean) => void } {
   const [{ shortcuts }] = usePreferences()
@@ -18,7 +15,7 @@ export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boole
   const [path, navigate] = useLocation()
   const chord = useRef(0)
   const menuItems = useMenuItems()
-  const may = useMay()
+  const can = useCan()
   useEffect(() => {
     if (!shortcuts) return
     const onKey = (event: KeyboardEvent) => {
@@ -32,14 +29,14 @@ export function useShortcuts(): { sheetOpen: boolean; setSheetOpen: (open: boole
         if (!isCurrent(item, path) || path !== item.href) navigate(item.href)
       } else if (event.key === 'g') chord.current = event.timeStamp
       else if (event.key === '?') setSheetOpen(true)
-      else if (event.key === 'n' && add && may(...pageNeeds[paths[add]])) navigate(paths[add])
+      else if (event.key === 'n' && add && can(...pageNeeds[paths[add]])) navigate(paths[add])
       else if (event.key === '/') document.querySelector<HTMLElement>('[data-search]')?.focus()
       else return
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [shortcuts, path, navigate, menuItems, may])
+  }, [shortcuts, path, navigate, menuItems, can])
   return { sheetOpen, setSheetOpen }
 }
 
@@ -48,7 +45,7 @@ function Keys({ keys }: { keys: readonly string[] }) {
     <>
       {keys.map((key, index) => (
         <span key={key}>
-          {index > 0 && <span className="mx-1.5 text-sm text-muted">{words.andThen}</span>}
+          {index > 0 && <span className="mx-1.5 text-sm text-muted">then</span>}
           <kbd>{key}</kbd>
         </span>
       ))}
@@ -60,18 +57,18 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [{ shortcuts }, change] = usePreferences()
   const menuItems = useMenuItems()
   const rows: { keys: readonly string[]; does: string }[] = [
-    { keys: ['/'], does: words.search },
-    { keys: ['?'], does: words.help },
-    { keys: ['n'], does: words.add },
-    { keys: ['Ctrl + S'], does: words.save },
-    { keys: ['j', 'k'], does: words.move },
-    { keys: ['x'], does: words.select },
-    { keys: ['Enter'], does: words.open },
-    { keys: ['p'], does: words.print },
-    ...menuItems.map((item) => ({ keys: ['g', item.key], does: words.goTo(item.label) })),
+    { keys: ['/'], does: 'Go to the search box' },
+    { keys: ['?'], does: 'Show keyboard shortcuts' },
+    { keys: ['n'], does: 'Add a product or blog post (on Products and Blogs)' },
+    { keys: ['Ctrl + S'], does: 'Save the form' },
+    { keys: ['j', 'k'], does: 'Next and previous order (on Orders)' },
+    { keys: ['x'], does: 'Select order' },
+    { keys: ['Enter'], does: 'Open order' },
+    { keys: ['p'], does: 'Print packing slips' },
+    ...menuItems.map((item) => ({ keys: ['g', item.key], does: `Go to ${item.label}` })),
   ]
   return (
-    <Dialog title={words.title} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid gap-x-8 sm:grid-cols-2">
         {rows.map(({ keys, does }) => (
           <div key={does} className="flex min-h-11 items-center gap-3 border-b border-line">
@@ -84,13 +81,13 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       </dl>
       <CheckField
         className="mt-5"
-        label={words.use}
+        label="Use keyboard shortcuts"
         checked={shortcuts}
         aria-describedby="shortcuts-hint"
         onChange={(event) => change({ shortcuts: event.target.checked })}
       />
       <p id="shortcuts-hint" className="text-sm text-muted">
-        {words.useHint}
+        Turn them off if they conflict with your keyboard or screen reader.
       </p>
     </Dialog>
   )

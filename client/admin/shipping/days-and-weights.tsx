@@ -8,7 +8,7 @@ import {
 import { CheckField, Datalist, TextField } from '../../forms/field.tsx'
 import { dateLocale } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as labels } from '../texts/shipping.ts'
 import { PlanField, PlanNumber, RemoveButton, Section, Tags } from './parts.tsx'
 import { PlacesField } from './places-field.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'
@@ -30,14 +30,14 @@ export function Days({ edit }: { edit: PlanEdit }) {
     setTyped('')
   }
   return (
-    <Section title={words.days}>
+    <Section title="Working days and holidays">
       <fieldset id={edit.idOf('workdays')} tabIndex={-1}>
-        <legend className="text-sm font-medium">{words.workdays}</legend>
+        <legend className="text-sm font-medium">{labels.workdays}</legend>
         {edit.error('workdays') && (
           <p className="text-sm font-medium text-danger">{edit.error('workdays')}</p>
         )}
         <div className="flex flex-wrap gap-x-6">
-          {words.weekdays.map((name, at) => (
+          {labels.weekdays.map((name, at) => (
             <CheckField
               key={name}
               label={name}
@@ -54,28 +54,30 @@ export function Days({ edit }: { edit: PlanEdit }) {
         </div>
       </fieldset>
       <fieldset id={edit.idOf('holidays')} tabIndex={-1} className="min-w-0 space-y-3">
-        <legend className="text-sm font-medium">{words.holidays}</legend>
-        <p className="text-sm text-muted">{words.holidaysHint}</p>
+        <legend className="text-sm font-medium">{labels.holidays}</legend>
+        <p className="text-sm text-muted">
+          No dispatch or delivery. Poya days change: add them every year.
+        </p>
         <Tags
           tags={holidays.map((one, at) => ({
             key: one,
             label: day.format(new Date(one)),
             error: edit.error(`holidays.${at}`),
           }))}
-          removeLabel={words.removeHoliday}
+          removeLabel={labels.removeHoliday}
           onRemove={(key) => edit.set('holidays', (now) => now.filter((one) => one !== key))}
         />
         <div className="flex flex-wrap items-end gap-3">
           <TextField
             name="holiday"
             type="date"
-            label={words.holiday}
+            label="Date"
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             className="w-full sm:w-48"
           />
-          <Button look="outline" size="small" onClick={add}>
-            <Plus aria-hidden size={16} /> {words.addHoliday}
+          <Button variant="outline" size="small" onClick={add}>
+            <Plus aria-hidden size={16} /> Add holiday
           </Button>
         </div>
       </fieldset>
@@ -86,20 +88,20 @@ export function Days({ edit }: { edit: PlanEdit }) {
 type Weight = Plan['categoryGrams'][number]
 
 export function Weights({ edit }: { edit: PlanEdit }) {
-  const { usualGrams, categoryGrams } = edit.plan
+  const { defaultGrams, categoryGrams } = edit.plan
   const list = useId()
   const change = (place: number, changes: Partial<Weight>) =>
     edit.set('categoryGrams', (now) =>
       now.map((one, at) => (at === place ? { ...one, ...changes } : one)),
     )
   return (
-    <Section title={words.weights} hint={words.weightsHint}>
+    <Section title={labels.weights} hint="For products without a weight.">
       <PlanNumber
         edit={edit}
-        path="usualGrams"
-        label={words.usualGrams}
-        value={usualGrams}
-        onChange={(value) => edit.set('usualGrams', () => value)}
+        path="defaultGrams"
+        label="Default weight (grams)"
+        value={defaultGrams}
+        onChange={(value) => edit.set('defaultGrams', () => value)}
         className="max-w-60"
       />
       <Datalist id={list} of={menuCategories} label={categoryTitle} />
@@ -110,7 +112,7 @@ export function Weights({ edit }: { edit: PlanEdit }) {
             <PlanField
               edit={edit}
               path={`categoryGrams.${at}.category`}
-              label={words.category}
+              label={labels.category}
               value={category}
               list={list}
               onChange={(next) => change(at, { category: next })}
@@ -119,13 +121,13 @@ export function Weights({ edit }: { edit: PlanEdit }) {
             <PlanNumber
               edit={edit}
               path={`categoryGrams.${at}.grams`}
-              label={words.grams}
+              label="Weight (grams)"
               value={grams}
               onChange={(next) => change(at, { grams: next })}
               className="w-40"
             />
             <RemoveButton
-              label={words.removeCategory(categoryTitle(category))}
+              label={`Remove weight of ${categoryTitle(category) || 'category'}`}
               onClick={() =>
                 edit.set('categoryGrams', (now) => now.filter((_, place) => place !== at))
               }
@@ -134,25 +136,28 @@ export function Weights({ edit }: { edit: PlanEdit }) {
         ))}
       </div>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         disabled={categoryGrams.length >= 200}
         onClick={() =>
-          edit.set('categoryGrams', (now) => [...now, { category: '', grams: usualGrams }])
+          edit.set('categoryGrams', (now) => [...now, { category: '', grams: defaultGrams }])
         }
       >
-        <Plus aria-hidden size={16} /> {words.addCategory}
+        <Plus aria-hidden size={16} /> Add category weight
       </Button>
     </Section>
   )
 }
 
 export const OwnPlaces = ({ edit }: { edit: PlanEdit }) => (
-  <Section title={words.places} hint={words.placesHint}>
+  <Section
+    title={labels.places}
+    hint="Customers choose from the larger towns of each district. Add missing towns here."
+  >
     <PlacesField
       edit={edit}
       path="places"
-      label={words.places}
+      label={labels.places}
       hideLabel
       value={edit.plan.places}
       onChange={(next) => edit.set('places', next)}

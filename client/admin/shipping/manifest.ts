@@ -5,7 +5,7 @@ import type { Manifest } from '../navigation/manifest.ts'
 
 export const manifest: Manifest = {
   pages: {
-    delivery: lazy(() => import('./delivery-page.tsx')),
+    shipping: lazy(() => import('./shipping-page.tsx')),
   },
-  menu: [{ page: 'delivery', group: 'selling', icon: Truck, key: 'v' }],
+  menu: [{ page: 'shipping', group: 'selling', icon: Truck, key: 'v' }],
 }

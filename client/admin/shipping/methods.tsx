@@ -2,12 +2,12 @@
 import { ArrowUp, Plus } from 'lucide-react'
 import { Options, SelectField, TextField } from '../../forms/field.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as labels } from '../texts/shipping.ts'
 import { PlanField, RemoveButton, Section } from './parts.tsx'
 import { freshId, type Plan, type PlanEdit } from './plan-values.ts'
 
 type Method = Plan['methods'][number]
-const kinds = Object.keys(words.kinds) as Method['kind'][]
+const kinds = Object.keys(labels.kinds) as Method['kind'][]
 
 /** Returns a new method of the first unused kind. */
 export function blankMethod(methods: readonly Method[]): Method {
@@ -18,9 +18,9 @@ export function blankMethod(methods: readonly Method[]): Method {
 export function Methods({ edit }: { edit: PlanEdit }) {
   const { methods } = edit.plan
   return (
-    <Section title={words.methods} hint={words.methodsHint}>
+    <Section title={labels.methods} hint="The first available method is the default.">
       <div id={edit.idOf('methods')} tabIndex={-1}>
-        {methods.length === 0 && <p className="text-sm text-muted">{words.none}</p>}
+        {methods.length === 0 && <p className="text-sm text-muted">{labels.none}</p>}
         <ol className="space-y-4">
           {methods.map((method, at) => (
             <MethodFields key={method.id} edit={edit} method={method} at={at} />
@@ -28,12 +28,12 @@ export function Methods({ edit }: { edit: PlanEdit }) {
         </ol>
       </div>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         disabled={methods.length >= 20}
         onClick={() => edit.set('methods', (now) => [...now, blankMethod(now)])}
       >
-        <Plus aria-hidden size={16} /> {words.addMethod}
+        <Plus aria-hidden size={16} /> Add method
       </Button>
     </Section>
   )
@@ -51,25 +51,25 @@ function MethodFields({ edit, method, at }: { edit: PlanEdit; method: Method; at
         <PlanField
           edit={edit}
           path={`${path}.label`}
-          label={words.methodName}
+          label={labels.methodName}
           value={method.label}
           onChange={(label) => change({ label })}
         />
         <SelectField
           id={edit.idOf(`${path}.kind`)}
           name={`${path}.kind`}
-          label={words.kind}
+          label="Kind"
           value={method.kind}
           onChange={({ target }) => change({ kind: target.value as Method['kind'] })}
         >
-          <Options of={kinds} labels={words.kinds} />
+          <Options of={kinds} labels={labels.kinds} />
         </SelectField>
         <TextField
           id={edit.idOf(`${path}.cutOff`)}
           name={`${path}.cutOff`}
           type="time"
-          label={words.cutOff}
-          hint={words.cutOffHint}
+          label={labels.cutOff}
+          hint="Later orders ship a working day later. Leave empty for none."
           value={method.cutOff}
           error={edit.error(`${path}.cutOff`)}
           onChange={({ target }) => change({ cutOff: target.value })}
@@ -77,7 +77,7 @@ function MethodFields({ edit, method, at }: { edit: PlanEdit; method: Method; at
       </div>
       <div className="flex items-center justify-end gap-2">
         <IconButton
-          label={words.moveUp(method.label)}
+          label={`Move ${method.label || 'new method'} up`}
           disabled={at === 0}
           onClick={() =>
             edit.set('methods', (now) =>
@@ -90,7 +90,7 @@ function MethodFields({ edit, method, at }: { edit: PlanEdit; method: Method; at
           <ArrowUp aria-hidden size={18} />
         </IconButton>
         <RemoveButton
-          label={words.removeMethod(method.label)}
+          label={`Remove ${method.label || 'new method'}`}
           onClick={() => {
             edit.set('methods', (now) => now.filter(({ id }) => id !== method.id))
             edit.set('rates', (now) => now.filter((rate) => rate.method !== method.id))

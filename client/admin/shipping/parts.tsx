@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as labels } from '../texts/shipping.ts'
 import type { PlanEdit } from './plan-values.ts'
 
 interface SectionProps {
@@ -82,7 +82,7 @@ interface RemoveProps {
 
 export function RemoveButton({ label, onClick, className }: RemoveProps) {
   return (
-    <Button look="plain" size="small" className={cx('shrink-0', className)} onClick={onClick}>
+    <Button variant="plain" size="small" className={cx('shrink-0', className)} onClick={onClick}>
       <Trash2 aria-hidden size={16} /> {label}
     </Button>
   )
@@ -96,7 +96,7 @@ interface TagsProps {
 
 /** Renders short texts, each with a remove button. */
 export function Tags({ tags, removeLabel, onRemove }: TagsProps) {
-  if (tags.length === 0) return <p className="text-sm text-muted">{words.none}</p>
+  if (tags.length === 0) return <p className="text-sm text-muted">{labels.none}</p>
   return (
     <ul className="flex flex-wrap gap-2">
       {tags.map(({ key, label, error }) => (

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/settings/definitions/places.schema.ts'
 import { Datalist, FieldFrame, SelectField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as labels } from '../texts/shipping.ts'
 import { Tags } from './parts.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'
 
@@ -60,14 +60,14 @@ export function PlacesField({
           label: `${place.city}, ${place.district}`,
           error: edit.error(`${path}.${at}.city`) ?? edit.error(`${path}.${at}.district`),
         }))}
-        removeLabel={words.removeTown}
+        removeLabel={labels.removeTown}
         onRemove={(key) => onChange((now) => now.filter((one) => keyOf(one) !== key))}
       />
       <div className="flex flex-wrap items-end gap-3">
         <SelectField
           id={`${edit.idOf(path)}-district`}
           name="district"
-          label={words.district}
+          label={labels.district}
           value={district}
           className="w-full sm:w-48"
           onChange={({ target }) => setDistrict(target.value)}
@@ -79,7 +79,7 @@ export function PlacesField({
         <FieldFrame
           id={`${edit.idOf(path)}-town`}
           name="town"
-          label={words.town}
+          label={labels.town}
           className="w-full sm:w-56"
         >
           {(control) => (
@@ -101,8 +101,8 @@ export function PlacesField({
             </>
           )}
         </FieldFrame>
-        <Button look="outline" size="small" onClick={add}>
-          <Plus aria-hidden size={16} /> {words.addTown}
+        <Button variant="outline" size="small" onClick={add}>
+          <Plus aria-hidden size={16} /> Add town
         </Button>
       </div>
     </fieldset>

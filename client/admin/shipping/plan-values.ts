@@ -1,34 +1,34 @@
 /** Holds the delivery plan as form values: a text per part, so that different edits merge. */
-import { DeliveryPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
-import { type Errors, type Form, sentence } from '../../forms/form.ts'
+import { ShippingPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
+import { type Errors, type Form, labelledMessage } from '../../forms/form.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { readAmount } from '../../lib/values/amount.ts'
 import { readable } from '../settings/use-group-form.ts'
-import { planFields, delivery as words } from '../texts/delivery.ts'
+import { planFields, shipping } from '../texts/shipping.ts'
 
-export type Plan = DeliveryPlan
+export type Plan = ShippingPlan
 type Part = keyof Plan
 export type PlanValues = { [part in Part]: string } & { version: string }
 
 /** Labels in the order of the page. */
 export const labels: { [name in keyof PlanValues]: string } = {
-  zones: words.zones,
-  rates: words.zones,
-  methods: words.methods,
-  workdays: words.workdays,
-  holidays: words.holidays,
-  usualGrams: words.weights,
-  categoryGrams: words.weights,
-  places: words.places,
+  zones: shipping.zones,
+  rates: shipping.zones,
+  methods: shipping.methods,
+  workdays: shipping.workdays,
+  holidays: shipping.holidays,
+  defaultGrams: shipping.weights,
+  categoryGrams: shipping.weights,
+  places: shipping.places,
   version: '',
 }
 const parts = Object.keys(labels).filter((name) => name !== 'version') as Part[]
 
 /** Numbers, which stay texts until validation; an empty optional one is left out. */
-const numbers = new Set(['amount', 'from', 'earliest', 'latest', 'grams', 'usualGrams'])
+const numbers = new Set(['amount', 'from', 'earliest', 'latest', 'grams', 'defaultGrams'])
 const maybeNumbers = new Set(['freeFrom', 'perKilo', 'includedGrams'])
 
-export function valuesOf({ plan, version }: Outputs['delivery']['plan']): PlanValues {
+export function valuesOf({ plan, version }: Outputs['shipping']['plan']): PlanValues {
   const texts = parts.map((part) => [part, JSON.stringify(plan[part])] as const)
   return { ...(Object.fromEntries(texts) as Omit<PlanValues, 'version'>), version: String(version) }
 }
@@ -48,10 +48,10 @@ export const planOf = (values: PlanValues): Plan =>
 /** Returns the errors by the path within the plan. */
 export function issuesOf(values: PlanValues): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
-  for (const { path, message } of DeliveryPlan.safeParse(planOf(values)).error?.issues ?? []) {
+  for (const { path, message } of ShippingPlan.safeParse(planOf(values)).error?.issues ?? []) {
     const name = path.join('.')
     const last = path.findLast((step) => typeof step === 'string')
-    if (!found.has(name)) found.set(name, sentence(planFields[String(last)], message))
+    if (!found.has(name)) found.set(name, labelledMessage(planFields[String(last)], message))
   }
   return found
 }

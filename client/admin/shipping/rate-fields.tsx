@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { CheckField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as labels } from '../texts/shipping.ts'
 import { PlanNumber, RemoveButton } from './parts.tsx'
 import type { Plan, PlanEdit } from './plan-values.ts'
 
@@ -23,7 +23,8 @@ const blank = (zone: string, method: string): Rate => ({
 /** Renders the rates of a zone. @param zone its id; empty: all zones without their own price */
 export function RateFields({ edit, zone, name }: { edit: PlanEdit; zone: string; name: string }) {
   const { plan } = edit
-  if (plan.methods.length === 0) return <p className="text-sm text-muted">{words.noMethods}</p>
+  if (plan.methods.length === 0)
+    return <p className="text-sm text-muted">Add a delivery method first.</p>
   return (
     <div className="space-y-3">
       {plan.methods.map((method) => {
@@ -34,9 +35,9 @@ export function RateFields({ edit, zone, name }: { edit: PlanEdit; zone: string;
           edit.set('rates', (now) => now.map((one) => (isThis(one) ? { ...one, ...changes } : one)))
         return (
           <fieldset key={method.id} className="min-w-0 rounded-card bg-sand px-4 py-2">
-            <legend className="sr-only">{words.ratesOf(words.offered(method.label), name)}</legend>
+            <legend className="sr-only">{`${labels.offered(method.label)}, ${name}`}</legend>
             <CheckField
-              label={<span className="font-medium">{words.offered(method.label)}</span>}
+              label={<span className="font-medium">{labels.offered(method.label)}</span>}
               checked={rate !== undefined}
               onChange={({ target }) =>
                 edit.set('rates', (now) =>
@@ -69,7 +70,7 @@ function OneRate({ edit, rate, path, change }: OneProps) {
     <PlanNumber
       edit={edit}
       path={`${path}.${field}`}
-      label={field === 'amount' ? words.price : words[field]}
+      label={field === 'amount' ? 'Price (LKR)' : labels[field]}
       {...(hint === undefined ? {} : { hint, blankZero: true })}
       value={rate[field]}
       onChange={(value) => change({ [field]: value })}
@@ -85,7 +86,7 @@ function OneRate({ edit, rate, path, change }: OneProps) {
     <div className="pb-3">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {number('amount')}
-        {number('freeFrom', words.never)}
+        {number('freeFrom', 'Leave empty for never')}
         {number('earliest')}
         {number('latest')}
       </div>
@@ -94,13 +95,13 @@ function OneRate({ edit, rate, path, change }: OneProps) {
         open={wrong.some((field) => edit.error(`${path}.${field}`)) || undefined}
       >
         <summary className="min-h-9 cursor-pointer py-1.5 text-sm">
-          {words.byWeight}
+          Weight and subtotal rates
           {hasMore && <span className="text-muted"> · {summaryOf(rate)}</span>}
         </summary>
         <div className="mt-2 space-y-3">
           <div className="grid gap-3 sm:grid-cols-2">
             {number('includedGrams')}
-            {number('perKilo', words.perKiloHint)}
+            {number('perKilo', 'Leave empty to ignore weight')}
           </div>
           <Steps edit={edit} rate={rate} path={path} change={change} />
         </div>
@@ -122,14 +123,14 @@ function Steps({ edit, rate, path, change }: OneProps) {
     change({ steps: rate.steps.map((one, at) => (at === place ? { ...one, ...changes } : one)) })
   return (
     <fieldset className="min-w-0 space-y-3">
-      <legend className="text-sm font-medium">{words.steps}</legend>
+      <legend className="text-sm font-medium">Rates by subtotal</legend>
       {rate.steps.map((step, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place
         <div key={at} className="flex flex-wrap items-end gap-3">
           <PlanNumber
             edit={edit}
             path={`${path}.steps.${at}.from`}
-            label={words.stepFrom}
+            label="Subtotal from (LKR)"
             value={step.from}
             onChange={(from) => put(at, { from })}
             className="w-40"
@@ -137,19 +138,19 @@ function Steps({ edit, rate, path, change }: OneProps) {
           <PlanNumber
             edit={edit}
             path={`${path}.steps.${at}.amount`}
-            label={words.stepAmount}
+            label="Price (LKR)"
             value={step.amount}
             onChange={(amount) => put(at, { amount })}
             className="w-40"
           />
           <RemoveButton
-            label={words.removeStep(at + 1)}
+            label={`Remove rate ${at + 1}`}
             onClick={() => change({ steps: rate.steps.filter((_, place) => place !== at) })}
           />
         </div>
       ))}
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         disabled={rate.steps.length >= 20}
         onClick={() =>
@@ -158,7 +159,7 @@ function Steps({ edit, rate, path, change }: OneProps) {
           })
         }
       >
-        <Plus aria-hidden size={16} /> {words.addStep}
+        <Plus aria-hidden size={16} /> Add rate by subtotal
       </Button>
     </fieldset>
   )

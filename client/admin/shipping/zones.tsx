@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { CheckField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { delivery as words } from '../texts/delivery.ts'
+import { shipping as labels } from '../texts/shipping.ts'
 import { PlanField, RemoveButton, Section } from './parts.tsx'
 import { PlacesField } from './places-field.tsx'
 import { freshId, type Plan, type PlanEdit } from './plan-values.ts'
@@ -25,7 +25,10 @@ const card = 'min-w-0 space-y-4 rounded-card border border-line p-4 sm:p-5'
 export function Zones({ edit }: { edit: PlanEdit }) {
   const { zones } = edit.plan
   return (
-    <Section title={words.zones} hint={words.zonesHint}>
+    <Section
+      title={labels.zones}
+      hint="A zone is an area with the same rates. Without zones, delivery is free and not mentioned."
+    >
       {/* The summary's links to errors of the parts lead here. */}
       <div id={edit.idOf('zones')} tabIndex={-1} className="space-y-4">
         <div id={edit.idOf('rates')} tabIndex={-1} className="space-y-4">
@@ -35,17 +38,19 @@ export function Zones({ edit }: { edit: PlanEdit }) {
         </div>
       </div>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         disabled={zones.length >= 100}
         onClick={() => edit.set('zones', (now) => [...now, blankZone(now)])}
       >
-        <Plus aria-hidden size={16} /> {words.addZone}
+        <Plus aria-hidden size={16} /> Add zone
       </Button>
       <fieldset className={card}>
-        <legend className="px-1 font-semibold">{words.everywhere}</legend>
-        <p className="text-sm text-muted">{words.everywhereHint}</p>
-        <RateFields edit={edit} zone="" name={words.everywhere} />
+        <legend className="px-1 font-semibold">{labels.everywhere}</legend>
+        <p className="text-sm text-muted">
+          Apply in zones without a rate of their own, such as for collection in the shop.
+        </p>
+        <RateFields edit={edit} zone="" name={labels.everywhere} />
       </fieldset>
     </Section>
   )
@@ -53,7 +58,7 @@ export function Zones({ edit }: { edit: PlanEdit }) {
 
 function ZoneCard({ edit, zone, at }: { edit: PlanEdit; zone: Zone; at: number }) {
   const path = `zones.${at}`
-  const name = words.zone(zone.name)
+  const name = labels.zone(zone.name)
   const change = (next: (now: Zone) => Zone) =>
     edit.set('zones', (now) => now.map((one) => (one.id === zone.id ? next(one) : one)))
   return (
@@ -63,13 +68,13 @@ function ZoneCard({ edit, zone, at }: { edit: PlanEdit; zone: Zone; at: number }
         <PlanField
           edit={edit}
           path={`${path}.name`}
-          label={words.zoneName}
+          label={labels.zoneName}
           value={zone.name}
           onChange={(next) => change((now) => ({ ...now, name: next }))}
           className="w-full max-w-sm"
         />
         <RemoveButton
-          label={words.removeZone(name)}
+          label={`Remove zone ${name}`}
           onClick={() => {
             edit.set('zones', (now) => now.filter(({ id }) => id !== zone.id))
             edit.set('rates', (now) => now.filter((rate) => rate.zone !== zone.id))
@@ -81,16 +86,16 @@ function ZoneCard({ edit, zone, at }: { edit: PlanEdit; zone: Zone; at: number }
         open={zone.cities.some((_, nth) => edit.error(`${path}.cities.${nth}.city`)) || undefined}
       >
         <summary className="min-h-9 cursor-pointer py-1.5">
-          {words.cities}:{' '}
+          {labels.cities}:{' '}
           <span className="text-muted">
-            {zone.cities.map(({ city }) => city).join(', ') || words.noDistricts}
+            {zone.cities.map(({ city }) => city).join(', ') || labels.noDistricts}
           </span>
         </summary>
         <PlacesField
           edit={edit}
           path={`${path}.cities`}
-          label={words.cities}
-          hint={words.citiesHint}
+          label={labels.cities}
+          hint="A town overrides its district. Use it for towns with their own rates."
           value={zone.cities}
           known={edit.plan.places}
           onChange={(next) => change((now) => ({ ...now, cities: next(now.cities) }))}
@@ -111,23 +116,23 @@ interface DistrictsProps {
 function Districts({ edit, zone, path, change }: DistrictsProps) {
   const owner = (district: string) =>
     edit.plan.zones.find((other) => other.id !== zone.id && other.districts.includes(district))
-  const chosen = [...zone.districts, ...(zone.elsewhere ? [words.elsewhere.toLowerCase()] : [])]
+  const chosen = [...zone.districts, ...(zone.elsewhere ? [labels.elsewhere.toLowerCase()] : [])]
   const isTaken = edit.plan.zones.some((other) => other.id !== zone.id && other.elsewhere)
   return (
     <details>
       <summary className="min-h-9 cursor-pointer py-1.5">
-        {words.districts}:{' '}
-        <span className="text-muted">{chosen.join(', ') || words.noDistricts}</span>
+        {labels.districts}:{' '}
+        <span className="text-muted">{chosen.join(', ') || labels.noDistricts}</span>
       </summary>
       <fieldset>
-        <legend className="sr-only">{words.districts}</legend>
+        <legend className="sr-only">{labels.districts}</legend>
         <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
           {Object.keys(districts).map((district) => {
             const other = owner(district)
             return (
               <CheckField
                 key={district}
-                label={other ? words.inOther(district, words.zone(other.name)) : district}
+                label={other ? `${district} (in ${labels.zone(other.name)})` : district}
                 disabled={other !== undefined}
                 checked={zone.districts.includes(district)}
                 onChange={({ target }) =>
@@ -143,7 +148,7 @@ function Districts({ edit, zone, path, change }: DistrictsProps) {
           })}
         </div>
         <CheckField
-          label={`${words.elsewhere}: ${words.elsewhereHint.toLowerCase()}`}
+          label={`${labels.elsewhere}: ${'Places that are in no other zone'.toLowerCase()}`}
           disabled={isTaken && !zone.elsewhere}
           checked={zone.elsewhere}
           onChange={({ target }) => change((now) => ({ ...now, elsewhere: target.checked }))}

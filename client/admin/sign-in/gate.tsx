@@ -11,12 +11,12 @@ import {
   endSession,
   readAdminFailure,
   renewSession,
-  useRefusals,
+  useRefusalCount,
   useSessionEnded,
 } from '../../lib/account/session.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { readToken, useToken } from '../../lib/api/token.ts'
-import { api, forgetPerson } from '../../lib/api/trpc.ts'
+import { api, clearPersonalQueries } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notifyError } from '../../lib/state/notices.ts'
@@ -44,7 +44,7 @@ function useAdminCheck(): { check: Check; again: () => void } {
   const token = useToken()
   const [check, setCheck] = useState<Check>({ state: 'pending' })
   const [attempt, setAttempt] = useState(0)
-  const refusals = useRefusals()
+  const refusals = useRefusalCount()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was known before decides nothing anew; another attempt does
   useEffect(() => {
     const inside = check.state === 'admin'
@@ -88,7 +88,7 @@ export function Gate({ children }: { children: ReactNode }) {
     case 'failed':
       return (
         <main className="page py-24">
-          <Failed message={adminTexts.gate.failed} onRetry={again} />
+          <Failed message="Failed to fetch user data" onRetry={again} />
         </main>
       )
     case 'admin':
@@ -129,7 +129,7 @@ function useUnauthenticatedCalls(): void {
       renewSession()
       // Clears the cached data of the last page, after that page is gone.
       setTimeout(() => {
-        if (readToken() === null) forgetPerson('inactive')
+        if (readToken() === null) clearPersonalQueries('inactive')
       })
     }
   }, [client])
@@ -139,7 +139,7 @@ function Pending() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <p role="status" data-gate className="flex items-center gap-3 text-muted">
-        <Spinner className="size-5" /> {adminTexts.gate.pending}
+        <Spinner className="size-5" /> Checking your account…
       </p>
     </main>
   )
@@ -149,7 +149,7 @@ function ToLogin() {
   const [, navigate] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: said and done once
   useEffect(() => {
-    notifyError(adminTexts.gate.noToken)
+    notifyError('You are not a valid user. Please login again.')
     navigate(routes.login.link(location.pathname + location.search), { replace: true })
   }, [])
   return null
@@ -162,11 +162,13 @@ function NotAdmin() {
       <div role="alert">
         <h1 className="title-2">{adminTexts.gate.notAdmin}</h1>
       </div>
-      <p className="max-w-md text-muted">{adminTexts.gate.notAdminHint}</p>
+      <p className="max-w-md text-muted">
+        Only staff can open the admin area. Log in with a staff account.
+      </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink href={routes.home.link()}>{adminTexts.gate.toShop}</ButtonLink>
-        <ButtonLink href={routes.login.link(routes.admin.link())} look="outline">
-          {adminTexts.gate.otherAccount}
+        <ButtonLink href={routes.login.link(routes.admin.link())} variant="outline">
+          Use another account
         </ButtonLink>
       </div>
     </main>

@@ -58,7 +58,7 @@ export function SessionDialog({ email: known }: { email: string }) {
     writeToken(token)
     renewSession()
     dismissErrors()
-    notify(adminTexts.session.back)
+    notify('You are logged in again.')
     // Another user: the cached data belongs to the previous one.
     if (email !== known) return void client.resetQueries()
     void client.refetchQueries({
@@ -74,7 +74,7 @@ export function SessionDialog({ email: known }: { email: string }) {
     <Dialog
       // No history entry: the form behind the dialog guards its own exit.
       inAddress
-      title={adminTexts.session.title}
+      title="Log in again"
       onClose={renewSession}
     >
       {due ? (
@@ -88,7 +88,7 @@ export function SessionDialog({ email: known }: { email: string }) {
         </Suspense>
       ) : (
         <form onSubmit={submit} className="space-y-5" noValidate>
-          <p>{adminTexts.session.text}</p>
+          <p>Your session has expired. Log in to continue. Your input is kept.</p>
           <TextField
             label={texts.account.email}
             name="session-email"
@@ -118,11 +118,11 @@ export function SessionDialog({ email: known }: { email: string }) {
             </a>
           </p>
           <div className="flex flex-wrap justify-end gap-3">
-            <Button look="plain" onClick={leave}>
-              {adminTexts.session.leave}
+            <Button variant="plain" onClick={leave}>
+              Leave admin
             </Button>
             <Button type="submit" busy={busy} busyText={texts.account.loggingIn}>
-              {adminTexts.session.submit}
+              Login
             </Button>
           </div>
         </form>

@@ -1,7 +1,7 @@
 /** Replaces every page until the user has the second factor that their role requires. */
 import { useLocation } from 'wouter'
 import OwnFactors from '../../forms/two-factor/own-factors.tsx'
-import { whileLeaving } from '../../lib/account/account.ts'
+import { logOutWithoutNotice } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
@@ -16,7 +16,7 @@ export default function SetUpFirst({ onDone }: { onDone: () => void }) {
   usePage(words.firstTitle)
   const [, navigate] = useLocation()
   const leave = () =>
-    whileLeaving(() => {
+    logOutWithoutNotice(() => {
       navigate(routes.home.link())
       void api.users.logout.mutate({}).finally(() => writeToken(null))
     })
@@ -26,10 +26,10 @@ export default function SetUpFirst({ onDone }: { onDone: () => void }) {
       <p className="mt-3 mb-9">{words.firstText}</p>
       <OwnFactors onChange={onDone} />
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6">
-        <ButtonLink href={routes.home.link()} look="outline" size="small">
+        <ButtonLink href={routes.home.link()} variant="outline" size="small">
           {adminTexts.gate.toShop}
         </ButtonLink>
-        <Button look="plain" size="small" onClick={leave}>
+        <Button variant="plain" size="small" onClick={leave}>
           {texts.account.logout}
         </Button>
       </div>

@@ -16,7 +16,7 @@ const form = defineForm({
     {
       name: 'password',
       label: 'Password',
-      draw: ({ id, name, label, value, error, onChange, onBlur }) => (
+      render: ({ id, name, label, value, error, onChange, onBlur }) => (
         <PasswordField
           {...{ id, name, label, value, error, onBlur }}
           onChange={({ target }) => onChange(target.value)}

@@ -5,7 +5,7 @@ import { type Control, defineForm } from '../../forms/define-form.tsx'
 import { defineFormDialog } from '../../forms/define-form-dialog.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
 import { api } from '../../lib/api/trpc.ts'
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import type { Role } from './role-choice.tsx'
 
@@ -31,7 +31,7 @@ const form = defineForm({
       name: 'permissions',
       label: 'Permissions',
       kind: 'list',
-      draw: (control: Control<Role>) => <RolePermissions {...control} />,
+      render: (control: Control<Role>) => <RolePermissions {...control} />,
     },
   ],
 })
@@ -45,7 +45,7 @@ export const EditRoleDialog = defineFormDialog({
     role &&
     role.holders > 0 && (
       <p>
-        {things(role.holders, 'person has', 'people have')} this role. What you change takes hold of
+        {plural(role.holders, 'person has', 'people have')} this role. What you change takes hold of
         the next thing they do.
       </p>
     ),

@@ -12,7 +12,7 @@ export const InviteDialog = defineFormDialog({
   action: 'Send invitation',
   intro: () => (
     <p>
-      They get a letter with a link that works once, for three days, and set a password of their
+      They get an email with a link that works once, for three days, and set a password of their
       own.
     </p>
   ),

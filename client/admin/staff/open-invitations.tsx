@@ -1,7 +1,7 @@
 /** Lists the pending invitations. */
 import { Send, Trash2 } from 'lucide-react'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { columnsOf } from '../../lists/columns.tsx'
 import { DataTable } from '../../lists/data-table.tsx'
@@ -56,7 +56,7 @@ const actions: Action<Invitation>[] = [
 ]
 
 /** Renders nothing without pending invitations, and in shops without the module. */
-export const OpenInvitations = ofModule('invitations', Invitations)
+export const OpenInvitations = whenModule('invitations', Invitations)
 
 function Invitations() {
   const query = trpc.invitations.list.useQuery({}, { staleTime: 0 })

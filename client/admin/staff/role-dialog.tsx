@@ -14,7 +14,7 @@ const form = defineForm({
     {
       name: 'role',
       label: 'Role',
-      draw: ({ value, error, onChange }) => <RoleChoice {...{ value, error, onChange }} none />,
+      render: ({ value, error, onChange }) => <RoleChoice {...{ value, error, onChange }} none />,
     },
   ],
 })

@@ -11,7 +11,7 @@ import {
 import { Loaded } from '../../forms/loaded.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
 import { api } from '../../lib/api/trpc.ts'
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { type Action, actionsOf, useRowActions } from '../../lists/row-actions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -29,7 +29,7 @@ const roleActions: Record<'edit' | 'remove', Action<Role>> = {
     confirm: ({ name, invited }) => ({
       title: `Delete the role ${name}?`,
       text: invited
-        ? `Nobody has it. It cannot be brought back. ${things(invited, 'person is', 'people are')} invited to it and have not come yet: their invitations end.`
+        ? `Nobody has it. It cannot be brought back. ${plural(invited, 'person is', 'people are')} invited to it and have not come yet: their invitations end.`
         : 'Nobody has it. It cannot be brought back.',
     }),
     run: ({ id }) => api.roles.remove.mutate({ id }),
@@ -74,7 +74,7 @@ export default function RolesPage() {
                   <div className="min-w-0">
                     <h2 className="text-lg font-semibold wrap-anywhere">{role.name}</h2>
                     <p className="text-sm text-muted">
-                      {things(role.holders, 'person', 'people')} ·{' '}
+                      {plural(role.holders, 'person', 'people')} ·{' '}
                       {`${role.permissions.length} of ${permissions.length} permissions`}
                     </p>
                     {role.id === ownerRole && (

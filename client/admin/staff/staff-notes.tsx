@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { NoteText } from '#server/core/values/staff-notes.schema.ts'
 import { ChipsField, chipsOf } from '../../forms/chips-field.tsx'
 import { TextArea } from '../../forms/field.tsx'
-import { judgeBySchema, refusalText } from '../../forms/form.ts'
+import { failureTextOr, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { useStaffForm } from '../../forms/use-admin-form.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -57,7 +57,7 @@ export function StaffNotes(props: NotesProps) {
               {words.by(formatDateTime(at), by)}
               {mayRemove && mayWrite && (
                 <Button
-                  look="plain"
+                  variant="plain"
                   size="small"
                   aria-label={words.takeBackOf(formatDateTime(at))}
                   onClick={() => void run(props, () => remove(id), words.noteTaken)}
@@ -80,14 +80,14 @@ function NoteForm({ id, add, refresh }: NotesProps) {
     id: 'note',
     initial: { note: '' },
     labels,
-    validate: (values) => judgeBySchema(NoteText, values, labels),
+    validate: (values) => validateBySchema(NoteText, values, labels),
     submit: async ({ note }) => {
       await add(note)
       form.clearDraft()
       notify(words.noteAdded)
       await refresh()
     },
-    failureText: refusalText(words.notSaved),
+    failureText: failureTextOr(words.notSaved),
     draftKey: `note ${id}`,
   })
   return (
@@ -100,7 +100,7 @@ function NoteForm({ id, add, refresh }: NotesProps) {
         rows={2}
         maxLength={2_000}
       />
-      <Button type="submit" look="outline" size="small" className="mt-3" busy={form.busy}>
+      <Button type="submit" variant="outline" size="small" className="mt-3" busy={form.busy}>
         {words.addNote}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 /** Renders /admin/staff: the members of staff, and their roles. */
 import { KeyRound, Mail, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useAdminUser, useMay } from '../../lib/account/admin-user.tsx'
+import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { formatDate } from '../../lib/values/format.ts'
@@ -38,19 +38,19 @@ function Name({ member }: { member: Parameters<typeof fullName>[0] & { _id: stri
 }
 
 function HeadButtons() {
-  const may = useMay()
+  const can = useCan()
   const [creating, setCreating] = useState(false)
   return (
     <>
-      {may('keys') && (
-        <ButtonLink href={paths.keys} look="outline" size="small">
-          <KeyRound aria-hidden size={16} /> {adminTexts.menu.keys}
+      {can('keys') && (
+        <ButtonLink href={paths.keys} variant="outline" size="small">
+          <KeyRound aria-hidden size={16} /> API keys
         </ButtonLink>
       )}
-      <ButtonLink href={paths.roles} look="outline" size="small">
+      <ButtonLink href={paths.roles} variant="outline" size="small">
         <ShieldCheck aria-hidden size={16} /> Roles
       </ButtonLink>
-      <Button size="small" look="outline" onClick={() => setCreating(true)}>
+      <Button size="small" variant="outline" onClick={() => setCreating(true)}>
         <UserPlus aria-hidden size={17} /> Add somebody
       </Button>
       {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}

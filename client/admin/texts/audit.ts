@@ -23,13 +23,17 @@ export const auditThings: Record<AuditEntity, readonly [one: string, many: strin
   setting: ['Setting', 'Settings'],
   webhook: ['Webhook', 'Webhooks'],
   promotion: ['Promotion', 'Promotions'],
-  letter: ['Letter', 'Letters'],
-  remittance: ['Settlement', 'Settlements'],
+  email: ['Email', 'Emails'],
+  'email-template': ['Email template', 'Email templates'],
+  'cod-payout': ['COD payout', 'COD payouts'],
   audit: ['Audit log', 'Audit log'],
 }
 
 /** Prefixes of actions that are recorded under another kind. */
-export const auditParts: Readonly<Record<string, string>> = { feed: 'Scheduled import' }
+export const auditParts: Readonly<Record<string, string>> = {
+  feed: 'Scheduled import',
+  remittance: 'COD payout',
+}
 
 /** Texts of actions, after the record: by the whole action where needed, else by its verb. */
 export const auditDeeds: Readonly<Record<string, string>> = {
@@ -44,14 +48,14 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   tags: 'got other tags',
   note: 'got an internal note',
   'note-removed': 'lost an internal note',
-  reset: 'put back as it came',
+  reset: 'reset to default',
   undo: 'put back as it was',
   merge: 'merged',
   erase: 'erased',
-  again: 'sent again',
+  resend: 'resent',
   mark: 'marked',
   answer: 'answered',
-  resume: 'go on',
+  resume: 'resumed',
   hide: 'hidden',
   show: 'shown again',
   look: 'looked at and fine',
@@ -94,11 +98,12 @@ export const auditDeeds: Readonly<Record<string, string>> = {
   'order.typed': 'typed in',
   'order.drafted': 'had been a draft',
   'draft.place': 'placed',
-  'order.collected': 'money collected',
-  'order.given-back': 'money given back',
-  'order.refunded': 'refund noted',
+  'order.collected': 'payment collected',
+  'order.given-back': 'refund recorded',
+  'order.refund-recorded': 'refund recorded',
+  'order.refunded': 'marked as refunded',
   'order.corrected': 'payment corrected',
-  'order.written-off': 'money written off',
+  'order.written-off': 'amount written off',
   'order.returned': 'goods came back',
   'order.parcel': 'parcel changed',
   'order.called': 'buyer was called',

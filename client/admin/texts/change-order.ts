@@ -22,7 +22,7 @@ export const priceWas = (money: string) => `Was ${money} when it was put in.`
 
 export const recipient = 'Recipient'
 export const email = 'Email'
-export const emailHint = 'Letters about the order go there. A payment link needs it.'
+export const emailHint = 'Emails about the order go there. A payment link needs it.'
 export const goesTo = (address: string) => `It goes to: ${address}`
 export const delivery = 'Delivery'
 export const usual = 'The usual one for the place'

@@ -1,5 +1,5 @@
-/** Texts of conversations: states, assignees, answer templates. */
-export const tabsLabel = 'Conversations by how far they are'
+/** Texts of conversations: states, assignees, saved replies. */
+export const tabsLabel = 'Conversations by state'
 export const tabs = {
   all: 'All',
   open: 'Open',
@@ -7,9 +7,9 @@ export const tabs = {
   mine: 'Mine',
   done: 'Done',
 } as const
-export const noneInTab = 'No conversation stands here just now.'
+export const noneInTab = 'There are no conversations in this tab.'
 export const states = {
-  open: 'Open: it is to be answered',
+  open: 'Open',
   waiting: 'Waiting for the customer',
   done: 'Done',
 } as const
@@ -19,16 +19,16 @@ export const sorts = {
   newest: 'Newest first',
   oldest: 'Oldest first',
 } as const
-export const state = 'How far it is'
-export const owner = 'Looked after by'
-export const nobody = 'Nobody'
+export const state = 'Status'
+export const owner = 'Assigned to'
+export const unassigned = 'Unassigned'
 export const saved = 'Conversation saved.'
-export const failed = 'The change was not saved. Please try again.'
+export const failed = 'The change could not be saved. Please try again.'
 export const loadFailed = 'The message could not be loaded.'
 export const customer = 'Customer'
-export const byEmail = 'An account with this email'
-export const templates = 'Begin with a template'
+export const byEmail = 'Account with this email'
+export const templates = 'Saved replies'
 export const chooseTemplate = 'Choose…'
-export const isDone = 'Nothing more is to come of it: done'
-export const left = (words: readonly string[]) =>
-  `Please write what is meant instead of ${words.map((word) => `{${word}}`).join(', ')}.`
+export const isDone = 'Close after sending'
+export const unfilled = (placeholders: readonly string[]) =>
+  `Replace ${placeholders.map((name) => `{${name}}`).join(', ')} before you send the answer.`

@@ -1,6 +1,6 @@
 /** Texts of a customer's page, and of merging accounts. */
 import { formatMoney } from '../../lib/values/format.ts'
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 export const back = 'All users'
 export const loadFailed = 'The customer could not be loaded.'
@@ -27,8 +27,8 @@ export const newsletter = {
   subscribed: 'Gets the newsletter',
   unsubscribed: 'Left the newsletter',
 } as const
-export const reviews = (n: number) => things(n, 'review', 'reviews')
-export const awaited = (n: number) => `Waits for ${things(n, 'product', 'products')}`
+export const reviews = (n: number) => plural(n, 'review', 'reviews')
+export const awaited = (n: number) => `Waits for ${plural(n, 'product', 'products')}`
 export const addresses = 'Addresses'
 export const noAddresses = 'None saved.'
 export const tagged = (tag: string) => `Tag: ${tag}`
@@ -43,20 +43,20 @@ export const exportFailed = 'The file could not be made. Please try again.'
 export const merge = 'Merge'
 export const mergeTitle = (name: string) => `Another account of ${name}`
 export const mergeText =
-  'All that the other account has comes here. It is gone then, its address logs in no more, and both addresses get a letter.'
+  'All that the other account has comes here. It is gone then, its address logs in no more, and both addresses get an email.'
 export const mergeSearch = 'Search the other account by name, email or phone'
 export const mergeNone = 'No other account is found.'
 export const choose = (email: string) => `Merge ${email}`
 export const other = 'Choose another one'
 export const comes = (gone: string, kept: string) => `From ${gone} to ${kept}:`
 export const parts = {
-  orders: (n: number) => things(n, 'order', 'orders'),
-  addresses: (n: number) => things(n, 'address', 'addresses'),
-  reviews: (n: number) => things(n, 'review', 'reviews'),
-  messages: (n: number) => things(n, 'message', 'messages'),
-  awaited: (n: number) => things(n, 'awaited product', 'awaited products'),
-  notes: (n: number) => things(n, 'note', 'notes'),
-  tags: (n: number) => things(n, 'tag', 'tags'),
+  orders: (n: number) => plural(n, 'order', 'orders'),
+  addresses: (n: number) => plural(n, 'address', 'addresses'),
+  reviews: (n: number) => plural(n, 'review', 'reviews'),
+  messages: (n: number) => plural(n, 'message', 'messages'),
+  awaited: (n: number) => plural(n, 'awaited product', 'awaited products'),
+  notes: (n: number) => plural(n, 'note', 'notes'),
+  tags: (n: number) => plural(n, 'tag', 'tags'),
   credit: (n: number) => `${formatMoney(n)} of store credit`,
 } as const
 export const nothing = 'It has nothing that would come along.'
@@ -69,4 +69,4 @@ export const forgetText =
   'All orders without an account with this telephone number and email are forgotten: their links end at once, and name and address go once each order is done and the books need it no more (Settings, Orders). It cannot be undone.'
 export const forget = 'Forget'
 export const forgotten = (n: number) =>
-  `The buyer of ${things(n, 'order', 'orders')} is being forgotten.`
+  `The buyer of ${plural(n, 'order', 'orders')} is being forgotten.`

@@ -1,7 +1,7 @@
 /** Texts of the dashboard: figures, their sources, today's tasks. */
 import type { PeriodUnit } from '#server/modules/reports/periods.schema.ts'
 import type { Task } from '#server/modules/reports/reports.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 /** The start of the sentence about a chart's highest bar. */
 const bestOf: Record<PeriodUnit, string> = {
@@ -16,19 +16,19 @@ export const dashboard = {
   error: (message: string) => `Error: ${message}`,
   loading: 'Loading the figures…',
   today: 'To do today',
-  todayFailed: 'What there is to do could not be loaded.',
-  nothingWaits: 'Nothing waits for you. Well done.',
+  todayFailed: 'The tasks could not be loaded.',
+  nothingWaits: 'No open tasks.',
   tasks: {
     paymentIssues: 'Payment issues to resolve',
     toConfirm: 'Orders to confirm',
     toPack: 'Orders to pack',
     returning: 'Returned parcels to receive',
     unanswered: 'Messages to answer',
-    reviews: 'Reviews to look at',
+    reviews: 'Reviews to approve',
     lowStock: 'Products low in stock',
-    letters: 'Letters that failed',
-    webhooks: 'Webhook calls that failed',
-    toHandOver: 'Orders with money to hand over',
+    failedEmails: 'Failed emails',
+    failedWebhooks: 'Failed webhooks',
+    unsettledCash: 'Unsettled courier cash',
     invalidEmails: 'Accounts with an invalid email',
   } satisfies Record<Task, string>,
   figures: 'Figures',
@@ -36,8 +36,8 @@ export const dashboard = {
   to: 'To',
   range: 'Time range',
   ranges: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' } as const,
-  ownRange: 'Own range',
-  showRange: 'Show',
+  ownRange: 'Custom',
+  showRange: 'Apply',
   badRange: 'From must not be later than To.',
   revenue: 'Revenue',
   collected: 'Collected',
@@ -46,23 +46,22 @@ export const dashboard = {
   newCustomers: 'New customers',
   profit: 'Profit',
   credit: 'Store credit',
-  creditNote: 'What the shop owes its customers just now. It is no part of Collected.',
+  creditNote: 'Store credit that customers have now. Not included in Collected.',
   profitNote: (share: number) =>
-    `Without tax and delivery, of the ${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })}% of sales whose cost is known`,
+    `Without tax and delivery, for the ${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })}% of sales with a known cost`,
   /** compares with the period before */
   change: (now: number, before: number) => {
-    if (now === before) return 'as before'
-    if (before <= 0) return 'nothing before'
+    if (now === before) return 'No change'
+    if (before <= 0) return 'No earlier data'
     const percent = Math.round((now / before - 1) * 1_000) / 10
     return `${number(Math.abs(percent))}% ${now > before ? 'more' : 'less'}`
   },
   comparedWith: (from: string, to: string) =>
-    `Compared with the time before, ${from === to ? from : `${from} to ${to}`}.`,
+    `Compared with the previous period, ${from === to ? from : `${from} to ${to}`}.`,
   lowStock: 'Low in stock',
   outOfStock: 'Out of stock',
   cancelledExcluded: 'Cancelled orders are not counted. Days are those of Sri Lanka.',
-  collectedNote:
-    'Collected is the money that came less what went back, on the day on which it moved.',
+  collectedNote: 'Collected is payments less refunds, by the day of the transaction.',
   by: {
     day: 'Revenue and orders by day',
     week: 'Revenue and orders by week',
@@ -74,18 +73,18 @@ export const dashboard = {
   messages: 'Newest messages',
   categories: 'Category statistics',
   sold: {
-    categories: 'Sold by category',
-    districts: 'Where it goes',
-    payments: 'How it is paid',
-    customers: 'Who buys',
+    categories: 'Sales by category',
+    districts: 'Sales by district',
+    payments: 'Sales by payment method',
+    customers: 'New and returning customers',
   },
   gone: 'Deleted products',
-  besideGoods: (amount: string) => `Delivery and fees, less offers: ${amount}`,
-  unknownDistrict: 'Not said',
-  buyers: { new: 'For the first time', returning: 'Again' },
-  ways: { other: 'Another way', exchange: 'Towards another order' },
-  pieces: (n: number) => things(n, 'piece', 'pieces'),
-  ordersOf: (n: number) => things(n, 'order', 'orders'),
+  besideGoods: (amount: string) => `Delivery and fees, less discounts: ${amount}`,
+  unknownDistrict: 'No district',
+  buyers: { new: 'New', returning: 'Returning' },
+  ways: { other: 'Other', exchange: 'Exchange' },
+  pieces: (n: number) => plural(n, 'unit', 'units'),
+  ordersOf: (n: number) => plural(n, 'order', 'orders'),
   collectedOf: (amount: string) => `${amount} collected`,
   others: (n: number) => `Show ${number(n)} more`,
   reportFailed: 'The reports could not be loaded.',
@@ -104,17 +103,17 @@ export const dashboard = {
     bestRevenue: string,
   ) =>
     orders === 0
-      ? `No orders in ${things(days, 'day', 'days')}.`
-      : `${revenue} from ${things(orders, 'order', 'orders')} in ${things(days, 'day', 'days')}. ${bestOf[unit]} ${best} with ${bestRevenue}.`,
+      ? `No orders in ${plural(days, 'day', 'days')}.`
+      : `${revenue} from ${plural(orders, 'order', 'orders')} in ${plural(days, 'day', 'days')}. ${bestOf[unit]} ${best} with ${bestRevenue}.`,
   statusSummary: (total: number, open: number) =>
-    `${things(total, 'order', 'orders')}, ${number(open)} of them not yet delivered.`,
+    `${plural(total, 'order', 'orders')}, ${number(open)} of them not yet delivered.`,
   categorySummary: (n: number, most: string, count: number) =>
     n === 0
       ? 'There are no products yet.'
-      : `${things(n, 'category', 'categories')}. The largest is ${most} with ${things(count, 'product', 'products')}.`,
-  noSales: 'Nothing was sold in this range.',
-  noLow: 'Everything is well stocked.',
-  noMessages: 'Nobody has written yet.',
+      : `${plural(n, 'category', 'categories')}. The largest is ${most} with ${plural(count, 'product', 'products')}.`,
+  noSales: 'No sales in this range.',
+  noLow: 'No products low in stock.',
+  noMessages: 'No messages yet.',
   seeAll: 'See all',
   left: (n: number) => (n === 0 ? 'none left' : `${number(n)} left`),
 } as const

@@ -1,23 +1,10 @@
 /** Texts of the admin frame: gate, ended session, menu, shortcuts, unknown paths; image fields. */
-import { mostNew } from '#server/modules/notifications/notifications.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { maxUnread } from '#server/modules/notifications/notifications.schema.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const gate = {
-  pending: 'Checking who you are…',
-  noToken: 'You are not a valid user. Please login again.',
   notAdmin: 'Unauthorized access!',
-  notAdminHint: 'This part of the shop is for its staff. Your account is of another kind.',
-  failed: 'Failed to fetch user data',
-  toShop: 'Go to the shop',
-  otherAccount: 'Log in with another account',
-} as const
-
-export const session = {
-  title: 'Please log in again',
-  text: 'Your session has ended. Nothing you typed is lost: log in and go on.',
-  submit: 'Login',
-  back: 'You are logged in again.',
-  leave: 'Leave the admin area',
+  toShop: 'Go to shop',
 } as const
 
 export const menu = {
@@ -34,148 +21,75 @@ export const menu = {
   stock: 'Stock',
   orders: 'Orders',
   courierFiles: 'Courier files',
-  cash: 'Cash',
-  delivery: 'Delivery',
+  codPayouts: 'COD payouts',
+  shipping: 'Delivery',
   promotions: 'Promotions',
   customers: 'Customers',
   blogs: 'Blogs',
-  ownPages: 'Pages',
+  pages: 'Pages',
   media: 'Media',
   reviews: 'Reviews',
   messages: 'Messages',
   subscribers: 'Subscribers',
-  guide: 'Guide',
+  onboarding: 'Setup guide',
   settings: 'Settings',
   audit: 'Audit log',
   staff: 'Staff',
   keys: 'API keys',
   webhooks: 'Webhooks',
-  mail: 'Mail',
-  letters: 'Letters',
+  emails: 'Sent emails',
+  emailTemplates: 'Email templates',
   logout: 'Logout',
-  toShop: 'Open the shop',
-  collapse: 'Narrow menu',
-  expand: 'Wide menu',
-  open: 'Open the menu',
-  close: 'Close the menu',
-  newOrders: (n: number) => things(n, 'new order', 'new orders'),
-  unread: (n: number) => things(n, 'unread message', 'unread messages'),
-  shortcuts: 'Keyboard shortcuts',
+  toShop: 'View shop',
+  close: 'Close menu',
+  newOrders: (n: number) => plural(n, 'new order', 'new orders'),
+  unread: (n: number) => plural(n, 'unread message', 'unread messages'),
 } as const
 
 /** Texts of the pause after a restore, until staff decide on the waiting deliveries. */
 export const pause = {
-  label: 'Deliveries',
-  title: (moment: string) => `Deliveries are paused since ${moment}.`,
-  text: 'The shop was restored from a copy. Until you decide, nothing is sent to other systems or by mail. What happened since then waits and is sent afterwards in any case.',
-  goOn: 'Let them go on',
-  nothingWaited: 'Nothing waited when the copy was made, so nothing is sent twice.',
   waited: (n: number) =>
-    `When the copy was made, ${things(n, 'delivery was', 'deliveries were')} waiting.`,
+    `${plural(n, 'message was', 'messages were')} queued when the backup was made.`,
   choices: {
     send: {
-      action: 'Send what waited',
-      text: 'They go out now. Right for a fresh copy, whose letters and messages were not sent since it was made.',
+      action: 'Send queued messages',
+      text: 'Sends them now. Choose this for a recent backup whose messages were not sent since.',
     },
     discard: {
-      action: 'Discard what waited',
-      text: 'They are given up. Right for an older copy: those they are for have heard it long ago. They stay in the lists and can be sent again one by one.',
+      action: 'Discard queued messages',
+      text: 'Marks them as failed. Choose this for an older backup whose messages were sent before. You can resend each one from its list.',
     },
   },
-  done: 'Deliveries go on.',
 } as const
 
 /** Texts of the notifications, a line each. Erased customer data cannot appear. */
-export const bell = {
-  title: 'What happened',
-  open: (n: number) => (n === 0 ? 'What happened' : `What happened, ${bell.count(n)}`),
-  count: (n: number) => (n >= mostNew ? `${mostNew} or more new` : `${number(n)} new`),
-  badge: (n: number) => (n >= mostNew ? `${mostNew - 1}+` : String(n)),
+export const notifications = {
+  title: 'Notifications',
+  open: (n: number) => (n === 0 ? 'Notifications' : `Notifications, ${notifications.count(n)}`),
+  count: (n: number) => (n >= maxUnread ? `${maxUnread} or more new` : `${number(n)} new`),
+  badge: (n: number) => (n >= maxUnread ? `${maxUnread - 1}+` : String(n)),
   /** announced once, when the count grows */
-  said: (n: number) => `${bell.count(n)} in what happened`,
+  announcement: (n: number) => `Notifications: ${notifications.count(n)}`,
   isNew: 'New',
-  empty: 'Nothing has happened yet that you could see here.',
-  failed: 'What happened could not be loaded.',
+  empty: 'There are no notifications yet.',
+  failed: 'The notifications could not be loaded.',
   lines: {
     order: (id: string, name: string, total: string) =>
       `Order ${id}${name && ` by ${name}`}${total && `, ${total}`}`,
-    slip: (id: string, name: string) => `A bank slip for ${id}${name && ` by ${name}`}`,
+    slip: (id: string, name: string) => `Bank slip for ${id}${name && ` by ${name}`}`,
     paymentIssue: (issue: string, id: string, amount: string) => `${issue} of ${id}, ${amount}`,
     message: (name: string, subject: string) =>
-      `${name ? `${name} wrote` : 'Somebody wrote'}${subject && `: ${subject}`}`,
-    review: (name: string, product: string) =>
-      `${name ? `${name} reviewed` : 'A review of'} ${product}`,
+      `Message${name && ` from ${name}`}${subject && `: ${subject}`}`,
+    review: (name: string, product: string) => `Review${name && ` by ${name}`}: ${product}`,
     lowStock: (name: string, left: string) =>
-      left === '0' ? `${name} is sold out` : `Only ${left} of ${name} left`,
-    importFailed: (file: string) => `The import of ${file || 'a file'} failed`,
-    feedStopped: (name: string) => `The scheduled import ${name} needs a look`,
-    webhookOff: (name: string) => `The webhook ${name} was switched off`,
+      left === '0' ? `${name} is sold out` : `${name}: only ${left} left in stock`,
+    importFailed: (file: string) => `Import${file && ` of ${file}`} failed`,
+    feedStopped: (name: string) => `Scheduled import ${name} stopped`,
+    webhookDisabled: (name: string) => `Webhook ${name} was disabled`,
   },
-} as const
-
-export const shortcuts = {
-  title: 'Keyboard shortcuts',
-  use: 'Use keyboard shortcuts',
-  useHint: 'Switch them off if they get in the way of your keyboard or screen reader.',
-  search: 'Go to the search box',
-  save: 'Save the form',
-  help: 'Show this sheet',
-  goTo: (page: string) => `Go to ${page}`,
-  add: 'Add (on Products and Blogs)',
-  move: 'Down and up (on Orders)',
-  select: 'Select the order',
-  open: 'Open the order',
-  print: 'Print packing slips',
-  andThen: 'then',
 } as const
 
 /** Texts of pages and controls without the required permission. */
 export const access = {
-  title: 'This page is not open to you',
-  text: (labels: string) =>
-    `It needs the permission ${labels}. Somebody who manages the staff can give it to you.`,
-  to: (page: string) => `Go to ${page}`,
-  needs: (label: string) => `Needs the permission “${label}”.`,
-} as const
-
-export const fallback = {
-  title: 'There is no such admin page',
-  text: 'The address may be mistyped, or the page has moved.',
-  back: 'Go to the dashboard',
-} as const
-
-export const images = {
-  choose: 'Choose pictures',
-  library: 'From the library',
-  drop: 'or drop or paste them here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each.',
-  dropNow: 'Drop to add',
-  none: 'File not added',
-  notPicture: 'is not a picture this shop takes',
-  tooLarge: 'is larger than 10 MB',
-  uploading: (name: string, percent: number) => `Uploading ${name}, ${percent} %`,
-  waiting: 'Waiting',
-  failed: 'Upload failed',
-  done: 'Uploaded',
-  cancel: 'Cancel',
-  cancelName: (name: string) => `Cancel ${name}`,
-  retry: 'Retry',
-  retryName: (name: string) => `Retry ${name}`,
-  remove: (n: number) => `Remove picture ${n}`,
-  moveLeft: (n: number) => `Move picture ${n} left`,
-  moveRight: (n: number) => `Move picture ${n} right`,
-  moved: (to: number, of: number) => `Picture moved to place ${to} of ${of}`,
-  main: 'main',
-  alt: (n: number) => `Alt text of picture ${n}`,
-  altPlaceholder: 'What the picture shows',
-  decorative: 'Decorative',
-  decorativeOf: (n: number) => `Picture ${n} is decorative`,
-  altMissing: 'Please say what the picture shows, or mark it decorative.',
-  current: 'Pictures now',
-  keep: 'These pictures stay unless you choose new ones.',
-  replaced: 'These pictures will be replaced by the new ones when you save.',
-  keepOld: 'Keep the old pictures',
-  goes: 'goes',
-  stillUploading: 'Please wait until the pictures are uploaded.',
-  failedOnes: 'Some pictures were not uploaded. Retry or cancel them.',
-  picture: (n: number) => `Picture ${n}`,
+  needs: (label: string) => `You need the permission “${label}”.`,
 } as const

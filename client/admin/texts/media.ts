@@ -1,25 +1,24 @@
-/** Texts of the media library, an article's images, and the buttons over its text. */
+/** Texts of the media library, the images of a form, and the buttons over an article's text. */
 import { number } from '../../lib/values/numbers.ts'
 
-const pictures = (n: number) => `${number(n)} ${n === 1 ? 'picture' : 'pictures'}`
+const images = (n: number) => `${number(n)} ${n === 1 ? 'image' : 'images'}`
 const places = (n: number) => `${number(n)} ${n === 1 ? 'place' : 'places'}`
 
 export const media = {
   title: 'Media',
-  subtitle: 'Every picture of the shop, what it shows and where it is used',
-  caption: 'Pictures',
-  searchLabel: 'Search pictures',
-  picture: 'Picture',
-  alt: 'Alternative text',
-  altHint: 'What somebody would miss who does not see it.',
-  libraryAltHint:
-    'Offered where the picture is used next. Where it is used already, its text stays.',
-  altMissing: 'Say what the picture shows, or that it only decorates.',
-  decorative: 'It only decorates: nothing to say',
+  subtitle: 'All images of the shop, their alt text and where they are used',
+  caption: 'Images',
+  searchLabel: 'Search images',
+  image: 'Image',
+  alt: 'Alt text',
+  altHint: 'Describe the image for people who cannot see it.',
+  libraryAltHint: 'Used wherever you add the image next. Existing uses keep their text.',
+  altMissing: 'Enter an alt text, or mark the image as decorative.',
+  decorative: 'Decorative: no alt text',
   noAlt: '–',
   uses: 'Used in',
-  nowhere: 'Nothing',
-  nowhereHint: 'No product, review, article, page or setting shows it now.',
+  nowhere: 'Not used',
+  nowhereHint: 'No product, review, article, page or setting uses this image.',
   places,
   more: (n: number) => `and ${places(n)} more`,
   kinds: {
@@ -30,32 +29,67 @@ export const media = {
     setting: 'Setting',
   },
   uploaded: 'Uploaded',
-  upload: 'Upload pictures',
-  loadFailed: 'The pictures could not be loaded.',
-  empty: 'There are no pictures yet.',
-  save: 'Save text',
-  replaceTitle: 'Replace it',
+  upload: 'Upload images',
+  loadFailed: 'The images could not be loaded.',
+  empty: 'There are no images yet.',
+  save: 'Save alt text',
+  replaceTitle: 'Replace image',
   replaceHint:
-    'Another picture takes its place in all of them at once. Orders keep showing what was bought, and reviews what was sent.',
-  replace: 'Choose another picture',
-  replaceIn: (n: number) => `Put it into ${n === 1 ? 'its place' : `all ${places(n)}`}`,
-  newPicture: 'The new picture',
-  tidy: 'Remove unused pictures',
-  tidyHint:
-    'Nothing names them: no product, article or page (deleted ones that can come back included), no review, no order and no setting. Pictures of the last day are left alone.',
+    'The new image appears in all these places at once. Orders and reviews keep the old image.',
+  replace: 'Choose new image',
+  replaceIn: (n: number) => `Replace in ${places(n)}`,
+  newImage: 'New image',
+  cleanUp: 'Delete unused images',
+  cleanUpHint:
+    'No product, article, page, review, order or setting uses these images. Deleted products, articles and pages count until they can no longer be restored. Images from the last 24 hours are kept.',
   unused: (n: number, total: number) =>
     total === 0
-      ? 'Every picture is used, or less than a day old.'
+      ? 'No unused images.'
       : n < total
-        ? `${pictures(total)} that nothing uses; the oldest ${number(n)} are these.`
-        : `${pictures(total)} that nothing uses.`,
-  removeThese: (n: number) => `Remove ${n === 1 ? 'this picture' : `these ${pictures(n)}`}`,
-  removed: (n: number) => `${pictures(n)} ${n === 1 ? 'was' : 'were'} removed.`,
-  chooseTitle: 'Choose a picture',
-  describeTitle: 'What does the picture show?',
+        ? `${images(total)} not used; the oldest ${number(n)} are shown.`
+        : `${images(total)} not used.`,
+  deleteUnused: (n: number) => `Delete ${images(n)}`,
+  deleted: (n: number) => `${images(n)} deleted.`,
+  chooseTitle: 'Choose an image',
+  describeTitle: 'Add alt text',
   found: (n: number, total: number) =>
-    n < total ? `${number(n)} of ${pictures(total)}; search to find others` : pictures(total),
-  insert: 'Insert picture',
+    n < total ? `${number(n)} of ${images(total)}. Search to find more.` : images(total),
+  insert: 'Insert image',
+} as const
+
+/** Texts of the images of a product or article form. */
+export const formImages = {
+  choose: 'Upload images',
+  library: 'Choose from library',
+  drop: 'or drop or paste them here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each.',
+  dropNow: 'Drop to add',
+  none: 'File not added',
+  wrongType: 'is not a supported image type',
+  tooLarge: 'is larger than 10 MB',
+  uploading: (name: string, percent: number) => `Uploading ${name}, ${percent} %`,
+  waiting: 'Waiting',
+  failed: 'Upload failed',
+  cancel: 'Cancel',
+  cancelName: (name: string) => `Cancel ${name}`,
+  retry: 'Retry',
+  retryName: (name: string) => `Retry ${name}`,
+  remove: (n: number) => `Remove image ${n}`,
+  moveLeft: (n: number) => `Move image ${n} left`,
+  moveRight: (n: number) => `Move image ${n} right`,
+  moved: (to: number, of: number) => `Image moved to position ${to} of ${of}`,
+  main: 'main',
+  alt: (n: number) => `Alt text of image ${n}`,
+  altPlaceholder: 'Describe the image',
+  decorative: 'Decorative',
+  decorativeOf: (n: number) => `Image ${n} is decorative`,
+  altMissing: 'Enter an alt text for each image, or mark it as decorative.',
+  keep: 'These images stay unless you choose new ones.',
+  replaced: 'The new images replace these when you save.',
+  keepOld: 'Keep the old images',
+  replacedBadge: 'Replaced',
+  stillUploading: 'Please wait until the images are uploaded.',
+  failedOnes: 'Some images were not uploaded. Retry or cancel them.',
+  image: (n: number) => `Image ${n}`,
 } as const
 
 export const markdown = {
@@ -67,6 +101,6 @@ export const markdown = {
     list: 'List',
     quote: 'Quote',
     link: 'Link',
-    picture: 'Picture',
+    image: 'Image',
   },
 } as const

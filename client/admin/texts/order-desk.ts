@@ -45,7 +45,11 @@ export const filters = {
 
 export const setStatus = 'Set status'
 export const assignCourier = 'Assign courier'
-export const papers = { 'packing-slip': 'Slips', invoice: 'Invoices', label: 'Labels' } as const
+export const documentLabels = {
+  'packing-slip': 'Slips',
+  invoice: 'Invoices',
+  label: 'Labels',
+} as const
 export const issueTitle = (n: number) => (n === 1 ? 'Issue 1 invoice' : `Issue ${n} invoices`)
 export const issueText = (n: number) =>
   n === 1

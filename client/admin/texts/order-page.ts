@@ -23,7 +23,7 @@ export const loadFailed = 'The order could not be loaded.'
 export const timeline = 'Timeline'
 export const timelineFailed = 'The timeline could not be loaded.'
 export const by = (time: string, who: string) => (who ? `${time} by ${who}` : time)
-export const letter = {
+export const email = {
   sent: (subject: string) => `Email sent: ${subject}`,
   notSent: (subject: string) => `Not sent, email is not set up: ${subject}`,
   waiting: (subject: string) => `Email waiting: ${subject}`,

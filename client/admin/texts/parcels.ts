@@ -2,7 +2,7 @@
 
 export const courier = 'Courier'
 export const waybill = 'Waybill number'
-export const shipHint = 'Both may stay empty. The buyer reads them on the order and in the letter.'
+export const shipHint = 'Both may stay empty. The buyer reads them on the order and in the email.'
 export const add = 'Add a parcel'
 export const save = 'Save parcel'
 export const edit = 'Edit'

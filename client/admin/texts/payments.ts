@@ -1,10 +1,10 @@
 /** Texts of an order's payments: states, transactions, forms. */
 import type {
-  backMethods,
-  entryKinds,
-  PaymentEntry,
   PaymentIssueKind,
   PaymentState,
+  PaymentTransaction,
+  refundMethods,
+  transactionKinds,
 } from '#server/modules/payments/transactions.schema.ts'
 
 const states: Record<PaymentState, string> = {
@@ -19,28 +19,28 @@ const states: Record<PaymentState, string> = {
   void: 'Nothing to pay',
 }
 
-const kinds: Record<(typeof entryKinds)[number], string> = {
-  authorised: 'Reserved on the card',
+const kinds: Record<(typeof transactionKinds)[number], string> = {
+  authorised: 'Authorised',
   captured: 'Paid',
-  released: 'Reservation let go',
+  released: 'Voided',
   collected: 'Collected',
-  refunded: 'Given back',
+  refunded: 'Refunded',
   chargedBack: 'Charged back',
   corrected: 'Corrected',
-  credited: 'Costs less',
+  credited: 'Reduced',
   writtenOff: 'Written off',
-  charged: 'Asked for again',
+  charged: 'Charged again',
 }
 
 /** Names a payment transaction. A chargeback of a positive amount is one that the shop won back. */
-const entryName = ({ kind, amount }: Pick<PaymentEntry, 'kind' | 'amount'>) =>
+const entryName = ({ kind, amount }: Pick<PaymentTransaction, 'kind' | 'amount'>) =>
   kind === 'chargedBack' && amount > 0 ? 'Chargeback reversed' : kinds[kind]
 
-const byHand: Record<(typeof backMethods)[number], string> = {
+const byHand: Record<(typeof refundMethods)[number], string> = {
   cash: 'cash',
   bank: 'bank transfer',
   card: 'card',
-  other: 'another way',
+  other: 'other',
   credit: 'store credit',
 }
 
@@ -54,7 +54,7 @@ const issues = {
   } satisfies Record<PaymentIssueKind, string>,
   advice: {
     disputed:
-      "The customer's bank took this payment back. Answer the dispute at the payment provider before you send the order.",
+      "The customer's bank reversed this payment. Answer the dispute at the payment provider before you send the order.",
     duplicate:
       'The order was paid a second time. The second payment is refunded, or waits for you to refund it.',
     mismatch:
@@ -80,48 +80,48 @@ export const payments = {
   issues,
   title: 'Payment',
   states,
-  toBeHandedOver: 'To be handed over',
+  toBeHandedOver: 'Unpaid by courier',
   partPaid: 'Partially paid',
   entryName,
   byHand,
   sums: {
     total: 'Total',
-    takenOff: 'Taken off',
+    takenOff: 'Reduced',
     writtenOff: 'Written off',
     received: 'Received',
     refunded: 'Refunded',
-    returning: 'On its way back',
-    due: 'Still due',
-    over: 'Paid too much',
+    refundPending: 'Refund pending',
+    due: 'Due',
+    over: 'Overpaid',
   },
-  cameBack: 'Came back',
+  cameBack: 'Returned',
   cancelled: 'Cancelled',
-  entries: 'Entries',
-  none: 'No money has moved yet.',
+  entries: 'Transactions',
+  none: 'No transactions yet.',
   by: (who: string) => `by ${who}`,
   failed: 'The payment could not be loaded.',
-  collect: 'Book as collected',
-  giveBack: 'Give back',
-  correct: 'Correct',
+  collect: 'Mark as paid',
+  giveBack: 'Refund',
+  correct: 'Correct amount',
   writeOff: 'Write off',
   amount: 'Amount in LKR',
-  correction: 'Amount in LKR, below zero to take away',
-  method: 'How',
+  correction: 'Amount in LKR, negative to reduce',
+  method: 'Method',
   reference: 'Receipt or reference',
   note: 'Note',
   reason: 'Reason',
-  writeOffRest: 'Write off the rest, because',
-  writeOffRestHint: 'Left empty, the rest stays due.',
+  writeOffRest: 'Reason to write off the rest',
+  writeOffRestHint: 'Leave empty to keep the rest due.',
   giveBackHint:
     'Only staff can see this. Records money that you refunded yourself. To refund a card, cancel the order.',
-  payAgain: 'How is it paid now?',
+  payAgain: 'Payment method',
   payCash: 'Collect in cash',
   payLink: (email: string) => `Send a payment link to ${email}`,
   payLinkPending: 'Send a payment link (with the status Pending)',
   leaveCancelled: 'Leave it cancelled',
-  uncancelLink: 'The items are held for two days.',
+  uncancelLink: 'Stock is reserved for two days.',
   uncancelEmail: 'The customer gets an email with a payment link.',
-  book: 'Book',
-  booked: 'Booked.',
-  bookFailed: 'This could not be booked. Please try again.',
+  book: 'Record',
+  booked: 'Recorded.',
+  bookFailed: 'The transaction could not be recorded. Please try again.',
 } as const

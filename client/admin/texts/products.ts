@@ -1,6 +1,6 @@
 /** Texts of products: table, bulk changes and form. */
 import type { JobAction } from '#server/modules/bulk-edits/bulk-edits.schema.ts'
-import { number, things } from '../../lib/values/numbers.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 
 export const products = {
   title: 'Products',
@@ -19,7 +19,7 @@ export const products = {
   },
   allCategories: 'All categories',
   allStock: 'Any stock',
-  lowStock: (n: number) => `Low in stock (${number(n)})`,
+  lowStock: (n: number) => `Low stock (${number(n)})`,
   outOfStock: (n: number) => `Out of stock (${number(n)})`,
   stockFilter: 'Stock',
   categoryFilter: 'Category',
@@ -36,17 +36,17 @@ export const products = {
   emptyCta: 'Add the first product',
   deleted: 'Product deleted successfully',
   deleteFailed: 'The product could not be deleted. Please try again.',
-  restored: (name: string) => `${name} is back.`,
-  restoreFailed: 'The product could not be brought back.',
+  restored: (name: string) => `${name} restored.`,
+  restoreFailed: 'The product could not be restored. Please try again.',
   editCell: (column: string, name: string, value: string) => `${column} of ${name}: ${value}. Edit`,
   cellInput: (column: string, name: string) => `${column} of ${name}`,
   cellSaved: (column: string, name: string) => `${column} of ${name} saved`,
-  conflict: (value: string) => `changed by someone else: now ${value}`,
+  conflict: (value: string) => `Changed by another person: now ${value}`,
   useMine: 'Save mine',
   useTheirs: 'Keep theirs',
   badNumber: 'must be a number',
-  low: 'low',
-  none: 'none',
+  low: 'Low',
+  none: 'Sold out',
 } as const
 
 export const bulk = {
@@ -55,36 +55,35 @@ export const bulk = {
   setCategory: 'Set category',
   changePricePercent: 'Change price by percent',
   setStock: 'Set stock',
-  setState: 'Publish or hide',
-  state: 'Who shall find them',
-  publishFrom: 'Published on',
-  publishFromHint: 'By the clock in Sri Lanka',
+  setState: 'Change visibility',
+  state: 'Visibility',
+  publishFrom: 'Publish on',
+  publishFromHint: 'Sri Lanka time',
   delete: 'Delete',
   category: 'New category',
   percent: 'Percent, such as 10 or -15',
-  percentHint: 'Price and last price both change, rounded to the cent.',
+  percentHint: 'Changes price and last price, rounded to the cent.',
   stock: 'New stock',
-  run: (n: number) => `Change ${things(n, 'product', 'products')}`,
-  runDelete: (n: number) => `Delete ${things(n, 'product', 'products')}`,
+  run: (n: number) => `Change ${plural(n, 'product', 'products')}`,
+  runDelete: (n: number) => `Delete ${plural(n, 'product', 'products')}`,
   preview: 'Preview changes',
   back: 'Back',
   values: 'Old and new values',
   previewed: (p: { changed: number; unchanged: number; failed: number }) =>
     [
-      `${things(p.changed, 'product changes', 'products change')}.`,
-      p.unchanged > 0 &&
-        `${things(p.unchanged, 'product stays as it is', 'products stay as they are')}.`,
-      p.failed > 0 && `${things(p.failed, 'product', 'products')} cannot be changed.`,
+      `${plural(p.changed, 'product changes', 'products change')}.`,
+      p.unchanged > 0 && `${plural(p.unchanged, 'product does', 'products do')} not change.`,
+      p.failed > 0 && `${plural(p.failed, 'product', 'products')} cannot be changed.`,
     ]
       .filter(Boolean)
       .join(' '),
   extremes: (cheapest: string, dearest: string) =>
     `Lowest new price: ${cheapest}. Highest: ${dearest}.`,
   warned: (n: number) =>
-    `Check ${things(n, 'product', 'products')} with a warning before you continue.`,
+    `Check ${plural(n, 'product', 'products')} with a warning before you continue.`,
   warnings: {
-    belowCost: 'Below its cost',
-    largeChange: 'Changes by more than half',
+    belowCost: 'Price is below cost',
+    largeChange: 'Price changes by more than half',
   },
   more: 'Show more',
   undo: 'Undo',
@@ -92,11 +91,12 @@ export const bulk = {
   undoFailed: 'The bulk change could not be undone. Please try again.',
   undoFinished: (ok: number, failed: number) =>
     failed === 0
-      ? `${things(ok, 'product has', 'products have')} the old values again.`
-      : `${things(ok, 'product has', 'products have')} the old values again, ${number(failed)} stayed as they are.`,
-  undoLeft: 'Products that keep their values, and why',
+      ? `${plural(ok, 'product', 'products')} restored.`
+      : `${plural(ok, 'product', 'products')} restored, ${number(failed)} not changed.`,
+  undoLeft: 'Products not changed, and why',
   history: 'Bulk changes',
-  historyHint: 'A bulk change can be undone for 30 days. Products edited since keep their values.',
+  historyHint:
+    'You can undo a bulk change for 30 days. Products edited since then are not changed.',
   historyFailed: 'The bulk changes could not be loaded.',
   noHistory: 'There are no bulk changes yet.',
   change: 'Change',
@@ -111,55 +111,54 @@ export const bulk = {
       case 'setStock':
         return `Stock: ${number(action.stock)}`
       case 'setState':
-        return `State: ${action.state}`
+        return `Visibility: ${action.state}`
       case 'delete':
         return 'Deleted'
       case 'undo':
         return 'Undo of a bulk change'
     }
   },
-  confirmDelete: (n: number) => `To go on, type the number of products: ${n}`,
+  confirmDelete: (n: number) => `To confirm, enter the number of products: ${n}`,
   confirmLabel: 'Number of products',
   progress: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
   finished: (ok: number, failed: number) =>
     failed === 0
-      ? `${things(ok, 'product was', 'products were')} changed.`
-      : `${things(ok, 'product was', 'products were')} changed, ${number(failed)} failed.`,
-  failures: 'What failed and why',
+      ? `${plural(ok, 'product was', 'products were')} changed.`
+      : `${plural(ok, 'product was', 'products were')} changed, ${number(failed)} failed.`,
+  failures: 'Failed products, and why',
   results: 'Results',
   failed: 'The change could not be started. Please try again.',
   ok: 'changed',
   notOk: 'failed',
   close: 'Close',
-  working: 'Working on it. You may close this window: the work goes on.',
-  firstFailures: (n: number) => `These are the first ${number(n)}.`,
+  working: 'In progress. You can close this window; the change continues.',
+  firstFailures: (n: number) => `The first ${number(n)} are shown.`,
 } as const
 
 export const productForm = {
   addTitle: 'Add Product',
   editTitle: 'Edit Product',
-  productIdHint: 'Chosen once, never changed. It is part of the address of the product page.',
-  productIdFixed: 'The Product ID never changes.',
-  taken: 'This Product ID is taken.',
-  free: 'This Product ID is free.',
-  altNamesHint:
-    'Comma separated, or press Enter after each. Search finds the product by them, too.',
+  productIdHint: 'Part of the product page address. You cannot change it later.',
+  productIdFixed: 'The Product ID cannot be changed.',
+  taken: 'This Product ID is already in use.',
+  free: 'This Product ID is available.',
+  altNamesHint: 'Separate names with commas, or press Enter after each. Search finds them too.',
   removeName: (name: string) => `Remove ${name}`,
   priceHint: 'Before discount, in LKR',
-  lastPriceHint: 'After discount: what is paid',
-  categoryHint: 'Choose one of the shop’s or write your own.',
+  lastPriceHint: 'After discount: the price customers pay',
+  categoryHint: 'Choose a category or enter a new one.',
   addButton: 'Add Product',
   updateButton: 'Update Product',
   added: 'Product added successfully!',
   addFailed: 'Failed to add product!',
   updated: 'Product Update successfully..!',
   updateFailed: 'Failed to add product..!',
-  view: 'See it in the shop',
+  view: 'View in shop',
 } as const
 
 /** Texts of product details; db/schema/product-fields.ts holds their field labels. */
 export const productDetails = {
-  title: 'More about it',
+  title: 'Product details',
   hint: '(weight, size, how to use, ingredients, cost; all optional)',
   choose: 'Choose a unit',
   unitMissing: 'Choose the unit of the size',
@@ -168,42 +167,41 @@ export const productDetails = {
 /** Texts of publication and sales. */
 export const schedule = {
   stateHints: {
-    published: 'Everybody finds it and can buy it.',
-    draft: 'Staff alone see it; nobody can buy it.',
-    hidden: 'Whoever has its address can buy it; no list and no search shows it.',
-    scheduled: 'A draft until its moment; then it is published by itself.',
+    published: 'Customers can find and buy it.',
+    draft: 'Only staff can see it.',
+    hidden: 'Customers can buy it by its address. Lists and search do not show it.',
+    scheduled: 'A draft that is published automatically at the chosen time.',
   },
-  clock: 'By the clock in Sri Lanka',
-  sale: 'Sale for a time',
-  saleHint: '(begins and ends by itself; optional)',
-  notAMoment: 'must be a day and a time',
-  /** errors of the shared rules, for users who see no field names */
-  complaints: {
-    'is required for scheduled': 'is missing: choose the moment',
-    'is required for a sale with a period': 'is missing: a sale needs one',
+  clock: 'Sri Lanka time',
+  sale: 'Scheduled sale',
+  saleHint: '(starts and ends automatically; optional)',
+  invalidTime: 'must be a date and time',
+  /** messages of the shared rules, worded for forms */
+  messages: {
+    'is required for scheduled': 'is required for a scheduled product',
+    'is required for a sale with a period': 'is required for a sale with a start or end',
     'must not be above price': 'must not be above the price',
-    'must be after the beginning of the sale': 'must be after its beginning',
   } as Readonly<Record<string, string>>,
-  filter: 'Who finds it',
-  anyState: 'Published or not',
-  onSale: 'on sale',
-  until: (moment: string) => `until ${moment}`,
-  from: (moment: string) => `on sale from ${moment}`,
-  at: (moment: string) => `published on ${moment}`,
-  preview: 'Preview its page',
+  filter: 'Visibility',
+  anyState: 'Any visibility',
+  onSale: 'On sale',
+  until: (time: string) => `until ${time}`,
+  from: (time: string) => `on sale from ${time}`,
+  at: (time: string) => `published on ${time}`,
+  preview: 'Preview',
 } as const
 
 /** Texts of the defaults that a category gives its products. */
 export const categories = {
   title: 'Categories',
-  subtitle: 'For products that say nothing of their weight, and tax other than the shop’s',
+  subtitle: 'Default weight and tax rate of the products in each category',
   loadFailed: 'The categories could not be loaded. Please try again.',
   fields: { grams: 'Weight in grams', taxRate: 'Tax in percent' },
-  usualGrams: (grams: number) => `Empty: ${number(grams)}, as usual`,
-  usualTaxRate: (rate: number) => `Empty: ${rate}, as usual`,
-  products: (n: number) => things(n, 'product', 'products'),
+  defaultGrams: (grams: number) => `Leave empty for the default, ${number(grams)}`,
+  defaultTaxRate: (rate: number) => `Leave empty for the default, ${rate}`,
+  products: (n: number) => plural(n, 'product', 'products'),
   save: 'Save',
   saved: (name: string) => `${name} saved`,
   failed: 'The category could not be saved. Please try again.',
-  conflict: 'Somebody changed weights or taxes meanwhile. What is stored is read anew: save again.',
+  conflict: 'Another person changed weights or tax rates. The latest values are shown: save again.',
 } as const

@@ -1,10 +1,10 @@
 /** Texts of the review queue: tabs, pending reviews, reports, replies. */
-import { things } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
-export const tabsLabel = 'Parts of the queue'
+export const tabsLabel = 'Review status'
 export const tabs = {
   all: 'All',
-  new: 'To look at',
+  new: 'To review',
   reported: 'Reported',
   hidden: 'Hidden',
 } as const
@@ -14,35 +14,35 @@ export const sorts = {
   reported: 'Most reported first',
 } as const
 
-export const nothingWaits = 'No review waits for you here.'
-export const waits = 'Waits for you'
-export const letThrough = 'Let through'
-export const letThroughOf = (author: string) => `Let through the review by ${author}`
-export const letThroughDone = 'Everybody sees the review now.'
+export const nothingPending = 'There are no reviews to moderate.'
+export const pending = 'Pending approval'
+export const approve = 'Approve'
+export const approveOf = (author: string) => `Approve the review by ${author}`
+export const approved = 'Review approved. It is now public.'
 export const keepHidden = 'Keep hidden'
-export const keepHiddenOf = (author: string) => `Keep hidden: the review by ${author}`
-export const keptHidden = 'Noted: the review stays hidden.'
+export const keepHiddenOf = (author: string) => `Keep the review by ${author} hidden`
+export const staysHidden = 'The review stays hidden.'
 
-export const reports = (n: number) => things(n, 'report', 'reports')
-export const reportsTitle = 'What readers reported'
+export const reports = (n: number) => plural(n, 'report', 'reports')
+export const reportsTitle = 'Reports'
 export const reasons = {
-  offensive: 'offensive or hurtful',
-  spam: 'advertising, or not honest',
-  offTopic: 'not about this product',
-  personal: 'tells private things about somebody',
-  other: 'something else',
+  offensive: 'Offensive',
+  spam: 'Spam or fake',
+  offTopic: 'Not about this product',
+  personal: 'Contains personal information',
+  other: 'Other',
 } as const
 
 export const verified = 'Verified purchase'
-export const photos = (n: number) => things(n, 'photo', 'photos')
+export const photos = (n: number) => plural(n, 'photo', 'photos')
 export const photo = (n: number) => `Photo ${n}`
 
 export const answer = 'Reply'
-export const change = 'Change the reply'
-export const reply = 'Reply in the shop’s name'
-export const replyHint = 'Everybody reads it under the review. The writer is not written to.'
-export const replyMissing = 'Please write a reply.'
+export const change = 'Edit reply'
+export const reply = 'Reply as the shop'
+export const replyHint = 'Shown publicly below the review. The author gets no email.'
+export const replyMissing = 'Please enter a reply.'
 export const saveReply = 'Save reply'
-export const takeBack = 'Take the reply back'
-export const replySaved = 'The reply stands under the review.'
-export const replyGone = 'The reply is taken back.'
+export const removeReply = 'Delete reply'
+export const replySaved = 'Reply saved.'
+export const replyRemoved = 'Reply deleted.'

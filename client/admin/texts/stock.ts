@@ -1,17 +1,17 @@
-/** Texts of stock: days left, movements, counting, adjusting. */
-import { number, things } from '../../lib/values/numbers.ts'
+/** Texts of stock: history, counting, adjusting. */
+import { number, plural } from '../../lib/values/numbers.ts'
 
-const pieces = (n: number) => things(n, 'piece', 'pieces')
+const units = (n: number) => plural(n, 'unit', 'units')
 
 export const stockHistory = {
   title: 'Stock history',
   link: 'Stock history',
   edit: 'Edit product',
   loadFailed: 'The history could not be loaded.',
-  gone: 'There is no such product.',
-  caption: 'Why stock moved',
-  empty: 'Nothing moved yet.',
-  columns: { at: 'When', reason: 'Why', change: 'Change', stock: 'Left', actor: 'By' },
+  missing: 'The product does not exist.',
+  caption: 'Stock changes',
+  empty: 'No stock changes yet.',
+  columns: { at: 'Date', reason: 'Reason', change: 'Change', stock: 'Stock', actor: 'By' },
   reasons: {
     opening: 'Opening balance',
     sale: 'Sold',
@@ -20,53 +20,53 @@ export const stockHistory = {
     import: 'Import',
     count: 'Counted',
     received: 'Received',
-    return: 'Came back',
+    return: 'Returned',
     lost: 'Damaged or lost',
     correction: 'Corrected',
   },
-  importLink: 'the import',
-  unknown: 'not known',
-  left: 'left',
-  now: (left: number) => `${pieces(left)} left now`,
+  importLink: 'View import',
+  unknown: 'unknown',
+  left: 'in stock',
+  now: (stock: number) => `${units(stock)} in stock`,
 } as const
 
 export const adjust = {
   open: 'Adjust stock',
-  reason: 'Why',
-  change: 'Pieces',
+  reason: 'Reason',
+  change: 'Units',
   hints: {
-    received: 'How many came',
-    return: 'How many came back',
-    lost: 'How many are gone',
-    correction: 'More, or below zero fewer, as -2',
+    received: 'Number of units received',
+    return: 'Number of units returned',
+    lost: 'Number of units damaged or lost',
+    correction: 'Enter a negative number to remove units, such as -2',
   },
   note: 'Note',
-  noteHint: 'An invoice, what broke, who said so',
-  save: 'Book',
-  saved: (left: number) => `Booked: ${pieces(left)} left.`,
+  noteHint: 'For example an invoice number or what was damaged',
+  save: 'Save stock',
+  saved: (stock: number) => `Stock saved: ${units(stock)}.`,
   failed: 'The stock could not be changed. Please try again.',
 } as const
 
 export const counting = {
   title: 'Count stock',
-  subtitle: 'Count all that lies on the shelf, also what waits to be packed.',
-  search: 'Scan or type a barcode, SKU, Product Id or name',
+  subtitle: 'Count all units on the shelf, including those still to pack.',
+  search: 'Scan or enter a barcode, SKU, Product Id or name',
   find: 'Find',
-  nothing: (q: string) => `Nothing is called “${q}”.`,
-  several: 'Which of them?',
-  findFailed: 'The product could not be looked up. Please try again.',
+  nothing: (q: string) => `No product matches “${q}”.`,
+  several: 'Choose a product',
+  findFailed: 'The product could not be found. Please try again.',
   expected: (n: number) => `${number(n)} expected on the shelf`,
   parts: (stock: number, toPack: number) =>
-    toPack === 0 ? 'all of them for sale' : `${number(stock)} for sale, ${number(toPack)} to pack`,
+    toPack === 0 ? 'all for sale' : `${number(stock)} for sale, ${number(toPack)} to pack`,
   counted: 'Counted',
   difference: (n: number) =>
-    n === 0 ? 'As expected' : `${pieces(Math.abs(n))} ${n > 0 ? 'more' : 'fewer'} than expected`,
-  pad: 'Digits',
+    n === 0 ? 'As expected' : `${units(Math.abs(n))} ${n > 0 ? 'more' : 'fewer'} than expected`,
+  pad: 'Number pad',
   remove: 'Remove the last digit',
   clear: 'Clear',
   save: 'Save count',
   other: 'Another product',
   failed: 'The count could not be saved. Please try again.',
-  saved: (name: string) => `${name} is counted.`,
-  done: 'Counted just now',
+  saved: (name: string) => `Count of ${name} saved.`,
+  done: 'Counted in this session',
 } as const

@@ -9,11 +9,11 @@ import { columnsOf } from '../../lists/columns.tsx'
 import { listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { NoMatch } from '../../lists/no-match.tsx'
-import { useOpened } from '../../lists/opened.ts'
+import { useOpenedRow } from '../../lists/opened-row.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
+import { pollInterval } from '../../lists/poll-interval.ts'
 import { type Action, useRowActions } from '../../lists/row-actions.tsx'
 import { Filter, Toolbar, ViewMenu } from '../../lists/toolbar.tsx'
-import { lookAgainIn } from '../../lists/under-way.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { webhooks as words } from '../texts/webhooks.ts'
@@ -50,7 +50,7 @@ const deliveryColumns = (webhook: Webhook, open: (delivery: Delivery) => void) =
   column.text('next', words.next, (delivery) => nextAttempt(delivery, webhook)),
 ]
 
-const againOf = (webhookId: string): Action<Delivery> => ({
+const originalRef = (webhookId: string): Action<Delivery> => ({
   label: words.replay,
   icon: RotateCw,
   name: ({ type, createdAt }) => words.replayOf(type, formatDateTime(createdAt)),
@@ -68,14 +68,14 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     { id, state, limit: list.limit, cursor: list.cursor },
     {
       ...listOptions,
-      refetchInterval: (asked) => lookAgainIn(asked.state.data?.items),
+      refetchInterval: (asked) => pollInterval(asked.state.data?.items),
     },
   )
   const rows = query.data?.items ?? []
-  const { opened, open, close } = useOpened(list, 'delivery', rows, (row) => row.id)
+  const { opened, open, close } = useOpenedRow(list, 'delivery', rows, (row) => row.id)
   const [replaying, setReplaying] = useState(false)
   const { send, busy } = useTest(id, rows, list)
-  const again = againOf(id)
+  const again = originalRef(id)
   const actions = useRowActions({
     actions: [again],
     changed: (known) => known.webhooks.deliveries.invalidate(),
@@ -88,7 +88,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           {words.deliveries}
         </h2>
         <div className="flex flex-wrap gap-3">
-          <Button look="outline" size="small" onClick={() => setReplaying(true)}>
+          <Button variant="outline" size="small" onClick={() => setReplaying(true)}>
             {words.replayMany}
           </Button>
           <Button

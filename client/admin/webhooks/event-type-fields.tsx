@@ -8,7 +8,7 @@ import { webhooks as words } from '../texts/webhooks.ts'
 
 /** The optional modules that record events of a resource. */
 const moduleOf: Partial<Record<string, string>> = {
-  credit: 'store-credit',
+  store_credit: 'store-credit',
   feed: 'feeds',
   subscriber: 'newsletter',
 }

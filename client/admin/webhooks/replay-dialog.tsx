@@ -17,17 +17,17 @@ const form = defineForm({
     ...((types as unknown[]).length > 0 && { types }),
   }),
   check: ({ since, types }) => ({
-    ...(since === '' && { since: 'Say since when.' }),
+    ...(since === '' && { since: 'Enter a time.' }),
     ...(types === '' && { types: words.noneChosen }),
   }),
   fields: [
-    { name: 'since', label: 'Since', hint: 'By the clock of the shop.', kind: 'moment' },
+    { name: 'since', label: 'Since', hint: 'In the time zone of the shop.', kind: 'moment' },
     {
       name: 'types',
-      label: 'Which events',
+      label: 'Events',
       initial: everyType,
       codec: typesCodec,
-      draw: (control) => <EventTypeFields {...control} all="What this webhook is told" />,
+      render: (control) => <EventTypeFields {...control} all="All events of this webhook" />,
     },
   ],
 })
@@ -39,8 +39,8 @@ export const ReplayDialog = defineFormDialog({
   wide: true,
   intro: () => (
     <p>
-      Everything of these kinds that happened since then goes out once more, with the ids it had: a
-      receiver that remembers ids does nothing twice.
+      Resends the events of these types since then, with their original IDs. The other system can
+      use the IDs to ignore duplicates.
     </p>
   ),
   failed: words.failed,

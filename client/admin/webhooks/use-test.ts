@@ -14,17 +14,18 @@ export function useTest(id: string, rows: readonly Delivery[], list: ListState) 
   const [busy, setBusy] = useState(false)
   /** the deliveries before the awaited test */
   const [before, setBefore] = useState<ReadonlySet<string>>()
-  const fate = rows.find(
+  const result = rows.find(
     (row) => row.type === 'test' && row.attempts > 0 && before && !before.has(row.id),
   )
   useEffect(() => {
     // A running attempt has no answer yet.
-    if (!fate || (fate.state === 'waiting' && fate.answer === '' && fate.status === null)) return
+    if (!result || (result.state === 'waiting' && result.answer === '' && result.status === null))
+      return
     setBefore(undefined)
-    if (fate.state === 'done') notify(words.testArrived(fate.status))
-    else notifyError(words.testFailed(answerLine(fate)))
+    if (result.state === 'done') notify(words.testArrived(result.status))
+    else notifyError(words.testFailed(answerLine(result)))
     void utils.webhooks.list.invalidate()
-  }, [fate, utils])
+  }, [result, utils])
   const send = async () => {
     setBusy(true)
     try {

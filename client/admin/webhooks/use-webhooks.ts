@@ -12,8 +12,14 @@ export function useWebhooks() {
 }
 
 /** Counts a webhook's waiting and dead deliveries. */
-export function useUnderWay(): (id: string) => { waiting: number; dead: number } {
-  const { data } = trpc.deliveries.overview.useQuery({}, { staleTime: 0, refetchInterval: every })
+export function usePendingDeliveries(): (id: string) => { waiting: number; dead: number } {
+  const { data } = trpc.eventDeliveries.overview.useQuery(
+    {},
+    { staleTime: 0, refetchInterval: every },
+  )
   return (id) =>
-    data?.receivers.find(({ receiver }) => receiver === `webhook:${id}`) ?? { waiting: 0, dead: 0 }
+    data?.subscribers.find(({ subscriber }) => subscriber === `webhook:${id}`) ?? {
+      waiting: 0,
+      dead: 0,
+    }
 }

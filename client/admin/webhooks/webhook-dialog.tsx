@@ -30,7 +30,7 @@ const form = defineForm({
       name: 'types',
       label: words.types,
       codec: typesCodec,
-      draw: (control) => <EventTypeFields {...control} all={words.all} />,
+      render: (control) => <EventTypeFields {...control} all={words.all} />,
     },
   ],
 })

@@ -1,7 +1,7 @@
 /** Renders /admin/webhooks/{id}: one webhook with its state, deliveries and actions. */
 import { useState } from 'react'
 import { Loaded } from '../../forms/loaded.tsx'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -15,7 +15,7 @@ import { NewSecretDialog } from '../secrets/new-secret-dialog.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
 import { Deliveries } from './deliveries.tsx'
-import { useSwitch } from './use-switch.ts'
+import { useEnable } from './use-enable.ts'
 import { useWebhooks, type Webhook } from './use-webhooks.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { answerLine, WebhookState } from './webhook-state.tsx'
@@ -28,7 +28,7 @@ export default function WebhookPage() {
       {(all) => {
         const webhook = all.find((one) => one.id === id)
         return webhook ? (
-          <OneWebhook key={id} webhook={webhook} />
+          <WebhookDetails key={id} webhook={webhook} />
         ) : (
           <>
             <PageHead title={words.title} back={back} />
@@ -42,31 +42,31 @@ export default function WebhookPage() {
 
 const back = { href: paths.webhooks, label: words.back }
 
-type Asked = 'edit' | 'rotate' | 'off' | 'remove'
+type OpenDialog = 'edit' | 'rotate' | 'disable' | 'remove'
 
-function OneWebhook({ webhook }: { webhook: Webhook }) {
+function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const { id, name, url, types, oldSecretUntil } = webhook
-  const [asked, setAsked] = useState<Asked>()
-  const turn = useSwitch(webhook)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const enable = useEnable(webhook)
   return (
     <>
       <PageHead title={name} subtitle={<span className="break-all">{url}</span>} back={back}>
-        <Button look="outline" size="small" onClick={() => setAsked('edit')}>
+        <Button variant="outline" size="small" onClick={() => setDialog('edit')}>
           {words.edit}
         </Button>
-        <Button look="outline" size="small" onClick={() => setAsked('rotate')}>
+        <Button variant="outline" size="small" onClick={() => setDialog('rotate')}>
           {adminTexts.secret.new}
         </Button>
         {webhook.state === 'on' && (
-          <Button look="outline" size="small" onClick={() => setAsked('off')}>
-            {words.switchOff}
+          <Button variant="outline" size="small" onClick={() => setDialog('disable')}>
+            {words.disable}
           </Button>
         )}
-        <Button look="danger" size="small" onClick={() => setAsked('remove')}>
+        <Button variant="danger" size="small" onClick={() => setDialog('remove')}>
           {words.remove}
         </Button>
       </PageHead>
-      <Standing webhook={webhook} />
+      <WebhookStatus webhook={webhook} />
       <dl className="mb-8 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
         <dt className="text-muted">{words.types}</dt>
         <dd className="wrap-anywhere">
@@ -81,43 +81,43 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
         </p>
       )}
       <Deliveries webhook={webhook} />
-      {asked === 'edit' && <WebhookDialog stored={webhook} onClose={() => setAsked(undefined)} />}
-      {asked === 'rotate' && <Rotate webhook={webhook} onClose={() => setAsked(undefined)} />}
-      {asked === 'off' && (
+      {dialog === 'edit' && <WebhookDialog stored={webhook} onClose={() => setDialog(undefined)} />}
+      {dialog === 'rotate' && <Rotate webhook={webhook} onClose={() => setDialog(undefined)} />}
+      {dialog === 'disable' && (
         <ConfirmDialog
-          title={words.offTitle(name)}
-          text={words.offText}
-          action={words.switchOff}
+          title={words.disableTitle(name)}
+          text={words.disableText}
+          action={words.disable}
           run={async () => {
-            await turn(false)
-            setAsked(undefined)
+            await enable(false)
+            setDialog(undefined)
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
-      {asked === 'remove' && <Remove id={id} name={name} onClose={() => setAsked(undefined)} />}
+      {dialog === 'remove' && <Remove id={id} name={name} onClose={() => setDialog(undefined)} />}
     </>
   )
 }
 
 /** Describes the webhook's state, with the button that fixes it. */
-function Standing({ webhook }: { webhook: Webhook }) {
+function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { state, failingSince, lastFailure } = webhook
-  const turn = useSwitch(webhook)
+  const enable = useEnable(webhook)
   const since = failingSince ? formatDateTime(failingSince) : ''
-  const said =
+  const description =
     state === 'failed'
       ? words.hasFailed(since)
       : state === 'off'
-        ? words.isOff
+        ? words.isDisabled
         : failingSince
           ? words.isFailing(since)
-          : words.isOn
+          : words.isEnabled
   return (
     <div role="status" className="panel mb-6 max-w-3xl">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
         <WebhookState webhook={webhook} />
-        <span className="min-w-0 flex-1 basis-60">{said}</span>
+        <span className="min-w-0 flex-1 basis-60">{description}</span>
       </p>
       {lastFailure && (
         <p className="mt-3 text-sm">
@@ -125,8 +125,8 @@ function Standing({ webhook }: { webhook: Webhook }) {
         </p>
       )}
       {state !== 'on' && (
-        <Button size="small" className="mt-4" onClick={() => void turn(true, true)}>
-          {words.switchOn}
+        <Button size="small" className="mt-4" onClick={() => void enable(true, true)}>
+          {words.enable}
         </Button>
       )}
     </div>
@@ -152,7 +152,7 @@ function Rotate({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose:
 
 function Remove({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
       title={words.removeTitle(name)}
@@ -162,7 +162,7 @@ function Remove({ id, name, onClose }: { id: string; name: string; onClose: () =
       run={async () => {
         await utils.client.webhooks.remove.mutate({ id })
         notify(words.removed(name))
-        goOn(paths.webhooks, { replace: true })
+        navigateAfterSave(paths.webhooks, { replace: true })
         utils.webhooks.list.setData({}, (known) => known?.filter((one) => one.id !== id))
         await utils.webhooks.list.invalidate()
       }}

@@ -27,4 +27,4 @@ export function DeliveryState({ delivery: { state } }: { delivery: Delivery }) {
 
 /** Formats the time of the next attempt; empty for a finished delivery. */
 export const nextAttempt = ({ state, dueAt }: Delivery, webhook: Webhook): string =>
-  state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : words.whenOn
+  state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : words.whenEnabled

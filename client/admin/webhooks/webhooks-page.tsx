@@ -1,16 +1,16 @@
 /** /admin/webhooks: the systems that are notified of events, and whether deliveries arrive. */
 import { Link } from 'wouter'
-import { useGoOn } from '../../forms/use-admin-form.ts'
+import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { formatDate, formatDateTime } from '../../lib/values/format.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { linkToWebhook } from '../navigation/paths.ts'
 import { webhooks as words } from '../texts/webhooks.ts'
-import { useUnderWay, useWebhooks, type Webhook } from './use-webhooks.ts'
+import { usePendingDeliveries, useWebhooks, type Webhook } from './use-webhooks.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { answerLine, WebhookState } from './webhook-state.tsx'
 
 function Deliveries({ id }: { id: string }) {
-  const { waiting, dead } = useUnderWay()(id)
+  const { waiting, dead } = usePendingDeliveries()(id)
   return (
     <span className="flex flex-wrap gap-x-3">
       {waiting > 0 && (
@@ -44,13 +44,13 @@ function State({ webhook }: { webhook: Webhook }) {
 }
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   return (
     <WebhookDialog
       onClose={(made) => {
         onClose()
         // Replaces the dialog's own entry: Back leads to the list.
-        if (made) goOn(linkToWebhook(made.webhook.id), { replace: true })
+        if (made) navigateAfterSave(linkToWebhook(made.webhook.id), { replace: true })
       }}
     />
   )
@@ -79,7 +79,7 @@ export default defineList({
       ),
     ),
     column.text('state', words.state, (webhook) => <State webhook={webhook} />, { fixed: true }),
-    column.text('under-way', words.underWay, ({ id }) => <Deliveries id={id} />),
+    column.text('deliveries', words.pending, ({ id }) => <Deliveries id={id} />),
     column.date('created', words.created, ({ createdAt }) => createdAt, { format: formatDate }),
   ],
   failed: words.loadFailed,

@@ -1,15 +1,15 @@
 /** Asks for a second factor: a code of an authenticator app, a passkey or a recovery code. */
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { givePasskey } from '../../lib/account/passkeys.ts'
+import { verifyPasskey } from '../../lib/account/passkeys.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { TextField } from '../field.tsx'
-import { Refusal, refusalText, useForm } from '../form.ts'
+import { FormError, failureTextOr, useForm } from '../form.ts'
 import { FormSummary } from '../form-summary.tsx'
 
 export type Due = Outputs['factors']['ask']
@@ -42,20 +42,20 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
     failureText: (told) =>
       told.issues.some(({ path }) => path === 'challenge')
         ? words.gone
-        : refusalText(words.failed)(told),
+        : failureTextOr(words.failed)(told),
   })
   const sign = async () => {
     setProblem(undefined)
     setSigning(true)
     try {
-      const answer = await givePasskey(passkey!).catch(() => {
-        throw new Refusal(words.passkeyFailed)
+      const answer = await verifyPasskey(passkey!).catch(() => {
+        throw new FormError(words.passkeyFailed)
       })
       await give({ challenge, passkey: answer })
     } catch (error) {
       const { issues, message } = readFailure(error)
       const isGone = issues.some(({ path }) => path === 'challenge')
-      if (error instanceof Refusal) setProblem(error.message)
+      if (error instanceof FormError) setProblem(error.message)
       else setProblem(isGone ? words.gone : (message ?? words.failed))
       setSigning(false)
     }
@@ -68,10 +68,10 @@ export default function GiveFactor({ due, give, onAgain }: Props) {
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-5">
       <FormSummary form={form} />
-      <Problem text={problem} className="font-medium text-danger" />
+      <ErrorText text={problem} className="font-medium text-danger" />
       {passkey && (
         <Button
-          look={way === 'passkey' ? 'primary' : 'outline'}
+          variant={way === 'passkey' ? 'primary' : 'outline'}
           className="w-full"
           busy={signing}
           busyText={words.checking}

@@ -1,7 +1,7 @@
 /** Lists the user's own second factors, with set-up, removal and recovery codes. */
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { knowsPasskeys } from '../../lib/account/passkeys.ts'
+import { supportsPasskeys } from '../../lib/account/passkeys.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -55,16 +55,16 @@ export default function OwnFactors({ onChange }: Props) {
             />
           )}
           <div className="mt-5 flex flex-wrap gap-3">
-            <Button look="outline" size="small" onClick={() => setOpen({ what: 'totp' })}>
+            <Button variant="outline" size="small" onClick={() => setOpen({ what: 'totp' })}>
               {words.addApp}
             </Button>
-            {knowsPasskeys() && (
-              <Button look="outline" size="small" onClick={() => setOpen({ what: 'passkey' })}>
+            {supportsPasskeys() && (
+              <Button variant="outline" size="small" onClick={() => setOpen({ what: 'passkey' })}>
                 {words.addPasskey}
               </Button>
             )}
             {own.factors.length > 0 && (
-              <Button look="outline" size="small" onClick={() => setOpen({ what: 'codes' })}>
+              <Button variant="outline" size="small" onClick={() => setOpen({ what: 'codes' })}>
                 {words.renew}
               </Button>
             )}
@@ -108,7 +108,7 @@ function Factors({
               </span>
             </span>
             <Button
-              look="plain"
+              variant="plain"
               size="small"
               aria-label={words.removeOf(factor.name)}
               onClick={() => remove(factor)}

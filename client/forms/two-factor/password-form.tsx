@@ -5,7 +5,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { TextField } from '../field.tsx'
-import { refusalText, useForm } from '../form.ts'
+import { failureTextOr, useForm } from '../form.ts'
 import { FormSummary } from '../form-summary.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SetupCodeField } from './setup-code-field.tsx'
@@ -45,7 +45,7 @@ export function PasswordForm({
       ...(values.password === '' ? missing('password') : {}),
     }),
     submit,
-    failureText: refusalText(words.failed),
+    failureText: failureTextOr(words.failed),
   })
   return (
     <form noValidate onSubmit={form.onSubmit}>
@@ -74,7 +74,7 @@ export function PasswordForm({
           type="submit"
           size="small"
           busy={form.busy}
-          {...(danger ? { look: 'danger' as const } : {})}
+          {...(danger ? { variant: 'danger' as const } : {})}
         >
           {action}
         </Button>

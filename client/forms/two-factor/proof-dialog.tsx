@@ -1,7 +1,7 @@
 /** Asks for step-up verification during work. The calls that wait for it continue afterwards. */
 import { useCallback, useEffect, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
-import { settleProof } from '../../lib/api/proof.ts'
+import { finishStepUp } from '../../lib/api/step-up.ts'
 import { api } from '../../lib/api/trpc.ts'
 import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -26,7 +26,7 @@ export default function ProofDialog() {
       // No history entry: the page behind the dialog guards its own exit.
       inAddress
       title={words.proofTitle}
-      onClose={() => settleProof(false)}
+      onClose={() => finishStepUp(false)}
       className="w-[min(30rem,calc(100vw-2rem))]"
     >
       <p className="mb-5">{words.proofText}</p>
@@ -39,7 +39,7 @@ export default function ProofDialog() {
           onAgain={ask}
           give={async (proof) => {
             await api.factors.prove.mutate(proof)
-            settleProof(true)
+            finishStepUp(true)
           }}
         />
       )}

@@ -1,7 +1,7 @@
 /** Sets up a second factor: password, app or passkey, and at first the recovery codes. */
 import { useState } from 'react'
-import { makePasskey } from '../../lib/account/passkeys.ts'
-import { keepSetupCode, keptSetupCode } from '../../lib/account/setup-code.ts'
+import { createPasskey } from '../../lib/account/passkeys.ts'
+import { readSetupCode, storeSetupCode } from '../../lib/account/setup-code.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -10,7 +10,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../field.tsx'
-import { Refusal, refusalText, useForm } from '../form.ts'
+import { FormError, failureTextOr, useForm } from '../form.ts'
 import { FormSummary } from '../form-summary.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ShownCodes } from './shown-codes.tsx'
@@ -34,7 +34,7 @@ interface Props {
 export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const [kept, setKept] = useState(keptSetupCode)
+  const [kept, setKept] = useState(readSetupCode)
   const done = () => {
     notify(words.added)
     onDone()
@@ -45,7 +45,7 @@ export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
   }
   /** The code from the email has expired: a new email brings another one. */
   const forget = () => {
-    keepSetupCode(undefined)
+    storeSetupCode(undefined)
     setKept(undefined)
   }
   const begin: Parameters<typeof PasswordForm>[0]['submit'] = async ({
@@ -61,8 +61,8 @@ export function SetUp({ kind, isOwed, onClose, onDone }: Props) {
         throw error
       })
     if (totp) return setBegun({ name, challenge, totp })
-    const made = await makePasskey(passkey!).catch(() => {
-      throw new Refusal(words.passkeyFailed)
+    const made = await createPasskey(passkey!).catch(() => {
+      throw new FormError(words.passkeyFailed)
     })
     finish(await api.factors.confirm.mutate({ challenge, name, passkey: made }))
   }
@@ -94,7 +94,7 @@ function App({
   finish: (done: Outputs['factors']['confirm']) => void
 }) {
   const form = useForm({
-    id: 'factor-code',
+    id: 'two-factor-code',
     initial: { code: '' },
     labels: { code: words.code },
     validate: ({ code }): { code?: string } =>
@@ -103,7 +103,7 @@ function App({
     failureText: (told) =>
       told.issues.some(({ path }) => path === 'challenge')
         ? words.gone
-        : refusalText(words.failed)(told),
+        : failureTextOr(words.failed)(told),
   })
   const { size, path } = totp.qr
   return (

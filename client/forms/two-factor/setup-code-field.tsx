@@ -23,7 +23,7 @@ export function SetupCodeField(field: Omit<ComponentProps<typeof TextField>, 'la
     <div>
       <p>{words.setupText}</p>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         className="mt-3"
         busy={busy}

@@ -24,12 +24,12 @@ export function ShownCodes({ codes, onDone }: { codes: readonly string[]; onDone
       </ul>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {copyable && (
-          <Button look="outline" size="small" onClick={() => void copy()}>
+          <Button variant="outline" size="small" onClick={() => void copy()}>
             {words.copy}
           </Button>
         )}
         <Button
-          look="outline"
+          variant="outline"
           size="small"
           onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), words.fileName)}
         >

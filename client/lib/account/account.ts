@@ -39,7 +39,7 @@ export function useAccount() {
 let leaving = false
 
 /** Runs a logout without the notice about an invalid user. */
-export function whileLeaving(work: () => void): void {
+export function logOutWithoutNotice(work: () => void): void {
   leaving = true
   work()
   setTimeout(() => {

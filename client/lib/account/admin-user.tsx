@@ -20,7 +20,7 @@ export function useAdminUser(): AdminUser {
  * Returns the permission check.
  * @returns true when permitted: `may('orders.write')`, `may('products.write', 'prices')` for both
  */
-export function useMay(): (...needed: readonly Permission[]) => boolean {
+export function useCan(): (...needed: readonly Permission[]) => boolean {
   const { permissions } = useAdminUser()
   return useCallback(
     (...needed) => needed.every((permission) => permissions.includes(permission)),

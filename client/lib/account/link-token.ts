@@ -26,5 +26,5 @@ export function useLinkToken(): string {
 }
 
 /** Returns true when the server says that the link is invalid or expired. */
-export const isLinkGone = ({ issues }: Pick<CallFailure, 'issues'>): boolean =>
+export const isLinkInvalid = ({ issues }: Pick<CallFailure, 'issues'>): boolean =>
   issues.some(({ path }) => path === 'token')

@@ -10,10 +10,10 @@ const library = () => import('@simplewebauthn/browser')
 type Options = Record<string, unknown>
 
 /** Returns true when this browser supports passkeys at this address. */
-export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
+export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 /** Creates a passkey. @throws Error when the user cancelled */
-export async function makePasskey(options: Options) {
+export async function createPasskey(options: Options) {
   const { startRegistration } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   const { id, rawId, type, response } = await startRegistration({ optionsJSON })
@@ -22,7 +22,7 @@ export async function makePasskey(options: Options) {
 }
 
 /** Verifies with a passkey. @throws Error when the user cancelled */
-export async function givePasskey(options: Options) {
+export async function verifyPasskey(options: Options) {
   const { startAuthentication } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON })

@@ -3,9 +3,9 @@
  * asks for the login in a dialog, over the unchanged page.
  */
 import { type CallFailure, readFailure } from '../api/errors.ts'
-import { createWatched, useWatched } from '../state/watched.ts'
+import { createStore, useStore } from '../state/store.ts'
 
-const ended = createWatched(false)
+const ended = createStore(false)
 
 /** Marks the session as expired. */
 export const endSession = (): void => ended.set(true)
@@ -13,12 +13,12 @@ export const endSession = (): void => ended.set(true)
 /** Marks the session as renewed. */
 export const renewSession = (): void => ended.set(false)
 
-export const useSessionEnded = (): boolean => useWatched(ended)
+export const useSessionEnded = (): boolean => useStore(ended)
 
-const refused = createWatched(0)
+const refused = createStore(0)
 
 /** Counts refused calls: a refusal means that the page's permissions are out of date. */
-export const useRefusals = (): number => useWatched(refused)
+export const useRefusalCount = (): number => useStore(refused)
 
 /** Reads a failed call and notes a missing session or permission. */
 export function readAdminFailure(error: unknown): CallFailure {

@@ -4,8 +4,8 @@
  */
 let kept: string | undefined
 
-export const keepSetupCode = (code: string | undefined): void => {
+export const storeSetupCode = (code: string | undefined): void => {
   kept = code
 }
 
-export const keptSetupCode = (): string | undefined => kept
+export const readSetupCode = (): string | undefined => kept

@@ -7,7 +7,7 @@ import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
 import { mayRetry, readFailure } from './errors.ts'
 import { firstAnsweredAt, firstAnswers } from './first-answers.ts'
-import { askProof } from './proof.ts'
+import { requestStepUp } from './step-up.ts'
 import { onTokenChange, readToken } from './token.ts'
 
 export type Inputs = inferRouterInputs<AppRouter>
@@ -34,7 +34,7 @@ const ask: typeof fetch = async (input, init) => {
 }
 
 /** Repeats a call that needs step-up verification after the user has verified. */
-const proving: TRPCLink<AppRouter> =
+const stepUpLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
@@ -44,7 +44,7 @@ const proving: TRPCLink<AppRouter> =
         async error(error) {
           const { code, factor } = readFailure(error)
           // The login asks for two-factor authentication itself.
-          if (code !== 'FACTOR_REQUIRED' || factor || !(await askProof()))
+          if (code !== 'FACTOR_REQUIRED' || factor || !(await requestStepUp()))
             return observer.error(error)
           under = next(op).subscribe(observer)
         },
@@ -58,7 +58,7 @@ const proving: TRPCLink<AppRouter> =
  * it.
  */
 const links = [
-  proving,
+  stepUpLink,
   splitLink({
     condition: ({ context }) =>
       'idempotencyKey' in context || 'ifMatch' in context || 'alone' in context,
@@ -111,7 +111,7 @@ for (const { operation, input, data } of firstAnswers)
 const personal = ['users', 'orders', 'addresses'].map((feature) => ({ queryKey: [[feature]] }))
 
 /** Removes cached answers of the previous user. */
-export function forgetPerson(type: 'all' | 'inactive'): void {
+export function clearPersonalQueries(type: 'all' | 'inactive'): void {
   for (const one of personal) queryClient.removeQueries({ ...one, type })
 }
 
@@ -119,6 +119,6 @@ export function forgetPerson(type: 'all' | 'inactive'): void {
 // drop the input based on them. The admin area stays.
 onTokenChange(() => {
   const isOut = readToken() === null
-  forgetPerson(isOut && !location.pathname.startsWith('/admin') ? 'all' : 'inactive')
+  clearPersonalQueries(isOut && !location.pathname.startsWith('/admin') ? 'all' : 'inactive')
   if (!isOut) for (const one of personal) void queryClient.invalidateQueries(one)
 })

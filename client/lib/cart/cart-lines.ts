@@ -39,5 +39,5 @@ export const setQuantity = (
 ): CartLine[] => withLine(lines, { productId, qty }).slice(0, maxOrderLines)
 
 /** Counts units, not lines. */
-export const countPieces = (lines: readonly CartLine[]): number =>
+export const countUnits = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, line) => sum + line.qty, 0)

@@ -2,7 +2,7 @@
 import { type CartLine, withLine } from '#server/modules/orders/cart/lines.schema.ts'
 
 /** A line as the server keeps it. */
-export interface KeptLine extends CartLine {
+export interface StoredLine extends CartLine {
   version: number
   /** its version before the last change */
   before: number
@@ -35,11 +35,11 @@ export const changesBetween = (
  * Returns the change for the server. A line is removed by its known version, so that later
  * additions stay.
  */
-export const toTell = (base: readonly KeptLine[], { productId, qty }: CartLine) =>
+export const toSend = (base: readonly StoredLine[], { productId, qty }: CartLine) =>
   qty > 0 ? { productId, qty } : { productId, qty, version: find(base, productId)!.version }
 
 /** Joins both carts at login: the larger quantity of each product. */
-export const joined = (mine: readonly CartLine[], theirs: readonly CartLine[]) =>
+export const mergeCarts = (mine: readonly CartLine[], theirs: readonly CartLine[]) =>
   withLines(
     mine,
     theirs.filter(({ productId, qty }) => qty > (find(mine, productId)?.qty ?? 0)),
@@ -47,7 +47,7 @@ export const joined = (mine: readonly CartLine[], theirs: readonly CartLine[]) =
 
 interface Exchange {
   /** the last known cart of the account */
-  base: readonly KeptLine[]
+  base: readonly StoredLine[]
   /** the lines sent with this exchange */
   told: readonly CartLine[]
   /** the browser's cart */
@@ -55,7 +55,7 @@ interface Exchange {
   /** products changed since the exchange was sent */
   touched: readonly string[]
   /** the server's answer */
-  theirs: readonly KeptLine[]
+  theirs: readonly StoredLine[]
 }
 
 /**
@@ -63,7 +63,7 @@ interface Exchange {
  * server are not removed unseen.
  * @returns `touched`: products still to be sent, even where both sides agree
  */
-export function rebased({ base, told, mine, touched, theirs }: Exchange) {
+export function rebase({ base, told, mine, touched, theirs }: Exchange) {
   const wasSeen = (id: string) => {
     const now = find(theirs, id)
     const last = find(told, id) ? now?.before : now?.version

@@ -5,12 +5,12 @@
  */
 import type { Cart, CartChange } from '#server/modules/orders/cart/cart.schema.ts'
 import { type CartLine, maxOrderLines } from '#server/modules/orders/cart/lines.schema.ts'
-import { changesBetween, joined, type KeptLine, rebased, toTell } from './cart-merge.ts'
+import { changesBetween, mergeCarts, rebase, type StoredLine, toSend } from './cart-merge.ts'
 
 /** The browser's knowledge of an account's cart. */
 export interface Known {
   owner: string
-  base: readonly KeptLine[]
+  base: readonly StoredLine[]
   /** products changed here since the last exchange */
   touched: readonly string[]
   /** an unanswered request: it is repeated under the same key, so it applies once */
@@ -46,8 +46,8 @@ export function createSync({ cart, known, server, newKey }: Parts) {
     const own = () => changesBetween(before?.base ?? [], mine).filter(({ qty }) => qty > 0)
     const next =
       before?.owner === owner
-        ? rebased({ ...before, told, mine, theirs })
-        : { lines: joined(own(), theirs), touched: [] }
+        ? rebase({ ...before, told, mine, theirs })
+        : { lines: mergeCarts(own(), theirs), touched: [] }
     const shown = next.lines
       .slice(0, maxOrderLines)
       .map(({ productId, qty }) => ({ productId, qty }))
@@ -76,7 +76,7 @@ export function createSync({ cart, known, server, newKey }: Parts) {
       key: newKey(),
       changes: news()
         .slice(0, maxOrderLines)
-        .map((line) => toTell(base, line)),
+        .map((line) => toSend(base, line)),
     }
     if (!sent) {
       const told = idsOf(changes)

@@ -7,18 +7,20 @@
 import { createStored, useStored } from '../state/stored.ts'
 import { type CartLine, changeBy, parseCart, setQuantity } from './cart-lines.ts'
 
-export { type CartLine, countPieces, parseCart, setQuantity } from './cart-lines.ts'
+export { type CartLine, countUnits as countPieces, parseCart, setQuantity } from './cart-lines.ts'
 
 /** The product as the shopper saw it when they added it, to report later changes. */
-export interface SeenProduct {
+export interface ProductSnapshot {
   name: string
   price: number
 }
 
 const stored = createStored('cart', parseCart)
-const seen = createStored<Record<string, SeenProduct>>('cart-seen', (text) => {
+const seen = createStored<Record<string, ProductSnapshot>>('cart-seen', (text) => {
   const value: unknown = JSON.parse(text ?? '{}')
-  return typeof value === 'object' && value !== null ? (value as Record<string, SeenProduct>) : {}
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, ProductSnapshot>)
+    : {}
 })
 
 const put = (lines: CartLine[]) => {
@@ -44,14 +46,14 @@ export const cart = {
     edited = listener
   },
   /** Adds to the present quantity and remembers the price that the shopper saw. */
-  add(productId: string, qty: number, product: SeenProduct) {
+  add(productId: string, qty: number, product: ProductSnapshot) {
     seen.set({ ...seen.get(), [productId]: product })
     write(changeBy(stored.get(), productId, qty))
   },
   setQuantity: (productId: string, qty: number) => write(setQuantity(stored.get(), productId, qty)),
   remove: (productId: string) => write(setQuantity(stored.get(), productId, 0)),
   /** Puts a removed line back where it was. */
-  restore(line: CartLine, index: number, product: SeenProduct | undefined) {
+  restore(line: CartLine, index: number, product: ProductSnapshot | undefined) {
     const others = stored.get().filter((one) => one.productId !== line.productId)
     if (product) seen.set({ ...seen.get(), [line.productId]: product })
     write([...others.slice(0, index), line, ...others.slice(index)])
@@ -61,7 +63,7 @@ export const cart = {
     write(
       ordered.reduce((lines, line) => changeBy(lines, line.productId, -line.qty), stored.get()),
     ),
-  seen: (productId: string): SeenProduct | undefined => seen.get()[productId],
+  seen: (productId: string): ProductSnapshot | undefined => seen.get()[productId],
 }
 
 export const useCart = (): readonly CartLine[] => useStored(stored)

@@ -1,6 +1,7 @@
 /** Stores the discount codes that the shopper entered, until an order uses them. */
+
+import { createStore, useStore } from '../state/store.ts'
 import { createStored, useStored } from '../state/stored.ts'
-import { createWatched, useWatched } from '../state/watched.ts'
 
 /** The server's limit. */
 const most = 10
@@ -17,7 +18,7 @@ interface RefusedCode {
 }
 
 /** Codes that are shown with their reason and not sent again. */
-const refused = createWatched<readonly RefusedCode[]>([])
+const refused = createStore<readonly RefusedCode[]>([])
 const dropRefused = (code: string) => refused.set(refused.get().filter((one) => one.code !== code))
 const drop = (code: string) => stored.set(stored.get().filter((one) => one !== code))
 
@@ -41,4 +42,4 @@ export const codes = {
 }
 
 export const useCodes = (): readonly string[] => useStored(stored)
-export const useRefusedCodes = (): readonly RefusedCode[] => useWatched(refused)
+export const useRefusedCodes = (): readonly RefusedCode[] => useStore(refused)

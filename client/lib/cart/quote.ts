@@ -13,7 +13,7 @@ type Asked = Inputs['orders']['quote']
 /** The terms that a price depends on besides its lines. */
 export type Terms = Omit<Asked, 'orderedItems'>
 /** The destination, the chosen delivery method and the payment method. */
-export interface Wanted {
+export interface QuoteOptions {
   district?: string
   city?: string
   method?: string
@@ -48,7 +48,7 @@ function useSettled<T>(value: T): { settled: T; waiting: boolean } {
  * @returns `updating` from the change of a line until its totals arrive; `quoted` the lines that
  * the shown data belongs to, `terms` their terms
  */
-export function useQuote(lines: readonly CartLine[], wanted: Wanted = {}) {
+export function useQuote(lines: readonly CartLine[], wanted: QuoteOptions = {}) {
   // Typed input is debounced; choices apply at once.
   const { method, paymentMethod, storeCredit, ...to } = wanted
   const { settled, waiting } = useSettled({ lines, to, codes: useCodes() })

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { api, type Inputs, type Outputs, trpc } from '../api/trpc.ts'
 import { config } from '../config/config.ts'
 
-export type Options = Outputs['delivery']['options']
+export type Options = Outputs['shipping']['options']
 export type DeliveryOption = Options['options'][number]
 
 /** Returns the districts with their larger towns; empty while loading or where not needed. */
-export const usePlaces = (): Outputs['delivery']['places'] =>
-  trpc.delivery.places.useQuery(
+export const usePlaces = (): Outputs['shipping']['places'] =>
+  trpc.shipping.places.useQuery(
     {},
     { enabled: config.asksPlace, staleTime: Number.POSITIVE_INFINITY },
   ).data ?? []
@@ -23,7 +23,7 @@ export const optionOf = (
   options?.find((one) => one.method === method) ?? options?.find((one) => !isCollected(one))
 
 /** Returns true when no option delivers to the district, although the order may be collected. */
-export const isNowhere = (district: string, options: Options | undefined): boolean =>
+export const isUndeliverable = (district: string, options: Options | undefined): boolean =>
   district !== '' && options !== undefined && options.options.every(isCollected)
 
 /** Keeps only collection, for a shopper without a district. */
@@ -33,10 +33,10 @@ const withoutPlace = (known: Options): Options => ({
 })
 
 /** Fetches the options, and keeps those of the same district while others load. */
-export const useDeliveryOptions = (asked: Inputs['delivery']['options']) =>
+export const useDeliveryOptions = (asked: Inputs['shipping']['options']) =>
   useQuery({
     queryKey: ['delivery', asked.district ?? '', asked] as const,
-    queryFn: ({ signal }) => api.delivery.options.mutate(asked, { signal }),
+    queryFn: ({ signal }) => api.shipping.options.mutate(asked, { signal }),
     select: (known) => (asked.district ? known : withoutPlace(known)),
     placeholderData: (known: Options | undefined, before) =>
       before?.queryKey[1] === (asked.district ?? '') ? known : undefined,

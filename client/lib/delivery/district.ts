@@ -9,4 +9,4 @@ const stored = createStored<string>('district', (text) => {
 /** Returns the district; empty when none is chosen. */
 export const useDistrict = (): string => useStored(stored)
 export const readDistrict = stored.get
-export const keepDistrict = (district: string): void => stored.set(district || undefined)
+export const storeDistrict = (district: string): void => stored.set(district || undefined)

@@ -1,7 +1,7 @@
 /** Downloads a protected file by fetch: links cannot carry the session token. */
 
 import { endSession } from '../account/session.ts'
-import { askProof } from '../api/proof.ts'
+import { requestStepUp } from '../api/step-up.ts'
 import { readToken } from '../api/token.ts'
 import { saveFile } from '../browser/save-file.ts'
 
@@ -22,7 +22,7 @@ export async function download(path: string, fallbackName: string, body?: object
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     })
   let response = await ask()
-  if (response.status === 403 && (await wantsFactor(response)) && (await askProof()))
+  if (response.status === 403 && (await wantsFactor(response)) && (await requestStepUp()))
     response = await ask()
   if (response.status === 401) endSession()
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)

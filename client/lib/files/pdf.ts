@@ -2,7 +2,7 @@
 import { readToken } from '../api/token.ts'
 
 /** The server refused the PDF; the message is the server's, where it sent one. */
-export class PdfRefused extends Error {
+export class PdfError extends Error {
   readonly status: number
   /** the fields that the server refused */
   readonly paths: readonly string[]
@@ -25,7 +25,7 @@ async function ask(path: string, body: object | undefined): Promise<Blob> {
   if (response.ok) return response.blob()
   const { message = '', issues = [] } = await response.json().catch(() => ({}))
   const paths = issues.map(({ path }: { path: string }) => path)
-  throw new PdfRefused(response.status, message, paths)
+  throw new PdfError(response.status, message, paths)
 }
 
 /** Saves the file where the browser opens no tab. */

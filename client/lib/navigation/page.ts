@@ -17,7 +17,7 @@ const loadedFor = withoutHash()
  * Reloads an unknown page, so that the server can redirect it. Only the server knows where former
  * addresses lead.
  */
-export function useLastResort(): void {
+export function useServerRedirect(): void {
   useEffect(() => {
     if (withoutHash() !== loadedFor && navigator.onLine) location.replace(location.href)
   }, [])
@@ -54,7 +54,7 @@ function arrive(title: string): void {
   const initial = first
   first = false
   const offset = savedScroll()
-  if (!initial) forgetServerHead()
+  if (!initial) removeServerHead()
   if (offset !== undefined) {
     scrollWhenTall(offset)
     if (!initial) announce(title)
@@ -75,7 +75,7 @@ const anchor = (): Element | null =>
   document.querySelector(`main [id="${CSS.escape(location.hash.slice(1))}"]`)
 
 /** Removes the server's head tags of the first page: they are wrong for the next page. */
-function forgetServerHead(): void {
+function removeServerHead(): void {
   for (const element of document.head.querySelectorAll('[data-page]')) element.remove()
 }
 
@@ -120,18 +120,18 @@ function focusHeading(): void {
 
 const announcers = new Set<(text: string) => void>()
 /** A text announced before the announcer was ready. */
-let unheard: string | undefined
+let pendingText: string | undefined
 
 /** Announces a text to screen readers only. */
 export function announce(text: string): void {
-  if (announcers.size === 0) unheard = text
+  if (announcers.size === 0) pendingText = text
   for (const say of announcers) say(text)
 }
 
 /** Registers the one announcer element. */
 export function onAnnouncement(say: (text: string) => void): () => void {
   announcers.add(say)
-  if (unheard !== undefined) say(unheard)
-  unheard = undefined
+  if (pendingText !== undefined) say(pendingText)
+  pendingText = undefined
   return () => announcers.delete(say)
 }

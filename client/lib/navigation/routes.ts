@@ -65,7 +65,7 @@ export const routes = {
     pattern: page('policy'),
     link: (name: string) => `/policies/${encodeURIComponent(name)}`,
   },
-  own: { pattern: page('own') },
+  cmsPage: { pattern: page('cmsPage') },
   /** the return page of payment providers */
   payment: { pattern: page('payment'), link: (order?: string) => `/payment${searchOf({ order })}` },
   profile: {

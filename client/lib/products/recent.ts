@@ -8,7 +8,7 @@ const stored = createStored<string[]>('recently-viewed', (text) => {
   return Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(0, most) : []
 })
 
-export const noteViewed = (productId: string): void =>
+export const recordViewed = (productId: string): void =>
   stored.set([productId, ...stored.get().filter((id) => id !== productId)].slice(0, most))
 
 export const useRecentlyViewed = (): readonly string[] => useStored(stored)

@@ -2,10 +2,10 @@
  * Keeps a value in localStorage as a store for React, in step between tabs. Where storage is
  * refused (private windows, full disk), the value lasts as long as the page.
  */
-import { createWatched, useWatched, type Watched } from './watched.ts'
+import { createStore, type Store, useStore } from './store.ts'
 
 /** A stored value; undefined removes the key. */
-export type Stored<T> = Omit<Watched<T>, 'set'> & { set: (value: T | undefined) => void }
+export type Stored<T> = Omit<Store<T>, 'set'> & { set: (value: T | undefined) => void }
 
 /**
  * Creates a stored value.
@@ -30,7 +30,7 @@ export function createStored<T>(
       return null
     }
   }
-  const value = createWatched(read(fromStorage()))
+  const value = createStore(read(fromStorage()))
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) value.set(read(fromStorage()))
   })
@@ -49,4 +49,4 @@ export function createStored<T>(
 }
 
 /** Returns the value and follows changes in this and other tabs. */
-export const useStored = <T>(stored: Stored<T>): T => useWatched(stored)
+export const useStored = <T>(stored: Stored<T>): T => useStore(stored)

@@ -2,8 +2,8 @@
 
 export const thanks = (name: string) => `Thank you, ${name}!`
 export const placedAs = 'Your order number'
-export const letterTo = (email: string) =>
-  `A letter with everything on it is on its way to ${email}.`
+export const emailTo = (email: string) =>
+  `An email with everything on it is on its way to ${email}.`
 export const next = 'What happens next'
 export const packing =
   'We look through your order and pack it, on our next working day at the latest.'
@@ -68,8 +68,8 @@ export const accountEmail = (email: string) =>
   `We wrote to ${email}: press the link in that email, and this order joins your account.`
 export const emailTaken = 'There is an account with this email already.'
 
-export const paperKinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
-export const paperFailed = 'It could not be opened. Please try again.'
+export const documentKinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const
+export const documentFailed = 'It could not be opened. Please try again.'
 
 export const atDoor = (total: string) => `To be paid at the door: ${total}`
 export const nothingAtDoor = 'Nothing is to be paid at the door.'

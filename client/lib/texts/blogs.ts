@@ -7,11 +7,10 @@ export const blogs = {
   read: 'Read the article',
   failed: 'Error loading blogs',
   none: 'There are no articles yet.',
-  emptyArticle: 'There is no article here.',
+  emptyArticle: 'Article not found.',
   emptyArticleHint: 'Choose one from our blog.',
   all: 'All articles',
-  more: 'More to read',
-  products: 'In this article',
-  preview: (until: string) =>
-    `A preview: this is what is saved, for whoever has the link, until ${until}.`,
+  more: 'Related articles',
+  products: 'Products in this article',
+  preview: (until: string) => `Preview of the saved article. This link works until ${until}.`,
 } as const

@@ -3,6 +3,6 @@
 export const codes = {
   label: 'Code',
   apply: 'Apply',
-  applied: (code: string) => `The code ${code} is in the total.`,
+  applied: (code: string) => `The code ${code} is applied.`,
   remove: (code: string) => `Remove the code ${code}`,
 } as const

@@ -4,7 +4,7 @@ export const title = 'Your data'
 export const lead = 'All that we keep about you, as a file; and deleting your account.'
 export const download = 'Download my data'
 export const downloadText =
-  'One file with your account, orders, addresses, reviews, messages and letters, for you alone.'
+  'One file with your account, orders, addresses, reviews, messages and emails, for you alone.'
 export const saved = 'Your file is ready.'
 export const fileName = 'my-data'
 export const erase = 'Delete my account'

@@ -34,11 +34,11 @@ export const products = {
     `${shown.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   loadedMore: (shown: number, total: number) =>
     `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')} products`,
-  noneFor: (query: string) => `Nothing found for “${query}”`,
-  noneFiltered: 'Nothing fits these filters.',
-  noneHint: 'Try another word, or look around in a category:',
+  noneFor: (query: string) => `No products found for “${query}”`,
+  noneFiltered: 'No products match these filters.',
+  noneHint: 'Try another search, or browse a category:',
   didYouMean: 'Did you mean',
-  closest: (query: string) => `Nothing is called “${query}”. These come closest.`,
+  closest: (query: string) => `No exact match for “${query}”. Similar products are shown.`,
   suggestions: 'Suggestions',
   suggestionsCount: (n: number) =>
     n === 0

@@ -7,7 +7,7 @@ export const sending = 'Sending…'
 export const notSent = 'Please contact the shop to reset your password.'
 export const sentTitle = 'Look into your mailbox'
 export const sent = (email: string) =>
-  `If ${email} belongs to an account, a letter with a link is on its way. The link works for 30 minutes.`
+  `If ${email} belongs to an account, an email with a link is on its way. The link works for 30 minutes.`
 export const sentHint = 'Nothing there? Look among the unwanted mail, or try another address.'
 export const otherAddress = 'Use another address'
 export const backToLogin = 'Back to login'
@@ -23,7 +23,7 @@ export const resetGone = 'It was used already, is older than 30 minutes, or was 
 export const newLink = 'Get a new link'
 export const verifyTitle = 'Confirm your email address'
 export const verifySubtitle =
-  'Press the button if the letter was meant for you. If you asked for nothing, leave this page.'
+  'Press the button if the email was meant for you. If you asked for nothing, leave this page.'
 export const confirm = 'Confirm'
 export const confirming = 'Confirming…'
 export const verifyGone =
@@ -40,14 +40,14 @@ export const outcomes = {
 export const failed = 'That did not work. Please try again.'
 
 export const notVerified = 'Not verified yet'
-export const sendAgain = 'Send the letter again'
-export const sentAgain = 'A letter with a link is on its way.'
+export const sendAgain = 'Send the email again'
+export const sentAgain = 'An email with a link is on its way.'
 export const waitsFor = (email: string) =>
-  `${email} follows when the letters to both addresses are confirmed.`
+  `${email} follows when the emails to both addresses are confirmed.`
 export const changeEmail = 'Change email'
 export const newEmail = 'New email'
 export const currentPassword = 'Your password'
-export const emailHint = 'Letters go to both addresses; your email changes when both are confirmed.'
+export const emailHint = 'Emails go to both addresses; your email changes when both are confirmed.'
 export const noPassword =
   'You log in with Google, and this account has no password yet. Set one first, then you can change your email.'
 export const changeAsked = 'Please look into both mailboxes and confirm.'

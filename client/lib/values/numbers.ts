@@ -4,7 +4,7 @@
 export const number = (n: number) => n.toLocaleString('en')
 
 /** Formats `1 order`, `12,345 orders`. */
-export const things = (n: number, one: string, many: string) =>
+export const plural = (n: number, one: string, many: string) =>
   `${number(n)} ${n === 1 ? one : many}`
 
 /**

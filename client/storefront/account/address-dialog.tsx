@@ -1,7 +1,13 @@
 /** Adds or edits an address of the account. */
 import { type Address, AddressInput } from '#server/modules/accounts/addresses/addresses.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
-import { type Errors, judgeBySchema, refusalText, sentence, useForm } from '../../forms/form.ts'
+import {
+  type Errors,
+  failureTextOr,
+  labelledMessage,
+  useForm,
+  validateBySchema,
+} from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { addressNames, addressOf, recipientLabels } from '../../forms/recipient.ts'
 import { api } from '../../lib/api/trpc.ts'
@@ -20,9 +26,10 @@ type Values = Record<keyof typeof labels | 'isDefault', string>
 
 function validate(values: Values): Errors<Values> {
   const given = { ...values, isDefault: undefined, ...addressOf(values, going) }
-  const errors = judgeBySchema<Values>(AddressInput, given, { ...labels, isDefault: '' })
+  const errors = validateBySchema<Values>(AddressInput, given, { ...labels, isDefault: '' })
   for (const name of ['name', 'phone', ...addressNames] as const)
-    if (values[name].trim() === '') errors[name] = sentence(labels[name], texts.form.isMissing)
+    if (values[name].trim() === '')
+      errors[name] = labelledMessage(labels[name], texts.form.isMissing)
   return errors
 }
 
@@ -59,7 +66,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
       notify(words.saved)
       onSaved()
     },
-    failureText: refusalText(words.saveFailed),
+    failureText: failureTextOr(words.saveFailed),
     mapIssue: (path) => (path === 'address' ? addressNames.at(-1) : (path as keyof Values)),
     labels,
     draftKey: `address-${addressId ?? 'new'}`,

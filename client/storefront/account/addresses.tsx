@@ -8,7 +8,7 @@ import { api, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
+import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -136,7 +136,7 @@ function Card({ address, onEdit, onChange }: CardProps) {
       await api.addresses.remove.mutate({ addressId })
       notify(words.removed(called), {
         action: { label: texts.common.undo, run: () => void putBack() },
-        stays: undoStays,
+        duration: undoDuration,
       })
     }, words.removeFailed)
   const makeDefault = () =>
@@ -151,12 +151,12 @@ function Card({ address, onEdit, onChange }: CardProps) {
         {[address.label && address.name, address.address, address.phone].filter(Boolean).join('\n')}
       </p>
       <div className="mt-4 -ms-4 flex flex-wrap gap-x-1">
-        <Button look="plain" size="small" aria-label={words.editName(called)} onClick={onEdit}>
+        <Button variant="plain" size="small" aria-label={words.editName(called)} onClick={onEdit}>
           {words.edit}
         </Button>
         {!address.isDefault && (
           <Button
-            look="plain"
+            variant="plain"
             size="small"
             disabled={busy}
             aria-label={words.setDefaultName(called)}
@@ -166,7 +166,7 @@ function Card({ address, onEdit, onChange }: CardProps) {
           </Button>
         )}
         <Button
-          look="plain"
+          variant="plain"
           size="small"
           disabled={busy}
           aria-label={words.removeName(called)}

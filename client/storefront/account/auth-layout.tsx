@@ -4,15 +4,15 @@
  */
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { carry } from '../../lib/account/login-way.ts'
+import { loginState } from '../../lib/account/login-state.ts'
 import { readToken, useToken, writeToken } from '../../lib/api/token.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
-import { hero } from '../../lib/config/pictures.ts'
+import { hero } from '../../lib/config/images.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useLogout, useReturn, wayOn } from './session.ts'
 
@@ -61,7 +61,13 @@ export function AuthLayout({ title, subtitle, always = false, children }: Props)
         </main>
       </div>
       <div className="picture-box max-lg:hidden">
-        <Picture {...hero.tall} alt="" sizes="50vw" first className="absolute inset-0 size-full" />
+        <ResponsiveImage
+          {...hero.tall}
+          alt=""
+          sizes="50vw"
+          first
+          className="absolute inset-0 size-full"
+        />
       </div>
     </div>
   )
@@ -78,7 +84,7 @@ interface OtherWayProps {
 export const OtherWay = ({ to, email, children }: OtherWayProps) => (
   <Link
     href={routes[to].link(useReturn())}
-    state={carry(email)}
+    state={loginState(email)}
     className="text-link inline-block py-1"
   >
     {children}
@@ -98,7 +104,7 @@ function Known({ user }: { user: Outputs['users']['me'] }) {
           {words.goOn}
         </ButtonLink>
         <Button
-          look="outline"
+          variant="outline"
           className="w-full"
           busy={busy}
           onClick={() => void logout(() => writeToken(null))}

@@ -1,7 +1,7 @@
 /** Requests a change of email; both addresses get an email. */
 import { EmailChange } from '#server/modules/accounts/users/users.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
-import { judgeBySchema, refusalText, useForm } from '../../forms/form.ts'
+import { failureTextOr, useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { api, trpc } from '../../lib/api/trpc.ts'
@@ -23,7 +23,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
     id: 'change-email',
     initial: { email: '', password: '' },
     validate: (values) => {
-      const errors = judgeBySchema<typeof values>(EmailChange, values, labels)
+      const errors = validateBySchema<typeof values>(EmailChange, values, labels)
       if (values.password === '') errors.password = texts.account.fieldMissing(labels.password)
       return errors
     },
@@ -34,7 +34,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
       onClose()
     },
     labels,
-    failureText: refusalText(words.failed),
+    failureText: failureTextOr(words.failed),
   })
   if (data?.hasPassword === false)
     return (

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { PasswordChange, ProfileEdit } from '#server/modules/accounts/users/users.schema.ts'
 import { TextField } from '../../forms/field.tsx'
-import { judgeBySchema, Refusal, useForm } from '../../forms/form.ts'
+import { FormError, useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
@@ -36,7 +36,7 @@ export function EditProfile({ user, onClose }: Props) {
   const form = useForm({
     id: 'edit-profile',
     initial: { firstName, lastName, profilepic, coverpic },
-    validate: (values) => judgeBySchema<typeof values>(ProfileEdit, values, labels),
+    validate: (values) => validateBySchema<typeof values>(ProfileEdit, values, labels),
     submit: async (values) => {
       const { user: saved } = await api.users.editProfile.mutate(values)
       utils.users.me.setData({}, saved)
@@ -118,7 +118,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
     id: 'change-password',
     initial: { currentPassword: '', newPassword: '' },
     validate: (values) => {
-      const errors = judgeBySchema<typeof values>(PasswordChange, values, passwordLabels)
+      const errors = validateBySchema<typeof values>(PasswordChange, values, passwordLabels)
       if (values.currentPassword === '')
         errors.currentPassword = words.fieldMissing(words.currentPassword)
       return errors
@@ -127,7 +127,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       const { endedKeys } = await api.users.changePassword
         .mutate(values)
         .catch((error: unknown) => {
-          throw new Refusal(readFailure(error).message ?? words.saveFailed)
+          throw new FormError(readFailure(error).message ?? words.saveFailed)
         })
       notify(words.passwordChanged(endedKeys))
       onClose()

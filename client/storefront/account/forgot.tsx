@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { ForgottenPassword } from '#server/modules/accounts/users/users.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
-import { judgeBySchema, useForm } from '../../forms/form.ts'
+import { useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
-import { carriedEmail } from '../../lib/account/login-way.ts'
+import { enteredEmail } from '../../lib/account/login-state.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { config } from '../../lib/config/config.ts'
 import { emailText } from '../../lib/config/email.ts'
@@ -20,9 +20,9 @@ export default function Forgot() {
   usePage(sentTo ? words.sentTitle : pageRoutes.forgot.title, sentTo)
   const form = useForm({
     id: 'forgot',
-    initial: { email: carriedEmail() },
+    initial: { email: enteredEmail() },
     validate: (values) =>
-      judgeBySchema<typeof values>(ForgottenPassword, values, { email: texts.account.email }),
+      validateBySchema<typeof values>(ForgottenPassword, values, { email: texts.account.email }),
     submit: async ({ email }) => {
       await api.users.forgot.mutate({ email })
       setSentTo(email.trim())
@@ -40,7 +40,7 @@ export default function Forgot() {
       {sentTo ? (
         <>
           {config.sendsEmail && <p className="-mt-3 text-muted">{words.sentHint}</p>}
-          <Button look="outline" className="mt-8 w-full" onClick={() => setSentTo(undefined)}>
+          <Button variant="outline" className="mt-8 w-full" onClick={() => setSentTo(undefined)}>
             {words.otherAddress}
           </Button>
         </>

@@ -15,7 +15,7 @@ export function GoogleShape({ onClick, disabled, busy, hint }: Props) {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         className="w-full"
         onClick={onClick}
         disabled={disabled}

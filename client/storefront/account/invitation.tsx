@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
-import { refusalText, useForm } from '../../forms/form.ts'
+import { failureTextOr, useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
-import { isLinkGone, useLinkToken } from '../../lib/account/link-token.ts'
-import { carry } from '../../lib/account/login-way.ts'
-import { keepSetupCode } from '../../lib/account/setup-code.ts'
+import { isLinkInvalid, useLinkToken } from '../../lib/account/link-token.ts'
+import { loginState } from '../../lib/account/login-state.ts'
+import { storeSetupCode } from '../../lib/account/setup-code.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
 import { config } from '../../lib/config/config.ts'
@@ -37,7 +37,7 @@ function InvitationBy({ token }: { token: string }) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const gone = used || token === '' || (query.isError && isLinkGone(readFailure(query.error)))
+  const gone = used || token === '' || (query.isError && isLinkInvalid(readFailure(query.error)))
   if (gone)
     return (
       <AuthLayout title={words.goneTitle} subtitle={words.gone} always>
@@ -65,10 +65,10 @@ function Join({ token, asked, onGone }: Props) {
   /** Accepts the invitation. @returns true when the user is now staff */
   const join = async (way: { password: string } | { google: string }): Promise<boolean> => {
     try {
-      keepSetupCode((await api.invitations.accept.mutate({ token, ...way })).setupCode)
+      storeSetupCode((await api.invitations.accept.mutate({ token, ...way })).setupCode)
       return true
     } catch (error) {
-      if (!isLinkGone(readFailure(error))) throw error
+      if (!isLinkInvalid(readFailure(error))) throw error
       onGone()
       return false
     }
@@ -80,10 +80,13 @@ function Join({ token, asked, onGone }: Props) {
     submit: async ({ password }) => {
       if (!(await join({ password }))) return
       notify(words.joined)
-      navigate(routes.login.link(routes.admin.link()), { replace: true, state: carry(asked.email) })
+      navigate(routes.login.link(routes.admin.link()), {
+        replace: true,
+        state: loginState(asked.email),
+      })
     },
     labels,
-    failureText: refusalText(words.failed),
+    failureText: failureTextOr(words.failed),
   })
   return (
     <AuthLayout

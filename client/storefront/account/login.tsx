@@ -2,11 +2,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
-import { Refusal, useForm } from '../../forms/form.ts'
+import { FormError, useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import type { Due } from '../../forms/two-factor/give-factor.tsx'
-import { carriedEmail } from '../../lib/account/login-way.ts'
+import { enteredEmail } from '../../lib/account/login-state.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { dueText, dueTitle } from '../../lib/texts/factors.ts'
@@ -26,14 +26,14 @@ export default function Login() {
   const [due, setDue] = useState<Due>()
   const form = useForm({
     id: 'login',
-    initial: { email: carriedEmail(), password: '' },
+    initial: { email: enteredEmail(), password: '' },
     validate: () => ({}),
     submit: async (values) => {
       const { user, token, message, ...asked } = await api.users.login.mutate(values)
       if (user && token) return welcome(token, user.type)
       if (asked.challenge) return setDue(asked as Due)
       // Wrong credentials are an answer, not a failure: the server's message is shown.
-      throw new Refusal(message)
+      throw new FormError(message)
     },
     failureText: ({ code, message }) => (code === 'OFFLINE' ? words.loginFailed : message),
   })

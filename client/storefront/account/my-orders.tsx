@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { CancelOrder } from '../components/cancel-order.tsx'
 import { Suggestions } from '../components/product-row.tsx'
-import { OwnPapers } from '../orders/own-papers.tsx'
+import { OwnDocuments } from '../orders/own-documents.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { ReviewChoice } from '../reviews/review-choice.tsx'
 
@@ -80,7 +80,7 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
           {(query.data?.length ?? 0) > shown && (
             <div className="mt-8 text-center">
               <Button
-                look="outline"
+                variant="outline"
                 busy={query.isPlaceholderData}
                 onClick={() => setShown(shown + step)}
               >
@@ -124,7 +124,7 @@ function OneOrder({ orderId, known, onClose }: OneOrderProps) {
         <OrderProgress {...order} />
       </div>
       <WaitsForPayment order={order} onChange={() => void utils.orders.invalidate()} />
-      <OwnPapers order={order} />
+      <OwnDocuments order={order} />
       {history.data && <OrderTimeline changes={history.data} order={order} />}
       <CancelOrder order={order} onChange={() => void utils.orders.invalidate()} />
     </OrderDetails>

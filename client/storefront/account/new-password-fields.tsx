@@ -1,6 +1,6 @@
 /** Asks for a new password twice. Both must match and meet the server's rules. */
 import { PasswordReset } from '#server/modules/accounts/users/users.schema.ts'
-import { type Errors, type Form, judgeBySchema } from '../../forms/form.ts'
+import { type Errors, type Form, validateBySchema } from '../../forms/form.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { texts } from '../../lib/texts/texts.ts'
 
@@ -11,7 +11,9 @@ export const judgeNewPassword =
   (labels: NewPassword) =>
   (values: NewPassword): Errors<NewPassword> => {
     const given = { ...values, token: '-' }
-    const errors = judgeBySchema<NewPassword>(PasswordReset, given, { password: labels.password })
+    const errors = validateBySchema<NewPassword>(PasswordReset, given, {
+      password: labels.password,
+    })
     if (values.confirm !== values.password) errors.confirm = texts.account.mismatch
     return errors
   }

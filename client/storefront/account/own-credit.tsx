@@ -1,7 +1,7 @@
 /** Shows the account's store credit to users who ever had any. */
 
 import { trpc } from '../../lib/api/trpc.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import * as words from '../../lib/texts/credit.ts'
 import { formatMoney } from '../../lib/values/format.ts'
@@ -28,4 +28,4 @@ function Credit() {
   )
 }
 
-export const OwnCredit = ofModule('store-credit', Credit)
+export const OwnCredit = whenModule('store-credit', Credit)

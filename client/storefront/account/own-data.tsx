@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { erasingWord, OwnData, OwnErasure } from '#server/modules/customers/own.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
-import { judgeBySchema, refusalText, useForm } from '../../forms/form.ts'
+import { failureTextOr, useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { whileLeaving } from '../../lib/account/account.ts'
+import { logOutWithoutNotice } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { saveData } from '../../lib/browser/save-file.ts'
@@ -31,10 +31,10 @@ export function OwnDataSection() {
       </h2>
       <p className="mt-1 text-muted">{words.lead}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" size="small" onClick={() => setOpen('download')}>
+        <Button variant="outline" size="small" onClick={() => setOpen('download')}>
           {words.download}
         </Button>
-        <Button look="danger" size="small" onClick={() => setOpen('erase')}>
+        <Button variant="danger" size="small" onClick={() => setOpen('erase')}>
           {words.erase}
         </Button>
       </div>
@@ -76,7 +76,7 @@ const needPassword = <E extends { password?: string | undefined }>(
 ): E =>
   password === '' ? { ...errors, password: texts.account.fieldMissing(words.password) } : errors
 
-const failureText = refusalText(words.failed)
+const failureText = failureTextOr(words.failed)
 
 function Download({ onClose }: { onClose: () => void }) {
   const labels = { password: words.password }
@@ -85,7 +85,7 @@ function Download({ onClose }: { onClose: () => void }) {
     initial: { password: '' },
     labels,
     validate: (values) =>
-      needPassword(judgeBySchema<typeof values>(OwnData, values, labels), values),
+      needPassword(validateBySchema<typeof values>(OwnData, values, labels), values),
     submit: async (values) => {
       saveData(await api.customers.exportOwnData.mutate(values), words.fileName)
       notify(words.saved)
@@ -116,7 +116,7 @@ function Download({ onClose }: { onClose: () => void }) {
 
 function Erase({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
-  const settings = trpc.settings.shared.useQuery({ group: 'orders' })
+  const settings = trpc.settings.public.useQuery({ group: 'orders' })
   const credit =
     trpc.credit.mine.useQuery({}, { staleTime: 0, enabled: hasModule('store-credit') }).data
       ?.balance ?? 0
@@ -127,13 +127,13 @@ function Erase({ onClose }: { onClose: () => void }) {
     initial: { password: '', word: '' },
     labels,
     validate: (values) =>
-      needPassword(judgeBySchema<typeof values>(OwnErasure, values, labels), values),
+      needPassword(validateBySchema<typeof values>(OwnErasure, values, labels), values),
     submit: async (values) => {
       await api.customers.eraseOwnAccount.mutate({
         ...values,
         ...(credit > 0 ? { loseCredit } : {}),
       })
-      whileLeaving(() => {
+      logOutWithoutNotice(() => {
         navigate(routes.home.link())
         writeToken(null)
       })
@@ -174,7 +174,7 @@ function Erase({ onClose }: { onClose: () => void }) {
         </div>
         <div className="mt-7 flex justify-end gap-3">
           <CancelButton onClose={onClose} />
-          <Button type="submit" look="danger" size="small" busy={form.busy}>
+          <Button type="submit" variant="danger" size="small" busy={form.busy}>
             {words.erase}
           </Button>
         </div>

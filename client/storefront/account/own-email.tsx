@@ -13,7 +13,7 @@ export function OwnEmail() {
   const send = async () => {
     setBusy(true)
     try {
-      await api.users.sendVerificationLetter.mutate({})
+      await api.users.sendVerificationEmail.mutate({})
       notify(emailText(words.sentAgain))
     } catch (error) {
       notifyError(readFailure(error).message ?? words.failed)

@@ -4,10 +4,10 @@ import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { userTypes } from '#server/modules/accounts/sessions/user-types.schema.ts'
 import { ProofHost } from '../../forms/two-factor/proof-host.tsx'
-import { useAccount, whileLeaving } from '../../lib/account/account.ts'
+import { logOutWithoutNotice, useAccount } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { title as addresses } from '../../lib/texts/addresses.ts'
@@ -15,7 +15,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { OwnSessions } from '../../ui/account/own-sessions.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { EditProfile } from './edit-profile.tsx'
@@ -75,12 +75,12 @@ const faceClass = 'size-32 shrink-0 rounded-full border-4 border-paper bg-sand s
 function Head({ user }: { user: Outputs['users']['me'] }) {
   const [editing, setEditing] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const cover = sitePicture('default-cover', 1600, 500)
-  const face = sitePicture('default-profile', 480, 480)
+  const cover = siteImage('default-cover', 1600, 500)
+  const face = siteImage('default-profile', 480, 480)
   return (
     <section aria-label={words.profileTitle}>
       <div className={`picture-box ${coverClass}`}>
-        <Picture
+        <ResponsiveImage
           {...(user.coverpic ? { src: user.coverpic } : cover)}
           alt=""
           sizes="100vw"
@@ -91,7 +91,7 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
         />
       </div>
       <div className="page relative flex flex-wrap items-start gap-x-8 gap-y-5 pt-5">
-        <Picture
+        <ResponsiveImage
           {...(user.profilepic ? { src: user.profilepic } : face)}
           alt={words.pictureOf(name)}
           sizes="10rem"
@@ -105,10 +105,10 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
           <OwnEmail />
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink look="outline" size="small" href={routes.addresses.link()}>
+          <ButtonLink variant="outline" size="small" href={routes.addresses.link()}>
             {addresses}
           </ButtonLink>
-          <Button look="outline" size="small" onClick={() => setEditing(true)}>
+          <Button variant="outline" size="small" onClick={() => setEditing(true)}>
             {words.edit}
           </Button>
           <LogoutButton />
@@ -123,12 +123,12 @@ function LogoutButton() {
   const [, navigate] = useLocation()
   const { busy, logout } = useLogout()
   const leave = () =>
-    whileLeaving(() => {
+    logOutWithoutNotice(() => {
       navigate(routes.home.link())
       writeToken(null)
     })
   return (
-    <Button look="plain" size="small" busy={busy} onClick={() => void logout(leave)}>
+    <Button variant="plain" size="small" busy={busy} onClick={() => void logout(leave)}>
       {words.logout}
     </Button>
   )

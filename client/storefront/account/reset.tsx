@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
-import { refusalText, useForm } from '../../forms/form.ts'
+import { failureTextOr, useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
-import { isLinkGone, useLinkToken } from '../../lib/account/link-token.ts'
-import { keepSetupCode } from '../../lib/account/setup-code.ts'
+import { isLinkInvalid, useLinkToken } from '../../lib/account/link-token.ts'
+import { storeSetupCode } from '../../lib/account/setup-code.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
@@ -33,16 +33,16 @@ function ResetBy({ token }: { token: string }) {
     validate: judgeNewPassword(labels),
     submit: async ({ password }) => {
       try {
-        keepSetupCode((await api.users.reset.mutate({ token, password })).setupCode)
+        storeSetupCode((await api.users.reset.mutate({ token, password })).setupCode)
       } catch (error) {
-        if (!isLinkGone(readFailure(error))) throw error
+        if (!isLinkInvalid(readFailure(error))) throw error
         return setGone(true)
       }
       notify(words.passwordSet)
       navigate(routes.login.link(), { replace: true })
     },
     labels,
-    failureText: refusalText(words.failed),
+    failureText: failureTextOr(words.failed),
   })
   if (gone)
     return (

@@ -1,11 +1,11 @@
 /** Handles login and logout: stores the token, notifies the user and navigates. */
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { carriedOn } from '../../lib/account/login-way.ts'
+import { returnState } from '../../lib/account/login-state.ts'
 import { readToken, writeToken } from '../../lib/api/token.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
-import { liftGuard } from '../../lib/navigation/leave-guard.ts'
+import { removeGuard } from '../../lib/navigation/leave-guard.ts'
 import { routes, safeReturn } from '../../lib/navigation/routes.ts'
 import { dismissErrors, notify, notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -32,10 +32,10 @@ export function useWelcome(): (token: string, type: string, created?: boolean) =
   const back = useReturn()
   return (token, type, created) => {
     writeToken(token)
-    liftGuard()
+    removeGuard()
     dismissErrors()
     notify(created ? words.created : words.loginSuccess)
-    navigate(wayOn(type, back), { replace: true, state: carriedOn() })
+    navigate(wayOn(type, back), { replace: true, state: returnState() })
   }
 }
 

@@ -6,10 +6,10 @@ import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { Registration } from '#server/modules/accounts/users/users.schema.ts'
 import { EmailField, TextField } from '../../forms/field.tsx'
-import { type Errors, judgeBySchema, useForm } from '../../forms/form.ts'
+import { type Errors, useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { carriedEmail, carry } from '../../lib/account/login-way.ts'
+import { enteredEmail, loginState } from '../../lib/account/login-state.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
@@ -34,7 +34,7 @@ const labels: Values = {
 
 /** Validates the form: all five are required, the email must be valid, the passwords must match. */
 function validate(values: Values): Errors<Values> {
-  const errors = judgeBySchema<Values>(Registration, values, labels)
+  const errors = validateBySchema<Values>(Registration, values, labels)
   for (const name of Object.keys(labels) as (keyof Values)[])
     if (values[name].trim() === '') errors[name] = words.fieldMissing(labels[name])
   if (!errors.confirm && values.confirm !== values.password) errors.confirm = words.mismatch
@@ -63,7 +63,7 @@ export default function Signup() {
   const welcome = useWelcome()
   const form = useForm<Values>({
     id: 'signup',
-    initial: { ...empty, email: carriedEmail() },
+    initial: { ...empty, email: enteredEmail() },
     validate,
     submit: async ({ confirm: _, ...registration }) => {
       await api.users.register.mutate(registration)
@@ -71,7 +71,7 @@ export default function Signup() {
       // A user on the way to a page has typed email and password once: no second login.
       const entered = back === undefined ? undefined : await logIn(registration)
       if (entered) return welcome(entered.token, entered.type)
-      navigate(routes.login.link(back), { replace: true, state: carry(registration.email) })
+      navigate(routes.login.link(back), { replace: true, state: loginState(registration.email) })
     },
     failureText: ({ message }) => message ?? words.registrationFailed,
     draftKey: 'signup',

@@ -7,7 +7,7 @@ import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import type { Confirmation } from '#server/modules/accounts/users/users.schema.ts'
 import { useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
-import { isLinkGone, useLinkToken } from '../../lib/account/link-token.ts'
+import { isLinkInvalid, useLinkToken } from '../../lib/account/link-token.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
@@ -42,7 +42,7 @@ function VerifyBy({ token }: { token: string }) {
         setEnded((await api.users.verify.mutate({ token })).outcome)
         void utils.users.invalidate()
       } catch (error) {
-        if (!isLinkGone(readFailure(error))) throw error
+        if (!isLinkInvalid(readFailure(error))) throw error
         setEnded('gone')
       }
     },

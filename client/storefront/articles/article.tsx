@@ -4,15 +4,15 @@ import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
-import { withPictureSources } from '../../lib/config/pictures.ts'
+import { withImageSources } from '../../lib/config/images.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
-import { useLastResort, usePage } from '../../lib/navigation/page.ts'
+import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import { blogs as words } from '../../lib/texts/blogs.ts'
+import { blogs as labels } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime, isoDay } from '../../lib/values/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
@@ -31,8 +31,8 @@ function handedOver(): Blog | undefined {
 /** Loads the draft of a preview link by POST: the secret behind the `#` enters no address. */
 const usePreviewed = (link: string) =>
   useQuery({
-    queryKey: ['blogs.byLink', link],
-    queryFn: () => api.blogs.byLink.mutate({ link }),
+    queryKey: ['blogs.getByPreviewLink', link],
+    queryFn: () => api.blogs.getByPreviewLink.mutate({ link }),
     enabled: link !== '',
     retry: false,
   })
@@ -54,8 +54,8 @@ export default function Article() {
       <div className="page py-16">
         {query.isError ? (
           <>
-            <h1 className="sr-only">{words.title}</h1>
-            <Failed message={words.failed} onRetry={() => void query.refetch()} />
+            <h1 className="sr-only">{labels.title}</h1>
+            <Failed message={labels.failed} onRetry={() => void query.refetch()} />
           </>
         ) : (
           <div role="status" className="mx-auto max-w-text space-y-6">
@@ -72,12 +72,12 @@ export default function Article() {
     <div className="page pt-8 lg:pt-12">
       {previewed.data && (
         <p role="status" className="mb-6 rounded-card bg-info-soft px-4 py-3 text-info">
-          {words.preview(formatDateTime(previewed.data.endsAt))}
+          {labels.preview(formatDateTime(previewed.data.endsAt))}
         </p>
       )}
       <article className="mx-auto max-w-3xl">
         <Breadcrumbs
-          trail={[{ label: words.title, to: routes.blogs.link() }, { label: blog.blogTopic }]}
+          trail={[{ label: labels.title, to: routes.blogs.link() }, { label: blog.blogTopic }]}
         />
         <p className="eyebrow mt-8">
           {blog.blogCatg} <span aria-hidden="true">·</span>{' '}
@@ -86,7 +86,7 @@ export default function Article() {
         <h1 className="title-1 mt-3">{blog.blogTopic}</h1>
         {blog.miniDesc && <p className="mt-5 text-xl text-ink-soft">{blog.miniDesc}</p>}
         <div className="picture-box mt-10 aspect-3/2 rounded-card">
-          <Picture
+          <ResponsiveImage
             src={blog.Images[0]}
             alt=""
             {...blogPicture}
@@ -99,10 +99,10 @@ export default function Article() {
           <div
             className="prose mx-auto mt-10 max-w-text"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/platform/markdown/markdown.ts
-            dangerouslySetInnerHTML={{ __html: withPictureSources(query.data.html) }}
+            dangerouslySetInnerHTML={{ __html: withImageSources(query.data.html) }}
           />
         ) : query.isError ? (
-          <Failed className="mt-10" message={words.failed} onRetry={() => void query.refetch()} />
+          <Failed className="mt-10" message={labels.failed} onRetry={() => void query.refetch()} />
         ) : (
           <SkeletonText lines={10} className="mx-auto mt-10 max-w-text" />
         )}
@@ -110,7 +110,7 @@ export default function Article() {
       {products.length > 0 && (
         <section aria-labelledby="products" className="mt-20 border-t border-line pt-14">
           <h2 id="products" className="title-2 mb-8">
-            {words.products}
+            {labels.products}
           </h2>
           <div className={cardGrid}>
             {products.map((product) => (
@@ -122,7 +122,7 @@ export default function Article() {
       {related.length > 0 && (
         <section aria-labelledby="more" className="mt-20 border-t border-line pt-14">
           <h2 id="more" className="title-2 mb-8">
-            {words.more}
+            {labels.more}
           </h2>
           <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {related.map((one) => (
@@ -136,12 +136,12 @@ export default function Article() {
 }
 
 function NoArticle() {
-  useLastResort()
+  useServerRedirect()
   return (
     <div className="page py-16 text-center">
-      <h1 className="title-1">{words.emptyArticle}</h1>
-      <Empty title={words.emptyArticleHint}>
-        <ButtonLink href={routes.blogs.link()}>{words.all}</ButtonLink>
+      <h1 className="title-1">{labels.emptyArticle}</h1>
+      <Empty title={labels.emptyArticleHint}>
+        <ButtonLink href={routes.blogs.link()}>{labels.all}</ButtonLink>
       </Empty>
     </div>
   )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { isoDay } from '../../lib/values/format.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export const blogPicture = { width: 1200, height: 800 } as const
 
@@ -17,7 +17,7 @@ export function BlogCard({ blog, level = 2 }: Props) {
   return (
     <article data-blog={blog.blogId} className="group relative flex flex-col">
       <div className="picture-box aspect-3/2 rounded-card">
-        <Picture
+        <ResponsiveImage
           src={blog.Images[0]}
           alt=""
           {...blogPicture}

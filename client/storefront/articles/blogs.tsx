@@ -5,10 +5,10 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { config } from '../../lib/config/config.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import { blogs as words } from '../../lib/texts/blogs.ts'
+import { blogs as labels } from '../../lib/texts/blogs.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { isoDay } from '../../lib/values/format.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { BlogCard, blogPicture } from './blog-card.tsx'
@@ -19,17 +19,17 @@ export default function Blogs() {
   const [first, ...others] = data ?? []
   return (
     <div className="page pt-12 lg:pt-16">
-      <h1 className="title-1">{words.title}</h1>
-      <p className="mt-4 mb-12 text-lg text-ink-soft">{words.lead}</p>
+      <h1 className="title-1">{labels.title}</h1>
+      <p className="mt-4 mb-12 text-lg text-ink-soft">{labels.lead}</p>
       {isPending ? (
         <div role="status">
           <span className="sr-only">{texts.common.loading}</span>
           <Skeleton className="h-96 rounded-card" />
         </div>
       ) : isError ? (
-        <Failed message={words.failed} onRetry={() => void refetch()} />
+        <Failed message={labels.failed} onRetry={() => void refetch()} />
       ) : !first ? (
-        <Empty title={words.none} />
+        <Empty title={labels.none} />
       ) : (
         <>
           <Featured blog={first} />
@@ -52,7 +52,7 @@ function Featured({ blog }: { blog: Blog }) {
       className="group relative grid overflow-clip rounded-card bg-sand lg:grid-cols-[1.35fr_1fr]"
     >
       <div className="picture-box aspect-3/2 lg:place-self-stretch">
-        <Picture
+        <ResponsiveImage
           src={blog.Images[0]}
           alt=""
           {...blogPicture}
@@ -63,7 +63,7 @@ function Featured({ blog }: { blog: Blog }) {
       </div>
       <div className="flex flex-col justify-center p-7 sm:p-10 lg:p-12">
         <p className="eyebrow">
-          {words.featured} <span aria-hidden="true">·</span>{' '}
+          {labels.featured} <span aria-hidden="true">·</span>{' '}
           <time dateTime={blog.date}>{isoDay(blog.date)}</time>
         </p>
         <h2 id="featured" className="title-2 mt-4">
@@ -77,7 +77,7 @@ function Featured({ blog }: { blog: Blog }) {
         </h2>
         <p className="mt-4 text-ink-soft">{blog.miniDesc}</p>
         <p aria-hidden="true" className="text-link mt-6">
-          {words.read}
+          {labels.read}
         </p>
       </div>
     </article>

@@ -1,7 +1,7 @@
 /** Estimates delivery cost and days for a district, before the checkout asks for an address. */
-import { isNowhere, type Options, optionOf } from '../../lib/delivery/delivery.ts'
+import { isUndeliverable, type Options, optionOf } from '../../lib/delivery/delivery.ts'
 import { optionText } from '../../lib/delivery/delivery-text.ts'
-import { keepDistrict, useDistrict } from '../../lib/delivery/district.ts'
+import { storeDistrict, useDistrict } from '../../lib/delivery/district.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { DistrictField } from '../components/district-field.tsx'
 import { FreeDelivery } from '../components/free-delivery.tsx'
@@ -16,7 +16,7 @@ export function DeliveryEstimate({ options }: { options: Options | undefined }) 
         name="district"
         label={words.deliverTo}
         value={district}
-        onChange={(event) => keepDistrict(event.target.value)}
+        onChange={(event) => storeDistrict(event.target.value)}
       />
       {options && (
         <>
@@ -26,11 +26,11 @@ export function DeliveryEstimate({ options }: { options: Options | undefined }) 
                 {words.to(option.label, optionText(option))}
               </li>
             ))}
-            {isNowhere(district, options) && (
-              <li className="text-caution">{words.nowhere(district)}</li>
+            {isUndeliverable(district, options) && (
+              <li className="text-caution">{words.unavailable(district)}</li>
             )}
           </ul>
-          <FreeDelivery goods={options.goods} option={optionOf(options.options)} />
+          <FreeDelivery subtotal={options.subtotal} option={optionOf(options.options)} />
         </>
       )}
     </div>

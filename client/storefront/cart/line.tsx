@@ -6,8 +6,8 @@ import type { Quote } from '../../lib/cart/quote.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
-import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 
@@ -37,7 +37,7 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
   return (
     <li data-line={productId} className={layout}>
       <div className="picture-box aspect-4/5 rounded-control sm:row-span-2">
-        <Picture src={quoted?.image} alt="" sizes="7.5rem" className="size-full" />
+        <ResponsiveImage src={quoted?.image} alt="" sizes="7.5rem" className="size-full" />
       </div>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">

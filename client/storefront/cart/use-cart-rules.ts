@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { type CartLine, cart } from '../../lib/cart/cart.ts'
 import type { useQuote } from '../../lib/cart/quote.ts'
-import { notify, notifyError, undoStays } from '../../lib/state/notices.ts'
+import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
 const words = texts.cart
@@ -57,7 +57,7 @@ export function useCartRules(lines: readonly CartLine[], state: ReturnType<typeo
       cart.remove(line.productId)
       notify(words.removed(name ?? product?.name ?? words.someProduct), {
         action: { label: texts.common.undo, run: () => cart.restore(line, index, product) },
-        stays: undoStays,
+        duration: undoDuration,
       })
     },
   }

@@ -1,17 +1,17 @@
 /** Asks for the address: in parts where delivery depends on the place, else one field. */
 
 import { Datalist, TextArea, TextField } from '../../forms/field.tsx'
-import type { Going, RecipientForm } from '../../forms/recipient.ts'
+import type { Destination, RecipientForm } from '../../forms/recipient.ts'
 import { config } from '../../lib/config/config.ts'
 import { usePlaces } from '../../lib/delivery/delivery.ts'
-import { keepDistrict } from '../../lib/delivery/district.ts'
+import { storeDistrict } from '../../lib/delivery/district.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { DistrictField } from '../components/district-field.tsx'
 
 const words = texts.delivery
 const cityList = 'checkout-cities'
 
-interface Props extends Going {
+interface Props extends Destination {
   form: RecipientForm
 }
 
@@ -36,7 +36,7 @@ function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
   const nearby = places.filter(({ district }) => !values.district || district === values.district)
   const takeDistrict = (district: string) => {
     set('district', district)
-    keepDistrict(district)
+    storeDistrict(district)
   }
   const takeCity = (city: string) => {
     set('city', city)

@@ -1,8 +1,13 @@
 /** Validates the checkout and describes its errors. */
 import { OrderRequest, type paymentMethods } from '#server/modules/orders/order/orders.schema.ts'
 import { cardProblems } from '#server/modules/payments/card.schema.ts'
-import { type Errors, type Form, judgeBySchema, sentence } from '../../forms/form.ts'
-import { addressNames, addressOf, type Going, recipientLabels } from '../../forms/recipient.ts'
+import { type Errors, type Form, labelledMessage, validateBySchema } from '../../forms/form.ts'
+import {
+  addressNames,
+  addressOf,
+  type Destination,
+  recipientLabels,
+} from '../../forms/recipient.ts'
 import type { Quote } from '../../lib/cart/quote.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
@@ -35,7 +40,7 @@ export const noValues = Object.fromEntries(
 export const cardNames = ['cardNumber', 'expiryDate', 'cvv'] as const
 
 /** The facts that validation depends on besides the input. */
-export interface Paying extends Going {
+export interface Paying extends Destination {
   /** store credit pays everything: no other payment method is needed */
   isCovered?: boolean
 }
@@ -62,7 +67,7 @@ export const missingLabels = (values: CheckoutValues, going: Paying): string[] =
 
 /** Returns all errors: missing fields first, then invalid ones. */
 export function validateCheckout(values: CheckoutValues, going: Paying): Errors<CheckoutValues> {
-  const errors: Errors<CheckoutValues> = judgeBySchema<CheckoutValues>(
+  const errors: Errors<CheckoutValues> = validateBySchema<CheckoutValues>(
     OrderRequest,
     {
       ...values,
@@ -77,9 +82,10 @@ export function validateCheckout(values: CheckoutValues, going: Paying): Errors<
   )
   if (methodOf(values, going) === 'card')
     for (const { field, message } of cardProblems(values, new Date()))
-      errors[field] = sentence(labels[field], message)
+      errors[field] = labelledMessage(labels[field], message)
   for (const name of required(values, going))
-    if (values[name].trim() === '') errors[name] = sentence(labels[name], texts.form.isMissing)
+    if (values[name].trim() === '')
+      errors[name] = labelledMessage(labels[name], texts.form.isMissing)
   return errors
 }
 

@@ -9,7 +9,7 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { countPieces } from '../../lib/cart/cart.ts'
 import { useQuote } from '../../lib/cart/quote.ts'
 import { config, hasModule } from '../../lib/config/config.ts'
-import { isCollected, isNowhere } from '../../lib/delivery/delivery.ts'
+import { isCollected, isUndeliverable } from '../../lib/delivery/delivery.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notifyError } from '../../lib/state/notices.ts'
@@ -103,8 +103,8 @@ function Filled({
   }, [isClosed])
   const review = useRef<HTMLElement>(null)
   const waitsFor =
-    option === undefined && isNowhere(district, options)
-      ? texts.delivery.nowhere(district)
+    option === undefined && isUndeliverable(district, options)
+      ? texts.delivery.unavailable(district)
       : exact
         ? undefined
         : words.totalPending
@@ -149,7 +149,7 @@ function Filled({
             <ButtonLink
               href={routes.login.link(routes.shipping.link())}
               state={{ onward: { items } }}
-              look="outline"
+              variant="outline"
               size="small"
             >
               {words.logIn}

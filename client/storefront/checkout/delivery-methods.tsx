@@ -1,5 +1,5 @@
 /** Renders the delivery methods, each with its price and days. */
-import { type DeliveryOption, isNowhere, type Options } from '../../lib/delivery/delivery.ts'
+import { type DeliveryOption, isUndeliverable, type Options } from '../../lib/delivery/delivery.ts'
 import { arrivalText, costText } from '../../lib/delivery/delivery-text.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { FreeDelivery } from '../components/free-delivery.tsx'
@@ -22,9 +22,9 @@ export function DeliveryMethods({ form, options, taken }: Props) {
       <legend className="title-3 mb-5">{words.title}</legend>
       <div aria-live="polite" className="mb-4 empty:hidden">
         {district === '' && <p className="text-muted">{words.first}</p>}
-        {isNowhere(district, options) && (
+        {isUndeliverable(district, options) && (
           <p className="rounded-control bg-caution-soft px-4 py-2 text-caution">
-            {words.nowhere(district)} {options!.options.length > 0 && words.mayCollect}
+            {words.unavailable(district)} {options!.options.length > 0 && words.canCollect}
           </p>
         )}
       </div>
@@ -48,7 +48,7 @@ export function DeliveryMethods({ form, options, taken }: Props) {
       )}
       {options && (
         <div className="mt-4">
-          <FreeDelivery goods={options.goods} option={taken} />
+          <FreeDelivery subtotal={options.subtotal} option={taken} />
         </div>
       )}
     </fieldset>

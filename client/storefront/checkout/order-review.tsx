@@ -6,7 +6,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Totals } from '../../ui/orders/totals.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { CodeField } from '../components/code-field.tsx'
@@ -72,7 +72,7 @@ export function OrderReview(props: Props) {
       {short.length > 0 && (
         <Button
           type="button"
-          look="outline"
+          variant="outline"
           size="small"
           className="mb-6 w-full"
           onClick={() => lowerToStock(short)}
@@ -137,7 +137,12 @@ function Item({ quoted, before, qty, editing, change }: ItemProps) {
   const { name, image, price, stock } = quoted
   return (
     <li className="grid grid-cols-[3.5rem_1fr] gap-4">
-      <Picture src={image} alt="" sizes="3.5rem" className="aspect-4/5 w-full rounded-control" />
+      <ResponsiveImage
+        src={image}
+        alt=""
+        sizes="3.5rem"
+        className="aspect-4/5 w-full rounded-control"
+      />
       <div className="min-w-0">
         <div className="flex justify-between gap-x-3">
           <p className="min-w-0 font-medium">{name}</p>

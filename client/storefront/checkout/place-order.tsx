@@ -35,7 +35,7 @@ export function PlaceOrder({ form, going, waitsFor, onPress }: Props) {
       )}
       <Button
         type="submit"
-        look="accent"
+        variant="accent"
         className="w-full"
         busy={form.busy}
         busyText={words.placing}

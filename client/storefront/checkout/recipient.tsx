@@ -1,7 +1,7 @@
 /** Asks for the recipient and address: a saved address, or typed fields, which can be saved. */
 
 import { CheckField, TextField } from '../../forms/field.tsx'
-import type { Going } from '../../forms/recipient.ts'
+import type { Destination } from '../../forms/recipient.ts'
 import { saveThis } from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,7 +12,7 @@ import type { AddressChoice } from './use-address-choice.ts'
 
 const words = texts.checkout
 
-interface Props extends Going {
+interface Props extends Destination {
   form: CheckoutForm
   choice: AddressChoice
 }

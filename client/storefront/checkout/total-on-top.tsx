@@ -1,6 +1,6 @@
 /** Shows the total above the form where the review is below it. */
 
-import { useNarrow } from '../../lib/browser/stick.ts'
+import { useIsNarrow } from '../../lib/browser/sticky.ts'
 import type { Quote } from '../../lib/cart/quote.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function TotalOnTop({ quote, pieces, review }: Props) {
-  if (!useNarrow()) return null
+  if (!useIsNarrow()) return null
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { type Address, maxAddresses } from '#server/modules/accounts/addresses/a
 import { addressNames, type Recipient, recipientLabels } from '../../forms/recipient.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { config } from '../../lib/config/config.ts'
-import { keepDistrict } from '../../lib/delivery/district.ts'
+import { storeDistrict } from '../../lib/delivery/district.ts'
 import type { CheckoutForm } from './checkout-rules.ts'
 
 /** The value of `addressId` for a typed address. */
@@ -28,7 +28,7 @@ export function useAddressChoice(form: CheckoutForm, hasAccount: boolean) {
   const { addressId } = form.values
   const fill = (values: Recipient) => {
     for (const name of names) form.set(name, values[name])
-    if (values.district) keepDistrict(values.district)
+    if (values.district) storeDistrict(values.district)
   }
   const choose = (id: string) => {
     const saved = book.find((one) => one.addressId === id)

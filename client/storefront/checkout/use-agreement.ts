@@ -3,7 +3,7 @@
  * another total for the same lines is announced, and needs another press.
  */
 import { useEffect, useRef, useState } from 'react'
-import { Refusal } from '../../forms/form.ts'
+import { FormError } from '../../forms/form.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import type { Quote, Terms } from '../../lib/cart/quote.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -50,9 +50,9 @@ export function useAgreement(items: readonly CartLine[], terms: Terms, shown: Qu
     agree(): Quote {
       const meant = pressed.current
       pressed.current = undefined
-      if (!shown) throw new Refusal(words.totalPending)
+      if (!shown) throw new FormError(words.totalPending)
       if (meant && meant.total !== shown.total)
-        throw new Refusal(words.totalChanged(formatMoney(meant.total), formatMoney(shown.total)))
+        throw new FormError(words.totalChanged(formatMoney(meant.total), formatMoney(shown.total)))
       return shown
     },
   }

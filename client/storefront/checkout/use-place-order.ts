@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { draftOf } from '../../forms/draft.ts'
-import { Refusal } from '../../forms/form.ts'
+import { FormError } from '../../forms/form.ts'
 import { addressOf } from '../../forms/recipient.ts'
 import { type CallFailure, readFailure } from '../../lib/api/errors.ts'
 import { readToken, writeToken } from '../../lib/api/token.ts'
@@ -103,7 +103,7 @@ export function usePlaceOrder(
   const toLogin = (): never => {
     notifyError(words.mustLogIn)
     navigate(routes.login.link(routes.shipping.link()), { state: { onward: { items } } })
-    throw new Refusal(words.mustLogIn)
+    throw new FormError(words.mustLogIn)
   }
   return async (values: CheckoutValues): Promise<void> => {
     if (!readToken() && !config.guestCheckout) return toLogin()
@@ -166,12 +166,12 @@ export function usePlaceOrder(
       if (code === 'UNAUTHENTICATED') {
         if (!config.guestCheckout) return toLogin()
         writeToken(null)
-        throw new Refusal(words.ended)
+        throw new FormError(words.ended)
       }
       if (quote) queries.setQueryData(quoteKey(items, terms), quote)
       if (terms.storeCredit) void queries.invalidateQueries({ queryKey: [['credit']] })
       if (code === 'PRICE_CHANGED' && quote)
-        throw new Refusal(
+        throw new FormError(
           // Only the store credit changed.
           quote.total === expectedTotal && message
             ? message
@@ -182,7 +182,7 @@ export function usePlaceOrder(
       if (code === 'NOT_FOUND' || code === 'CODE_REFUSED' || noCash)
         void queries.invalidateQueries({ queryKey: ['quote'] })
       // The message also appears beside the payment method, which is now disabled.
-      if (noCash) throw new Refusal(noCash.message)
+      if (noCash) throw new FormError(noCash.message)
       throw error
     }
   }

@@ -4,10 +4,10 @@ import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/after-order.ts'
+import * as labels from '../../lib/texts/after-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'status' | 'payment'>
@@ -22,8 +22,8 @@ export function CancelOrder({ order, link, onChange }: Props) {
   if (order.status !== 'Pending') return null
   return (
     <div className="mt-6 print:hidden">
-      <Button look="danger" size="small" onClick={() => setAsking(true)}>
-        {words.cancel}
+      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
+        {labels.cancel}
       </Button>
       {asking && (
         <Question order={order} link={link} onChange={onChange} onClose={() => setAsking(false)} />
@@ -41,32 +41,32 @@ function Question({ order, link, onChange, onClose }: Props & { onClose: () => v
     try {
       await api.orders.cancel.mutate({ orderId: order.orderId, ...(link ? { link } : {}) })
       onClose()
-      notify(words.cancelled)
+      notify(labels.cancelled)
       onChange()
     } catch (error) {
       const { code, message } = readFailure(error)
-      setProblem(code === 'CONFLICT' && message ? message : words.cancelFailed)
+      setProblem(code === 'CONFLICT' && message ? message : labels.cancelFailed)
       if (code === 'CONFLICT') onChange()
     }
     setBusy(false)
   }
   return (
     <Dialog
-      title={words.cancelTitle(order.orderId)}
+      title={labels.cancelTitle(order.orderId)}
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
-            {words.keepOrder}
+          <Button variant="outline" size="small" onClick={onClose}>
+            {labels.keepOrder}
           </Button>
-          <Button look="danger" size="small" busy={busy} onClick={() => void cancel()}>
-            {words.cancel}
+          <Button variant="danger" size="small" busy={busy} onClick={() => void cancel()}>
+            {labels.cancel}
           </Button>
         </>
       }
     >
-      <p>{order.payment.status === 'paid' ? words.cancelPaidText : words.cancelText}</p>
-      <Problem text={problem} />
+      <p>{order.payment.status === 'paid' ? labels.cancelPaidText : labels.cancelText}</p>
+      <ErrorText text={problem} />
     </Dialog>
   )
 }

@@ -4,12 +4,12 @@ import {
   categoryTitle,
   menuCategories,
 } from '#server/modules/catalog/products/categories.schema.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 /** Returns the image's name: `bath&body` → `category-bath-body`. */
-const pictureName = (category: string) => `category-${category.replace(/[^a-z]+/g, '-')}`
+const imageName = (category: string) => `category-${category.replace(/[^a-z]+/g, '-')}`
 
 /** Five tiles fill two, six and five columns: each row is full at every width. */
 const third = 'md:max-lg:col-span-2'
@@ -25,8 +25,8 @@ export function CategoryTiles() {
             href={routes.category.link(category)}
             className="group picture-box block aspect-4/5 rounded-card"
           >
-            <Picture
-              {...sitePicture(pictureName(category), 960, 1200)}
+            <ResponsiveImage
+              {...siteImage(imageName(category), 960, 1200)}
               alt=""
               sizes="(min-width: 64rem) 15rem, (min-width: 48rem) 33vw, 50vw"
               className="size-full transition duration-700 ease-soft group-hover:scale-[1.04]"

@@ -9,23 +9,23 @@ import { config } from '../../lib/config/config.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 
-const words = texts.codes
+const labels = texts.codes
 
 /** Reasons that do not depend on the cart. */
 const finalReasons: readonly (Refusal | undefined)[] = ['unknown', 'ended', 'usedUp', 'usedByYou']
 
 /** Renders the field. @param quote the quote that contains the entered codes */
 export function CodeField({ quote }: { quote: Quote | undefined }) {
-  const given = useCodes()
+  const entered = useCodes()
   const refused = useRefusedCodes()
   const [typed, setTyped] = useState('')
   useEffect(() => {
     for (const { code, reason, message } of quote?.codes ?? [])
       if (message && finalReasons.includes(reason)) codes.refuse(code, message)
   }, [quote])
-  if (!config.takesCodes && given.length + refused.length === 0) return null
+  if (!config.takesCodes && entered.length + refused.length === 0) return null
   const shown = [
-    ...given.map((code) => ({ code, ...quote?.codes?.find((one) => one.code === code) })),
+    ...entered.map((code) => ({ code, ...quote?.codes?.find((one) => one.code === code) })),
     ...refused.map((one) => ({ ...one, applied: false })),
   ]
   const apply = () => {
@@ -38,7 +38,7 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
       <div className="flex items-end gap-3">
         <TextField
           name="code"
-          label={words.label}
+          label={labels.label}
           value={typed}
           maxLength={100}
           autoComplete="off"
@@ -54,8 +54,8 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
             apply()
           }}
         />
-        <Button type="button" look="outline" onClick={apply}>
-          {words.apply}
+        <Button type="button" variant="outline" onClick={apply}>
+          {labels.apply}
         </Button>
       </div>
       <ul aria-live="polite" className="space-y-2 text-sm empty:hidden">
@@ -66,10 +66,10 @@ export function CodeField({ quote }: { quote: Quote | undefined }) {
                 message ? 'text-caution' : applied === undefined ? 'text-muted' : 'text-good'
               }
             >
-              {message ?? (applied === undefined ? code : words.applied(code))}
+              {message ?? (applied === undefined ? code : labels.applied(code))}
             </span>
             <IconButton
-              label={words.remove(code)}
+              label={labels.remove(code)}
               className="-me-3 shrink-0"
               onClick={() => codes.remove(code)}
             >

@@ -4,7 +4,7 @@ import { SelectField } from '../../forms/field.tsx'
 import { usePlaces } from '../../lib/delivery/delivery.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
-const words = texts.delivery
+const labels = texts.delivery
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'children' | 'value'> & { value: string }
 
@@ -14,7 +14,7 @@ export function DistrictField({ value, ...rest }: Props) {
   const names = value === '' || districts.includes(value) ? districts : [value, ...districts]
   return (
     <SelectField {...rest} value={value}>
-      <option value="">{words.chooseDistrict}</option>
+      <option value="">{labels.chooseDistrict}</option>
       {names.map((name) => (
         <option key={name}>{name}</option>
       ))}

@@ -2,13 +2,13 @@
 import { Link } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
-import { cardPictureSizes } from '../../lib/config/pictures.ts'
+import { cardImageSizes } from '../../lib/config/images.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Rating } from './rating.tsx'
 
@@ -38,18 +38,18 @@ export function ProductCard({ product, first, level = 2 }: Props) {
   return (
     <article data-product={productId} className="group relative flex flex-col">
       <div className="picture-box aspect-4/5 rounded-card">
-        <Picture
+        <ResponsiveImage
           src={front}
           alt=""
-          sizes={cardPictureSizes}
+          sizes={cardImageSizes}
           first={first}
           className="absolute inset-0 size-full transition duration-700 ease-soft group-hover:scale-[1.03]"
         />
         {second && (
-          <Picture
+          <ResponsiveImage
             src={second}
             alt=""
-            sizes={cardPictureSizes}
+            sizes={cardImageSizes}
             className="absolute inset-0 size-full pointer-coarse:hidden opacity-0 transition duration-500 ease-soft group-focus-within:opacity-100 group-hover:scale-[1.03] group-hover:opacity-100"
           />
         )}

@@ -7,7 +7,7 @@ import { useRecentlyViewed } from '../../lib/products/recent.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { cardGrid, ProductCard } from './product-card.tsx'
 
-const words = texts.product
+const labels = texts.product
 const shown = 4
 
 /** Returns the recently viewed products, except some. */
@@ -42,8 +42,8 @@ export function Suggestions() {
   const fresh = data?.filter(({ productId }) => !known.has(productId)) ?? []
   return (
     <>
-      <ProductRow title={words.recent} products={recent} />
-      <ProductRow title={words.fresh} products={fresh} />
+      <ProductRow title={labels.recent} products={recent} />
+      <ProductRow title={labels.fresh} products={fresh} />
     </>
   )
 }

@@ -12,8 +12,8 @@ import { notify } from '../../lib/state/notices.ts'
 import { contact as labels } from '../../lib/texts/contact.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { PageContent } from '../components/page-content.tsx'
 import { Phones } from '../components/phones.tsx'
-import { ShopWords } from '../components/shop-words.tsx'
 
 const { shop } = config.settings
 
@@ -30,10 +30,12 @@ function validate(values: Values): Errors<Values> {
 }
 
 export default function Contact() {
-  return <ShopWords page="contact">{({ contact }) => <Talk words={contact} />}</ShopWords>
+  return (
+    <PageContent page="contact">{({ contact }) => <ContactForm content={contact} />}</PageContent>
+  )
 }
 
-function Talk({ words }: { words: PublicValues['pages']['contact'] }) {
+function ContactForm({ content }: { content: PublicValues['pages']['contact'] }) {
   const form = useForm({
     id: 'contact',
     initial: empty,
@@ -53,10 +55,10 @@ function Talk({ words }: { words: PublicValues['pages']['contact'] }) {
   return (
     <div className="page grid gap-14 py-14 lg:grid-cols-[1fr_1.4fr] lg:gap-24 lg:py-20">
       <div>
-        <h1 className="title-1">{words.title}</h1>
-        <p className="mt-4 text-lg text-ink-soft">{words.lead}</p>
+        <h1 className="title-1">{content.title}</h1>
+        <p className="mt-4 text-lg text-ink-soft">{content.lead}</p>
         <ul className="mt-12 space-y-8">
-          <Way icon={<MapPin aria-hidden size={20} />} label={labels.visit}>
+          <ContactMethod icon={<MapPin aria-hidden size={20} />} label={labels.visit}>
             <address className="not-italic">
               {shop.address.map((line) => (
                 <span key={line} className="block">
@@ -64,15 +66,15 @@ function Talk({ words }: { words: PublicValues['pages']['contact'] }) {
                 </span>
               ))}
             </address>
-          </Way>
-          <Way icon={<Phone aria-hidden size={20} />} label={labels.call}>
+          </ContactMethod>
+          <ContactMethod icon={<Phone aria-hidden size={20} />} label={labels.call}>
             <Phones className="block w-fit py-1 tabular-nums underline-offset-4 hover:underline" />
-          </Way>
-          <Way icon={<Mail aria-hidden size={20} />} label={labels.write}>
+          </ContactMethod>
+          <ContactMethod icon={<Mail aria-hidden size={20} />} label={labels.write}>
             <a href={`mailto:${shop.email}`} className="text-link inline-block py-1">
               {shop.email}
             </a>
-          </Way>
+          </ContactMethod>
         </ul>
       </div>
       <form
@@ -114,7 +116,13 @@ function Talk({ words }: { words: PublicValues['pages']['contact'] }) {
   )
 }
 
-function Way({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+interface ContactMethodProps {
+  icon: ReactNode
+  label: string
+  children: ReactNode
+}
+
+function ContactMethod({ icon, label, children }: ContactMethodProps) {
   return (
     <li className="grid grid-cols-[2.75rem_1fr] gap-4">
       <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-strong">

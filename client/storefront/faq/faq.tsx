@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import type { PublicValues } from '#server/modules/settings/definitions/registry.schema.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { faq as labels } from '../../lib/texts/faq.ts'
-import { ShopWords } from '../components/shop-words.tsx'
+import { PageContent } from '../components/page-content.tsx'
 import { Newsletter } from '../newsletter/newsletter.tsx'
 
 export default function Faq() {
-  return <ShopWords page="faq">{(words) => <Questions {...words} />}</ShopWords>
+  return <PageContent page="faq">{(content) => <Questions {...content} />}</PageContent>
 }
 
 type Question = PublicValues['pages']['faq']['questions'][number]
@@ -36,13 +36,13 @@ function OneQuestion({ question, answer, level: Heading }: Question & { level: '
   )
 }
 
-function Questions({ faq: words, newsletter }: PublicValues['pages']) {
+function Questions({ faq: content, newsletter }: PublicValues['pages']) {
   return (
     <>
       <div className="page grid gap-12 py-14 lg:grid-cols-[1fr_1.6fr] lg:gap-20 lg:py-20">
         <div>
-          <h1 className="title-1">{words.title}</h1>
-          <p className="mt-4 text-lg text-ink-soft">{words.lead}</p>
+          <h1 className="title-1">{content.title}</h1>
+          <p className="mt-4 text-lg text-ink-soft">{content.lead}</p>
           <p className="mt-8">
             {labels.contactHint}{' '}
             <Link href={routes.contact.link()} className="text-link inline-block py-1">
@@ -51,7 +51,7 @@ function Questions({ faq: words, newsletter }: PublicValues['pages']) {
           </p>
         </div>
         <div className="space-y-12">
-          {grouped(words.questions).map(([group, questions]) => (
+          {grouped(content.questions).map(([group, questions]) => (
             <section key={group} aria-label={group || undefined}>
               {group && <h2 className="title-2 mb-5 wrap-anywhere">{group}</h2>}
               <div className="divide-y divide-line border-y border-line">

@@ -2,11 +2,11 @@
  * Renders the top of the home page: image beside the text on wide screens, above it on narrow ones.
  */
 import { config } from '../../lib/config/config.ts'
-import { hero, heroPictures } from '../../lib/config/pictures.ts'
+import { hero, heroImages } from '../../lib/config/images.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-const words = config.settings.home.hero
-const { wide, tall } = heroPictures(words, config)
+const content = config.settings.home.hero
+const { wide, tall } = heroImages(content, config)
 
 export function Hero() {
   return (
@@ -32,16 +32,16 @@ export function Hero() {
       </picture>
       <div className="page flex items-center md:min-h-[min(46rem,86vh)]">
         <div className="py-12 max-md:mx-auto max-md:text-center md:w-[44%] md:pt-4 md:pb-24">
-          <p className="eyebrow text-ink-soft">{words.eyebrow}</p>
+          <p className="eyebrow text-ink-soft">{content.eyebrow}</p>
           <h1
             id="hero"
             className="display mt-5 text-[clamp(3rem,1.2rem+4.6vw,5.5rem)] leading-[0.98] font-medium"
           >
-            {words.title}
+            {content.title}
           </h1>
-          <p className="mt-6 max-w-sm text-lg text-ink max-md:mx-auto">{words.lead}</p>
-          <ButtonLink href={words.to} className="mt-8">
-            {words.cta}
+          <p className="mt-6 max-w-sm text-lg text-ink max-md:mx-auto">{content.lead}</p>
+          <ButtonLink href={content.to} className="mt-8">
+            {content.cta}
           </ButtonLink>
         </div>
       </div>

@@ -1,9 +1,9 @@
 /** The home page: docs/screens.md#the-storefront. */
 import { config } from '../../lib/config/config.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { CategoryTiles } from '../components/category-tiles.tsx'
 import { Collection } from './collection.tsx'
@@ -22,8 +22,8 @@ export default function Home() {
         className="page grid items-center gap-10 py-20 md:grid-cols-2 lg:gap-20 lg:py-28"
       >
         <div className="picture-box aspect-4/5 rounded-card max-md:order-last">
-          <Picture
-            {...(story.picture ? { src: story.picture } : sitePicture('story', 960, 1200))}
+          <ResponsiveImage
+            {...(story.image ? { src: story.image } : siteImage('story', 960, 1200))}
             alt=""
             sizes="(min-width: 48rem) 45vw, 100vw"
             className="size-full"
@@ -38,7 +38,7 @@ export default function Home() {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <ButtonLink href={story.to} look="outline" className="mt-8">
+          <ButtonLink href={story.to} variant="outline" className="mt-8">
             {story.cta}
           </ButtonLink>
         </div>

@@ -1,20 +1,20 @@
 /** Renders the tiles at the end of the home page; the shop's two default images alternate. */
 import { config } from '../../lib/config/config.ts'
-import { sitePicture } from '../../lib/config/pictures.ts'
+import { siteImage } from '../../lib/config/images.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export function Promos() {
   return (
     <div className="page grid gap-5 md:grid-cols-2">
-      {config.settings.home.promos.map(({ title, text, cta, to, picture }, index) => (
+      {config.settings.home.promos.map(({ title, text, cta, to, image }, index) => (
         <article
           key={`${title} ${text} ${to}`}
           // The image may show a label, so the text is below it.
           className="flex flex-col overflow-clip rounded-card bg-sand md:last:odd:col-span-2"
         >
-          <Picture
-            {...(picture ? { src: picture } : sitePicture(`promo-${(index % 2) + 1}`, 1200, 900))}
+          <ResponsiveImage
+            {...(image ? { src: image } : siteImage(`promo-${(index % 2) + 1}`, 1200, 900))}
             alt=""
             sizes="(min-width: 48rem) 50vw, 100vw"
             className="aspect-4/3 max-h-[30rem] w-full"

@@ -5,7 +5,7 @@ import { EmailField } from '../../forms/field.tsx'
 import { useForm } from '../../forms/form.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { emailText } from '../../lib/config/email.ts'
-import { ofModule } from '../../lib/config/of-module.ts'
+import { whenModule } from '../../lib/config/when-module.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { faq as labels } from '../../lib/texts/faq.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -57,4 +57,4 @@ function NewsletterForm({ words }: { words: PublicValues['pages']['newsletter'] 
   )
 }
 
-export const Newsletter = ofModule('newsletter', NewsletterForm)
+export const Newsletter = whenModule('newsletter', NewsletterForm)

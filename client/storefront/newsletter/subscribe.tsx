@@ -2,15 +2,15 @@
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { useLinkToken } from '../../lib/account/link-token.ts'
 import { api } from '../../lib/api/trpc.ts'
-import { subscribe } from '../../lib/texts/letters.ts'
-import { OnePress } from './one-press.tsx'
+import { subscribe } from '../../lib/texts/subscriptions.ts'
+import { LinkAction } from './link-action.tsx'
 
 export default function Subscribe() {
   const token = useLinkToken()
   return (
-    <OnePress
+    <LinkAction
       title={pageRoutes.subscribe.title}
-      words={subscribe}
+      labels={subscribe}
       act={() => api.newsletter.confirm.mutate({ token })}
     />
   )

@@ -1,7 +1,7 @@
 /** Finds a guest's order by order number and phone number; a reload keeps the input. */
 import { type FoundOrder, OrderNumbers } from '#server/modules/orders/order/buyers.schema.ts'
 import { TextField } from '../../forms/field.tsx'
-import { judgeBySchema, useForm } from '../../forms/form.ts'
+import { useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { api } from '../../lib/api/trpc.ts'
 import * as words from '../../lib/texts/after-order.ts'
@@ -14,7 +14,7 @@ export function FindOrder({ onFound }: { onFound: (found: FoundOrder) => void })
   const form = useForm({
     id: 'find',
     initial: { orderId: '', phone: '' },
-    validate: (values) => judgeBySchema(OrderNumbers, values, labels),
+    validate: (values) => validateBySchema(OrderNumbers, values, labels),
     submit: async (values) => onFound(await api.orders.find.mutate(values)),
     failureText: ({ code, message }) =>
       ['NOT_FOUND', 'RATE_LIMITED'].includes(code) ? message : words.findFailed,

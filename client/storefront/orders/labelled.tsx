@@ -61,7 +61,7 @@ export function Labelled({ code }: { code: string }) {
 const ToOwn = ({ orderId }: { orderId?: string }) => (
   <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
     {words.isYours}
-    <ButtonLink href={routes.profile.link(orderId)} look="outline" size="small">
+    <ButtonLink href={routes.profile.link(orderId)} variant="outline" size="small">
       {words.seeOrder}
     </ButtonLink>
     <Link href={routes.order.link()} className="text-link py-1.5">

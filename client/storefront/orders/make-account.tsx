@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { carry } from '../../lib/account/login-way.ts'
+import { loginState } from '../../lib/account/login-state.ts'
 import { readToken, writeToken } from '../../lib/api/token.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { emailText } from '../../lib/config/email.ts'
@@ -57,7 +57,7 @@ export function MakeAccount({ name, email }: { name: string; email: string }) {
           <p className="mb-4">
             <Link
               href={routes.login.link(routes.profile.link())}
-              state={carry(email)}
+              state={loginState(email)}
               className="text-link"
             >
               {texts.account.goToLogin}

@@ -21,7 +21,7 @@ import { CancelOrder } from '../components/cancel-order.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { FindOrder } from './find-order.tsx'
 import { Labelled } from './labelled.tsx'
-import { OwnPapers } from './own-papers.tsx'
+import { OwnDocuments } from './own-documents.tsx'
 import { useLinkedOrder, useOrderToken } from './use-order.ts'
 
 export default function OrderPage() {
@@ -65,7 +65,7 @@ function Linked({ token }: { token: string }) {
   return (
     <Shown order={data.order}>
       <WaitsForPayment order={data.order} token={token} onChange={() => void refetch()} />
-      <OwnPapers order={data.order} link={token} />
+      <OwnDocuments order={data.order} link={token} />
       <OrderTimeline changes={data.history} order={data.order} />
       <CancelOrder order={data.order} link={token} onChange={() => void refetch()} />
     </Shown>
@@ -80,7 +80,7 @@ function Unlinked() {
       <Shown order={found.order}>
         <OrderTimeline changes={found.history} order={found.order} />
         <p className="mt-6 text-sm text-muted">{words.foundHint}</p>
-        <Button look="outline" size="small" className="mt-4" onClick={() => setFound(undefined)}>
+        <Button variant="outline" size="small" className="mt-4" onClick={() => setFound(undefined)}>
           {words.another}
         </Button>
       </Shown>

@@ -94,7 +94,7 @@ function Placed({ order, token, onChange }: PlacedProps) {
       <p className="title-2" data-order-number>
         <OrderNumber orderId={orderId} />
       </p>
-      {email && <p className="mt-3">{emailText(words.letterTo(email))}</p>}
+      {email && <p className="mt-3">{emailText(words.emailTo(email))}</p>}
       <WaitsForPayment order={order} token={token} onChange={onChange} />
       <section className="mt-10">
         <h2 className="title-3 mb-4">{words.next}</h2>
@@ -123,7 +123,7 @@ function Placed({ order, token, onChange }: PlacedProps) {
         <ButtonLink href={token ? routes.order.link(token) : routes.profile.link(orderId)}>
           {words.seeOrder}
         </ButtonLink>
-        <ButtonLink href={routes.products.link()} look="outline">
+        <ButtonLink href={routes.products.link()} variant="outline">
           {words.goOn}
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
 /** Renders a page that staff wrote in Markdown. */
 import { lazy } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
-import { withPictureSources } from '../../lib/config/pictures.ts'
+import { withImageSources } from '../../lib/config/images.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { PageLoading } from '../../ui/page-loading.tsx'
@@ -31,11 +31,11 @@ export function WrittenPage({ name, query: { data, error, isError, refetch } }: 
           <div
             className="prose mt-8"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server, see server/platform/markdown/markdown.ts
-            dangerouslySetInnerHTML={{ __html: withPictureSources(data.html) }}
+            dangerouslySetInnerHTML={{ __html: withImageSources(data.html) }}
           />
         </article>
       ) : isError ? (
-        <Failed message={texts.common.wordsFailed} onRetry={() => void refetch()} />
+        <Failed message={texts.common.textsFailed} onRetry={() => void refetch()} />
       ) : (
         <PageLoading />
       )}

@@ -1,9 +1,9 @@
 /** Opens the payment page of an unpaid order. */
 import { useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
-import * as words from '../../lib/texts/payment.ts'
+import * as labels from '../../lib/texts/payment.ts'
 import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 import { leaveToPay } from './leave.ts'
 
 interface Props {
@@ -25,17 +25,17 @@ export function PayButton({ orderId, token, label, onChange }: Props) {
       await leaveToPay(orderId, token)
     } catch (error) {
       const { code, message } = readFailure(error)
-      setProblem(code === 'CONFLICT' && message ? message : words.payFailed)
+      setProblem(code === 'CONFLICT' && message ? message : labels.payFailed)
       if (code === 'CONFLICT') onChange()
       setBusy(false)
     }
   }
   return (
     <>
-      <Button look="accent" busy={busy} onClick={() => void leave()}>
+      <Button variant="accent" busy={busy} onClick={() => void leave()}>
         {label}
       </Button>
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import * as after from '../../lib/texts/after-order.ts'
-import * as words from '../../lib/texts/payment.ts'
+import * as labels from '../../lib/texts/payment.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -27,8 +27,8 @@ import { PayButton } from './pay-button.tsx'
 const askEvery = (asked: number): number => (asked < 30 ? 2_000 : 15_000)
 
 function useOrder(orderId: string) {
-  const { orderId: leftFor, token: kept = '' } = left.read()
-  const token = leftFor === orderId ? kept : ''
+  const { orderId: leftFor, token: savedToken = '' } = left.read()
+  const token = leftFor === orderId ? savedToken : ''
   const query = useQuery({
     queryKey: ['paid order', orderId, token],
     queryFn: async ({ signal }) =>
@@ -56,13 +56,13 @@ export default function Payment() {
   if (orderId === '' || (error && isStranger(error)))
     return (
       <Frame title={pageRoutes.payment.title}>
-        <p>{words.signIn}</p>
+        <p>{labels.signIn}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink href={routes.login.link(routes.payment.link(orderId))}>
             {texts.account.goToLogin}
           </ButtonLink>
-          <ButtonLink href={routes.order.link()} look="outline">
-            {words.findOrder}
+          <ButtonLink href={routes.order.link()} variant="outline">
+            {labels.findOrder}
           </ButtonLink>
         </div>
       </Frame>
@@ -79,27 +79,27 @@ export default function Payment() {
   const { payBy, status } = order.payment
   if (!payBy)
     return (
-      <Frame title={words.endedTitle}>
+      <Frame title={labels.endedTitle}>
         <OrderNumber orderId={orderId} />
-        <p>{status === 'unpaid' ? words.notPaid : words.moneyBack}</p>
+        <p>{status === 'unpaid' ? labels.notPaid : labels.moneyBack}</p>
         <div className="mt-6">
-          <ButtonLink href={routes.products.link()}>{words.orderAgain}</ButtonLink>
+          <ButtonLink href={routes.products.link()}>{labels.orderAgain}</ButtonLink>
         </div>
       </Frame>
     )
   const isLeft = search.get('back') === 'cancelled'
   return (
-    <Frame title={isLeft ? words.leftTitle : words.waitingTitle}>
+    <Frame title={isLeft ? labels.leftTitle : labels.waitingTitle}>
       <OrderNumber orderId={orderId} />
       <p role="status" className="flex items-start gap-3">
         {!isLeft && <Spinner className="mt-1 size-4 shrink-0" />}
-        <span>{isLeft ? words.leftText : words.waitingText(texts.checkout.payhere)}</span>
+        <span>{isLeft ? labels.leftText : labels.waitingText(texts.checkout.payhere)}</span>
       </p>
-      <p className="mt-3 mb-6 text-muted">{words.keptUntil(formatDateTime(payBy))}</p>
+      <p className="mt-3 mb-6 text-muted">{labels.reservedUntil(formatDateTime(payBy))}</p>
       <PayButton
         orderId={orderId}
         token={token}
-        label={words.payAgain}
+        label={labels.payAgain}
         onChange={() => void refetch()}
       />
       <CancelOrder order={order} link={token} onChange={() => void refetch()} />

@@ -2,15 +2,15 @@
 import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { linkHeader } from '#server/modules/orders/order/bank-transfers.schema.ts'
 import { readToken } from '../../lib/api/token.ts'
-import * as words from '../../lib/texts/transfer.ts'
+import * as labels from '../../lib/texts/transfer.ts'
 
 /** The formats of phones and banks; the server detects the real type. */
 export const accepted = imageTypes.join(',')
 
 /** Returns why the server would refuse a file, before the upload. */
 function refusal({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (type === 'application/pdf') return words.isPdf
-  return size > uploadLimits.fileBytes ? words.tooLarge : undefined
+  if (type === 'application/pdf') return labels.isPdf
+  return size > uploadLimits.fileBytes ? labels.tooLarge : undefined
 }
 
 /**
@@ -38,8 +38,8 @@ export async function sendSlip(
     const response = await fetch(address, { method: 'POST', headers, body })
     if (response.ok) return undefined
     const { message } = (await response.json()) as { message?: string }
-    return message ?? words.sendFailed
+    return message ?? labels.sendFailed
   } catch {
-    return words.sendFailed
+    return labels.sendFailed
   }
 }

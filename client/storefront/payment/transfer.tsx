@@ -7,12 +7,12 @@ import { api } from '../../lib/api/trpc.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { config } from '../../lib/config/config.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/transfer.ts'
+import * as labels from '../../lib/texts/transfer.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { SlipPicture } from '../../ui/orders/slip-picture.tsx'
+import { SlipImage } from '../../ui/orders/slip-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed, Problem } from '../../ui/states.tsx'
+import { ErrorText, Failed } from '../../ui/states.tsx'
 import { Phones } from '../components/phones.tsx'
 import { accepted, sendSlip } from './send-slip.ts'
 
@@ -33,19 +33,19 @@ export function Transfer({ order, token, onChange }: Props) {
       className="my-8 rounded-card bg-sand p-5 sm:p-8 print:bg-transparent print:p-0"
     >
       <h2 id="transfer" className="title-3">
-        {words.title}
+        {labels.title}
       </h2>
       {problem && (
         <div className="mt-4 border-s-4 border-danger bg-surface p-4">
-          <p className="font-medium text-danger">{words.problemTitle}</p>
+          <p className="font-medium text-danger">{labels.problemTitle}</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{problem}</p>
-          <p className="mt-2 text-sm text-muted">{words.problemText}</p>
+          <p className="mt-2 text-sm text-muted">{labels.problemText}</p>
         </div>
       )}
       <p className="mt-4">
         {slipAt && !problem
-          ? words.lookedAt(formatDateTime(slipAt))
-          : words.lead(formatMoney(total), formatDateTime(payBy))}
+          ? labels.lookedAt(formatDateTime(slipAt))
+          : labels.lead(formatMoney(total), formatDateTime(payBy))}
       </p>
       <Account orderId={orderId} token={token} />
       <SendSlip orderId={orderId} token={token} slipAt={slipAt} onChange={onChange} />
@@ -60,14 +60,14 @@ function Account({ orderId, token }: { orderId: string; token: string }) {
       api.orders.transfer.mutate({ orderId, ...(token ? { link: token } : {}) }, { signal }),
   })
   if (isError)
-    return <Failed message={words.loadFailed} onRetry={() => void refetch()} className="mt-5" />
+    return <Failed message={labels.loadFailed} onRetry={() => void refetch()} className="mt-5" />
   if (!data) return <Skeleton className="mt-5 h-40" />
   const { account, amount, reference } = data
   return (
     <>
       {!account && (
         <p className="mt-5 flex flex-wrap items-baseline gap-x-6">
-          {words.noAccount}
+          {labels.noAccount}
           <Phones className="text-link inline-block py-1.5 tabular-nums" />
           <a href={`mailto:${config.settings.shop.email}`} className="text-link py-1.5">
             {config.settings.shop.email}
@@ -75,12 +75,12 @@ function Account({ orderId, token }: { orderId: string; token: string }) {
         </p>
       )}
       <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Fact label={words.bank} value={account?.bank} />
-        <Fact label={words.branch} value={account?.branch} />
-        <Fact label={words.accountName} value={account?.accountName} />
-        <Fact label={words.accountNumber} value={account?.accountNumber} isCopied />
-        <Fact label={words.amount} value={formatMoney(amount)} />
-        <Fact label={words.reference} value={reference} hint={words.referenceHint} isCopied />
+        <Fact label={labels.bank} value={account?.bank} />
+        <Fact label={labels.branch} value={account?.branch} />
+        <Fact label={labels.accountName} value={account?.accountName} />
+        <Fact label={labels.accountNumber} value={account?.accountNumber} isCopied />
+        <Fact label={labels.amount} value={formatMoney(amount)} />
+        <Fact label={labels.reference} value={reference} hint={labels.referenceHint} isCopied />
       </dl>
       {account?.note && <p className="mt-4 whitespace-pre-line wrap-anywhere">{account.note}</p>}
     </>
@@ -99,7 +99,7 @@ function Fact({ label, value, hint, isCopied }: FactProps) {
   if (!value) return null
   const copy = () =>
     void copyText(value).then((done) => {
-      if (done) notify(words.copied(label))
+      if (done) notify(labels.copied(label))
     })
   return (
     <div className="min-w-0">
@@ -107,7 +107,7 @@ function Fact({ label, value, hint, isCopied }: FactProps) {
       <dd className="wrap-anywhere">
         <span className="font-medium lining-nums tabular-nums">{value}</span>
         {isCopied && (
-          <IconButton label={words.copy(label)} className="-my-3 print:hidden" onClick={copy}>
+          <IconButton label={labels.copy(label)} className="-my-3 print:hidden" onClick={copy}>
             <Copy aria-hidden size={15} />
           </IconButton>
         )}
@@ -136,24 +136,24 @@ function SendSlip({ orderId, token, slipAt, onChange }: SendProps) {
     setBusy(false)
     setRefused(problem)
     if (problem === undefined) {
-      notify(words.sent)
+      notify(labels.sent)
       onChange()
     }
   }
   return (
     <div className="mt-6 print:hidden">
-      <h3 className="mb-2 font-sans text-base font-medium tracking-normal">{words.slipTitle}</h3>
+      <h3 className="mb-2 font-sans text-base font-medium tracking-normal">{labels.slipTitle}</h3>
       {slipAt && (
-        <SlipPicture orderId={orderId} sentAt={slipAt} {...(token ? { link: token } : {})} />
+        <SlipImage orderId={orderId} sentAt={slipAt} {...(token ? { link: token } : {})} />
       )}
       <p id="slip-hint" className="mb-3 text-sm text-muted">
-        {words.slipHint}
+        {labels.slipHint}
       </p>
       <input
         ref={picker}
         type="file"
         accept={accepted}
-        aria-label={words.slipTitle}
+        aria-label={labels.slipTitle}
         className="hidden"
         onChange={({ target }) => {
           void send(target.files?.[0])
@@ -161,15 +161,15 @@ function SendSlip({ orderId, token, slipAt, onChange }: SendProps) {
         }}
       />
       <Button
-        look={slipAt ? 'outline' : 'accent'}
+        variant={slipAt ? 'outline' : 'accent'}
         busy={busy}
-        busyText={words.sending}
+        busyText={labels.sending}
         aria-describedby="slip-hint"
         onClick={() => picker.current?.click()}
       >
-        {slipAt ? words.sendAgain : words.send}
+        {slipAt ? labels.sendAgain : labels.send}
       </Button>
-      <Problem text={refused} />
+      <ErrorText text={refused} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Says on an order's page that the order is unpaid, and how to pay. */
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
-import * as words from '../../lib/texts/payment.ts'
+import * as labels from '../../lib/texts/payment.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { PayButton } from './pay-button.tsx'
 import { Transfer } from './transfer.tsx'
@@ -19,8 +19,8 @@ export function WaitsForPayment({ order, token = '', onChange }: Props) {
     return <Transfer order={order} token={token} onChange={onChange} />
   return (
     <div className="my-6 rounded-card bg-sand p-5 print:hidden">
-      <p className="mb-4">{words.waitsForPayment(formatDateTime(payBy))}</p>
-      <PayButton orderId={order.orderId} token={token} label={words.payNow} onChange={onChange} />
+      <p className="mb-4">{labels.waitsForPayment(formatDateTime(payBy))}</p>
+      <PayButton orderId={order.orderId} token={token} label={labels.payNow} onChange={onChange} />
     </div>
   )
 }

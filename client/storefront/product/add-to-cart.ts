@@ -6,19 +6,19 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
-const words = texts.product
+const labels = texts.product
 
 export function useAddToCart(): (product: Product, qty: number) => void {
   const [, navigate] = useLocation()
   return (product, qty) => {
     const { productId, productName, lastPrice, stock } = product
-    const held = cart.lines().find((line) => line.productId === productId)?.qty ?? 0
-    const free = stock - held
-    if (free <= 0) return notifyError(words.noMore(stock))
+    const inCart = cart.lines().find((line) => line.productId === productId)?.qty ?? 0
+    const free = stock - inCart
+    if (free <= 0) return notifyError(labels.noMore(stock))
     cart.add(productId, Math.min(qty, free), { name: productName, price: lastPrice })
-    notify(words.added(productName), {
-      action: { label: words.viewCart, run: () => navigate(routes.cart.link()) },
-      stays: 7_000,
+    notify(labels.added(productName), {
+      action: { label: labels.viewCart, run: () => navigate(routes.cart.link()) },
+      duration: 7_000,
     })
   }
 }

@@ -8,7 +8,7 @@ import { categoryTitle } from '#server/modules/catalog/products/categories.schem
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
-import { useBarHeight, useGoneAbove, useNarrow } from '../../lib/browser/stick.ts'
+import { useBarHeight, useIsNarrow, useIsScrolledPast } from '../../lib/browser/sticky.ts'
 import { costText } from '../../lib/delivery/delivery-text.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
@@ -18,14 +18,14 @@ import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Rating } from '../components/rating.tsx'
 import { useAddToCart } from './add-to-cart.ts'
-import { Promises } from './promises.tsx'
+import { PurchaseTerms } from './purchase-terms.tsx'
 import { Sections } from './sections.tsx'
 import { unitPrice } from './unit-price.ts'
 
 /** Loaded only for products that are sold out. */
-const TellMe = lazy(() => import('./tell-me.tsx'))
+const BackInStock = lazy(() => import('./back-in-stock.tsx'))
 
-const words = texts.product
+const labels = texts.product
 /** From this stock down the page says how many units are left. */
 const fewLeft = 5
 const barHeight = 76
@@ -43,7 +43,7 @@ export function BuyBox({ product, rating, details }: Props) {
   const [buttons, setButtons] = useState<HTMLElement | null>(null)
   const [, navigate] = useLocation()
   const add = useAddToCart()
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   const unit = details && unitPrice(details, lastPrice)
   const soldOut = stock === 0
   const reason = soldOut ? 'sold-out-reason' : undefined
@@ -64,7 +64,7 @@ export function BuyBox({ product, rating, details }: Props) {
       </h1>
       {altNames.length > 0 && (
         <p className="mt-1 text-muted sm:mt-3">
-          <span className="sr-only">{words.alsoKnown}: </span>
+          <span className="sr-only">{labels.alsoKnown}: </span>
           {altNames.join(' / ')}
         </p>
       )}
@@ -80,23 +80,23 @@ export function BuyBox({ product, rating, details }: Props) {
       <Price price={price} lastPrice={lastPrice} size="large" showSaving className="mt-2 sm:mt-6" />
       {unit && (
         <p data-unit-price className="mt-1 text-sm text-muted">
-          {unit.size}, {words.perUnit(costText(unit.price), unit.per)}
+          {unit.size}, {labels.perUnit(costText(unit.price), unit.per)}
         </p>
       )}
       <p data-availability className="mt-1 text-sm font-medium sm:mt-2">
         {soldOut ? (
-          <span className="text-danger">{words.soldOut}</span>
+          <span className="text-danger">{labels.soldOut}</span>
         ) : stock <= fewLeft ? (
-          <span className="text-caution">{words.low(stock)}</span>
+          <span className="text-caution">{labels.low(stock)}</span>
         ) : (
-          <span className="text-good">{words.available}</span>
+          <span className="text-good">{labels.available}</span>
         )}
       </p>
       <div className="mt-4 space-y-4 border-line sm:mt-8 sm:border-t sm:pt-8" ref={setButtons}>
         <div className="flex flex-wrap gap-3 sm:grid sm:grid-cols-2">
           <div className="sm:col-span-2">
             <Stepper
-              label={words.quantity}
+              label={labels.quantity}
               hideLabel={narrow}
               value={qty}
               max={Math.max(1, stock)}
@@ -110,34 +110,34 @@ export function BuyBox({ product, rating, details }: Props) {
             aria-describedby={reason}
             onClick={() => add(product, qty)}
           >
-            {words.addToCart}
+            {labels.addToCart}
           </Button>
           <Button
-            look="outline"
+            variant="outline"
             className="max-sm:w-full"
             disabled={soldOut}
             aria-describedby={reason}
             onClick={buyNow}
           >
-            {words.buyNow}
+            {labels.buyNow}
           </Button>
         </div>
         {soldOut && (
           <p id={reason} className="text-sm text-danger">
-            {words.soldOutReason}
+            {labels.soldOutReason}
           </p>
         )}
         {soldOut && (
           <Suspense>
-            <TellMe productId={productId} />
+            <BackInStock productId={productId} />
           </Suspense>
         )}
       </div>
-      <Promises product={product} />
+      <PurchaseTerms product={product} />
       <Sections
         description={description}
         details={details}
-        size={unit && `${unit.size} (${words.perUnit(costText(unit.price), unit.per)})`}
+        size={unit && `${unit.size} (${labels.perUnit(costText(unit.price), unit.per)})`}
       />
       <StickyBar after={buttons} product={product} add={() => add(product, qty)} />
     </div>
@@ -154,8 +154,8 @@ function StickyBar({
   product: Product
   add: () => void
 }) {
-  const shown = useGoneAbove(after) && product.stock > 0
-  const narrow = useNarrow()
+  const shown = useIsScrolledPast(after) && product.stock > 0
+  const narrow = useIsNarrow()
   useBarHeight(shown && narrow ? barHeight : 0)
   if (!shown || !narrow) return null
   return (
@@ -168,7 +168,7 @@ function StickyBar({
         <Price price={product.lastPrice} lastPrice={product.lastPrice} />
       </div>
       <Button className="shrink-0 px-6" onClick={add}>
-        {words.addToCart}
+        {labels.addToCart}
       </Button>
     </div>
   )
@@ -178,13 +178,13 @@ function ShareButton({ title }: { title: string }) {
   const share = async () => {
     try {
       if (navigator.share) await navigator.share({ title, url: location.href })
-      else if (await copyText(location.href)) notify(words.linkCopied)
+      else if (await copyText(location.href)) notify(labels.linkCopied)
     } catch {
       // the visitor cancelled the share
     }
   }
   return (
-    <IconButton label={words.share} onClick={() => void share()}>
+    <IconButton label={labels.share} onClick={() => void share()}>
       <Share2 aria-hidden size={18} />
     </IconButton>
   )

@@ -2,17 +2,17 @@
 import { ZoomIn } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
-import { productPictureSizes } from '../../lib/config/pictures.ts'
+import { productImageSizes } from '../../lib/config/images.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { useSwipe } from './swipe.ts'
 import type ZoomDialog from './zoom-dialog.tsx'
 
 /** The limit of docs/screens.md#figures. */
-const mostPictures = 4
-const words = texts.product
+const maxImages = 4
+const labels = texts.product
 /** On a phone price and button fit below the image on the first screen. */
 const shape = 'max-sm:h-[33svh] sm:aspect-4/5'
 /** Loads the zoom code, which few visitors need, on hover or focus. */
@@ -24,11 +24,10 @@ interface Props {
 }
 
 export function Gallery({ product, alts }: Props) {
-  const pictures = product.Images.slice(0, mostPictures)
+  const images = product.Images.slice(0, maxImages)
   const [current, setCurrent] = useState(0)
   const [Zoom, setZoom] = useState<typeof ZoomDialog>()
-  const turn = (step: number) =>
-    setCurrent((now) => (now + step + pictures.length) % pictures.length)
+  const turn = (step: number) => setCurrent((now) => (now + step + images.length) % images.length)
   const swipe = useSwipe(turn)
   const aim = () => void loadZoom().catch(() => {})
   const open = () =>
@@ -38,7 +37,7 @@ export function Gallery({ product, alts }: Props) {
     )
   const thumbs = useRef<(HTMLButtonElement | null)[]>([])
   const altOf = (index: number) =>
-    alts[index] || `${product.productName}, ${words.picture(index + 1, pictures.length)}`
+    alts[index] || `${product.productName}, ${labels.image(index + 1, images.length)}`
   const onKeyDown = (event: KeyboardEvent) => {
     const step =
       event.key === 'ArrowRight' || event.key === 'ArrowDown'
@@ -48,21 +47,21 @@ export function Gallery({ product, alts }: Props) {
           : 0
     if (step === 0) return
     event.preventDefault()
-    const next = (current + step + pictures.length) % pictures.length
+    const next = (current + step + images.length) % images.length
     setCurrent(next)
     thumbs.current[next]?.focus()
   }
   return (
     <section
-      aria-label={words.pictures}
+      aria-label={labels.images}
       className="grid content-start gap-2 sm:grid-cols-[5rem_1fr] sm:gap-4 lg:sticky lg:top-24 lg:self-start"
     >
-      {pictures.length > 1 && (
+      {images.length > 1 && (
         <ul
           className="flex flex-wrap content-start gap-2 max-sm:order-last sm:grid sm:gap-3"
           onKeyDown={onKeyDown}
         >
-          {pictures.map((src, index) => (
+          {images.map((src, index) => (
             <li key={src} className="max-sm:w-11">
               <button
                 ref={(element) => {
@@ -70,22 +69,22 @@ export function Gallery({ product, alts }: Props) {
                 }}
                 type="button"
                 aria-current={index === current || undefined}
-                aria-label={words.picture(index + 1, pictures.length)}
+                aria-label={labels.image(index + 1, images.length)}
                 onClick={() => setCurrent(index)}
                 className={cx(
                   'picture-box block aspect-square w-full rounded-control border-2 sm:aspect-4/5 transition-colors',
                   index === current ? 'border-ink' : 'border-transparent hover:border-control',
                 )}
               >
-                <Picture src={src} alt="" sizes="5rem" className="size-full" />
+                <ResponsiveImage src={src} alt="" sizes="5rem" className="size-full" />
               </button>
             </li>
           ))}
         </ul>
       )}
-      <div className={cx('relative', pictures.length < 2 && 'sm:col-span-2')}>
-        {pictures.length === 0 ? (
-          <Picture
+      <div className={cx('relative', images.length < 2 && 'sm:col-span-2')}>
+        {images.length === 0 ? (
+          <ResponsiveImage
             src={undefined}
             alt={product.productName}
             sizes="100vw"
@@ -95,8 +94,8 @@ export function Gallery({ product, alts }: Props) {
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-label={`${words.zoom}: ${altOf(current)}`}
-            {...(pictures.length > 1 && swipe)}
+            aria-label={`${labels.zoom}: ${altOf(current)}`}
+            {...(images.length > 1 && swipe)}
             onPointerEnter={aim}
             onFocus={aim}
             onClick={open}
@@ -105,11 +104,11 @@ export function Gallery({ product, alts }: Props) {
               shape,
             )}
           >
-            <Picture
-              key={pictures[current]}
-              src={pictures[current]}
+            <ResponsiveImage
+              key={images[current]}
+              src={images[current]}
               alt={altOf(current)}
-              sizes={productPictureSizes}
+              sizes={productImageSizes}
               first={current === 0}
               className="size-full translate-x-(--swipe) motion-reduce:translate-none"
             />
@@ -122,7 +121,7 @@ export function Gallery({ product, alts }: Props) {
       {Zoom && (
         <Zoom
           title={product.productName}
-          pictures={pictures}
+          images={images}
           altOf={altOf}
           current={current}
           onChange={setCurrent}

@@ -1,6 +1,6 @@
 /** Shows a photo of a review as large as the screen allows. */
 import { Dialog } from '../../ui/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export interface OpenPhoto {
   src: string
@@ -11,7 +11,7 @@ export interface OpenPhoto {
 export default function PhotoDialog({ src, label, onClose }: OpenPhoto & { onClose: () => void }) {
   return (
     <Dialog title={label} onClose={onClose}>
-      <Picture
+      <ResponsiveImage
         src={src}
         alt={label}
         sizes="(min-width: 44rem) 40rem, 92vw"

@@ -6,10 +6,10 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { readToken } from '../../lib/api/token.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters, useSegment } from '../../lib/navigation/address.ts'
-import { useLastResort, usePage } from '../../lib/navigation/page.ts'
+import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { findKnownProduct } from '../../lib/products/known-products.ts'
-import { noteViewed } from '../../lib/products/recent.ts'
+import { recordViewed } from '../../lib/products/recent.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -21,7 +21,7 @@ import { Related } from './related.tsx'
 import { Reviews } from './reviews.tsx'
 import { ProductSkeleton } from './skeleton.tsx'
 
-const words = texts.product
+const labels = texts.product
 
 export default function ProductPage() {
   const productId = useSegment('/productInfo/')
@@ -39,9 +39,9 @@ function ProductOf({ productId }: { productId: string }) {
   const query = preview ? draft : shown
   const product = query.data?.product ?? (query.isPending ? findKnownProduct(productId) : undefined)
   const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
-  usePage(product?.productName ?? (missing ? words.notFound : undefined), productId)
+  usePage(product?.productName ?? (missing ? labels.notFound : undefined), productId)
   useEffect(() => {
-    if (query.isSuccess && !preview) noteViewed(productId)
+    if (query.isSuccess && !preview) recordViewed(productId)
   }, [query.isSuccess, preview, productId])
 
   if (missing) return <NotFound />
@@ -49,7 +49,7 @@ function ProductOf({ productId }: { productId: string }) {
     return (
       <div className="page py-16">
         <h1 className="sr-only">{texts.common.shop}</h1>
-        <Failed message={words.failed} onRetry={() => void query.refetch()} />
+        <Failed message={labels.failed} onRetry={() => void query.refetch()} />
       </div>
     )
   if (!product) return <ProductSkeleton />
@@ -57,7 +57,7 @@ function ProductOf({ productId }: { productId: string }) {
     <div className="page pt-3 sm:pt-6 lg:pt-10">
       {preview && (
         <p role="status" className="mb-4 rounded-card bg-info-soft px-4 py-3 text-info">
-          {words.preview}
+          {labels.preview}
         </p>
       )}
       <Breadcrumbs
@@ -67,7 +67,7 @@ function ProductOf({ productId }: { productId: string }) {
           { label: product.productName },
         ]}
       />
-      <Whole product={product} details={query.data} preview={preview} />
+      <ProductSections product={product} details={query.data} preview={preview} />
     </div>
   )
 }
@@ -81,7 +81,7 @@ interface WholeProps {
   preview: boolean
 }
 
-function Whole({ product, details, preview }: WholeProps) {
+function ProductSections({ product, details, preview }: WholeProps) {
   return (
     <>
       <div className="mt-3 grid gap-x-14 gap-y-4 sm:mt-6 sm:gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
@@ -99,12 +99,12 @@ function Whole({ product, details, preview }: WholeProps) {
 }
 
 function NotFound() {
-  useLastResort()
+  useServerRedirect()
   return (
     <div className="page py-16 text-center lg:py-24">
-      <h1 className="title-1">{words.notFound}</h1>
-      <Empty title={words.notFoundHint}>
-        <ButtonLink href={routes.products.link()}>{words.backToProducts}</ButtonLink>
+      <h1 className="title-1">{labels.notFound}</h1>
+      <Empty title={labels.notFoundHint}>
+        <ButtonLink href={routes.products.link()}>{labels.backToProducts}</ButtonLink>
       </Empty>
     </div>
   )

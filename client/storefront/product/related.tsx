@@ -3,7 +3,7 @@ import type { Product } from '#server/modules/catalog/products/products.schema.t
 import { texts } from '../../lib/texts/texts.ts'
 import { ProductRow, useRecentProducts } from '../components/product-row.tsx'
 
-const words = texts.product
+const labels = texts.product
 
 interface Props {
   productId: string
@@ -15,8 +15,8 @@ export function Related({ productId, related }: Props) {
   const recent = useRecentProducts(near)
   return (
     <>
-      <ProductRow title={words.related} products={related} />
-      <ProductRow title={words.recent} products={recent} />
+      <ProductRow title={labels.related} products={related} />
+      <ProductRow title={labels.recent} products={recent} />
     </>
   )
 }

@@ -5,11 +5,11 @@ import { CheckField } from '../../forms/field.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/review-talk.ts'
+import * as labels from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 
 interface Props {
   reviewId: string
@@ -21,41 +21,41 @@ export default function ReportReview({ reviewId, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const send = async () => {
-    if (!reason) return setProblem(words.reasonMissing)
+    if (!reason) return setProblem(labels.reasonMissing)
     setBusy(true)
     setProblem(undefined)
     try {
       await api.reviews.report.mutate({ reviewId, reason })
-      notify(words.reported)
+      notify(labels.reported)
       onClose()
     } catch (error) {
-      setProblem(readFailure(error).message ?? words.reportFailed)
+      setProblem(readFailure(error).message ?? labels.reportFailed)
     }
     setBusy(false)
   }
   return (
     <Dialog
-      title={words.reportTitle}
+      title={labels.reportTitle}
       onClose={onClose}
       footer={
         <>
-          <Button look="outline" size="small" onClick={onClose}>
+          <Button variant="outline" size="small" onClick={onClose}>
             {texts.common.cancel}
           </Button>
           <Button size="small" busy={busy} onClick={() => void send()}>
-            {words.report}
+            {labels.report}
           </Button>
         </>
       }
     >
       <fieldset>
-        <legend className="sr-only">{words.reportTitle}</legend>
+        <legend className="sr-only">{labels.reportTitle}</legend>
         {reportReasons.map((one) => (
           <CheckField
             key={one}
             kind="radio"
             name="reason"
-            label={words.reasons[one]}
+            label={labels.reasons[one]}
             checked={reason === one}
             onChange={() => {
               setReason(one)
@@ -64,7 +64,7 @@ export default function ReportReview({ reviewId, onClose }: Props) {
           />
         ))}
       </fieldset>
-      <Problem text={problem} className="mt-3 text-sm font-medium text-danger" />
+      <ErrorText text={problem} className="mt-3 text-sm font-medium text-danger" />
     </Dialog>
   )
 }

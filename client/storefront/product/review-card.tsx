@@ -1,10 +1,10 @@
 /** Renders one review: stars, text, photos, the shop's reply, and a report button. */
 import { BadgeCheck } from 'lucide-react'
 import type { Outputs } from '../../lib/api/trpc.ts'
-import * as words from '../../lib/texts/review-talk.ts'
+import * as labels from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDate } from '../../lib/values/format.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Rating } from '../components/rating.tsx'
 import type { OpenPhoto } from './photo-dialog.tsx'
 
@@ -39,11 +39,11 @@ export function ReviewCard({ review, report, openPhoto }: Props) {
             <li key={photo}>
               <button
                 type="button"
-                aria-label={words.openPhoto(at + 1, author)}
-                onClick={() => openPhoto({ src: photo, label: words.photoOf(at + 1, author) })}
+                aria-label={labels.openPhoto(at + 1, author)}
+                onClick={() => openPhoto({ src: photo, label: labels.photoOf(at + 1, author) })}
                 className="block cursor-zoom-in"
               >
-                <Picture
+                <ResponsiveImage
                   src={photo}
                   alt=""
                   sizes="5rem"
@@ -62,7 +62,7 @@ export function ReviewCard({ review, report, openPhoto }: Props) {
       {reply && (
         <div className="mt-4 border-s-2 border-accent ps-4 text-sm">
           <p className="font-medium">
-            {words.replyOf(reply.by)}
+            {labels.replyOf(reply.by)}
             <span className="font-normal text-muted">
               {' · '}
               <time dateTime={reply.at}>{formatDate(reply.at)}</time>
@@ -75,16 +75,16 @@ export function ReviewCard({ review, report, openPhoto }: Props) {
         {verified && (
           <span className="inline-flex items-center gap-1.5 text-good">
             <BadgeCheck aria-hidden size={16} />
-            {words.verified}
+            {labels.verified}
           </span>
         )}
         <button
           type="button"
           onClick={report}
-          aria-label={words.reportOf(author)}
+          aria-label={labels.reportOf(author)}
           className="text-link ms-auto min-h-9 text-muted"
         >
-          {words.report}
+          {labels.report}
         </button>
       </p>
     </li>

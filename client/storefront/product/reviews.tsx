@@ -12,7 +12,7 @@ import { type Review, ReviewCard } from './review-card.tsx'
 const PhotoDialog = lazy(() => import('./photo-dialog.tsx'))
 const ReportReview = lazy(() => import('./report-review.tsx'))
 
-const words = texts.reviews
+const labels = texts.reviews
 const shownFirst = 6
 
 interface Props {
@@ -30,17 +30,17 @@ export function Reviews({ productId, rating }: Props) {
     >
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
         <h2 id="reviews-title" className="title-2">
-          {words.title}
+          {labels.title}
         </h2>
         {rating && rating.count > 0 && (
           <p className="flex items-center gap-3 text-muted">
             {rating.average !== null && (
               <>
                 <Rating value={rating.average} />
-                <span aria-hidden="true">{words.average(rating.average)}</span>
+                <span aria-hidden="true">{labels.average(rating.average)}</span>
               </>
             )}
-            <span>{words.count(rating.count)}</span>
+            <span>{labels.count(rating.count)}</span>
           </p>
         )}
       </div>
@@ -52,12 +52,12 @@ export function Reviews({ productId, rating }: Props) {
           </div>
         ) : query.isError ? (
           <Failed
-            message={words.failed}
-            detail={words.failedTitle}
+            message={labels.failed}
+            detail={labels.failedTitle}
             onRetry={() => void query.refetch()}
           />
         ) : query.data.reviews.length === 0 ? (
-          <p className="text-muted">{words.none}</p>
+          <p className="text-muted">{labels.none}</p>
         ) : (
           <ReviewCards reviews={query.data.reviews} />
         )}
@@ -84,8 +84,8 @@ function ReviewCards({ reviews }: { reviews: readonly Review[] }) {
         ))}
       </ul>
       {!all && reviews.length > shownFirst && (
-        <Button look="outline" className="mt-8" onClick={() => setAll(true)}>
-          {words.more}
+        <Button variant="outline" className="mt-8" onClick={() => setAll(true)}>
+          {labels.more}
         </Button>
       )}
       {photo && (

@@ -6,7 +6,7 @@ import { detailFields } from '#db/schema/product-fields.ts'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
-const words = texts.product
+const labels = texts.product
 
 interface Props {
   description: string
@@ -21,11 +21,11 @@ export function Sections({ description, details, size, fields = detailFields }: 
     ...Object.entries(fields).flatMap(([name, { onPage, label }]) =>
       onPage ? { title: label, text: details?.[name as keyof PublicDetails] } : [],
     ),
-    { title: words.size, text: size },
+    { title: labels.size, text: size },
   ].flatMap(({ title, text }) => (text ? [{ title, text: String(text) }] : []))
   return (
     <section
-      aria-label={words.details}
+      aria-label={labels.details}
       className="mt-10 max-w-text border-t border-line text-ink-soft"
     >
       {more.length === 0 ? (
@@ -34,7 +34,7 @@ export function Sections({ description, details, size, fields = detailFields }: 
         </div>
       ) : (
         <>
-          <Section title={words.whatItDoes} open>
+          <Section title={labels.description} open>
             <Paragraphs text={description} />
           </Section>
           {more.map(({ title, text }) => (

@@ -4,27 +4,27 @@ import { useRef, useState } from 'react'
 import { texts } from '../../lib/texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { type Stage, ZoomStage } from './zoom-stage.tsx'
 
-const words = texts.product
+const labels = texts.product
 
 interface Props {
   title: string
-  pictures: readonly string[]
+  images: readonly string[]
   altOf: (index: number) => string
   current: number
   onChange: (index: number) => void
   onClose: () => void
 }
 
-export default function ZoomDialog({ title, pictures, altOf, current, onChange, onClose }: Props) {
-  const several = pictures.length > 1
+export default function ZoomDialog({ title, images, altOf, current, onChange, onClose }: Props) {
+  const several = images.length > 1
   const stage = useRef<Stage>(null)
   const [large, setLarge] = useState(false)
   const turn = (step: number) => {
     setLarge(false)
-    onChange((current + step + pictures.length) % pictures.length)
+    onChange((current + step + images.length) % images.length)
   }
   return (
     <Dialog
@@ -45,8 +45,8 @@ export default function ZoomDialog({ title, pictures, altOf, current, onChange, 
         turn={(step) => several && turn(step)}
         onScale={setLarge}
       >
-        <Picture
-          src={pictures[current]}
+        <ResponsiveImage
+          src={images[current]}
           alt={altOf(current)}
           // The stored image itself: smaller widths would be coarse when enlarged.
           srcSet=""
@@ -57,7 +57,7 @@ export default function ZoomDialog({ title, pictures, altOf, current, onChange, 
       </ZoomStage>
       <div className="absolute end-3 top-3 flex gap-2">
         <IconButton
-          label={large ? words.zoomOut : words.zoomIn}
+          label={large ? labels.zoomOut : labels.zoomIn}
           className="bg-surface/90"
           onClick={() => stage.current?.toggle()}
         >
@@ -70,13 +70,13 @@ export default function ZoomDialog({ title, pictures, altOf, current, onChange, 
       {several && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <div className="pointer-events-auto flex items-center gap-3 rounded-full bg-surface/90">
-            <IconButton label={words.previousPicture} onClick={() => turn(-1)}>
+            <IconButton label={labels.previousImage} onClick={() => turn(-1)}>
               <ChevronLeft aria-hidden />
             </IconButton>
             <p role="status" className="text-sm tabular-nums">
-              {words.picture(current + 1, pictures.length)}
+              {labels.image(current + 1, images.length)}
             </p>
-            <IconButton label={words.nextPicture} onClick={() => turn(1)}>
+            <IconButton label={labels.nextImage} onClick={() => turn(1)}>
               <ChevronRight aria-hidden />
             </IconButton>
           </div>

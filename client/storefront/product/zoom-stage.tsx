@@ -32,8 +32,8 @@ export function ZoomStage({ handle, turn, onScale, children }: Props) {
 
   const show = (next: View, glide = false) => {
     const box = stage.current!
-    const picture = box.querySelector('img')
-    const size = { width: picture?.naturalWidth || 4, height: picture?.naturalHeight || 5 }
+    const image = box.querySelector('img')
+    const size = { width: image?.naturalWidth || 4, height: image?.naturalHeight || 5 }
     const room = { width: box.clientWidth, height: box.clientHeight }
     const { scale, x, y } = clamp(next, room, fitted(room, size))
     if (scale > 1 !== view.current.scale > 1) onScale(scale > 1)
@@ -61,11 +61,11 @@ export function ZoomStage({ handle, turn, onScale, children }: Props) {
       show(zoomAt(view.current, view.current.scale * Math.exp(-event.deltaY / 400), pointOf(event)))
     }
     const resized = () => show(view.current)
-    const giveBack = keepMoves(box, () => true)
+    const release = keepMoves(box, () => true)
     box.addEventListener('wheel', wheel, { passive: false })
     addEventListener('resize', resized)
     return () => {
-      giveBack()
+      release()
       box.removeEventListener('wheel', wheel)
       removeEventListener('resize', resized)
     }

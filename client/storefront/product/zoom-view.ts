@@ -26,24 +26,24 @@ const within = (value: number, limit: number): number =>
   limit <= 0 ? 0 : Math.min(limit, Math.max(-limit, value))
 
 /** Returns the size of an image fitted into a stage. */
-export function fitted(stage: Size, picture: Size): Size {
-  const scale = Math.min(stage.width / picture.width, stage.height / picture.height)
-  return { width: picture.width * scale, height: picture.height * scale }
+export function fitted(stage: Size, image: Size): Size {
+  const scale = Math.min(stage.width / image.width, stage.height / image.height)
+  return { width: image.width * scale, height: image.height * scale }
 }
 
 /** Keeps the image within the stage, so that it cannot be lost. */
 export function clamp({ scale, x, y }: View, stage: Size, fit: Size): View {
-  const kept = Math.min(largest, Math.max(1, scale))
+  const limited = Math.min(largest, Math.max(1, scale))
   return {
-    scale: kept,
-    x: within(x, (fit.width * kept - stage.width) / 2),
-    y: within(y, (fit.height * kept - stage.height) / 2),
+    scale: limited,
+    x: within(x, (fit.width * limited - stage.width) / 2),
+    y: within(y, (fit.height * limited - stage.height) / 2),
   }
 }
 
 /** Zooms so that the content under a point stays there. @param at from the stage's centre */
 export const zoomAt = (view: View, scale: number, at: Point): View => {
-  const kept = Math.min(largest, Math.max(1, scale))
-  const grows = kept / view.scale
-  return { scale: kept, x: at.x - (at.x - view.x) * grows, y: at.y - (at.y - view.y) * grows }
+  const limited = Math.min(largest, Math.max(1, scale))
+  const grows = limited / view.scale
+  return { scale: limited, x: at.x - (at.x - view.x) * grows, y: at.y - (at.y - view.y) * grows }
 }

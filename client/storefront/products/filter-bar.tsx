@@ -17,7 +17,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Change, countFilters, type ListState } from './list-address.ts'
 
-const words = texts.products
+const labels = texts.products
 /** Two fields beside each other, or below each other where half a row is too narrow. */
 const halfRow = 'min-w-38 flex-1 sm:w-52 sm:flex-none'
 
@@ -40,7 +40,7 @@ export function FilterBar({ list, change }: Props) {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <CategorySelect list={list} change={change} />
         <SelectField
-          label={words.sort}
+          label={labels.sort}
           name="sort"
           className={halfRow}
           value={list.sort ?? sorts[0]}
@@ -49,7 +49,7 @@ export function FilterBar({ list, change }: Props) {
             change({ sort: sort === sorts[0] ? undefined : sort })
           }}
         >
-          <Options of={sorts} labels={words.sorts} />
+          <Options of={sorts} labels={labels.sorts} />
         </SelectField>
         <details
           className="group w-full sm:contents"
@@ -61,7 +61,7 @@ export function FilterBar({ list, change }: Props) {
             className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-surface px-4 hover:border-ink [&::-webkit-details-marker]:hidden"
           >
             <SlidersHorizontal aria-hidden size={16} />
-            {words.filters}
+            {labels.filters}
             {set > 0 && <span className="tabular-nums">({set})</span>}
           </summary>
           <Filters
@@ -95,13 +95,13 @@ function CategorySelect({ list, change }: Props) {
   const known = [...new Set<string>([...menuCategories, ...others, list.category])].filter(Boolean)
   return (
     <SelectField
-      label={words.category}
+      label={labels.category}
       name="category"
       className={halfRow}
       value={list.category}
       onChange={(event) => change({ category: event.target.value })}
     >
-      <option value="">{words.allCategories}</option>
+      <option value="">{labels.allCategories}</option>
       {known.map((category) => (
         <option key={category} value={category}>
           {categoryTitle(category)}
@@ -131,9 +131,9 @@ function Filters({ list, change, clear }: Props & { clear: (() => void) | undefi
     <div className="mt-4 flex w-full flex-wrap items-end gap-x-8 gap-y-4 sm:mt-1">
       <form onSubmit={apply}>
         <fieldset className="flex items-end gap-3">
-          <legend className="mb-1.5 text-sm font-medium">{words.priceRange}</legend>
+          <legend className="mb-1.5 text-sm font-medium">{labels.priceRange}</legend>
           <TextField
-            label={words.minPrice}
+            label={labels.minPrice}
             name="min"
             type="number"
             inputMode="decimal"
@@ -144,7 +144,7 @@ function Filters({ list, change, clear }: Props & { clear: (() => void) | undefi
             className="w-28"
           />
           <TextField
-            label={words.maxPrice}
+            label={labels.maxPrice}
             name="max"
             type="number"
             inputMode="decimal"
@@ -154,24 +154,24 @@ function Filters({ list, change, clear }: Props & { clear: (() => void) | undefi
             onChange={(event) => setMax(event.target.value)}
             className="w-28"
           />
-          <Button type="submit" look="outline" className="px-5">
-            {words.apply}
+          <Button type="submit" variant="outline" className="px-5">
+            {labels.apply}
           </Button>
         </fieldset>
       </form>
       <CheckField
-        label={words.inStock}
+        label={labels.inStock}
         checked={list.inStock === true}
         onChange={(event) => change({ inStock: event.target.checked || undefined })}
       />
       <CheckField
-        label={words.onOffer}
+        label={labels.onOffer}
         checked={list.onOffer === true}
         onChange={(event) => change({ onOffer: event.target.checked || undefined })}
       />
       {clear && (
         <button type="button" className="text-link min-h-11" onClick={clear}>
-          {words.clearFilters}
+          {labels.clearFilters}
         </button>
       )}
     </div>

@@ -18,7 +18,7 @@ export interface ListState extends ListAddress {
 export type Change = (change: Partial<ListAddress>, how?: { replace?: boolean }) => void
 
 /** Pages that one address may request: beyond, "Load more" continues from there. */
-const mostPages = 40
+const maxPages = 40
 
 const amount = (text: string | null): number | undefined => {
   const value = Number(text)
@@ -39,7 +39,7 @@ function readList(search: URLSearchParams, category: string): ListState {
     max: amount(search.get('max')),
     inStock: search.get('inStock') === '1' || undefined,
     onOffer: search.get('onOffer') === '1' || undefined,
-    page: Number.isInteger(page) && page > 1 ? Math.min(page, mostPages) : 1,
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, maxPages) : 1,
   }
 }
 

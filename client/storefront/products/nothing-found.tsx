@@ -10,32 +10,32 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type Change, countFilters, type ListState } from './list-address.ts'
 
-const words = texts.products
+const labels = texts.products
 
 export function NothingFound({ list, change }: { list: ListState; change: Change }) {
   const query = list.q.trim()
   const filtered = countFilters(list) > 0
   const title = query
-    ? words.noneFor(query)
+    ? labels.noneFor(query)
     : filtered
-      ? words.noneFiltered
+      ? labels.noneFiltered
       : list.category
-        ? words.notFoundCategory
+        ? labels.notFoundCategory
         : texts.product.none
   return (
     <Empty title={title}>
       {filtered && (
         <Button
-          look="outline"
+          variant="outline"
           size="small"
           onClick={() =>
             change({ min: undefined, max: undefined, inStock: undefined, onOffer: undefined })
           }
         >
-          {words.clearFilters}
+          {labels.clearFilters}
         </Button>
       )}
-      <p>{words.noneHint}</p>
+      <p>{labels.noneHint}</p>
       <ul className="flex flex-wrap justify-center gap-3">
         {menuCategories.map((category) => (
           <li key={category}>

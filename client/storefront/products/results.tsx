@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
-import { firstCards } from '../../lib/config/pictures.ts'
+import { firstCards } from '../../lib/config/images.ts'
 import { announce } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -14,7 +14,7 @@ import type { Change, ListState } from './list-address.ts'
 import { NothingFound } from './nothing-found.tsx'
 import type { useCatalogue } from './use-catalogue.ts'
 
-const words = texts.products
+const labels = texts.products
 
 interface Props {
   list: ListState
@@ -25,12 +25,12 @@ interface Props {
 export function Results({ list, change, catalogue }: Props) {
   const { items, total, suggestion, isPending, isError, isPlaceholderData } = catalogue
   const query = list.q.trim()
-  const count = query ? words.countFor(total, query) : words.count(total)
+  const count = query ? labels.countFor(total, query) : labels.count(total)
   const waiting = isPending || isPlaceholderData
   return (
-    <section aria-label={words.title} className="mt-6">
+    <section aria-label={labels.title} className="mt-6">
       <p role="status" data-result-count className="min-h-6 text-sm text-muted">
-        {waiting ? words.searching : isError ? '' : count}
+        {waiting ? labels.searching : isError ? '' : count}
       </p>
       <div className="mt-5">
         {isPending ? (
@@ -43,7 +43,7 @@ export function Results({ list, change, catalogue }: Props) {
           <>
             {suggestion && !isPlaceholderData && (
               <p className="mb-8 rounded-card bg-sand px-5 py-4">
-                {words.closest(query)} {words.didYouMean}{' '}
+                {labels.closest(query)} {labels.didYouMean}{' '}
                 <button
                   type="button"
                   className="text-link min-h-6"
@@ -82,7 +82,7 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
     navigate(routes.products.link({ ...list, page: Math.ceil(shown / cataloguePageSize) }), {
       replace: true,
     })
-    announce(words.loadedMore(shown, total))
+    announce(labels.loadedMore(shown, total))
     // The button may be gone: focus the first of the new products.
     const first = document.querySelectorAll<HTMLElement>('[data-product] a')[before]
     if (document.activeElement === button.current || !button.current) first?.focus()
@@ -90,7 +90,7 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
   return (
     <div className="mt-14 flex flex-col items-center gap-4">
       <p data-shown className="text-sm text-muted tabular-nums">
-        {words.shown(items.length, total)}
+        {labels.shown(items.length, total)}
       </p>
       <div aria-hidden="true" className="h-0.5 w-48 overflow-clip rounded-full bg-sand-deep">
         <div
@@ -106,11 +106,11 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
       {hasNextPage && (
         <Button
           ref={button}
-          look="outline"
+          variant="outline"
           busy={isFetchingNextPage}
           onClick={() => void load().catch(() => {})}
         >
-          {words.loadMore}
+          {labels.loadMore}
         </Button>
       )}
     </div>

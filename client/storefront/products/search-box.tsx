@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import type { Change, ListState } from './list-address.ts'
 import { type Suggestion, SuggestionList, useSuggestions } from './suggestions.tsx'
 
-const words = texts.products
+const labels = texts.products
 /** Milliseconds without a keystroke before the results update. */
 const pause = 300
 
@@ -86,7 +86,7 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
     <search className="relative">
       <form onSubmit={submit} className="flex flex-wrap gap-2" noValidate>
         <label htmlFor="product-search" className="sr-only">
-          {words.searchLabel}
+          {labels.searchLabel}
         </label>
         <div className="relative min-w-0 flex-1 basis-40">
           <Search
@@ -100,7 +100,7 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
             role="combobox"
             enterKeyHint="search"
             autoComplete="off"
-            placeholder={words.searchPlaceholder}
+            placeholder={labels.searchPlaceholder}
             value={typed}
             aria-expanded={shown}
             aria-controls={`${id}-list`}
@@ -115,7 +115,7 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
           />
           {typed !== '' && (
             <IconButton
-              label={words.clearSearch}
+              label={labels.clearSearch}
               className="absolute end-0.5 top-0.5"
               onClick={() => {
                 setTyped('')
@@ -129,16 +129,16 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
           )}
         </div>
         <Button type="submit" className="px-5">
-          {words.search}
+          {labels.search}
         </Button>
       </form>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {words.emptyQuery}
+          {labels.emptyQuery}
         </p>
       )}
       <p role="status" className="sr-only">
-        {open && settled ? words.suggestionsCount(options.length) : ''}
+        {open && settled ? labels.suggestionsCount(options.length) : ''}
       </p>
       <SuggestionList id={id} hidden={!shown} options={options} active={active} choose={choose} />
     </search>

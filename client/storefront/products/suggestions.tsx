@@ -6,7 +6,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { cx } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
 export interface Suggestion {
   key: string
@@ -20,18 +20,18 @@ const pause = 180
 
 /** Returns suggestions for the text; `settled` when they belong to exactly this text. */
 export function useSuggestions(typed: string, open: boolean) {
-  const [asked, setAsked] = useState('')
+  const [searchText, setSearchText] = useState('')
   const wanted = typed.trim().slice(0, 200)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), pause)
+    const timer = setTimeout(() => setSearchText(wanted), pause)
     return () => clearTimeout(timer)
   }, [wanted])
   const query = trpc.catalogue.suggest.useQuery(
-    { q: asked },
+    { q: searchText },
     // Aborts an outdated request.
-    { enabled: open && asked !== '', retry: false, trpc: { abortOnUnmount: true } },
+    { enabled: open && searchText !== '', retry: false, trpc: { abortOnUnmount: true } },
   )
-  const settled = asked === wanted && query.isSuccess
+  const settled = searchText === wanted && query.isSuccess
   const options: Suggestion[] =
     wanted === '' || !query.data
       ? []
@@ -87,7 +87,7 @@ export function SuggestionList({ id, hidden, options, active, choose }: Props) {
         >
           {option.product ? (
             <>
-              <Picture
+              <ResponsiveImage
                 src={option.product.image}
                 alt=""
                 sizes="2.5rem"

@@ -5,7 +5,7 @@ import { firstAnswer, firstAnsweredAt } from '../../lib/api/first-answers.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
 import type { ListState } from './list-address.ts'
 
-type CataloguePage = Outputs['catalogue']['page']
+type CataloguePage = Outputs['catalogue']['list']
 
 /** The server's largest page. */
 const largestRequest = 200
@@ -16,7 +16,7 @@ interface Step {
   wanted: number
 }
 
-type Filters = Omit<Parameters<typeof api.catalogue.page.query>[0], 'cursor' | 'limit'>
+type Filters = Omit<Parameters<typeof api.catalogue.list.query>[0], 'cursor' | 'limit'>
 
 async function fetchStep(
   filters: Filters,
@@ -27,7 +27,7 @@ async function fetchStep(
   let page: CataloguePage | undefined
   do {
     const limit = Math.min(wanted, largestRequest)
-    const next = await api.catalogue.page.query({ ...filters, cursor, limit }, { signal })
+    const next = await api.catalogue.list.query({ ...filters, cursor, limit }, { signal })
     page = page ? { ...next, items: [...page.items, ...next.items] } : next
     cursor = next.nextCursor ?? undefined
     wanted -= limit
@@ -54,7 +54,7 @@ export function useCatalogue(list: ListState) {
     queryKey: ['catalogue', filters],
     initialPageParam: start,
     initialData: (): InfiniteData<CataloguePage, Step> | undefined => {
-      const page = firstAnswer('catalogue.page', { ...filters, limit: start.wanted })
+      const page = firstAnswer('catalogue.list', { ...filters, limit: start.wanted })
       return page ? { pages: [page as CataloguePage], pageParams: [start] } : undefined
     },
     initialDataUpdatedAt: firstAnsweredAt,

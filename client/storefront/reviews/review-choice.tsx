@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
-import { liftGuard } from '../../lib/navigation/leave-guard.ts'
+import { removeGuard } from '../../lib/navigation/leave-guard.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
-import { waits as addedWaits } from '../../lib/texts/review-talk.ts'
+import { pending as addedPending } from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { ReviewForm } from './review-form.tsx'
 
-const words = texts.reviews
+const labels = texts.reviews
 type Item = Order['orderedItems'][number]
 
 interface Props {
@@ -24,25 +24,25 @@ interface Props {
 }
 
 /** Returns the navigation after a review. */
-export function useReviewed(): (waits: boolean) => void {
+export function useReviewed(): (pending: boolean) => void {
   const [, navigate] = useLocation()
-  return (waits) => {
-    liftGuard()
-    notify(waits ? addedWaits : words.added)
+  return (pending) => {
+    removeGuard()
+    notify(pending ? addedPending : labels.added)
     // Review success goes to / (docs/screens.md#what-follows-what).
     navigate(routes.home.link())
   }
 }
 
-export function ReviewChoice({ order, user, item: given, onClose }: Props) {
+export function ReviewChoice({ order, user, item: initialItem, onClose }: Props) {
   const only = order.orderedItems.length === 1 ? order.orderedItems[0] : undefined
-  const [item, setItem] = useState<Item | undefined>(given ?? only)
+  const [item, setItem] = useState<Item | undefined>(initialItem ?? only)
   const done = useReviewed()
   return (
-    <Dialog title={item ? words.about(item.name) : words.add} onClose={onClose}>
+    <Dialog title={item ? labels.about(item.name) : labels.add} onClose={onClose}>
       {item ? (
         <ReviewForm
-          about={`${order.orderId} ${item.productId}`}
+          draftId={`${order.orderId} ${item.productId}`}
           names={user}
           send={(said) =>
             api.reviews.add.mutate({
@@ -56,7 +56,7 @@ export function ReviewChoice({ order, user, item: given, onClose }: Props) {
         />
       ) : (
         <>
-          <p className="mb-4 text-muted">{words.selectItem}</p>
+          <p className="mb-4 text-muted">{labels.selectItem}</p>
           <ItemButtons items={order.orderedItems} choose={setItem} />
         </>
       )}
@@ -81,7 +81,7 @@ export function ItemButtons({
             onClick={() => choose(item)}
             className="flex w-full items-center gap-4 rounded-card border border-line bg-surface p-3 text-start hover:border-ink hover:bg-sand"
           >
-            <Picture
+            <ResponsiveImage
               src={item.image}
               alt=""
               sizes="3.5rem"

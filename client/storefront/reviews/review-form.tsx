@@ -3,26 +3,26 @@
 import { lazy, Suspense, useState } from 'react'
 import { NewReview } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { TextArea, TextField } from '../../forms/field.tsx'
-import { Refusal, useForm } from '../../forms/form.ts'
+import { FormError, useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { type Outputs, queryClient } from '../../lib/api/trpc.ts'
 import { useLeaveGuard } from '../../lib/navigation/leave-guard.ts'
-import * as more from '../../lib/texts/review-talk.ts'
+import * as more from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { star as starShape } from '../components/rating.tsx'
 
-const words = texts.reviews
+const labels = texts.reviews
 const stars = [1, 2, 3, 4, 5] as const
 const loadPhotos = () => import('./review-photos.tsx')
 const ReviewPhotos = lazy(loadPhotos)
 
 type Answer = Outputs['reviews']['add']
 
-interface Said {
+interface ReviewInput {
   comment: string
   rating: number | null
   firstName: string
@@ -31,19 +31,19 @@ interface Said {
 
 interface Props {
   /** the key of the draft */
-  about: string
+  draftId: string
   /** the reviewer's signature */
   names: { firstName: string; lastName: string }
   /** the token of an emailed link, without a session: the reviewer types the signature */
   link?: string
   /** rejects with the call's own error */
-  send: (said: Said) => Promise<Answer>
-  /** `waits`: the review awaits approval */
-  onDone: (waits: boolean) => void
+  send: (said: ReviewInput) => Promise<Answer>
+  /** `pending`: the review awaits approval */
+  onDone: (pending: boolean) => void
   onCancel?: () => void
 }
 
-export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props) {
+export function ReviewForm({ draftId: about, names, link, send, onDone, onCancel }: Props) {
   const [photos, setPhotos] = useState<readonly File[]>([])
   /** the review is saved; its photos are not yet */
   const [written, setWritten] = useState<Answer>()
@@ -51,7 +51,7 @@ export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props
     id: 'review',
     initial: { comment: '', rating: '', firstName: names.firstName, lastName: names.lastName },
     validate: ({ comment }) => ({
-      comment: NewReview.shape.comment.safeParse(comment).success ? undefined : words.required,
+      comment: NewReview.shape.comment.safeParse(comment).success ? undefined : labels.required,
     }),
     submit: async ({ comment, rating, firstName, lastName }) => {
       const said = { comment, firstName, lastName, rating: rating ? Number(rating) : null }
@@ -62,17 +62,17 @@ export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props
           const why = message && code !== 'INTERNAL' ? ` ${message}` : ''
           const name =
             link && issues.find(({ path }) => path === 'firstName' || path === 'lastName')
-          throw new Refusal(words.addFailed + why, name ? { [name.path]: name.message } : {})
+          throw new FormError(labels.addFailed + why, name ? { [name.path]: name.message } : {})
         }))
       if (photos.length > 0) {
         setWritten(answer)
         const { sendPhotos } = await loadPhotos()
         const why = await sendPhotos(answer.review.id, photos, link)
-        if (why) throw new Refusal([more.photosFailed, why, more.photosAgain].join(' '))
+        if (why) throw new FormError([more.photosFailed, why, more.photosAgain].join(' '))
       }
       void queryClient.invalidateQueries({ queryKey: [['reviews']] })
       void queryClient.invalidateQueries({ queryKey: [['products', 'details']] })
-      onDone(answer.waits === true)
+      onDone(answer.pending === true)
     },
     draftKey: `review ${about}`,
   })
@@ -82,7 +82,7 @@ export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props
       <FormSummary form={form} />
       <fieldset className="mb-5">
         <legend className="mb-1.5 text-sm font-medium">
-          {words.rating} <span className="font-normal text-muted">({texts.common.optional})</span>
+          {labels.rating} <span className="font-normal text-muted">({texts.common.optional})</span>
         </legend>
         <div className="inline-flex flex-row-reverse">
           {[...stars].reverse().map((star) => (
@@ -111,14 +111,14 @@ export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props
               >
                 <path d={starShape} />
               </svg>
-              <span className="sr-only">{words.stars(star)}</span>
+              <span className="sr-only">{labels.stars(star)}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <TextArea
         {...form.field('comment')}
-        label={words.label}
+        label={labels.label}
         rows={5}
         required
         readOnly={written !== undefined}
@@ -145,12 +145,12 @@ export function ReviewForm({ about, names, link, send, onDone, onCancel }: Props
       </Suspense>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {onCancel && (
-          <Button look="outline" size="small" onClick={onCancel}>
+          <Button variant="outline" size="small" onClick={onCancel}>
             {texts.common.cancel}
           </Button>
         )}
         <Button type="submit" size="small" busy={form.busy}>
-          {words.submit}
+          {labels.submit}
         </Button>
       </div>
     </form>

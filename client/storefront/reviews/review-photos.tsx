@@ -2,11 +2,11 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
-import { mostPhotos, reviewLinkHeader } from '#server/modules/catalog/reviews/reviews.schema.ts'
+import { maxPhotos, reviewLinkHeader } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { FieldFrame } from '../../forms/field.tsx'
 import { readToken } from '../../lib/api/token.ts'
 import { randomKey } from '../../lib/browser/insecure.ts'
-import * as words from '../../lib/texts/review-talk.ts'
+import * as labels from '../../lib/texts/review-details.ts'
 import { IconButton } from '../../ui/button.tsx'
 
 interface Props {
@@ -16,9 +16,9 @@ interface Props {
 
 /** Returns why the server would refuse the photos, before the upload. */
 function refusal(photos: readonly File[]): string | undefined {
-  if (photos.length > mostPhotos) return words.tooMany(mostPhotos)
+  if (photos.length > maxPhotos) return labels.tooMany(maxPhotos)
   const large = photos.find(({ size }) => size > uploadLimits.fileBytes)
-  return large && words.tooLarge(large.name)
+  return large && labels.tooLarge(large.name)
 }
 
 export default function ReviewPhotos({ photos, change }: Props) {
@@ -27,8 +27,8 @@ export default function ReviewPhotos({ photos, change }: Props) {
     <div className="mt-5">
       <FieldFrame
         name="photos"
-        label={words.photos}
-        hint={words.photosHint(mostPhotos)}
+        label={labels.photos}
+        hint={labels.photosHint(maxPhotos)}
         error={problem}
         optional
       >
@@ -86,7 +86,7 @@ function Chosen({ photo, number, remove }: { photo: File; number: number; remove
         className="h-24 w-20 rounded-control border border-line bg-sand object-cover"
       />
       <IconButton
-        label={words.removePhoto(number)}
+        label={labels.removePhoto(number)}
         onClick={remove}
         className="absolute! -end-3 -top-3 rounded-full border border-line bg-surface"
       >
@@ -125,8 +125,8 @@ export async function sendPhotos(
     })
     if (response.ok) return undefined
     const { message } = (await response.json()) as { message?: string }
-    return message ?? words.unreachable
+    return message ?? labels.unreachable
   } catch {
-    return words.unreachable
+    return labels.unreachable
   }
 }

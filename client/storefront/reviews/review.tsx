@@ -16,7 +16,7 @@ import { Empty, Failed } from '../../ui/states.tsx'
 import { Suggestions } from '../components/product-row.tsx'
 import { ItemButtons, ReviewChoice } from './review-choice.tsx'
 
-const words = texts.reviews
+const labels = texts.reviews
 const most = 100
 const LinkedReview = lazy(() => import('./linked-review.tsx'))
 
@@ -56,8 +56,8 @@ function OwnReviews() {
   const chosen = choice === undefined ? namedIn(orders, search.get('product')) : choice
   return (
     <div className="page max-w-3xl! pt-8 pb-10 lg:pt-12">
-      <h1 className="title-1">{words.pageTitle}</h1>
-      <p className="mt-3 mb-10 text-lg text-muted">{words.choose}</p>
+      <h1 className="title-1">{labels.pageTitle}</h1>
+      <p className="mt-3 mb-10 text-lg text-muted">{labels.choose}</p>
       {failed ? (
         <Failed message={texts.account.fetchFailed} onRetry={retry} />
       ) : query.isError ? (
@@ -70,7 +70,7 @@ function OwnReviews() {
         </div>
       ) : orders.length === 0 ? (
         <>
-          <Empty title={words.nothing}>
+          <Empty title={labels.nothing}>
             <ButtonLink href={routes.profile.link()}>{texts.orders.title}</ButtonLink>
           </Empty>
           <Suggestions />
@@ -79,7 +79,7 @@ function OwnReviews() {
         orders.map((order) => (
           <section key={order.orderId} aria-labelledby={order.orderId} className="mb-10">
             <h2 id={order.orderId} className="mb-3 font-sans font-medium tracking-normal">
-              {words.ofOrder(order.orderId)}{' '}
+              {labels.ofOrder(order.orderId)}{' '}
               <span className="text-muted">· {formatDate(order.date)}</span>
             </h2>
             <ItemButtons items={order.orderedItems} choose={(item) => setChoice({ order, item })} />

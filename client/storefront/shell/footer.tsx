@@ -10,7 +10,7 @@ import { Flower, Wordmark } from '../../ui/logo.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Phones } from '../components/phones.tsx'
 
-const words = texts.footer
+const labels = texts.footer
 const { guestCheckout, payments, policies, settings } = config
 const { shop, navigation } = settings
 
@@ -23,7 +23,7 @@ const categoryLinks = menuCategories.map((category) => ({
   to: routes.category.link(category),
 }))
 const policyLinks = [
-  ...(guestCheckout ? [{ label: words.findOrder, to: routes.order.link() }] : []),
+  ...(guestCheckout ? [{ label: labels.findOrder, to: routes.order.link() }] : []),
   ...policies.map(({ name, title }) => ({ label: title, to: routes.policy.link(name) })),
 ]
 
@@ -50,14 +50,18 @@ export function Footer() {
               </a>
             </span>
           </address>
-          <Links label={words.social} links={shop.social} className="mt-3 flex flex-wrap gap-x-5" />
+          <Links
+            label={labels.social}
+            links={shop.social}
+            className="mt-3 flex flex-wrap gap-x-5"
+          />
         </div>
-        <Column label={words.navigation} title={words.explore} links={navigation.footer} />
-        <Column label={words.categories} title={words.categories} links={categoryLinks} />
+        <Column label={labels.navigation} title={labels.explore} links={navigation.footer} />
+        <Column label={labels.categories} title={labels.categories} links={categoryLinks} />
         {shop.hours.length > 0 && (
           <section aria-labelledby="hours" className="col-span-2 sm:col-span-1">
             <h2 id="hours" className={headClass}>
-              {words.hours}
+              {labels.hours}
             </h2>
             <dl className="mt-4 space-y-2 text-on-ink/85">
               {shop.hours.map(({ days, hours }) => (
@@ -71,16 +75,16 @@ export function Footer() {
         )}
       </div>
       <div className="page relative flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-on-ink/15 py-6 text-sm text-on-ink/75">
-        <p>{words.rights}</p>
-        <ul aria-label={words.payments} className="flex flex-wrap gap-2">
-          {[...words.paymentMarks, ...payments].map((mark) => (
+        <p>{labels.rights}</p>
+        <ul aria-label={labels.payments} className="flex flex-wrap gap-2">
+          {[...labels.paymentMarks, ...payments].map((mark) => (
             <li key={mark} className="rounded-control border border-on-ink/30 px-2.5 py-1">
               {mark}
             </li>
           ))}
         </ul>
         {policyLinks.length > 0 && (
-          <nav aria-label={words.policies}>
+          <nav aria-label={labels.policies}>
             <Links links={policyLinks} className="flex flex-wrap gap-x-6" />
           </nav>
         )}

@@ -14,7 +14,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
-const words = texts.header
+const labels = texts.header
 const { main, more } = config.settings.navigation
 
 const linkClass =
@@ -29,14 +29,14 @@ export function Header() {
   const token = useToken()
   const current = (to: string) =>
     (to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)) ? 'page' : undefined
-  const profile = token ? words.profile : words.login
+  const profile = token ? labels.profile : labels.login
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm print:static print:border-0">
       <OfflineBanner />
       <div className="page grid min-h-18 grid-cols-[1fr_auto_1fr] items-center gap-[min(16px,1vw)]">
         <div className="flex items-center print:hidden">
           <IconButton
-            label={words.menu}
+            label={labels.menu}
             aria-haspopup="dialog"
             className="-ms-[8px] lg:hidden"
             onClick={() => setMenuOpen(true)}
@@ -44,7 +44,7 @@ export function Header() {
             <Menu aria-hidden size={22} />
           </IconButton>
           <nav
-            aria-label={words.main}
+            aria-label={labels.main}
             className="hidden flex-wrap items-center gap-x-[32px] whitespace-nowrap lg:flex"
           >
             {main.map(({ to, label }) => (
@@ -59,7 +59,7 @@ export function Header() {
             ))}
             {more.length > 0 && (
               <DisclosureMenu
-                label={words.pages}
+                label={labels.pages}
                 className="text-[0.95rem] hover:text-accent-strong"
               >
                 {more.map(({ to, label }) => (
@@ -83,8 +83,8 @@ export function Header() {
           <Link
             href={routes.products.link()}
             state={{ focusSearch: true }}
-            aria-label={words.search}
-            title={words.search}
+            aria-label={labels.search}
+            title={labels.search}
             className={iconLink}
           >
             <Search aria-hidden size={20} />
@@ -110,8 +110,8 @@ function CartLink() {
   return (
     <Link
       href={routes.cart.link()}
-      aria-label={words.cart(pieces)}
-      title={words.cart(pieces)}
+      aria-label={labels.cart(pieces)}
+      title={labels.cart(pieces)}
       className={iconLink}
     >
       <ShoppingBag aria-hidden size={20} />

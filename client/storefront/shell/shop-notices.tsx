@@ -54,7 +54,7 @@ export function ShopNotices({ silent }: { silent: boolean }) {
   }, [silent])
   if (shown.length === 0) return null
   return (
-    <section aria-label={texts.common.news} className="print:hidden">
+    <section aria-label={texts.common.announcements} className="print:hidden">
       <ul className="divide-y divide-on-ink/25 bg-accent-strong text-on-ink [&_:focus-visible]:outline-on-ink">
         {shown.map((notice) => (
           <li key={idOf(notice)} className="page flex items-center gap-3 py-1">

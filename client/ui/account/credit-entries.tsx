@@ -1,7 +1,7 @@
 /** Lists the transactions of a store credit account, newest first. */
 import { Link } from 'wouter'
 import type { CreditEntry } from '#server/modules/store-credit/store-credit.schema.ts'
-import * as words from '../../lib/texts/credit.ts'
+import * as labels from '../../lib/texts/credit.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 
 interface Props {
@@ -14,11 +14,11 @@ interface Props {
 
 export function CreditEntries({ entries, linkTo, byText = String }: Props) {
   return (
-    <ol aria-label={words.list} className="divide-y divide-line border-y border-line">
+    <ol aria-label={labels.list} className="divide-y divide-line border-y border-line">
       {entries.map(({ id, at, kind, amount, orderId, note, by }) => (
         <li key={id} className="flex items-baseline justify-between gap-4 py-2">
           <span className="min-w-0">
-            <span className="font-medium">{words.kinds[kind]}</span>{' '}
+            <span className="font-medium">{labels.kinds[kind]}</span>{' '}
             {orderId && (
               <Link href={linkTo(orderId)} className="text-link whitespace-nowrap">
                 {orderId}

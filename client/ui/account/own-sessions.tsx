@@ -2,7 +2,7 @@
 
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/sessions.ts'
+import * as labels from '../../lib/texts/sessions.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Badge } from '../badge.tsx'
@@ -17,20 +17,20 @@ export function OwnSessions() {
   const query = trpc.users.sessions.useQuery({}, { staleTime: 0 })
   const said = (message: string) => ({
     onSuccess: () => notify(message),
-    onError: () => notifyError(words.failed),
+    onError: () => notifyError(labels.failed),
     // Refetched after an error, too: another device may have ended the session.
     onSettled: () => utils.users.sessions.invalidate(),
   })
-  const one = trpc.users.endSession.useMutation(said(words.ended))
-  const others = trpc.users.endSessions.useMutation(said(words.endedOthers))
+  const one = trpc.users.endSession.useMutation(said(labels.ended))
+  const others = trpc.users.endSessions.useMutation(said(labels.endedOthers))
   return (
     <section aria-labelledby="own-sessions">
       <h2 id="own-sessions" className="title-3">
-        {words.title}
+        {labels.title}
       </h2>
-      <p className="mt-1 mb-5 text-muted">{words.lead}</p>
+      <p className="mt-1 mb-5 text-muted">{labels.lead}</p>
       {query.isError ? (
-        <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />
+        <Failed message={labels.loadFailed} onRetry={() => void query.refetch()} />
       ) : query.data ? (
         <>
           <ul aria-labelledby="own-sessions" className="divide-y divide-line border-y border-line">
@@ -45,13 +45,13 @@ export function OwnSessions() {
           </ul>
           {query.data.length > 1 && (
             <Button
-              look="outline"
+              variant="outline"
               size="small"
               className="mt-5"
               busy={others.isPending}
               onClick={() => others.mutate({})}
             >
-              {words.endOthers}
+              {labels.endOthers}
             </Button>
           )}
         </>
@@ -66,29 +66,29 @@ export function OwnSessions() {
 }
 
 function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const browser = session.browser || words.unknown
+  const browser = session.browser || labels.unknown
   const facts = [
-    words.lastUsed(formatDateTime(session.lastUsedAt)),
-    ...(session.address ? [words.from(session.address)] : []),
-    words.since(formatDateTime(session.createdAt)),
+    labels.lastUsed(formatDateTime(session.lastUsedAt)),
+    ...(session.address ? [labels.from(session.address)] : []),
+    labels.since(formatDateTime(session.createdAt)),
   ]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {browser} {session.current && <Badge tone="green">{words.here}</Badge>}
+          {browser} {session.current && <Badge tone="green">{labels.here}</Badge>}
         </p>
         <p className="text-sm wrap-anywhere text-muted">{facts.join(', ')}</p>
       </div>
       {!session.current && (
         <Button
-          look="outline"
+          variant="outline"
           size="small"
           busy={busy}
-          aria-label={words.endOf(browser)}
+          aria-label={labels.endOf(browser)}
           onClick={onEnd}
         >
-          {words.end}
+          {labels.end}
         </Button>
       )}
     </li>

@@ -5,19 +5,19 @@ import { shopDays } from '#server/core/values/shop-time.schema.ts'
 import type { FoundOrder } from '#server/modules/orders/order/buyers.schema.ts'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
-import { toPlace } from '../../lib/delivery/to-place.ts'
+import { destinationOf } from '../../lib/delivery/destination.ts'
 import { orderNotes } from '../../lib/orders/order-notes.ts'
 import { paymentText } from '../../lib/orders/payment.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
-import { Picture } from '../picture.tsx'
+import { ResponsiveImage } from '../responsive-image.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderStatusBadge } from './order-table.tsx'
 import { Parcels } from './parcels.tsx'
 import { Returns } from './returns.tsx'
 import { Totals } from './totals.tsx'
 
-const words = texts.orders
+const labels = texts.orders
 
 interface Props {
   /** without its buyer where the request did not prove their identity */
@@ -30,13 +30,13 @@ export function OrderBody({ order }: Props) {
   return (
     <>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
-        <Fact label={words.columns.id}>
+        <Fact label={labels.columns.id}>
           <OrderNumber orderId={orderId} />
         </Fact>
-        <Fact label={words.columns.status}>
+        <Fact label={labels.columns.status}>
           <OrderStatusBadge order={order} />
         </Fact>
-        <Fact label={words.dateTime}>
+        <Fact label={labels.dateTime}>
           <time dateTime={date}>{formatDateTime(date)}</time>
         </Fact>
       </dl>
@@ -51,7 +51,7 @@ export function OrderBody({ order }: Props) {
         </div>
       )}
       <h3 className="mt-8 mb-3 font-sans text-sm font-medium tracking-normal text-muted">
-        {words.items}
+        {labels.items}
       </h3>
       <OrderItems order={order} />
     </>
@@ -62,7 +62,7 @@ export function OrderBody({ order }: Props) {
 export function OrderItems({ order }: Props) {
   const { status, orderedItems, delivery } = order
   const buyer = 'address' in order ? order : undefined
-  const to = buyer && toPlace(buyer)
+  const to = buyer && destinationOf(buyer)
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
@@ -71,7 +71,12 @@ export function OrderItems({ order }: Props) {
             key={item.productId}
             className="grid grid-cols-[3rem_1fr_auto] items-center gap-4 py-3"
           >
-            <Picture src={item.image} alt="" sizes="3rem" className="h-15 w-12 rounded-control" />
+            <ResponsiveImage
+              src={item.image}
+              alt=""
+              sizes="3rem"
+              className="h-15 w-12 rounded-control"
+            />
             <span>
               {item.name}
               <span className="block text-sm text-muted tabular-nums">
@@ -91,7 +96,7 @@ export function OrderItems({ order }: Props) {
             <Fact label={to.label}>
               <span className="whitespace-pre-line">{to.lines.join('\n')}</span>
             </Fact>
-            <Fact label={words.phone}>{readablePhone(buyer.phone)}</Fact>
+            <Fact label={labels.phone}>{readablePhone(buyer.phone)}</Fact>
           </>
         )}
         {delivery && status !== 'Delivered' && status !== 'Cancelled' && (
@@ -99,8 +104,8 @@ export function OrderItems({ order }: Props) {
             {shopDays(delivery.earliest, delivery.latest)}
           </Fact>
         )}
-        <Fact label={words.payment}>{paymentText(order)}</Fact>
-        {(buyer ? orderNotes(buyer, words.ownNote) : []).map(({ label, text }) => (
+        <Fact label={labels.payment}>{paymentText(order)}</Fact>
+        {(buyer ? orderNotes(buyer, labels.ownNote) : []).map(({ label, text }) => (
           <Fact key={label} label={label}>
             {text}
           </Fact>

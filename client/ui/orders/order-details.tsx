@@ -11,7 +11,7 @@ import { Dialog } from '../dialog.tsx'
 import { Wordmark } from '../logo.tsx'
 import { OrderBody } from './order-body.tsx'
 
-const words = texts.orders
+const labels = texts.orders
 
 interface Props {
   order: Order
@@ -25,17 +25,17 @@ interface Props {
 export function OrderDetails({ order, onClose, inAddress, children }: Props) {
   return (
     <Dialog
-      title={words.detailsTitle}
+      title={labels.detailsTitle}
       onClose={onClose}
       inAddress={inAddress}
       className="print-sheet w-[min(44rem,calc(100vw-1rem))]"
       footer={
         <>
-          <Button look="outline" size="small" onClick={() => print()} className="print:hidden">
-            <Printer aria-hidden size={16} /> {words.print}
+          <Button variant="outline" size="small" onClick={() => print()} className="print:hidden">
+            <Printer aria-hidden size={16} /> {labels.print}
           </Button>
           <Button size="small" onClick={onClose} className="print:hidden">
-            {words.close}
+            {labels.close}
           </Button>
         </>
       }

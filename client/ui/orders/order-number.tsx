@@ -5,17 +5,17 @@ import { notify } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { IconButton } from '../button.tsx'
 
-const words = texts.orders
+const labels = texts.orders
 
 export function OrderNumber({ orderId }: { orderId: string }) {
   const copy = () =>
     void copyText(orderId).then((isCopied) => {
-      if (isCopied) notify(words.copied)
+      if (isCopied) notify(labels.copied)
     })
   return (
     <span className="inline-flex items-center gap-1">
       <span className="lining-nums tabular-nums">{orderId}</span>
-      <IconButton label={words.copy} className="-my-3 print:hidden" onClick={copy}>
+      <IconButton label={labels.copy} className="-my-3 print:hidden" onClick={copy}>
         <Copy aria-hidden size={15} />
       </IconButton>
     </span>

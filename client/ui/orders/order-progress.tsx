@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { FoundOrder } from '#server/modules/orders/order/buyers.schema.ts'
 import { orderStatuses } from '#server/modules/orders/order/orders.schema.ts'
 import { statusLabel } from '../../lib/orders/order-status.ts'
-import * as words from '../../lib/texts/after-order.ts'
+import * as labels from '../../lib/texts/after-order.ts'
 import { cx } from '../classes.ts'
 
 const statuses = orderStatuses.filter((status) => status !== 'Cancelled')
@@ -14,17 +14,17 @@ type Props = Pick<FoundOrder['order'], 'status' | 'confirmed' | 'toConfirm' | 'd
 export function OrderProgress(order: Props) {
   const { status, confirmed, toConfirm } = order
   if (status === 'Cancelled')
-    return <p className="rounded-card bg-sand px-5 py-4">{words.wasCancelled}</p>
+    return <p className="rounded-card bg-sand px-5 py-4">{labels.wasCancelled}</p>
   const steps = statuses.flatMap((one) => {
     const step = { key: one as string, label: statusLabel(one, order) }
     return one === 'Pending' && (confirmed || toConfirm)
-      ? [step, { key: 'confirmed', label: words.confirmed }]
+      ? [step, { key: 'confirmed', label: labels.confirmed }]
       : [step]
   })
   const at = steps.findIndex(({ key }) => key === status)
   return (
     <ol
-      aria-label={words.progress}
+      aria-label={labels.progress}
       // Five labels share a phone's width by their length.
       className={cx('print:hidden', steps.length > 4 ? 'flex gap-1' : 'grid grid-cols-4 gap-1.5')}
     >
@@ -43,7 +43,7 @@ export function OrderProgress(order: Props) {
             >
               {isDone && <Check aria-hidden size={14} className="text-good" />}
               {label}
-              {isDone && <span className="sr-only">({words.done})</span>}
+              {isDone && <span className="sr-only">({labels.done})</span>}
             </span>
           </li>
         )

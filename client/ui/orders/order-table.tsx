@@ -9,9 +9,9 @@ import { texts } from '../../lib/texts/texts.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
-import { Picture } from '../picture.tsx'
+import { ResponsiveImage } from '../responsive-image.tsx'
 
-const words = texts.orders
+const labels = texts.orders
 
 /** Renders a status: Delivered is green, every other yellow (docs/screens.md#my-orders). */
 export function OrderStatusBadge({ order }: { order: Pick<Order, 'status' | 'delivery'> }) {
@@ -36,7 +36,7 @@ const named =
   'max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-column)]'
 
 export function OrderTable({ orders, caption, onDetails, actions }: Props) {
-  const { columns } = words
+  const { columns } = labels
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -80,12 +80,12 @@ export function OrderTable({ orders, caption, onDetails, actions }: Props) {
             <td className={`${cell} md:text-end`}>
               <span className="inline-flex flex-wrap justify-end gap-2 max-md:mt-3 max-md:w-full max-md:justify-start">
                 <Button
-                  look="outline"
+                  variant="outline"
                   size="small"
-                  aria-label={words.viewDetailsOf(order.orderId)}
+                  aria-label={labels.viewDetailsOf(order.orderId)}
                   onClick={() => onDetails(order)}
                 >
-                  {words.viewDetails}
+                  {labels.viewDetails}
                 </Button>
                 {actions?.(order)}
               </span>
@@ -105,7 +105,7 @@ function Thumbnails({ order }: { order: Order }) {
   return (
     <span className="flex -space-x-3" aria-hidden="true">
       {items.map((item) => (
-        <Picture
+        <ResponsiveImage
           key={item.productId}
           src={item.image}
           alt=""

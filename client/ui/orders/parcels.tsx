@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import type { Parcel } from '#server/modules/orders/order/parcels.schema.ts'
-import * as words from '../../lib/texts/parcels.ts'
+import * as labels from '../../lib/texts/parcels.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ const hasLeft = (status: Order['status']): boolean => status === 'Shipped' || st
 export function Parcels({ order: { status, parcels = [] }, actions }: Props) {
   if (parcels.length === 0) return null
   return (
-    <ul aria-label={words.list} className="grid gap-3">
+    <ul aria-label={labels.list} className="grid gap-3">
       {parcels.map((parcel, at) => (
         <li
           key={parcel.id}
@@ -24,9 +24,9 @@ export function Parcels({ order: { status, parcels = [] }, actions }: Props) {
         >
           <span className="min-w-0">
             <span className="block text-sm text-muted">
-              {words.title(at + 1, parcels.length)}
+              {labels.title(at + 1, parcels.length)}
               {/* staff may add a parcel before it leaves */}
-              {hasLeft(status) && `, ${words.sent(formatDateTime(parcel.shippedAt))}`}
+              {hasLeft(status) && `, ${labels.sent(formatDateTime(parcel.shippedAt))}`}
             </span>
             <span className="font-medium lining-nums wrap-anywhere">
               {[parcel.courier, parcel.waybill].filter(Boolean).join(', ')}
@@ -38,10 +38,10 @@ export function Parcels({ order: { status, parcels = [] }, actions }: Props) {
                 href={parcel.tracking}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={words.trackOf(parcel.waybill)}
+                aria-label={labels.trackOf(parcel.waybill)}
                 className="text-link inline-block py-1 print:hidden"
               >
-                {words.track}
+                {labels.track}
               </a>
             )}
             {actions?.(parcel)}

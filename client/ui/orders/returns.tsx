@@ -1,7 +1,7 @@
 /** Lists an order's returns with their refunds. */
 import type { ReactNode } from 'react'
 import type { OrderReturn } from '#server/modules/orders/order/returns.schema.ts'
-import * as words from '../../lib/texts/returns.ts'
+import * as labels from '../../lib/texts/returns.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { SiteLink } from '../site-link.tsx'
 
@@ -15,14 +15,14 @@ interface Props<R> {
 
 const moneyText = ({ amount, back, method }: OrderReturn): string =>
   back && method
-    ? words.back(formatMoney(back), method)
+    ? labels.back(formatMoney(back), method)
     : amount > 0
-      ? words.less(formatMoney(amount))
+      ? labels.less(formatMoney(amount))
       : ''
 
 export function Returns<R extends OrderReturn>({ returns, more, linkTo }: Props<R>) {
   return (
-    <ul aria-label={words.list} className="grid gap-3">
+    <ul aria-label={labels.list} className="grid gap-3">
       {returns.map((one, at) => {
         const money = moneyText(one)
         return (
@@ -32,12 +32,12 @@ export function Returns<R extends OrderReturn>({ returns, more, linkTo }: Props<
               {[formatDate(one.date), money].filter(Boolean).join(', ')}
             </span>
             <span className="font-medium lining-nums wrap-anywhere">
-              {one.lines.map(({ quantity, name }) => words.pieces(quantity, name)).join(', ') ||
-                words.refund}
+              {one.lines.map(({ quantity, name }) => labels.pieces(quantity, name)).join(', ') ||
+                labels.refund}
             </span>
             {one.exchangedFor && (
               <span className="block text-sm">
-                {words.exchanged}{' '}
+                {labels.exchanged}{' '}
                 {linkTo ? (
                   <SiteLink href={linkTo(one.exchangedFor)} className="text-link">
                     {one.exchangedFor}

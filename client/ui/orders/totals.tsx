@@ -7,7 +7,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { cx } from '../classes.ts'
 
-const words = texts.cart
+const labels = texts.cart
 
 interface Props {
   price: PriceParts & { total: number; labeledTotal: number }
@@ -26,13 +26,13 @@ export function Totals({ price, updating }: Props) {
   return (
     <div aria-busy={updating || undefined}>
       <dl className={cx('space-y-3 transition-opacity', updating && 'opacity-55')}>
-        <Row name="subtotal" label={words.subtotal} amount={subtotal} />
-        {discount !== 0 && <Row name="discount" label={words.discount} amount={-discount} />}
+        <Row name="subtotal" label={labels.subtotal} amount={subtotal} />
+        {discount !== 0 && <Row name="discount" label={labels.discount} amount={-discount} />}
         {adjustments.map(({ code, label, amount }) => (
           <Row
             key={`${label} ${code}`}
             name="adjustment"
-            label={code ? words.byCode(label, code) : label}
+            label={code ? labels.byCode(label, code) : label}
             amount={amount}
           />
         ))}
@@ -42,21 +42,21 @@ export function Totals({ price, updating }: Props) {
         ))}
         <Row
           name="total"
-          label={words.total}
+          label={labels.total}
           amount={total}
           className="border-t border-line pt-4 text-lg font-semibold"
         />
         {tax && (
           <Row
             name="tax"
-            label={words.taxWithin}
+            label={labels.taxWithin}
             amount={tax.amount}
             className="text-sm text-muted"
           />
         )}
       </dl>
       <p role="status" className="mt-2 min-h-6 text-sm text-muted">
-        {updating ? words.updating : ''}
+        {updating ? labels.updating : ''}
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ export type BulkKind = 'products' | 'orders'
 
 /**
  * Inserts a job and its items, in the order given.
- * @param given a value for each item, by its position
+ * @param input a value for each item, by its position
  */
 export async function insertBulkJob(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function insertBulkJob(
     actor: { id: string | null; keyId?: string | undefined; label: string }
   },
   ids: readonly string[],
-  given: readonly string[] = [],
+  input: readonly string[] = [],
 ): Promise<BulkJobRow> {
   const row = await tx
     .insertInto('bulk_jobs')
@@ -38,10 +38,10 @@ export async function insertBulkJob(
     .returningAll()
     .executeTakeFirstOrThrow()
   await sql`
-    insert into bulk_items (job_id, position, product_id, given)
-    select ${row.id}::uuid, item.position, item.id, item.given
-    from unnest(${ids as string[]}::text[], ${given as string[]}::text[])
-      with ordinality as item(id, given, position)`.execute(tx)
+    insert into bulk_items (job_id, position, product_id, input)
+    select ${row.id}::uuid, item.position, item.id, item.input
+    from unnest(${ids as string[]}::text[], ${input as string[]}::text[])
+      with ordinality as item(id, input, position)`.execute(tx)
   return row
 }
 
@@ -131,7 +131,7 @@ export function findBulkItems(
 }
 
 /** Locks the next pending items of a job; skips those that another runner holds. */
-export function lockWaitingItems(tx: Tx, jobId: string, limit: number): Promise<BulkItemRow[]> {
+export function lockPendingItems(tx: Tx, jobId: string, limit: number): Promise<BulkItemRow[]> {
   return tx
     .selectFrom('bulk_items')
     .selectAll()
@@ -155,7 +155,7 @@ export interface BulkOutcome {
 }
 
 /** Stores the results of locked items, and adds them to the job's counts. */
-export async function noteOutcomes(
+export async function storeOutcomes(
   tx: Tx,
   jobId: string,
   outcomes: readonly BulkOutcome[],
@@ -178,7 +178,7 @@ export async function noteOutcomes(
 }
 
 /** Finds unfinished jobs whose runner has stopped reporting. */
-export async function findSilentBulkJobs(
+export async function findStalledBulkJobs(
   db: Db,
   kind: BulkKind,
   seconds: number,
@@ -196,7 +196,7 @@ export async function findSilentBulkJobs(
 }
 
 /** Reports that this process works on the job. */
-export async function beatBulkJob(db: Db, id: string): Promise<void> {
+export async function touchBulkJob(db: Db, id: string): Promise<void> {
   await db
     .updateTable('bulk_jobs')
     .set({ heartbeat_at: sql<Date>`clock_timestamp()` })

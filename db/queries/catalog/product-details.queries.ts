@@ -26,7 +26,7 @@ export async function writeDetails(tx: Tx, rows: readonly ProductDetailsRow[]): 
 }
 
 /** Deletes the details of these products where all of them are null. */
-export async function forgetNothingKnown(tx: Tx, refs: readonly string[]): Promise<void> {
+export async function deleteEmptyDetails(tx: Tx, refs: readonly string[]): Promise<void> {
   await sql`
     delete from product_details
     where product_ref = any(${refs as string[]}::uuid[]) and num_nonnulls(${columnList(fields)}) = 0`.execute(
@@ -45,10 +45,10 @@ export async function hasDetails(db: DbOrTx): Promise<boolean> {
 }
 
 /** A product's own limit for low stock. */
-const ownBound: RawBuilder<number | null> =
+const ownThreshold: RawBuilder<number | null> =
   sql`(select low_stock_at from product_details where product_ref = products.id)`
 
 /** Narrows to products low on stock; the stock index alone answers the first half. */
 export const isLowOnStock = (usually: number): RawBuilder<SqlBool> => sql<SqlBool>`(
   stock <= greatest(${usually}::int, (select max(low_stock_at) from product_details))
-  and stock <= coalesce(${ownBound}, ${usually}::int))`
+  and stock <= coalesce(${ownThreshold}, ${usually}::int))`

@@ -96,7 +96,7 @@ export interface ProductFilter {
   /** at most this many left */
   stockAtMost?: number | undefined
   /** low on stock: by their own limit, or by this one */
-  lowAtMost?: number | undefined
+  lowStockThreshold?: number | undefined
 }
 
 export const productOrders = {
@@ -144,7 +144,8 @@ export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): 
     conditions.push(sql<SqlBool>`(images <> '{}') = ${filter.hasImages}`)
   if (filter.stockAtMost !== undefined)
     conditions.push(sql<SqlBool>`stock <= ${filter.stockAtMost}`)
-  if (filter.lowAtMost !== undefined) conditions.push(isLowOnStock(filter.lowAtMost))
+  if (filter.lowStockThreshold !== undefined)
+    conditions.push(isLowOnStock(filter.lowStockThreshold))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 

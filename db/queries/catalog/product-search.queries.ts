@@ -59,7 +59,7 @@ export async function findByRelevance(
           .limit(sql<number>`${room}`),
     )
     .with(
-      (cte) => cte('told').materialized(),
+      (cte) => cte('described').materialized(),
       () =>
         step(1, words ? isFoundBy(search) : sql<SqlBool>`false`)
           .where(sql<SqlBool>`id not in (select id from first union all select id from named)`)
@@ -72,7 +72,7 @@ export async function findByRelevance(
           .selectFrom('first')
           .selectAll()
           .unionAll(query.selectFrom('named').selectAll())
-          .unionAll(query.selectFrom('told').selectAll()),
+          .unionAll(query.selectFrom('described').selectAll()),
     )
   const ranked = matches
     .selectFrom('matches')

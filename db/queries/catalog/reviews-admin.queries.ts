@@ -37,7 +37,7 @@ function hasFilter<Q extends Reviews>(query: Q, { hidden, isNew, reported, q }: 
   if (hidden !== undefined)
     conditions.push(hidden ? sql`hidden_at is not null` : sql`hidden_at is null`)
   if (isNew !== undefined)
-    conditions.push(isNew ? sql`looked_at is null` : sql`looked_at is not null`)
+    conditions.push(isNew ? sql`moderated_at is null` : sql`moderated_at is not null`)
   if (reported !== undefined)
     conditions.push(reported ? sql`report_count > 0` : sql`report_count = 0`)
   if (q)
@@ -76,7 +76,7 @@ const openReports = sql<ReviewListRow['reports']>`(
     select reason, count(*) from review_reports
     where review_reports.review_id = reviews.id and not settled group by reason) as open)`
 
-const whole = (db: DbOrTx) =>
+const selectReviews = (db: DbOrTx) =>
   db
     .selectFrom('reviews')
     .selectAll('reviews')
@@ -86,7 +86,8 @@ export const findReviewPage = (
   db: DbOrTx,
   filter: ReviewFilter,
   page: PageWanted<ReviewOrder>,
-): Promise<FoundPage<ReviewListRow>> => findPage(hasFilter(whole(db), filter), reviewOrders, page)
+): Promise<FoundPage<ReviewListRow>> =>
+  findPage(hasFilter(selectReviews(db), filter), reviewOrders, page)
 
 export const countReviews = (db: DbOrTx, filter: ReviewFilter): Promise<number> =>
   countRows(hasFilter(db.selectFrom('reviews'), filter))
@@ -103,7 +104,7 @@ export async function lockReview(tx: Tx, id: string): Promise<ReviewListRow | un
   await sql`
     select from products where id = (select product_ref from reviews where id = ${id})
     for no key update`.execute(tx)
-  return whole(tx).where('id', '=', id).forUpdate('reviews').executeTakeFirst()
+  return selectReviews(tx).where('id', '=', id).forUpdate('reviews').executeTakeFirst()
 }
 
 const nextVersion = sql<number>`version + 1`
@@ -112,12 +113,12 @@ const nextVersion = sql<number>`version + 1`
 export async function decideReview(
   tx: Tx,
   id: string,
-  { hidden_at, looked_at }: Pick<ReviewRow, 'hidden_at' | 'looked_at'>,
+  { hidden_at, moderated_at }: Pick<ReviewRow, 'hidden_at' | 'moderated_at'>,
 ): Promise<void> {
   await sql`update review_reports set settled = true where review_id = ${id}::uuid`.execute(tx)
   await tx
     .updateTable('reviews')
-    .set({ hidden_at, looked_at, report_count: 0, version: nextVersion })
+    .set({ hidden_at, moderated_at, report_count: 0, version: nextVersion })
     .where('id', '=', id)
     .execute()
 }
@@ -142,7 +143,7 @@ export async function setReviewPhotos(
 ): Promise<void> {
   await tx
     .updateTable('reviews')
-    .set({ photos, hidden_at, looked_at: null, version: nextVersion })
+    .set({ photos, hidden_at, moderated_at: null, version: nextVersion })
     .where('id', '=', id)
     .execute()
 }
@@ -163,14 +164,14 @@ export async function insertReport(
     with reported as (
       insert into review_reports (review_id, reporter, reason)
       values (${reviewId}::uuid, ${reporter}, ${reason}) on conflict do nothing returning review_id)
-    update reviews set report_count = report_count + 1, looked_at = null, version = version + 1
+    update reviews set report_count = report_count + 1, moderated_at = null, version = version + 1
     from reported where id = review_id returning id`.execute(tx)
   return rows.length > 0
 }
 
 /** Finds photos that no review uses, to be deleted from the storage. */
-export async function findGonePhotos(db: Db, limit: number): Promise<string[]> {
+export async function findRemovedPhotos(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from unused_pictures where gone and since = 'epoch' limit ${limit}`.execute(db)
+    select name from unused_media where deleted and since = 'epoch' limit ${limit}`.execute(db)
   return rows.map(({ name }) => name)
 }

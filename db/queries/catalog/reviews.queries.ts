@@ -74,11 +74,11 @@ export const findReviewAuthor = (
   db: DbOrTx,
   id: string,
 ): Promise<
-  Pick<ReviewRow, 'user_id' | 'order_item_id' | 'hidden_at' | 'looked_at' | 'photos'> | undefined
+  Pick<ReviewRow, 'user_id' | 'order_item_id' | 'hidden_at' | 'moderated_at' | 'photos'> | undefined
 > =>
   db
     .selectFrom('reviews')
-    .select(['user_id', 'order_item_id', 'hidden_at', 'looked_at', 'photos'])
+    .select(['user_id', 'order_item_id', 'hidden_at', 'moderated_at', 'photos'])
     .where('id', '=', id)
     .executeTakeFirst()
 

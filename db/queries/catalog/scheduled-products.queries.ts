@@ -26,7 +26,7 @@ export function lockDueProducts(tx: Tx, limit: number): Promise<ProductViewRow[]
 }
 
 /** Makes the database recompute the current state of locked products. */
-export function settleProducts(tx: Tx, ids: readonly string[]): Promise<ProductViewRow[]> {
+export function applySchedules(tx: Tx, ids: readonly string[]): Promise<ProductViewRow[]> {
   return tx
     .updateTable('products')
     .set({ due_at: null })

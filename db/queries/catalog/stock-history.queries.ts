@@ -1,7 +1,7 @@
 /** Stock history of a product: booked movements, and its orders. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
-import type { BookedReason } from '../../schema/schema.ts'
+import type { MovementReason } from '../../schema/schema.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 
 /** A change of stock: a movement, or an order that was placed, cancelled or reopened. */
@@ -12,7 +12,7 @@ export interface StockHistoryRow {
   change: number
   /** null before the product's opening balance: unknown */
   stock: number | null
-  reason: BookedReason | 'sale' | 'cancel'
+  reason: MovementReason | 'sale' | 'cancel'
   order_id: string | null
   import_id: string | null
   note: string
@@ -32,7 +32,7 @@ export function findStockHistory(
   const history = sql<StockHistoryRow>`(
     with booked as (select * from stock_movements where product_ref = ${ref}),
     edits as (select order_ref, at, change from booked where reason = 'edit'),
-    -- what each order took at first: what its item says now, and what edits gave back
+    -- what each order took at first: what its item says now, and what edits returned
     taken as (
       select order_ref, sum(quantity)::int as quantity from (
         select order_id as order_ref, quantity from order_items where product_ref = ${ref}
@@ -48,14 +48,14 @@ export function findStockHistory(
           where order_events.order_id = orders.id and from_status is null limit 1), ''), null
       from taken join orders on orders.id = taken.order_ref where taken.quantity <> 0
       union all
-      select moved.at, 0, case moved.to_status when 'Cancelled' then pieces.now else -pieces.now end,
+      select moved.at, 0, case moved.to_status when 'Cancelled' then units.now else -units.now end,
         case moved.to_status when 'Cancelled' then 'cancel' else 'sale' end, orders.order_id, null,
         '', moved.actor, null
       from taken join orders on orders.id = taken.order_ref
         join order_events as moved on moved.order_id = taken.order_ref,
         lateral (select (taken.quantity - coalesce(sum(change), 0))::int as now from edits
-          where edits.order_ref = taken.order_ref and edits.at <= moved.at) as pieces
-      where (moved.from_status = 'Cancelled') <> (moved.to_status = 'Cancelled') and pieces.now <> 0
+          where edits.order_ref = taken.order_ref and edits.at <= moved.at) as units
+      where (moved.from_status = 'Cancelled') <> (moved.to_status = 'Cancelled') and units.now <> 0
     )
     select row_number() over in_time as number, at, change, reason, order_id, import_id, note, actor,
       case when at >= coalesce((select min(at) from causes where stock_after is not null), at)
@@ -66,7 +66,7 @@ export function findStockHistory(
 }
 
 /** Returns the product version of the last movement that was no order's; 0 without any. */
-export async function findBookedVersion(tx: Tx, productRef: string): Promise<number> {
+export async function findMovementVersion(tx: Tx, productRef: string): Promise<number> {
   const row = await tx
     .selectFrom('stock_movements')
     .select('version')

@@ -36,7 +36,7 @@ export interface SupplyTerms {
   /** days that the reordered stock should last */
   days: number
   /** the setting orders.lowStock, for products without a limit of their own */
-  lowAtMost: number
+  lowStockThreshold: number
 }
 
 /** Filters products: see {@link ProductFilter}; `reorder`: only those to reorder. */
@@ -67,7 +67,7 @@ const hasCode = (code: string): RawBuilder<SqlBool> => sql<SqlBool>`products.id 
 function supplies(
   db: DbOrTx,
   { products: filter, code, reorder }: SupplyFilter,
-  { since, now, days, lowAtMost }: SupplyTerms,
+  { since, now, days, lowStockThreshold }: SupplyTerms,
 ): Supplies {
   let wanted = hasFilter(db.selectFrom('products'), filter)
   if (code !== undefined) wanted = wanted.where(hasCode(code))
@@ -89,7 +89,7 @@ function supplies(
       where orders.status in ('Pending', 'Processing') group by product_ref),
     paced as (
       select chosen.id, product_id, product_name, category, images[1] as image, sku, barcode, version,
-        stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, ${lowAtMost}::int) as low_at,
+        stock, coalesce(to_pack, 0) as to_pack, coalesce(low_stock_at, ${lowStockThreshold}::int) as low_at,
         coalesce(sold, 0) as sold,
         ceil(extract(epoch from ${now}::timestamptz - greatest(${since}::timestamptz,
           least(created_at, ${now}::timestamptz - interval '7 days'))) / 86400)::int as days

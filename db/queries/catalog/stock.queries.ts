@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
-import type { BookedReason } from '../../schema/schema.ts'
+import type { MovementReason } from '../../schema/schema.ts'
 import { isNamed, isOpen, type ProductCodes } from './product-filter.queries.ts'
 import {
   type ProductViewRow,
@@ -56,7 +56,7 @@ export function lockProducts(tx: Tx, ids: readonly string[]): Promise<ProductVie
  */
 export function findToChange(
   db: DbOrTx,
-  wanted: { refs: readonly string[]; productIds: readonly string[]; holds: boolean },
+  wanted: { refs: readonly string[]; productIds: readonly string[]; lock: boolean },
 ): Promise<ProductViewRow[]> {
   const found = db
     .selectFrom('products')
@@ -67,7 +67,7 @@ export function findToChange(
         or (product_id = any(${wanted.productIds as string[]}::text[]) and deleted_at is null and ${isOpen}))`,
     )
     .orderBy('id')
-  return (wanted.holds ? found.forNoKeyUpdate() : found).execute()
+  return (wanted.lock ? found.forNoKeyUpdate() : found).execute()
 }
 
 /** A product by its primary key, and the units added to its stock; negative ones are taken. */
@@ -85,26 +85,26 @@ const eachMove = (moves: readonly StockMove[]) => sql`
  * Builds the statement that moves an order's stock, alone or within another statement. The order's
  * items record it, so no movement is booked. This transaction must have locked the rows; the
  * table's CHECK refuses stock below zero.
- * @example sql`with moved as (${movingStock(moves)}) insert …`
+ * @example sql`with moved as (${stockUpdate(moves)}) insert …`
  */
-export const movingStock = (moves: readonly StockMove[]): RawBuilder<unknown> => sql`
+export const stockUpdate = (moves: readonly StockMove[]): RawBuilder<unknown> => sql`
     update products set stock = stock + move.change, sold = sold - move.change${eachMove(moves)}`
 
 /** Moves an order's stock of locked products in one statement; negative units are taken. */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
-  await movingStock(moves).execute(tx)
+  await stockUpdate(moves).execute(tx)
 }
 
 /**
  * Moves an edited order's stock of locked products, and books it: its items hold only the present.
  */
-export async function moveEdited(
+export async function moveEditedStock(
   tx: Tx,
   moves: readonly StockMove[],
   { orderRef, actor }: { orderRef: string; actor: string },
 ): Promise<void> {
   await sql`
-    with moved as (${movingStock(moves)} returning products.id, move.change, products.stock, products.version)
+    with moved as (${stockUpdate(moves)} returning products.id, move.change, products.stock, products.version)
     insert into stock_movements (product_ref, change, reason, order_ref, actor, stock_after, version)
     select id, change, 'edit', ${orderRef}::uuid, ${actor}, stock, version from moved
     where change <> 0`.execute(tx)
@@ -112,7 +112,7 @@ export async function moveEdited(
 
 /** The reason of a stock movement besides orders, and its actor. */
 export interface StockCause {
-  reason: BookedReason
+  reason: MovementReason
   /** the actor's displayed name */
   actor: string
   note?: string | undefined
@@ -125,23 +125,23 @@ export interface StockCause {
  * Sets the reason of stock changes for the rest of this transaction; a trigger books them. Without
  * a reason, new stock is an opening balance and a change is a correction by the shop itself.
  */
-export async function explainStock(tx: Tx, cause: StockCause): Promise<void> {
+export async function setStockReason(tx: Tx, cause: StockCause): Promise<void> {
   await sql`select set_config('araliya.stock', ${JSON.stringify(cause)}, true)`.execute(tx)
 }
 
 /**
  * Disables the booking trigger for the rest of this transaction. Its statements write hundreds of
- * products and book with {@link bookWritten}: the trigger would take a quarter of their time.
+ * products and book with {@link recordWrittenStock}: the trigger would take a quarter of their time.
  */
-export async function bookBySelf(tx: Tx): Promise<void> {
+export async function disableStockTrigger(tx: Tx): Promise<void> {
   await sql`select set_config('araliya.stock', 'booked', true)`.execute(tx)
 }
 
 /**
  * Books the stock changes of a statement.
- * @example sql`with written as (update … returning id, stock, version, … as before), booked as (${bookWritten(cause)}) …`
+ * @example sql`with written as (update … returning id, stock, version, … as before), booked as (${recordWrittenStock(cause)}) …`
  */
-export const bookWritten = ({
+export const recordWrittenStock = ({
   reason,
   actor,
   importId,
@@ -155,11 +155,11 @@ export const bookWritten = ({
  * Moves and books stock of locked products for another reason than an order's items. An order with
  * returned units must not be cancelled: its units would be returned twice.
  */
-export async function bookStock(
+export async function recordStock(
   tx: Tx,
   moves: readonly StockMove[],
   cause: StockCause,
 ): Promise<void> {
-  await explainStock(tx, cause)
+  await setStockReason(tx, cause)
   await sql`update products set stock = stock + move.change${eachMove(moves)}`.execute(tx)
 }

@@ -1,20 +1,27 @@
-/** COD payouts of couriers: the lines of their files, and the booked transactions. */
+/** COD payouts of couriers: the lines of their files, and the recorded transactions. */
 import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type {
+  CodPayoutLineRow,
+  CodPayoutRow,
+  CodPayoutState,
   CourierColumns,
-  RemittanceLineRow,
-  RemittanceRow,
-  RemittanceState,
 } from '../../schema/schema.ts'
 import { countRows } from '../../sql/count.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 import { storableJson } from '../../sql/storable.ts'
 
 /** A parsed line of a payout file. */
-export type ReadLine = Pick<
-  RemittanceLineRow,
-  'line' | 'cells' | 'broken' | 'waybill' | 'order_number' | 'amount_cents' | 'fee_cents' | 'word'
+export type ParsedLine = Pick<
+  CodPayoutLineRow,
+  | 'line'
+  | 'cells'
+  | 'problem'
+  | 'waybill'
+  | 'order_number'
+  | 'amount_cents'
+  | 'fee_cents'
+  | 'courier_status'
 >
 
 interface Actor {
@@ -30,17 +37,17 @@ const actorColumns = ({ id, keyId, label }: Actor) => ({
 })
 
 /** Inserts a payout. @returns undefined where the same file exists, and is not undone */
-export async function insertRemittance(
+export async function insertPayout(
   tx: Tx,
-  remittance: Pick<RemittanceRow, 'courier' | 'file_name' | 'file_hash' | 'bank_cents'> & {
+  payout: Pick<CodPayoutRow, 'courier' | 'file_name' | 'file_hash' | 'bank_cents'> & {
     header: readonly string[]
     columns: CourierColumns
     by: Actor
   },
-): Promise<RemittanceRow | undefined> {
-  const { by, header, columns, ...rest } = remittance
+): Promise<CodPayoutRow | undefined> {
+  const { by, header, columns, ...rest } = payout
   return tx
-    .insertInto('remittances')
+    .insertInto('cod_payouts')
     .values({
       ...rest,
       header: storableJson(header),
@@ -56,71 +63,68 @@ export async function insertRemittance(
 }
 
 /** Inserts the parsed lines of a payout, or updates the parsed values of existing lines. */
-export async function saveLines(tx: Tx, id: string, lines: readonly ReadLine[]): Promise<void> {
+export async function saveLines(tx: Tx, id: string, lines: readonly ParsedLine[]): Promise<void> {
   await sql`
-    insert into remittance_lines (remittance_ref, line, cells, broken, waybill, order_number,
-      amount_cents, fee_cents, word)
+    insert into cod_payout_lines (payout_ref, line, cells, problem, waybill, order_number,
+      amount_cents, fee_cents, courier_status)
     select ${id}::uuid, read.*
-    from json_to_recordset(${storableJson(lines)}::json) as read(line integer, cells jsonb, broken text,
-      waybill text, order_number text, amount_cents bigint, fee_cents bigint, word text)
-    on conflict (remittance_ref, line) do update set waybill = excluded.waybill,
+    from json_to_recordset(${storableJson(lines)}::json) as read(line integer, cells jsonb, problem text,
+      waybill text, order_number text, amount_cents bigint, fee_cents bigint, courier_status text)
+    on conflict (payout_ref, line) do update set waybill = excluded.waybill,
       order_number = excluded.order_number, amount_cents = excluded.amount_cents,
-      fee_cents = excluded.fee_cents, word = excluded.word`.execute(tx)
+      fee_cents = excluded.fee_cents, courier_status = excluded.courier_status`.execute(tx)
 }
 
-export const findRemittance = (db: DbOrTx, number: string): Promise<RemittanceRow | undefined> =>
-  db.selectFrom('remittances').selectAll().where('number', '=', number).executeTakeFirst()
+export const findPayout = (db: DbOrTx, number: string): Promise<CodPayoutRow | undefined> =>
+  db.selectFrom('cod_payouts').selectAll().where('number', '=', number).executeTakeFirst()
 
 /** Finds the payout of this file that is not undone. */
-export const findRemittanceOfFile = (
-  db: DbOrTx,
-  hash: Buffer,
-): Promise<RemittanceRow | undefined> =>
+export const findPayoutOfFile = (db: DbOrTx, hash: Buffer): Promise<CodPayoutRow | undefined> =>
   db
-    .selectFrom('remittances')
+    .selectFrom('cod_payouts')
     .selectAll()
     .where('file_hash', '=', hash)
     .where('state', '<>', 'undone')
     .executeTakeFirst()
 
 /** Locks a payout until the transaction ends. */
-export const lockRemittance = (tx: Tx, number: string): Promise<RemittanceRow | undefined> =>
+export const lockPayout = (tx: Tx, number: string): Promise<CodPayoutRow | undefined> =>
   tx
-    .selectFrom('remittances')
+    .selectFrom('cod_payouts')
     .selectAll()
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst()
 
 /** Locks a payout in progress until the transaction ends; undefined while another worker has it. */
-export const takeRemittance = (tx: Tx, id: string): Promise<RemittanceRow | undefined> =>
+export const lockPayoutInProgress = (tx: Tx, id: string): Promise<CodPayoutRow | undefined> =>
   tx
-    .selectFrom('remittances')
+    .selectFrom('cod_payouts')
     .selectAll()
     .where('id', '=', id)
-    .where('state', 'in', ['booking', 'undoing'])
+    .where('state', 'in', ['recording', 'undoing'])
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
 
-/** Finds the payouts that are being booked or undone, the oldest first. */
-export async function findRemittancesUnderWay(db: Db): Promise<RemittanceRow[]> {
+/** Finds the payouts that are being recorded or undone, the oldest first. */
+export async function findPayoutsInProgress(db: Db): Promise<CodPayoutRow[]> {
   return db
-    .selectFrom('remittances')
+    .selectFrom('cod_payouts')
     .selectAll()
-    .where('state', 'in', ['booking', 'undoing'])
+    .where('state', 'in', ['recording', 'undoing'])
     .orderBy('seq')
     .execute()
 }
 
 /** Returns the last column mapping of a courier's files with this header. */
-export async function findColumnsOf(
+export async function findColumnMapping(
   db: DbOrTx,
   courier: string,
   header: readonly string[],
 ): Promise<CourierColumns | undefined> {
   const row = await db
-    .selectFrom('remittances')
+    .selectFrom('cod_payouts')
     .select('columns')
     .where(sql`lower(courier)`, '=', courier.toLowerCase())
     .where('header', '=', sql<string[]>`${storableJson(header)}::jsonb`)
@@ -130,22 +134,22 @@ export async function findColumnsOf(
   return row?.columns
 }
 
-export async function changeRemittance(
+export async function updatePayout(
   tx: Tx,
   id: string,
   changes: {
     courier?: string
     columns?: CourierColumns
     bank_cents?: number | null
-    state?: RemittanceState
-    stops?: number
+    state?: CodPayoutState
+    failed_runs?: number
     by?: Actor
-    settled_at?: Date
+    completed_at?: Date
   },
-): Promise<RemittanceRow> {
+): Promise<CodPayoutRow> {
   const { columns, by, ...rest } = changes
   return tx
-    .updateTable('remittances')
+    .updateTable('cod_payouts')
     .set({
       ...rest,
       ...(columns === undefined ? {} : { columns: storableJson(columns) }),
@@ -157,113 +161,112 @@ export async function changeRemittance(
 }
 
 /** Counts a round that an unexpected error stopped, for the server that runs the next one. */
-export async function countStop(db: Db, id: string): Promise<void> {
+export async function countFailedRun(db: Db, id: string): Promise<void> {
   await db
-    .updateTable('remittances')
-    .set({ stops: sql<number>`stops + 1` })
+    .updateTable('cod_payouts')
+    .set({ failed_runs: sql<number>`failed_runs + 1` })
     .where('id', '=', id)
-    .where('state', 'in', ['booking', 'undoing'])
+    .where('state', 'in', ['recording', 'undoing'])
     .execute()
 }
 
-export async function deleteRemittance(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('remittances').where('id', '=', id).execute()
+export async function deletePayout(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('cod_payouts').where('id', '=', id).execute()
 }
 
 /** Returns the lines of a payout in the order of the file. */
-export const findLines = (db: DbOrTx, id: string): Promise<RemittanceLineRow[]> =>
+export const findLines = (db: DbOrTx, id: string): Promise<CodPayoutLineRow[]> =>
   db
-    .selectFrom('remittance_lines')
+    .selectFrom('cod_payout_lines')
     .selectAll()
-    .where('remittance_ref', '=', id)
+    .where('payout_ref', '=', id)
     .orderBy('line')
     .execute()
 
-/** Finds the next lines to process, or whose booking is to be undone. */
+/** Finds the next lines to process, or whose recording is to be undone. */
 export function findNextLines(
   tx: Tx,
   id: string,
-  state: 'booking' | 'undoing',
+  state: 'recording' | 'undoing',
   limit: number,
-): Promise<RemittanceLineRow[]> {
-  const lines = tx.selectFrom('remittance_lines').selectAll().where('remittance_ref', '=', id)
+): Promise<CodPayoutLineRow[]> {
+  const lines = tx.selectFrom('cod_payout_lines').selectAll().where('payout_ref', '=', id)
   const next =
-    state === 'booking'
+    state === 'recording'
       ? lines.where('class', '=', '')
       : // a note says why it could not be undone
-        lines.where('booked_cents', '>', 0).where('undone', '=', false).where('note', '=', '')
+        lines.where('recorded_cents', '>', 0).where('undone', '=', false).where('note', '=', '')
   return next.orderBy('line').limit(limit).execute()
 }
 
 export type LineOutcome = Partial<
   Pick<
-    RemittanceLineRow,
-    'class' | 'order_ref' | 'order_id' | 'due_cents' | 'booked_cents' | 'note' | 'undone'
+    CodPayoutLineRow,
+    'class' | 'order_ref' | 'order_id' | 'due_cents' | 'recorded_cents' | 'note' | 'undone'
   >
 >
 
 /** Stores the result of a line. */
-export async function noteLine(
+export async function updateLine(
   tx: Tx,
   id: string,
   line: number,
   outcome: LineOutcome,
 ): Promise<void> {
   await tx
-    .updateTable('remittance_lines')
+    .updateTable('cod_payout_lines')
     .set(outcome)
-    .where('remittance_ref', '=', id)
+    .where('payout_ref', '=', id)
     .where('line', '=', line)
     .execute()
 }
 
 /** Resets lines that could not be undone, to try them again. */
-export async function forgetUndoing(tx: Tx, id: string): Promise<void> {
+export async function resetUnreversedLines(tx: Tx, id: string): Promise<void> {
   await tx
-    .updateTable('remittance_lines')
+    .updateTable('cod_payout_lines')
     .set({ note: '' })
-    .where('remittance_ref', '=', id)
-    .where('booked_cents', '>', 0)
+    .where('payout_ref', '=', id)
+    .where('recorded_cents', '>', 0)
     .where('undone', '=', false)
     .execute()
 }
 
-/** Resets lines that could not be booked, to try them again. @returns their number */
-export async function forgetFailed(tx: Tx, id: string): Promise<number> {
+/** Resets lines that could not be recorded, to try them again. @returns their number */
+export async function resetFailedLines(tx: Tx, id: string): Promise<number> {
   const { numUpdatedRows } = await tx
-    .updateTable('remittance_lines')
+    .updateTable('cod_payout_lines')
     .set({ class: '', note: '' })
-    .where('remittance_ref', '=', id)
+    .where('payout_ref', '=', id)
     .where('class', '=', 'failed')
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 /** Returns payouts with the sums of their lines, the newest first, by number. */
-export const findRemittances = (db: DbOrTx, page: NumberedPage) =>
+export const findPayouts = (db: DbOrTx, page: NumberedPage) =>
   findNumberedPage(
     db
-      .selectFrom('remittances')
-      .selectAll('remittances')
+      .selectFrom('cod_payouts')
+      .selectAll('cod_payouts')
       .innerJoinLateral(
         (eb) =>
           eb
-            .selectFrom('remittance_lines')
+            .selectFrom('cod_payout_lines')
             .select([
               sql<number>`count(*)`.as('lines'),
-              sql<number>`coalesce(sum(booked_cents) filter (where not undone), 0)::bigint`.as(
-                'booked_cents',
+              sql<number>`coalesce(sum(recorded_cents) filter (where not undone), 0)::bigint`.as(
+                'recorded_cents',
               ),
             ])
-            .whereRef('remittance_ref', '=', 'remittances.id')
+            .whereRef('payout_ref', '=', 'cod_payouts.id')
             .as('sums'),
         (join) => join.onTrue(),
       )
-      .select(['sums.lines', 'sums.booked_cents']),
+      .select(['sums.lines', 'sums.recorded_cents']),
     'seq',
     page,
     'desc',
   )
 
-export const countRemittances = (db: DbOrTx): Promise<number> =>
-  countRows(db.selectFrom('remittances'))
+export const countPayouts = (db: DbOrTx): Promise<number> => countRows(db.selectFrom('cod_payouts'))

@@ -64,7 +64,7 @@ export interface UndoneCounts {
   mine: number
 }
 
-export const countUndone = (db: DbOrTx, ownerId: string | null): Promise<UndoneCounts> =>
+export const countOpenConversations = (db: DbOrTx, ownerId: string | null): Promise<UndoneCounts> =>
   db
     .selectFrom('contact_messages')
     .select([
@@ -77,7 +77,7 @@ export const countUndone = (db: DbOrTx, ownerId: string | null): Promise<UndoneC
     .executeTakeFirstOrThrow()
 
 /** Finds active staff whose role has the permission, who may be responsible for messages. */
-export const findStaffHolding = (
+export const findStaffWithPermission = (
   db: DbOrTx,
   permission: string,
 ): Promise<{ id: string; name: string }[]> =>

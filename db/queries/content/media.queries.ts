@@ -1,10 +1,10 @@
 /** Finds images that rows use, that imports added, and that are stored but unused. */
 import { type QueryResult, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
-import { holdsPictures } from '../../sql/undo.ts'
+import { needsImages } from '../../sql/undo.ts'
 
 /** Matches image names of server/platform/storage/image-keys.ts. */
-const ownName = sql.lit('\\d{13}-[\\w.-]+\\.webp')
+const imageName = sql.lit('\\d{13}-[\\w.-]+\\.webp')
 /** Rows read in one query: it takes some ten milliseconds, and a page of articles some megabytes. */
 const chunk = 2_000
 /** Order lines read in one query. */
@@ -14,9 +14,9 @@ const orderChunk = 20_000
  * Claims the sweep of all images: one server runs it, once in `hours`.
  * @returns false when another sweep ran less than that ago
  */
-export async function claimPictureSweep(db: Db, now: Date, hours: number): Promise<boolean> {
+export async function claimMediaCleanup(db: Db, now: Date, hours: number): Promise<boolean> {
   const { rows } = await sql`
-    insert into settings (name, value) values ('pictures_swept_at', ${now.toISOString()})
+    insert into settings (name, value) values ('media_cleaned_up_at', ${now.toISOString()})
     on conflict (name) do update set value = excluded.value
       where settings.value::timestamptz < ${now}::timestamptz - make_interval(hours => ${hours})
     returning name`.execute(db)
@@ -27,15 +27,15 @@ export async function claimPictureSweep(db: Db, now: Date, hours: number): Promi
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** Yields every text that may name images, some rows at a time. */
-export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
+export async function* findImageReferences(db: Db): AsyncGenerator<string[]> {
   const tables = [
-    { table: 'products', texts: sql<string[]>`images`, of: holdsPictures },
+    { table: 'products', texts: sql<string[]>`images`, of: needsImages },
     { table: 'reviews', texts: sql<string[]>`photos`, of: sql<SqlBool>`photos <> '{}'` },
-    { table: 'blogs', texts: sql<string[]>`images || description`, of: holdsPictures },
+    { table: 'blogs', texts: sql<string[]>`images || description`, of: needsImages },
     {
-      table: 'own_pages',
+      table: 'pages',
       texts: sql<string[]>`array[body]`,
-      of: sql<SqlBool>`body ~ ${ownName} and ${holdsPictures}`,
+      of: sql<SqlBool>`body ~ ${imageName} and ${needsImages}`,
     },
     {
       table: 'users',
@@ -45,10 +45,10 @@ export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
     {
       table: 'setting_changes',
       texts: sql<string[]>`array[after::text]`,
-      of: sql<SqlBool>`after::text ~ ${ownName}`,
+      of: sql<SqlBool>`after::text ~ ${imageName}`,
     },
     // after the products: the images that imports replaced
-    { table: 'import_changes', texts: sql<string[]>`pictures`, of: sql<SqlBool>`pictures <> '{}'` },
+    { table: 'import_changes', texts: sql<string[]>`images`, of: sql<SqlBool>`images <> '{}'` },
   ] as const
   for (const { table, texts, of } of tables)
     for (let after: string | undefined = first; after; ) {
@@ -64,7 +64,7 @@ export async function* findNamedPictures(db: Db): AsyncGenerator<string[]> {
 }
 
 /** Yields the names that order lines use, some lines at a time. */
-export async function* findOrderedPictures(
+export async function* findOrderedImages(
   db: Db,
   names: readonly string[],
 ): AsyncGenerator<string[]> {
@@ -72,7 +72,7 @@ export async function* findOrderedPictures(
   for (;;) {
     const { rows } = await sql<{ order: string | null; line: number; names: string[] }>`
       with lines as (
-        select order_id, line, substring(image from ${ownName}) as name from order_items
+        select order_id, line, substring(image from ${imageName}) as name from order_items
         where (order_id, line) > (${after.order}::uuid, ${after.line})
         order by order_id, line limit ${orderChunk}
       ), last as (select order_id, line from lines order by order_id desc, line desc limit 1)
@@ -87,30 +87,30 @@ export async function* findOrderedPictures(
   }
 }
 
-export interface UnusedPicture {
+export interface UnusedMedia {
   name: string
   since: Date
-  gone: boolean
+  deleted: boolean
 }
 
-export const findUnusedPictures = (db: DbOrTx): Promise<UnusedPicture[]> =>
-  db.selectFrom('unused_pictures').selectAll().execute()
+export const findUnusedMedia = (db: DbOrTx): Promise<UnusedMedia[]> =>
+  db.selectFrom('unused_media').selectAll().execute()
 
 /** Marks images as unused; those already marked keep their date. */
-export async function noteUnusedPictures(
+export async function markUnusedMedia(
   db: DbOrTx,
   names: readonly string[],
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into unused_pictures (name, since)
+    insert into unused_media (name, since)
     select name, ${now}::timestamptz from unnest(${names as string[]}::text[]) as name
     on conflict do nothing`.execute(db)
 }
 
 /** Removes marks: of images in use again, and of those deleted from the storage. */
-export async function forgetUnusedPictures(db: DbOrTx, names: readonly string[]): Promise<void> {
-  await sql`delete from unused_pictures where name = any(${names as string[]}::text[])`.execute(db)
+export async function unmarkUnusedMedia(db: DbOrTx, names: readonly string[]): Promise<void> {
+  await sql`delete from unused_media where name = any(${names as string[]}::text[])`.execute(db)
 }
 
 /**
@@ -118,27 +118,27 @@ export async function forgetUnusedPictures(db: DbOrTx, names: readonly string[])
  * forget them. Skips a name that a concurrent transaction is writing.
  * @returns the names that may be deleted from the storage
  */
-export async function takeUnused(tx: Tx, names: readonly string[]): Promise<string[]> {
+export async function withdrawUnusedMedia(tx: Tx, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    update unused_pictures set gone = true
+    update unused_media set deleted = true
     where name in (
-      select name from unused_pictures where name = any(${names as string[]}::text[])
+      select name from unused_media where name = any(${names as string[]}::text[])
       order by name for update skip locked)
     returning name`.execute(tx)
   const taken = rows.map(({ name }) => name)
   if (taken.length > 0) {
     await sql`
-      delete from import_images where substring(url from ${ownName}) = any(${taken}::text[])`.execute(
+      delete from import_images where substring(url from ${imageName}) = any(${taken}::text[])`.execute(
       tx,
     )
-    await tx.deleteFrom('pictures').where('name', 'in', taken).execute()
+    await tx.deleteFrom('media').where('name', 'in', taken).execute()
   }
   return taken
 }
 
-/** Runs {@link takeUnused} in a transaction of its own. */
-export const takeUnusedPictures = (db: Db, names: readonly string[]): Promise<string[]> =>
-  db.transaction().execute((tx) => takeUnused(tx, names))
+/** Runs {@link withdrawUnusedMedia} in a transaction of its own. */
+export const withdrawMediaBatch = (db: Db, names: readonly string[]): Promise<string[]> =>
+  db.transaction().execute((tx) => withdrawUnusedMedia(tx, names))
 
 /** Finds the stored copies of imported images: source → address. */
 export async function findImportImages(
@@ -150,11 +150,11 @@ export async function findImportImages(
       select source, url, split_part(url, '/', -1) as name from import_images
       where source = any(${sources as string[]}::text[])
     ), renewed as (
-      delete from unused_pictures where not gone and name in (select name from known)
+      delete from unused_media where not deleted and name in (select name from known)
     )
     select source, url from known
     where not exists (
-      select from unused_pictures where gone and unused_pictures.name = known.name)`.execute(db)
+      select from unused_media where deleted and unused_media.name = known.name)`.execute(db)
   return new Map(rows.map((row) => [row.source, row.url]))
 }
 

@@ -146,9 +146,9 @@ export type AnswerViewRow = MessageAnswerRow & {
 export function findAnswers(db: DbOrTx, messageIds: readonly string[]): Promise<AnswerViewRow[]> {
   return db
     .selectFrom('message_answers')
-    .leftJoin('deliveries', 'deliveries.id', 'message_answers.delivery_id')
+    .leftJoin('event_deliveries', 'event_deliveries.id', 'message_answers.delivery_id')
     .selectAll('message_answers')
-    .select(['deliveries.state as delivery', 'deliveries.answer_status'])
+    .select(['event_deliveries.state as delivery', 'event_deliveries.answer_status'])
     .where(sql<SqlBool>`message_id = any(${messageIds as string[]}::uuid[])`)
     .orderBy('message_answers.created_at')
     .orderBy('message_answers.id')

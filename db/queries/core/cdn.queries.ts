@@ -77,7 +77,7 @@ export async function findLogEnd(db: DbOrTx): Promise<LogEnd> {
 }
 
 /** The stored progress of a CDN: its position, and when that was the end of the log. */
-export type ToldCdn = Partial<LogEnd & { build: string }>
+export type CdnProgress = Partial<LogEnd & { build: string }>
 
 const rowOf = (url: string): string => `cdn ${url}`
 
@@ -87,28 +87,28 @@ const rowOf = (url: string): string => `cdn ${url}`
  * @param seconds 0 releases it
  * @returns the progress; undefined while another process has the lease
  */
-export async function holdCdn(
+export async function renewCdnLease(
   db: DbOrTx,
   url: string,
   holder: string,
   seconds: number,
-  told: ToldCdn = {},
-): Promise<ToldCdn | undefined> {
-  const { rows } = await sql<{ told: ToldCdn }>`
+  progress: CdnProgress = {},
+): Promise<CdnProgress | undefined> {
+  const { rows } = await sql<{ progress: CdnProgress }>`
     insert into settings as kept (name, value)
     values (${rowOf(url)}, jsonb_build_object('holder', ${holder}::text,
       'until', extract(epoch from now()) + ${seconds}::integer, 'at', extract(epoch from now()))::text)
     on conflict (name) do update
-      set value = (excluded.value::jsonb || kept.value::jsonb || ${JSON.stringify(told)}::jsonb
+      set value = (excluded.value::jsonb || kept.value::jsonb || ${JSON.stringify(progress)}::jsonb
         || (excluded.value::jsonb - 'at'))::text
       where kept.value::jsonb->>'holder' = ${holder}
         or (kept.value::jsonb->>'until')::float8 <= extract(epoch from now())
     returning value::jsonb as told`.execute(db)
-  return rows[0]?.told
+  return rows[0]?.progress
 }
 
 /** Returns by how many seconds each CDN is behind the log; omits CDNs that no server took yet. */
-export async function findCdnsBehind(
+export async function findCdnLags(
   db: DbOrTx,
   urls: readonly string[],
 ): Promise<{ url: string; seconds: number }[]> {

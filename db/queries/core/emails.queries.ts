@@ -1,23 +1,23 @@
 /** Sent emails, and the email templates of staff. */
 import { type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
-import type { DeliveryRow, LetterWordsRow } from '../../schema/schema.ts'
+import type { DeliveryRow, EmailTemplateRow } from '../../schema/schema.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 import { storableJson } from '../../sql/storable.ts'
 
 /** Stores the content of a sent email; stores nothing for an erased person, or one being erased. */
-export async function keepLetter(
+export async function storeSentEmail(
   db: Db,
   deliveryId: string,
   { subject, text, html }: { subject: string; text: string; html: string },
 ): Promise<void> {
   await sql`
-    insert into letters (delivery_id, subject, body_text, body_html)
-    select id, ${subject}, ${text}, ${html} from deliveries
+    insert into emails (delivery_id, subject, body_text, body_html)
+    select id, ${subject}, ${text}, ${html} from event_deliveries
     where id = ${deliveryId}::uuid and payload ->> 'erased' is null for share
     on conflict (delivery_id) do update
     set subject = excluded.subject, body_text = excluded.body_text, body_html = excluded.body_html,
-      made_at = now()`.execute(db)
+      rendered_at = now()`.execute(db)
 }
 
 /** Locks unsent emails of this queue, to add to them. */
@@ -26,8 +26,8 @@ export async function lockUnsent(
   queue: string,
 ): Promise<{ seq: number; payload: Record<string, unknown> } | undefined> {
   const { rows } = await sql<{ seq: number; payload: Record<string, unknown> }>`
-    select seq, payload from deliveries
-    where receiver = 'mail' and queue = ${queue} and state = 'waiting' and attempts = 0
+    select seq, payload from event_deliveries
+    where subscriber = 'email' and queue = ${queue} and state = 'waiting' and attempts = 0
       and payload ->> 'erased' is null
     order by seq desc limit 1 for update skip locked`.execute(tx)
   return rows[0]
@@ -36,7 +36,9 @@ export async function lockUnsent(
 /** Changes the payload of a locked delivery. */
 export async function rewriteDelivery(tx: Tx, seq: number, payload: object): Promise<void> {
   await sql`
-    update deliveries set payload = ${storableJson(payload)}::json where seq = ${seq}`.execute(tx)
+    update event_deliveries set payload = ${storableJson(payload)}::json where seq = ${seq}`.execute(
+    tx,
+  )
 }
 
 /** Finds the addresses of the active owners, the oldest account first. */
@@ -52,65 +54,70 @@ export async function findOwnerEmails(db: DbOrTx): Promise<string[]> {
 }
 
 /** Returns all customised email templates. */
-export const findAllLetterWords = (db: DbOrTx): Promise<LetterWordsRow[]> =>
-  db.selectFrom('letter_words').selectAll().execute()
+export const findEmailTemplates = (db: DbOrTx): Promise<EmailTemplateRow[]> =>
+  db.selectFrom('email_templates').selectAll().execute()
 
 /** Locks an email template until the transaction ends, even if it is not customised yet. */
-export async function lockLetterWords(tx: Tx, letter: string): Promise<LetterWordsRow | undefined> {
+export async function lockEmailTemplate(
+  tx: Tx,
+  template: string,
+): Promise<EmailTemplateRow | undefined> {
   // a row that does not exist yet cannot be locked
-  await sql`select pg_advisory_xact_lock(hashtext('letter words'), hashtext(${letter}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('email_templates'), hashtext(${template}))`.execute(
+    tx,
+  )
   return tx
-    .selectFrom('letter_words')
+    .selectFrom('email_templates')
     .selectAll()
-    .where('letter', '=', letter)
+    .where('template', '=', template)
     .forUpdate()
     .executeTakeFirst()
 }
 
 /** Stores a customised email template. */
-export const writeLetterWords = (
+export const saveEmailTemplate = (
   tx: Tx,
-  words: { letter: string; subject: string; closing: string; changed_by: string },
-): Promise<LetterWordsRow> =>
+  values: { template: string; subject: string; closing: string; changed_by: string },
+): Promise<EmailTemplateRow> =>
   tx
-    .insertInto('letter_words')
-    .values(words)
+    .insertInto('email_templates')
+    .values(values)
     .onConflict((conflict) =>
-      conflict.column('letter').doUpdateSet((eb) => ({
+      conflict.column('template').doUpdateSet((eb) => ({
         subject: eb.ref('excluded.subject'),
         closing: eb.ref('excluded.closing'),
         changed_by: eb.ref('excluded.changed_by'),
         changed_at: sql<Date>`now()`,
-        version: sql<number>`letter_words.version + 1`,
+        version: sql<number>`email_templates.version + 1`,
       })),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
 
 /** Resets an email template to its default. */
-export async function deleteLetterWords(tx: Tx, letter: string): Promise<void> {
-  await tx.deleteFrom('letter_words').where('letter', '=', letter).execute()
+export async function deleteEmailTemplate(tx: Tx, template: string): Promise<void> {
+  await tx.deleteFrom('email_templates').where('template', '=', template).execute()
 }
 
 /** An email's delivery with its stored content, if any. */
-export type SentLetterRow = DeliveryRow & {
+export type SentEmailRow = DeliveryRow & {
   subject: string | null
   body_text: string | null
   body_html: string | null
 }
 
-const withCopies = (db: DbOrTx) =>
+const emailDeliveries = (db: DbOrTx) =>
   db
-    .selectFrom('deliveries')
-    .leftJoin('letters', 'letters.delivery_id', 'deliveries.id')
-    .where('receiver', '=', 'mail')
-    .selectAll('deliveries')
+    .selectFrom('event_deliveries')
+    .leftJoin('emails', 'emails.delivery_id', 'event_deliveries.id')
+    .where('subscriber', '=', 'email')
+    .selectAll('event_deliveries')
 
-export interface SentFilter {
+export interface SentEmailFilter {
   state?: string | undefined
   /** a mail server answered the last attempt with a code */
   hasAnswer?: boolean | undefined
-  letter?: string | undefined
+  template?: string | undefined
   /** emails about one entity */
   queue?: string | undefined
   /** a part of the address */
@@ -118,12 +125,12 @@ export interface SentFilter {
 }
 
 /** Finds sent and pending emails, the newest first, without their content. */
-export function findSentLetters(
+export function findSentEmails(
   db: DbOrTx,
-  { state, hasAnswer, letter, queue, q }: SentFilter,
+  { state, hasAnswer, template, queue, q }: SentEmailFilter,
   page: NumberedPage,
-): Promise<{ rows: SentLetterRow[]; last: number | undefined }> {
-  let query = withCopies(db).select([
+): Promise<{ rows: SentEmailRow[]; last: number | undefined }> {
+  let query = emailDeliveries(db).select([
     'subject',
     sql<string | null>`null`.as('body_text'),
     sql<string | null>`null`.as('body_html'),
@@ -131,23 +138,24 @@ export function findSentLetters(
   if (state !== undefined) query = query.where('state', '=', state)
   if (hasAnswer !== undefined)
     query = query.where('answer_status', hasAnswer ? 'is not' : 'is', null)
-  if (letter !== undefined) query = query.where(sql<SqlBool>`payload ->> 'letter' = ${letter}`)
+  if (template !== undefined)
+    query = query.where(sql<SqlBool>`payload ->> 'template' = ${template}`)
   if (queue !== undefined) query = query.where('queue', '=', queue)
   if (q) query = query.where(sql<SqlBool>`position(lower(${q}) in lower(payload ->> 'to')) > 0`)
   const numbered = db.selectFrom(query.as('sent')).selectAll()
   return findNumberedPage(numbered, 'seq', page, 'desc')
 }
 
-export const findSentLetter = (db: DbOrTx, id: string): Promise<SentLetterRow | undefined> =>
-  withCopies(db)
+export const findSentEmail = (db: DbOrTx, id: string): Promise<SentEmailRow | undefined> =>
+  emailDeliveries(db)
     .select(['subject', 'body_text', 'body_html'])
-    .where('deliveries.id', '=', id)
+    .where('event_deliveries.id', '=', id)
     .executeTakeFirst()
 
 /** Makes a pending email due now. @returns false when it is no longer pending */
-export async function hurryLetter(tx: Tx, id: string): Promise<boolean> {
+export async function makeEmailDue(tx: Tx, id: string): Promise<boolean> {
   const result = await tx
-    .updateTable('deliveries')
+    .updateTable('event_deliveries')
     .set({ due_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', '=', 'waiting')

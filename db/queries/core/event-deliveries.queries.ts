@@ -6,7 +6,7 @@ import { countRows } from '../../sql/count.ts'
 import { storableJson } from '../../sql/storable.ts'
 
 export interface NewDelivery {
-  receiver: string
+  subscriber: string
   /** deliveries of one queue are sent in order */
   queue: string
   eventSeq: number | null
@@ -22,13 +22,13 @@ export async function insertDeliveries(
   deliveries: readonly NewDelivery[],
 ): Promise<{ id: string }[]> {
   if (deliveries.length === 0) return []
-  const placed = deliveries.map((delivery, place) => ({ ...delivery, place }))
+  const numbered = deliveries.map((delivery, place) => ({ ...delivery, place }))
   const { rows } = await sql<{ id: string }>`
-    insert into deliveries (receiver, queue, event_seq, payload, customer_id, due_at)
-    select receiver, queue, "eventSeq", payload, "customerId",
+    insert into event_deliveries (subscriber, queue, event_seq, payload, customer_id, due_at)
+    select subscriber, queue, "eventSeq", payload, "customerId",
       now() + coalesce("dueIn", 0) * interval '1 millisecond'
-    from json_to_recordset(${storableJson(placed)}::json) as d(
-      receiver text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, "dueIn" float8,
+    from json_to_recordset(${storableJson(numbered)}::json) as d(
+      subscriber text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, "dueIn" float8,
       place integer)
     order by place returning id`.execute(tx)
   return rows
@@ -38,18 +38,18 @@ export async function insertDeliveries(
 const paused = sql`exists (select from settings where name = 'deliveries_paused')`
 
 /** Finds the subscribers with waiting deliveries; none while deliveries are paused. */
-export async function findWaitingReceivers(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ receiver: string }>`
+export async function findWaitingSubscribers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ subscriber: string }>`
     with recursive waiting as (
-      (select receiver from deliveries where state = 'waiting' order by receiver limit 1)
+      (select subscriber from event_deliveries where state = 'waiting' order by subscriber limit 1)
       union all
       select (
-        select receiver from deliveries
-        where state = 'waiting' and receiver > waiting.receiver order by receiver limit 1)
-      from waiting where receiver is not null
+        select subscriber from event_deliveries
+        where state = 'waiting' and subscriber > waiting.subscriber order by subscriber limit 1)
+      from waiting where subscriber is not null
     )
-    select receiver from waiting where receiver is not null and not ${paused}`.execute(db)
-  return rows.map(({ receiver }) => receiver)
+    select subscriber from waiting where subscriber is not null and not ${paused}`.execute(db)
+  return rows.map(({ subscriber }) => subscriber)
 }
 
 /** A delivery with its event. */
@@ -69,25 +69,25 @@ export type ClaimedDelivery = DeliveryRow & {
  */
 export async function claimDeliveries(
   db: Db,
-  receiver: string,
+  subscriber: string,
   limit: number,
   seconds: number,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
-      select seq from deliveries as d
-      where receiver = ${receiver} and state = 'waiting' and due_at <= now()
-        and (held_until is null or held_until < now())
+      select seq from event_deliveries as d
+      where subscriber = ${subscriber} and state = 'waiting' and due_at <= now()
+        and (claimed_until is null or claimed_until < now())
         and not exists (
-          select from deliveries as earlier
-          where earlier.receiver = d.receiver and earlier.queue = d.queue
+          select from event_deliveries as earlier
+          where earlier.subscriber = d.subscriber and earlier.queue = d.queue
             and earlier.state = 'waiting' and earlier.seq < d.seq offset 0)
         and not ${paused}
       order by seq limit ${limit} for update skip locked
     ), claimed as (
-      update deliveries
-      set held_until = now() + make_interval(secs => ${seconds}), attempts = attempts + 1
-      from due where deliveries.seq = due.seq returning deliveries.*
+      update event_deliveries
+      set claimed_until = now() + make_interval(secs => ${seconds}), attempts = attempts + 1
+      from due where event_deliveries.seq = due.seq returning event_deliveries.*
     )
     select claimed.*, events.id as event_id, type as event_type, at as event_at, data as event_data,
       version as event_version
@@ -97,7 +97,7 @@ export async function claimDeliveries(
 }
 
 /** The result of an attempt. */
-export interface DeliveryEnd {
+export interface AttemptResult {
   seq: number
   /** the number of this attempt, from 1 */
   attempts: number
@@ -112,17 +112,17 @@ export interface DeliveryEnd {
  * Stores the results of attempts; deliveries that have ended stay unchanged. A late server, whose
  * claim another took over, may record success but not failure.
  */
-export async function noteDeliveries(db: Db, ends: readonly DeliveryEnd[]): Promise<void> {
-  if (ends.length === 0) return
+export async function recordAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
+  if (results.length === 0) return
   await sql`
-    update deliveries set state = e.state, held_until = null,
+    update event_deliveries set state = e.state, claimed_until = null,
       due_at = now() + e."dueIn" * interval '1 millisecond',
       answer_status = e."answerStatus", answer = e.answer,
       ended_at = case when e.state = 'waiting' then null else now() end
-    from json_to_recordset(${storableJson(ends)}::json) as e(
+    from json_to_recordset(${storableJson(results)}::json) as e(
       seq bigint, attempts integer, state text, "dueIn" float8, "answerStatus" integer, answer text)
-    where deliveries.seq = e.seq and deliveries.state = 'waiting'
-      and (e.state = 'done' or deliveries.attempts = e.attempts)`.execute(db)
+    where event_deliveries.seq = e.seq and event_deliveries.state = 'waiting'
+      and (e.state = 'done' or event_deliveries.attempts = e.attempts)`.execute(db)
 }
 
 /** Returns since when deliveries are paused; undefined when they are not. */
@@ -141,26 +141,26 @@ export async function endPause(tx: Tx): Promise<void> {
 }
 
 /** Tests whether a delivery waited at a timestamp, even if its event was fanned out later. */
-const waitedAt = (moment: string) => sql<SqlBool>`state = 'waiting' and (
-  created_at <= ${moment}::timestamptz
-  or exists (select from events where seq = event_seq and at <= ${moment}::timestamptz))`
+const waitedAt = (timestamp: string) => sql<SqlBool>`state = 'waiting' and (
+  created_at <= ${timestamp}::timestamptz
+  or exists (select from events where seq = event_seq and at <= ${timestamp}::timestamptz))`
 
 /** Discards what waited at a timestamp; sends later events. @returns how many were discarded */
-export async function discardWaiting(tx: Tx, moment: string, reason: string): Promise<number> {
+export async function discardWaiting(tx: Tx, timestamp: string, reason: string): Promise<number> {
   const result = await tx
-    .updateTable('deliveries')
+    .updateTable('event_deliveries')
     .set({ state: 'dead', ended_at: sql<Date>`now()`, answer: reason })
-    .where(waitedAt(moment))
+    .where(waitedAt(timestamp))
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
 /** Counts the deliveries that waited at a timestamp and are still waiting. */
-export const countWaitedAt = (db: Db, moment: string): Promise<number> =>
-  countRows(db.selectFrom('deliveries').where(waitedAt(moment)))
+export const countWaitedAt = (db: Db, timestamp: string): Promise<number> =>
+  countRows(db.selectFrom('event_deliveries').where(waitedAt(timestamp)))
 
 export interface DeliveryCount {
-  receiver: string
+  subscriber: string
   waiting: number
   dead: number
   /** since the first waiting delivery was written */
@@ -171,29 +171,29 @@ export interface DeliveryCount {
 export async function countDeliveries(db: DbOrTx): Promise<DeliveryCount[]> {
   const { rows } = await sql<DeliveryCount>`
     with waits as (
-      select receiver, count(*)::integer as waiting, min(seq) as first
-      from deliveries where state = 'waiting' group by receiver
-    ), gave_up as (
-      select receiver, count(*)::integer as dead
-      from deliveries where state = 'dead' group by receiver
+      select subscriber, count(*)::integer as waiting, min(seq) as first
+      from event_deliveries where state = 'waiting' group by subscriber
+    ), failed as (
+      select subscriber, count(*)::integer as dead
+      from event_deliveries where state = 'dead' group by subscriber
     )
-    select coalesce(waits.receiver, gave_up.receiver) as receiver, coalesce(waiting, 0) as waiting,
+    select coalesce(waits.subscriber, failed.subscriber) as subscriber, coalesce(waiting, 0) as waiting,
       coalesce(dead, 0) as dead,
       coalesce(extract(epoch from now() - oldest.created_at), 0)::float8 as oldest_seconds
-    from waits full join gave_up using (receiver) left join deliveries as oldest on seq = first
+    from waits full join failed using (subscriber) left join event_deliveries as oldest on seq = first
     order by 1`.execute(db)
   return rows
 }
 
 /** Deletes a delivery that is no longer needed. */
 export async function dropDelivery(db: Db, seq: number): Promise<void> {
-  await db.deleteFrom('deliveries').where('seq', '=', seq).execute()
+  await db.deleteFrom('event_deliveries').where('seq', '=', seq).execute()
 }
 
 /** Stores the customer of a delivery, where it was unknown when it was written. */
-export async function noteCustomer(db: Db, seq: number, customerId: string): Promise<void> {
+export async function setDeliveryCustomer(db: Db, seq: number, customerId: string): Promise<void> {
   await db
-    .updateTable('deliveries')
+    .updateTable('event_deliveries')
     .set({ customer_id: customerId })
     .where('seq', '=', seq)
     .execute()
@@ -201,16 +201,16 @@ export async function noteCustomer(db: Db, seq: number, customerId: string): Pro
 
 /**
  * Masks the payload of deliveries, and deletes their email copies. Needs two statements: the first
- * waits for a concurrent `keepLetter`, which locks the delivery, and only a later one sees that
+ * waits for a concurrent `storeSentEmail`, which locks the delivery, and only a later one sees that
  * copy.
  */
 export async function maskDeliveries(tx: Tx, which: RawBuilder<SqlBool>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update deliveries set answer = null,
+    update event_deliveries set answer = null,
       payload = case when payload is null then null else '{"erased": true}'::json end
     where ${which} returning id`.execute(tx)
   await sql`
-    delete from letters where delivery_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
+    delete from emails where delivery_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
 }
 
 /** Masks a customer's data in stored emails and webhook deliveries. */
@@ -225,7 +225,7 @@ export const maskDeliveriesOf = (tx: Tx, customerId: string): Promise<void> =>
 /** Deletes arrived deliveries and failed emails after so many days, but no failed webhooks. */
 export async function deleteOldDeliveries(db: Db, days: number): Promise<void> {
   await sql`
-    delete from deliveries
-    where (state = 'done' or receiver = 'mail' and state = 'dead')
+    delete from event_deliveries
+    where (state = 'done' or subscriber = 'email' and state = 'dead')
       and ended_at < now() - make_interval(days => ${days})`.execute(db)
 }

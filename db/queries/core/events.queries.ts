@@ -29,10 +29,10 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   if (events.length > 0) await insertingEvents(events).execute(tx)
 }
 
-/** An event with its position, as subscribers see it. */
-export type PlacedEvent = EventRow & { position: number }
+/** An event with its position, as subscribers receive it. */
+export type SequencedEvent = EventRow & { position: number }
 
-const headings = sql`events.seq, events.id, events.type, events.entity, events.entity_id, events.version,
+const columns = sql`events.seq, events.id, events.type, events.entity, events.entity_id, events.version,
   events.at, events.xid, events.position, events.customer_id`
 
 /**
@@ -45,47 +45,47 @@ const headings = sql`events.seq, events.id, events.type, events.entity, events.e
  * skips, next time, entries that have a position by then and wait for a vacuum.
  * @param read types whose data a caller needs. An import writes thousands of events, whose data
  * would all pass through the process that serves the shop.
- * @returns the placed events in order, without `data` where no caller reads it; undefined while
- * another process places events
+ * @returns the sequenced events in order, without `data` where no caller reads it; undefined while
+ * another process sequences events
  */
-export async function placeEvents(
+export async function sequenceEvents(
   tx: Tx,
   limit: number,
   read: readonly string[],
-): Promise<PlacedEvent[] | undefined> {
-  const { rows: lock } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('events.position')) as mine,
+): Promise<SequencedEvent[] | undefined> {
+  const { rows: lock } = await sql<{ acquired: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('events.position')) as acquired,
       set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
     tx,
   )
-  if (!lock[0]?.mine) return undefined
-  const { rows } = await sql<PlacedEvent>`
+  if (!lock[0]?.acquired) return undefined
+  const { rows } = await sql<SequencedEvent>`
     with running as materialized (
       select pg_snapshot_xmin(pg_current_snapshot()) as low,
         pg_snapshot_xmax(pg_current_snapshot()) as high
-    ), unplaced as (
-      select seq, min(seq) filter (where waits) over (partition by entity, entity_id) as held_from
+    ), unsequenced as (
+      select seq, min(seq) filter (where waits) over (partition by entity, entity_id) as blocked_from
       from (
         select seq, entity, entity_id, xid >= low and xid < high as waits
         from events, running where position is null) as event
     ), ready as (
-      select seq, row_number() over (order by seq) as place from (
-        select seq from unplaced where held_from is null or seq < held_from
+      select seq, row_number() over (order by seq) as number from (
+        select seq from unsequenced where blocked_from is null or seq < blocked_from
         order by seq limit ${limit}) as first
-    ), placed as (
+    ), sequenced as (
       update events
-      set position = place + greatest(
+      set position = number + greatest(
         (select max(position) from events),
         (select value::bigint from settings where name = 'events_after'), 0)
       from ready where events.seq = ready.seq
-      returning ${headings}, case when type = any(${read as string[]}::text[]) then data end as data
+      returning ${columns}, case when type = any(${read as string[]}::text[]) then data end as data
     )
-    select * from placed order by position`.execute(tx)
+    select * from sequenced order by position`.execute(tx)
   return rows
 }
 
 /** Returns the seconds that the oldest event has waited for its position; 0 without one. */
-export async function findUnplacedAge(db: DbOrTx): Promise<number> {
+export async function findUnsequencedAge(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from now() - at)::float8 as age from events
     where position is null order by seq limit 1`.execute(db)
@@ -103,7 +103,7 @@ export function findEvents(
   db: DbOrTx,
   { types, entity, entityId }: EventFilter,
   page: NumberedPage,
-): Promise<{ rows: PlacedEvent[]; last: number | undefined }> {
+): Promise<{ rows: SequencedEvent[]; last: number | undefined }> {
   let query = db
     .selectFrom('events')
     .selectAll()

@@ -20,7 +20,7 @@ export type NamedOrder = Pick<
   /** of its parcels, in lower case */
   waybills: string[]
   /** amounts that COD payouts booked on it, and did not undo */
-  settled: { number: string; cents: number }[]
+  payouts: { number: string; cents: number }[]
 }
 
 /**
@@ -35,9 +35,9 @@ export async function findNamedOrders(
   const { rows } = await sql<NamedOrder>`
     select id, order_id, status, payment_method, payment_status, due_cents, paid_cents, credit_cents, returning_since, version,
       array(select lower(waybill) from order_parcels where order_ref = orders.id and waybill <> '') as waybills,
-      coalesce((select json_agg(json_build_object('number', number, 'cents', booked_cents))
-        from remittance_lines join remittances on remittances.id = remittance_ref
-        where order_ref = orders.id and booked_cents > 0 and not undone), '[]') as settled
+      coalesce((select json_agg(json_build_object('number', number, 'cents', recorded_cents))
+        from cod_payout_lines join cod_payouts on cod_payouts.id = payout_ref
+        where order_ref = orders.id and recorded_cents > 0 and not undone), '[]') as payouts
     from orders
     where order_id = any(${numbers as string[]}::text[]) or id = any(array(
       select order_ref from order_parcels where lower(waybill) = any(${waybills as string[]}::text[]) and waybill <> ''))

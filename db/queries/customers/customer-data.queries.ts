@@ -38,21 +38,23 @@ export const findReviewsOf = (db: DbOrTx, userId: string): Promise<ReviewViewRow
     .execute()
 
 /** Finds the stored emails to an account, the oldest first. */
-export async function findLettersOf(
+export async function findEmailsOf(
   db: DbOrTx,
   userId: string,
-): Promise<{ letter: string; to: string; made_at: Date; subject: string; body_text: string }[]> {
+): Promise<
+  { template: string; to: string; rendered_at: Date; subject: string; body_text: string }[]
+> {
   const { rows } = await sql<{
-    letter: string
+    template: string
     to: string
-    made_at: Date
+    rendered_at: Date
     subject: string
     body_text: string
   }>`
-    select payload ->> 'letter' as letter, payload ->> 'to' as "to", made_at, subject, body_text
-    from deliveries join letters on delivery_id = deliveries.id
-    where customer_id = ${userId}::uuid and receiver = 'mail' and payload ->> 'letter' is not null
-    order by made_at`.execute(db)
+    select payload ->> 'template' as template, payload ->> 'to' as "to", rendered_at, subject, body_text
+    from event_deliveries join emails on delivery_id = event_deliveries.id
+    where customer_id = ${userId}::uuid and subscriber = 'email' and payload ->> 'template' is not null
+    order by rendered_at`.execute(db)
   return rows
 }
 
@@ -62,10 +64,10 @@ export const findAwaitedBy = (
   userId: string,
 ): Promise<{ product_id: string; created_at: Date }[]> =>
   db
-    .selectFrom('restock_askings')
-    .innerJoin('products', 'products.id', 'restock_askings.product_id')
-    .select(['products.product_id', 'restock_askings.created_at'])
+    .selectFrom('back_in_stock_subscriptions')
+    .innerJoin('products', 'products.id', 'back_in_stock_subscriptions.product_id')
+    .select(['products.product_id', 'back_in_stock_subscriptions.created_at'])
     .where('user_id', '=', userId)
-    .where('told_at', 'is', null)
-    .orderBy('restock_askings.created_at')
+    .where('notified_at', 'is', null)
+    .orderBy('back_in_stock_subscriptions.created_at')
     .execute()

@@ -79,8 +79,8 @@ export async function countBelongings(db: DbOrTx, userId: string): Promise<Belon
       (select count(*) from addresses where user_id = account.id) as addresses,
       (select count(*) from reviews where user_id = account.id) as reviews,
       (select count(*) from contact_messages where user_id = account.id) as messages,
-      (select count(*) from restock_askings
-        where user_id = account.id and told_at is null) as awaited,
+      (select count(*) from back_in_stock_subscriptions
+        where user_id = account.id and notified_at is null) as awaited,
       (select count(*) from user_notes where user_id = account.id) as notes,
       (select count(*) from user_tags where user_id = account.id) as tags
     from account`.execute(db)

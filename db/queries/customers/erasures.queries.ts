@@ -70,7 +70,7 @@ export async function maskActsOf(tx: Tx, userId: string): Promise<void> {
       where actor_id = ${userId}::uuid
         and order_id in (select id from orders where user_id = ${userId}::uuid)),
     booked as (
-      update payment_entries set actor = ${nobody}
+      update payment_transactions set actor = ${nobody}
       where actor_id = ${userId}::uuid
         and order_ref in (select id from orders where user_id = ${userId}::uuid)),
     credited as (
@@ -104,8 +104,8 @@ export async function deleteSubscriber(tx: Tx, email: string): Promise<string | 
 }
 
 /** Masks emails to an address, and deletes their content. */
-export const maskLettersTo = (tx: Tx, email: string): Promise<void> =>
-  maskDeliveries(tx, sql`receiver = 'mail' and lower(payload ->> 'to') = lower(${email})`)
+export const maskEmailsTo = (tx: Tx, email: string): Promise<void> =>
+  maskDeliveries(tx, sql`subscriber = 'email' and lower(payload ->> 'to') = lower(${email})`)
 
 /** Masks fields in events of entities without an account, and in the events' deliveries. */
 export async function maskEventsAbout(
@@ -171,14 +171,14 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
   const numbers = sql`any(${orders.map(({ order_id }) => order_id)}::text[])`
   const names = sql`${orders.map(({ order_id }) => order_id.toLowerCase())}::text[]`
   const queues = orders.map(({ order_id }) => `order:${order_id}`)
-  await maskDeliveries(tx, sql`receiver = 'mail' and queue = any(${queues}::text[])`)
+  await maskDeliveries(tx, sql`subscriber = 'email' and queue = any(${queues}::text[])`)
   await sql`
     with history as (
       update order_events set notes = '', changes = null,
         actor = case when lower(actor) = lower(orders.email) then ${nobody} else actor end
       from orders where orders.id = order_events.order_id and orders.id = ${refs}),
     booked as (
-      update payment_entries set note = '',
+      update payment_transactions set note = '',
         reference = case method when 'bank' then '' else reference end,
         actor = case when lower(actor) = lower(orders.email) then ${nobody} else actor end
       from orders where orders.id = order_ref and orders.id = ${refs}),
@@ -191,7 +191,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     returned as (update order_returns set note = '' where order_ref = ${refs}),
     -- couriers name whom they brought it to; a line that nobody booked yet is found by how it names the order
     remitted as (
-      update remittance_lines set note = '',
+      update cod_payout_lines set note = '',
         cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))
       where order_ref = ${refs} or class = '' and (lower(order_number) = any(${names}) or lower(waybill) in (
         select unnest(${names}) union
@@ -202,7 +202,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     slips as (delete from order_slips where order_ref = ${refs}),
     links as (delete from order_links where order_ref = ${refs}),
     printed as (
-      update papers set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false),
+      update documents set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false),
         '{buyer}', jsonb_build_object('erased', true,
         'name', ${nobody}::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
       where order_id = ${numbers}),
@@ -242,7 +242,7 @@ export async function finishErasures(tx: Tx, months: number): Promise<number> {
         on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}')
           or (length(changes #>> '{q,1}') > 2
             and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
-      where entity in ('letter', 'review', 'export') and at <= asked_at),
+      where entity in ('email', 'letter', 'review', 'export') and at <= asked_at),
     acted as (
       select audit_log.id from audit_log join known on actor = word where at <= asked_at),
     masked as (

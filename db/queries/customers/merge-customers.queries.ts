@@ -28,12 +28,12 @@ export async function moveBelongings(tx: Tx, gone: Party, kept: Party): Promise<
     with told as (
       update events set customer_id = ${kept.id}::uuid where customer_id = ${gone.id}::uuid),
     sent as (
-      update deliveries set customer_id = ${kept.id}::uuid where customer_id = ${gone.id}::uuid),
+      update event_deliveries set customer_id = ${kept.id}::uuid where customer_id = ${gone.id}::uuid),
     history as (
       update order_events set actor_id = ${kept.id}::uuid, actor = ${kept.email}
       where actor_id = ${gone.id}::uuid),
     booked as (
-      update payment_entries set actor_id = ${kept.id}::uuid where actor_id = ${gone.id}::uuid),
+      update payment_transactions set actor_id = ${kept.id}::uuid where actor_id = ${gone.id}::uuid),
     discounted as (
       update promotion_uses set account = ${kept.id}::uuid where account = ${gone.id}::uuid),
     written as (
@@ -61,15 +61,16 @@ export async function moveBelongings(tx: Tx, gone: Party, kept: Party): Promise<
     where user_id = ${gone.id}::uuid and not exists (
       select from carts where user_id = ${kept.id}::uuid)`.execute(tx)
   await sql`
-    delete from restock_askings as asking
-    where user_id = ${gone.id}::uuid and told_at is null and exists (
-      select from restock_askings as same
-      where same.product_id = asking.product_id and same.told_at is null and same.id <> asking.id
+    delete from back_in_stock_subscriptions as subscription
+    where user_id = ${gone.id}::uuid and notified_at is null and exists (
+      select from back_in_stock_subscriptions as same
+      where same.product_id = subscription.product_id and same.notified_at is null
+        and same.id <> subscription.id
         and (same.user_id = ${kept.id}::uuid or lower(same.email) = lower(${kept.email})))`.execute(
     tx,
   )
   await sql`
-    update restock_askings set user_id = ${kept.id}::uuid, email = ${kept.email}
+    update back_in_stock_subscriptions set user_id = ${kept.id}::uuid, email = ${kept.email}
     where user_id = ${gone.id}::uuid`.execute(tx)
   await moveCredit(tx, gone.id, kept.id)
 }

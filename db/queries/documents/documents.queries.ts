@@ -1,22 +1,22 @@
 /** Invoices and credit notes: written once, with the next number of their series. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
-import type { NewPaperRow, PaperRow } from '../../schema/schema.ts'
+import type { DocumentRow, NewDocumentRow } from '../../schema/schema.ts'
 import { type OrderViewRow, withItems } from '../orders/orders.queries.ts'
 
 /**
  * Inserts a document with the next number of its prefix and year. This locks the series until the
  * transaction ends, so do it last.
  */
-export async function insertPaper(tx: Tx, paper: NewPaperRow): Promise<PaperRow> {
-  const { kind, prefix, year, order_id, corrects, cents, content, issued_at } = paper
-  const { rows } = await sql<PaperRow>`
+export async function insertDocument(tx: Tx, document: NewDocumentRow): Promise<DocumentRow> {
+  const { kind, prefix, year, order_id, corrects, cents, content, issued_at } = document
+  const { rows } = await sql<DocumentRow>`
     with next as (
-      insert into paper_counters as counter (prefix, year, last)
+      insert into document_counters as counter (prefix, year, last)
       values (${prefix}, ${year}, 1)
       on conflict (prefix, year) do update set last = counter.last + 1
       returning last)
-    insert into papers (kind, number, prefix, year, serial, order_id, corrects, cents, content, issued_at)
+    insert into documents (kind, number, prefix, year, serial, order_id, corrects, cents, content, issued_at)
     select ${kind}, concat_ws('-', nullif(${prefix}::text, ''), ${year}::integer,
         lpad(last::text, greatest(6, length(last::text)), '0')),
       ${prefix}, ${year}::integer, last, ${order_id}, ${corrects}::uuid, ${cents}::bigint, ${content}::jsonb,
@@ -27,9 +27,9 @@ export async function insertPaper(tx: Tx, paper: NewPaperRow): Promise<PaperRow>
 }
 
 /** Finds the documents of some orders, the oldest first. */
-export const findPapers = (db: DbOrTx, orderIds: readonly string[]): Promise<PaperRow[]> =>
+export const findDocuments = (db: DbOrTx, orderIds: readonly string[]): Promise<DocumentRow[]> =>
   db
-    .selectFrom('papers')
+    .selectFrom('documents')
     .selectAll()
     .where('order_id', 'in', [...orderIds])
     .orderBy('seq')

@@ -62,10 +62,10 @@ export async function deleteFeed(tx: Tx, id: string): Promise<void> {
 }
 
 /** Requests a run now, without a new version of the feed. */
-export const askForFeed = (tx: Tx, id: string, anew: boolean): Promise<FeedRow | undefined> =>
+export const requestFeedRun = (tx: Tx, id: string, force: boolean): Promise<FeedRow | undefined> =>
   tx
     .updateTable('feeds')
-    .set({ asked: true, anew })
+    .set({ run_requested: true, force })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
@@ -80,11 +80,11 @@ export const findDueFeeds = (db: DbOrTx, now: Date): Promise<FeedRow[]> =>
         eb.and([
           eb('run', 'is', null),
           eb.or([
-            eb('asked', '=', true),
+            eb('run_requested', '=', true),
             eb.and([eb('state', '=', 'on'), eb('due_at', '<=', now)]),
           ]),
         ]),
-        eb('beat_at', '<', sql<Date>`now() - ${silence}`).and('run', 'is not', null),
+        eb('heartbeat_at', '<', sql<Date>`now() - ${silence}`).and('run', 'is not', null),
       ]),
     )
     .orderBy('due_at')
@@ -95,7 +95,7 @@ export const findDueFeeds = (db: DbOrTx, now: Date): Promise<FeedRow[]> =>
  * @param dueAt the next due time
  * @returns undefined when another server claimed it, or it was changed
  */
-export const takeFeed = (
+export const claimFeed = (
   db: DbOrTx,
   found: FeedRow,
   run: string,
@@ -106,27 +106,27 @@ export const takeFeed = (
 
     .set({
       run,
-      beat_at: sql<Date>`now()`,
+      heartbeat_at: sql<Date>`now()`,
       due_at: dueAt,
-      asked: false,
+      run_requested: false,
       failures: found.failures + (found.run === null ? 0 : 1),
     })
     .where('id', '=', found.id)
     .where('version', '=', found.version)
     .where('due_at', '=', found.due_at)
-    .where('asked', '=', found.asked)
+    .where('run_requested', '=', found.run_requested)
     .where('run', 'is not distinct from', found.run)
     .where((eb) =>
-      eb.or([eb('run', 'is', null), eb('beat_at', '<', sql<Date>`now() - ${silence}`)]),
+      eb.or([eb('run', 'is', null), eb('heartbeat_at', '<', sql<Date>`now() - ${silence}`)]),
     )
     .returningAll()
     .executeTakeFirst()
 
 /** Reports that a run is alive. @returns false when its lease is lost */
-export async function beatFeed(db: DbOrTx, id: string, run: string): Promise<boolean> {
+export async function renewFeedLease(db: DbOrTx, id: string, run: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('feeds')
-    .set({ beat_at: sql<Date>`now()` })
+    .set({ heartbeat_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('run', '=', run)
     .executeTakeFirst()
@@ -145,7 +145,7 @@ export const endFeedRun = (
       ...end,
       ...(message === undefined ? {} : { message: message === null ? null : storable(message) }),
       run: null,
-      beat_at: null,
+      heartbeat_at: null,
     })
     .where('id', '=', id)
     .where('run', '=', run)

@@ -20,7 +20,7 @@ export interface ImportLease {
  * Milliseconds: how often a holder, and a waiting run, reports; and the silence after which they
  * count as dead.
  */
-export const leaseTimes = { beat: 1_000, waitingBeat: 2_000, silence: 5_000 } as const
+export const leaseTimes = { heartbeat: 1_000, waitingHeartbeat: 2_000, silence: 5_000 } as const
 
 /** The silence as an SQL interval. */
 export const leaseSilence = sql`${sql.lit(`${leaseTimes.silence} milliseconds`)}::interval`
@@ -33,11 +33,11 @@ export async function isTimeToClaim(
 ): Promise<boolean> {
   const { rows } = await sql<{ isTime: boolean }>`
     select not exists (
-        select from import_leases where kind = ${kind} and beat_at >= now() - ${leaseSilence})
+        select from import_leases where kind = ${kind} and heartbeat_at >= now() - ${leaseSilence})
       or not exists (
         select from imports
         where id = ${importId}::uuid and run = ${run}::uuid and not stop_requested
-          and heartbeat_at >= now() - ${sql.lit(`${leaseTimes.waitingBeat} milliseconds`)}::interval)
+          and heartbeat_at >= now() - ${sql.lit(`${leaseTimes.waitingHeartbeat} milliseconds`)}::interval)
       as "isTime"`.execute(db)
   return rows[0]!.isTime
 }
@@ -61,7 +61,7 @@ export async function claimLease(
     ), gone as (
       delete from import_leases where kind in (
         select kind from import_leases
-        where kind = ${kind} and beat_at < now() - ${leaseSilence}
+        where kind = ${kind} and heartbeat_at < now() - ${leaseSilence}
         for update skip locked)
     ), taken as (
       insert into import_leases (kind, run)
@@ -80,15 +80,15 @@ export async function claimLease(
       exists (select from taken) or exists (
         select from import_leases
         where kind = ${kind} and run = ${run}::uuid
-          and beat_at >= now() - ${leaseSilence}) as "isMine"`.execute(db)
+          and heartbeat_at >= now() - ${leaseSilence}) as "isMine"`.execute(db)
   return rows[0]!
 }
 
 /** Reports that the holder and its import are alive. */
-export async function beatLease(db: DbOrTx, { kind, importId, run }: ImportLease): Promise<void> {
+export async function renewLease(db: DbOrTx, { kind, importId, run }: ImportLease): Promise<void> {
   await sql`
     with held as (
-      update import_leases set beat_at = now()
+      update import_leases set heartbeat_at = now()
       where kind = ${kind} and run = ${run}::uuid
       returning run
     )
@@ -110,7 +110,7 @@ export async function releaseLease(db: DbOrTx, { kind, run }: ImportLease): Prom
  * are kept back until `closeBatch`.
  * @returns false when another run has it
  */
-export async function holdLease(tx: Tx, { kind, run }: ImportLease): Promise<boolean> {
+export async function lockLease(tx: Tx, { kind, run }: ImportLease): Promise<boolean> {
   const { rows } = await sql`
     select set_config('synchronous_commit', 'off', true),
       set_config('gin_pending_list_limit', '128kB', true),

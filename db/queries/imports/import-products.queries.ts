@@ -6,7 +6,7 @@ import type { ProductRow } from '../../schema/schema.ts'
 import { announceCatalogue } from '../../sql/catalogue.ts'
 import { countRows } from '../../sql/count.ts'
 import { columnList, columnTypes, setColumns } from '../../sql/fields.ts'
-import { bookWritten, type StockCause } from '../catalog/stock.queries.ts'
+import { recordWrittenStock, type StockCause } from '../catalog/stock.queries.ts'
 
 type ColumnOf<Fields extends Record<string, { column: string }>> = Fields[keyof Fields]['column']
 type ScheduleColumns = Pick<ProductRow, ColumnOf<typeof scheduleFields> | 'usual_cents'>
@@ -30,7 +30,7 @@ const stored = [named, ...overwritten]
 const recordset = (products: readonly StoredProduct[]) => sql`
   json_to_recordset(${JSON.stringify(products)}::json) as p(${columnTypes([...stored, state])})`
 
-/** Runs a statement that writes products, and books their stock. Only after `bookBySelf`. */
+/** Runs a statement that writes products, and records their stock movements. Only after `disableStockTrigger`. */
 async function writing(
   tx: Tx,
   cause: StockCause,
@@ -38,7 +38,7 @@ async function writing(
 ): Promise<WrittenProduct[]> {
   const { rows } = await sql<WrittenProduct>`
     with written as (${statement}),
-    booked as (${bookWritten(cause)})
+    booked as (${recordWrittenStock(cause)})
     select * from written`.execute(tx)
   return rows
 }
@@ -92,11 +92,11 @@ export const overwriteProducts = (
   )
 
 /** Counts the products of the shop. */
-export const countLivingProducts = (db: DbOrTx): Promise<number> =>
+export const countShopProducts = (db: DbOrTx): Promise<number> =>
   countRows(db.selectFrom('products').where('deleted_at', 'is', null))
 
 /** Returns up to `limit` product ids after the primary key `after`, to walk all products. */
-export function livingProductIds(
+export function listProductIds(
   db: DbOrTx,
   after: string | undefined,
   limit: number,
@@ -128,7 +128,7 @@ export async function closeBatch(tx: Tx): Promise<void> {
  * Batches commit without waiting for the disk, and no page is marked all-visible before its commits
  * are on disk. The empty message waits for its own commit and so for all earlier ones.
  */
-export async function showWritten(db: Db): Promise<void> {
+export async function vacuumWritten(db: Db): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'local', true), pg_logical_emit_message(true, 'araliya', '')`.execute(
     db,

@@ -94,7 +94,7 @@ export interface ImportPrices {
   products: number
   median: number
   cheapest: PricedProduct
-  dearest: PricedProduct
+  mostExpensive: PricedProduct
   /** more than 100 times the median, or less than a hundredth of it */
   outliers: number
   outlierExamples: PricedProduct[]
@@ -120,7 +120,7 @@ export async function findImportPrices(
     )
     select products, median,
       (select row_to_json(prices) from prices order by price, line limit 1) as cheapest,
-      (select row_to_json(prices) from prices order by price desc, line limit 1) as dearest,
+      (select row_to_json(prices) from prices order by price desc, line limit 1) as "mostExpensive",
       (select count(*)::integer from outliers) as outliers,
       (select coalesce(json_agg(one), '[]') from (select * from outliers order by line limit 20) one)
         as "outlierExamples"

@@ -21,22 +21,22 @@ export interface NewImportChanges {
   /** in the order of `refs`, packed */
   changes: Buffer
   /** addresses of images that the changed products had before */
-  pictures: readonly string[]
+  images: readonly string[]
 }
 
 export async function insertImportChanges(
   tx: Tx,
   importId: string,
-  { refs, changes, pictures }: NewImportChanges,
+  { refs, changes, images }: NewImportChanges,
 ): Promise<void> {
   await tx
     .insertInto('import_changes')
-    .values({ import_id: importId, refs: [...refs], changes, pictures: [...pictures] })
+    .values({ import_id: importId, refs: [...refs], changes, images: [...images] })
     .execute()
 }
 
 /** Deletes changes that can no longer be undone. */
-export async function forgetImportChanges(db: DbOrTx): Promise<void> {
+export async function deleteExpiredImportChanges(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('import_changes')
     .where(
@@ -126,12 +126,12 @@ export interface Undone {
 
 const lastChange = { imports: 'imports.changed_at', bulk_jobs: 'bulk_jobs.finished_at' } as const
 
-/** Finds the products to undo. @param holds locks them until the transaction ends, in one order */
+/** Finds the products to undo. @param locks locks them until the transaction ends, in one order */
 export function findToUndo(
   db: DbOrTx,
   undone: Undone,
   refs: readonly string[],
-  holds: boolean,
+  locks: boolean,
 ): Promise<ToUndo[]> {
   const found = db
     .selectFrom('products')
@@ -145,11 +145,11 @@ export function findToUndo(
     )
     .where(sql<SqlBool>`id = any(${refs as string[]}::uuid[])`)
     .orderBy('id')
-  return (holds ? found.forNoKeyUpdate() : found).execute()
+  return (locks ? found.forNoKeyUpdate() : found).execute()
 }
 
 /** Restores locked products that were deleted. */
-export function bringBackProducts(tx: Tx, refs: readonly string[]): Promise<ProductViewRow[]> {
+export function undeleteProducts(tx: Tx, refs: readonly string[]): Promise<ProductViewRow[]> {
   return tx
     .updateTable('products')
     .set({ deleted_at: null })
@@ -193,7 +193,7 @@ export function findUndoRows(
 }
 
 /** Finds those of these products that the undo left unchanged. */
-export async function findLeftProducts(
+export async function findSkippedProducts(
   db: DbOrTx,
   importId: string,
   refs: readonly string[],
@@ -202,7 +202,7 @@ export async function findLeftProducts(
     .selectFrom('import_undo_rows')
     .select('product_ref')
     .where('import_id', '=', importId)
-    .where('outcome', '=', 'left')
+    .where('outcome', '=', 'skipped')
     .where(sql<SqlBool>`product_ref = any(${refs as string[]}::uuid[])`)
     .execute()
   return rows.map((row) => row.product_ref)

@@ -59,7 +59,7 @@ export function findImport(db: DbOrTx, id: string): Promise<ImportRunRow | undef
 
 export const importOrders = byAge
 
-const atWork = ['waiting', 'reading', 'running']
+const activeStates = ['waiting', 'reading', 'running']
 
 /** Returns a page of imports. */
 export const findImports = (
@@ -134,7 +134,7 @@ function begin(
     .where('id', '=', id)
     .where((eb) =>
       eb.or([
-        eb('state', 'not in', ['uploading', ...atWork]),
+        eb('state', 'not in', ['uploading', ...activeStates]),
         eb('heartbeat_at', '<', silentSince),
       ]),
     )
@@ -163,7 +163,7 @@ type Run = Pick<ImportLease, 'importId' | 'run'>
  * @param progress `changed`: this transaction has changed products
  * @returns true when it must stop: on request, or because it was restarted
  */
-export async function beatImport(
+export async function reportProgress(
   db: DbOrTx,
   { importId, run }: Run,
   progress: { state: string; report?: unknown; undo?: unknown; changed?: boolean },
@@ -218,7 +218,7 @@ export async function findImportsBefore(db: DbOrTx, date: Date): Promise<string[
     .selectFrom('imports')
     .select('id')
     .where('created_at', '<', date)
-    .where('state', 'not in', atWork)
+    .where('state', 'not in', activeStates)
     .execute()
   return rows.map((row) => row.id)
 }
@@ -233,7 +233,7 @@ export async function findImportsToKeep(
     .selectFrom('imports')
     .select('id')
     .where(sql<SqlBool>`id::text = any(${[...ids]})`)
-    .where((eb) => eb.or([eb('created_at', '>=', since), eb('state', 'in', atWork)]))
+    .where((eb) => eb.or([eb('created_at', '>=', since), eb('state', 'in', activeStates)]))
     .execute()
   return rows.map((row) => row.id)
 }
@@ -243,7 +243,7 @@ export async function deleteImportsBefore(db: DbOrTx, date: Date): Promise<void>
   await db
     .deleteFrom('imports')
     .where('created_at', '<', date)
-    .where('state', 'not in', atWork)
+    .where('state', 'not in', activeStates)
     .where(sql<SqlBool>`(changed_at is null or changed_at < now() - ${undoPeriod})`)
     .where(sql<SqlBool>`(undo is null or finished_at < ${date})`)
     .execute()

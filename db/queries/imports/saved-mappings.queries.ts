@@ -36,21 +36,21 @@ export interface MappingValues {
   name: string
   mapping: unknown
   /** undefined: unchanged, or unknown for a new one */
-  made_for: unknown
+  source_file: unknown
   saved_by: string | null
 }
 
 /** Inserts a mapping. @returns undefined when the name is taken */
 export const insertMapping = (
   tx: Tx,
-  { made_for, mapping, ...rest }: MappingValues,
+  { source_file, mapping, ...rest }: MappingValues,
 ): Promise<ImportMappingRow | undefined> =>
   tx
     .insertInto('import_mappings')
     .values({
       ...rest,
       mapping: storableJson(mapping),
-      made_for: made_for === undefined ? null : storableJson(made_for),
+      source_file: source_file === undefined ? null : storableJson(source_file),
     })
     .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
     .returningAll()
@@ -60,7 +60,7 @@ export const insertMapping = (
 export const updateMapping = (
   tx: Tx,
   id: string,
-  { made_for, mapping, name, saved_by }: MappingValues,
+  { source_file, mapping, name, saved_by }: MappingValues,
 ): Promise<ImportMappingRow | undefined> =>
   tx
     .updateTable('import_mappings')
@@ -68,7 +68,7 @@ export const updateMapping = (
       name,
       saved_by,
       mapping: storableJson(mapping),
-      ...(made_for === undefined ? {} : { made_for: storableJson(made_for) }),
+      ...(source_file === undefined ? {} : { source_file: storableJson(source_file) }),
     })
     .where('id', '=', id)
     .where(({ not, exists, selectFrom }) =>

@@ -13,7 +13,7 @@ import {
 import { containsText } from '../../sql/text.ts'
 
 /** The most emails to an unconfirmed address, and the hours between two of them. */
-const letters = { most: 3, hours: 1 }
+const confirmationEmails = { max: 3, hours: 1 }
 
 export const subscriberOrders = {
   ...byAge,
@@ -33,16 +33,19 @@ export interface SubscriberFilter {
  * Registers an address, in any case, for the newsletter, and counts the confirmation email.
  * @returns undefined when no email is due: it is subscribed, or has reached the limit for now
  */
-export async function askToSubscribe(tx: Tx, email: string): Promise<SubscriberRow | undefined> {
+export async function requestSubscription(
+  tx: Tx,
+  email: string,
+): Promise<SubscriberRow | undefined> {
   const { rows } = await sql<SubscriberRow>`
-    insert into newsletter_subscribers as known (email, state, letters, last_letter_at)
+    insert into newsletter_subscribers as known (email, state, emails_sent, last_email_at)
     values (${email}, 'pending', 1, now())
     on conflict (lower(email)) do update set
-      state = 'pending', letters = known.letters + 1, last_letter_at = now(),
+      state = 'pending', emails_sent = known.emails_sent + 1, last_email_at = now(),
       changed_at = case when known.state = 'pending' then known.changed_at else now() end
-    where known.state <> 'subscribed' and known.letters < ${letters.most}
-      and (known.last_letter_at is null
-        or known.last_letter_at < now() - make_interval(hours => ${letters.hours}))
+    where known.state <> 'subscribed' and known.emails_sent < ${confirmationEmails.max}
+      and (known.last_email_at is null
+        or known.last_email_at < now() - make_interval(hours => ${confirmationEmails.hours}))
     returning *`.execute(tx)
   return rows[0]
 }
@@ -83,13 +86,13 @@ export async function confirmSubscriber(
   tokenHash: Buffer,
 ): Promise<SubscriberRow | undefined> {
   const { rows } = await sql<SubscriberRow>`
-    with spent as (
+    with used as (
       delete from newsletter_tokens
       where token_hash = ${tokenHash} and expires_at > now() returning subscriber_id
     )
     update newsletter_subscribers
-    set state = 'subscribed', changed_at = now(), letters = 0, last_letter_at = null
-    from spent where id = subscriber_id and state = 'pending'
+    set state = 'subscribed', changed_at = now(), emails_sent = 0, last_email_at = null
+    from used where id = subscriber_id and state = 'pending'
     returning newsletter_subscribers.*`.execute(tx)
   if (rows[0]) await deleteTokensOf(tx, rows[0].id)
   return rows[0]
@@ -131,7 +134,7 @@ export const countSubscribers = (db: DbOrTx, filter: SubscriberFilter): Promise<
   countRows(subscribers(db, filter))
 
 /** Deletes unconfirmed addresses, those unsubscribed long ago, and expired links. */
-export async function forgetSubscribers(
+export async function deleteOldSubscribers(
   db: Db,
   days: { pending: number; unsubscribed: number },
 ): Promise<void> {

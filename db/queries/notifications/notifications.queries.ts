@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
 /** One notification, and whether it is new to the user. */
-export interface NewsRow {
+export interface NotificationRow {
   position: number
   id: string
   type: string
@@ -21,15 +21,16 @@ export interface NewsRow {
  * Sorted by `-position`, as that index is.
  * @param limits how many are shown, and up to how many new ones are counted, per type
  */
-export async function findNews(
+export async function findNotifications(
   db: DbOrTx,
   { userId, types }: { userId: string; types: readonly string[] },
   limits: { shown: number; counted: number },
-): Promise<NewsRow[]> {
-  const { rows } = await sql<NewsRow>`
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
     with latest as (
       select seq, position,
-        case when seen is null then at > now() - interval '1 day' else position > seen end as is_new
+        case when seen_position is null then at > now() - interval '1 day'
+          else position > seen_position end as is_new
       from unnest(${types as string[]}::text[]) as wanted(type)
         cross join lateral (
           select seq, position, at from events
@@ -37,7 +38,7 @@ export async function findNews(
             and position is not null
             and (events.type <> 'import.finished' or data ->> 'state' = 'failed')
           order by -position limit ${limits.counted}) as newest
-        left join staff_news on user_id = ${userId}::uuid
+        left join notification_reads on user_id = ${userId}::uuid
     )
     select events.position, events.id, type, entity_id, at, data, is_new,
       (select count(*) from latest where is_new)::integer as new_count
@@ -48,9 +49,10 @@ export async function findNews(
 }
 
 /** Stores the last position that a user saw; never a lower one, nor one beyond the newest event. */
-export async function noteSeen(tx: Tx, userId: string, position: number): Promise<void> {
+export async function markSeen(tx: Tx, userId: string, position: number): Promise<void> {
   await sql`
-    insert into staff_news as known (user_id, seen)
+    insert into notification_reads as known (user_id, seen_position)
     select ${userId}::uuid, least(${position}::bigint, coalesce(max(position), 0)) from events
-    on conflict (user_id) do update set seen = greatest(known.seen, excluded.seen)`.execute(tx)
+    on conflict (user_id) do update
+    set seen_position = greatest(known.seen_position, excluded.seen_position)`.execute(tx)
 }

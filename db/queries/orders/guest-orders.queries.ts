@@ -90,7 +90,7 @@ export async function claimGuestOrders(tx: Tx, userId: string): Promise<void> {
         and (entity = 'order' and entity_id in (select order_id from claimed)
           or entity = 'review' and entity_id in (select id::text from written))
       returning seq)
-    update deliveries set customer_id = ${userId}::uuid
+    update event_deliveries set customer_id = ${userId}::uuid
     where event_seq in (select seq from told)`.execute(tx)
 }
 

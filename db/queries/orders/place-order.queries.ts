@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { normalisePhone } from '../../phone.ts'
 import type { OrderRow } from '../../schema/schema.ts'
-import { movingStock } from '../catalog/stock.queries.ts'
+import { stockUpdate } from '../catalog/stock.queries.ts'
 import type { OrderViewRow } from './orders.queries.ts'
 
 /** Unpaid cash orders: their number and amount. */
@@ -39,7 +39,7 @@ export async function countRefused(db: DbOrTx, { account, phone }: CashBuyer): P
     (select count(*) from orders where ${sql.ref(column)} = ${value}
       and cancel_reason is not null and payment_method = 'cod'
       and not exists (
-        select from payment_entries where order_ref = orders.id and method = 'credit' and amount_cents >= total_cents))`
+        select from payment_transactions where order_ref = orders.id and method = 'credit' and amount_cents >= total_cents))`
   const { rows } = await sql<{ count: number }>`
     select greatest(${refused('user_id', account ?? null)},
       ${refused('phone_normalised', phone === undefined ? null : normalisePhone(phone))}) as count
@@ -144,7 +144,7 @@ const creditOf = (
   creditCents === 0
     ? sql``
     : sql`spent as (
-      insert into payment_entries (order_ref, kind, amount_cents, method, actor_id, actor)
+      insert into payment_transactions (order_ref, kind, amount_cents, method, actor_id, actor)
       select placed.id, 'captured', ${creditCents}::bigint, 'credit', ${actor.id}::uuid, ${actor.label}
       from placed),
     `
@@ -157,7 +157,7 @@ const reservedOf = (
   order.payment.id === undefined
     ? sql``
     : sql`reserved as (
-      insert into payment_entries (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
+      insert into payment_transactions (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
       select placed.id, ${order.payment.id}::uuid, 'authorised', ${leftOf(order)}::bigint, 'card',
         ${order.payment.reference ?? ''}, ${actor.id}::uuid, ${actor.label} from placed),
     `
@@ -177,7 +177,7 @@ export async function insertOrder(
   const { payment, place = {} } = order
   const column = <T>(of: (item: NewOrderItem) => T): T[] => items.map(of)
   const result = await sql<OrderRow>`
-    with taken as (${movingStock(items.map(({ productRef: id, quantity }) => ({ id, change: -quantity })))}),
+    with taken as (${stockUpdate(items.map(({ productRef: id, quantity }) => ({ id, change: -quantity })))}),
     placed as (
       insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note,
         payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by,

@@ -18,10 +18,10 @@ export async function insertPaymentIssue(
     kind: PaymentIssueRow['kind']
     reference: string
     amountCents: number
-    said: string
+    reported: string
   },
 ): Promise<boolean> {
-  const { orderRef, paymentRef, kind, reference, amountCents, said } = issue
+  const { orderRef, paymentRef, kind, reference, amountCents, reported } = issue
   const { rows } = await sql`
     with confirmed as (
       update payment_issues set kind = ${kind}, resolution = null
@@ -29,8 +29,8 @@ export async function insertPaymentIssue(
         and ${kind} in ('duplicate', 'mismatch')
       returning id),
     opened as (
-      insert into payment_issues (order_ref, payment_ref, kind, reference, amount_cents, said)
-      select ${orderRef}::uuid, ${paymentRef}::uuid, ${kind}, ${reference}, ${amountCents}, ${said}
+      insert into payment_issues (order_ref, payment_ref, kind, reference, amount_cents, reported)
+      select ${orderRef}::uuid, ${paymentRef}::uuid, ${kind}, ${reference}, ${amountCents}, ${reported}
       where not exists (select from confirmed) and (${kind} = 'disputed' or ${mostOpen} > (
         select count(*) from payment_issues where order_ref = ${orderRef}::uuid and resolution is null))
       on conflict do nothing returning id)
@@ -117,9 +117,9 @@ export async function insertChargeback(
       update payments set wanted = 'release', state = 'refunded', claimed_until = null, updated_at = now()
       where id = ${paymentId}::uuid and state in ('captured', 'owed')
       returning id, provider, amount_cents, provider_reference)
-    insert into payment_entries (order_ref, payment_ref, kind, amount_cents, claim_cents, method, reference, actor, event)
+    insert into payment_transactions (order_ref, payment_ref, kind, amount_cents, adjustment_cents, method, reference, actor, event)
     select orders.id, payment.id, 'chargedBack', -least(${cents}::bigint, payment.amount_cents, orders.paid_cents),
-      -(select coalesce(sum(claim_cents), 0) from payment_entries where payment_ref = payment.id),
+      -(select coalesce(sum(adjustment_cents), 0) from payment_transactions where payment_ref = payment.id),
       payment.provider, coalesce(payment.provider_reference, ''), ${actor}, payment.id || ':chargedBack'
     from payment, orders where orders.id = ${orderRef}::uuid
     on conflict (event) do nothing`.execute(tx)
@@ -128,7 +128,7 @@ export async function insertChargeback(
 /** Returns the cents that a chargeback took from an order. */
 export async function sumChargeback(db: DbOrTx, paymentId: string): Promise<number> {
   const row = await db
-    .selectFrom('payment_entries')
+    .selectFrom('payment_transactions')
     .select('amount_cents')
     .where('event', '=', `${paymentId}:chargedBack`)
     .executeTakeFirst()

@@ -40,7 +40,7 @@ export async function deletePayment(db: Db, id: string): Promise<void> {
 }
 
 /** Stores the provider's result of an attempt; releases it, unless locked for `seconds` more. */
-export async function notePayment(
+export async function updatePayment(
   db: Db,
   id: string,
   done: {
@@ -69,7 +69,7 @@ export async function notePayment(
  * Links an authorised payment to its order, in the order's transaction: it is then to be captured.
  * @returns false when it was abandoned meanwhile
  */
-export async function tiePayment(tx: Tx, id: string, orderRef: string): Promise<boolean> {
+export async function linkPayment(tx: Tx, id: string, orderRef: string): Promise<boolean> {
   const row = await tx
     .updateTable('payments')
     .set({
@@ -86,16 +86,16 @@ export async function tiePayment(tx: Tx, id: string, orderRef: string): Promise<
   return row !== undefined
 }
 
-const givenUp = { wanted: 'release', claimed_until: null, updated_at: sql<Date>`now()` } as const
+const abandoned = { wanted: 'release', claimed_until: null, updated_at: sql<Date>`now()` } as const
 
 /** Tests whether no process has the payment lock: it expired, or was released. */
-const isUnclaimed = sql<SqlBool>`(claimed_until is null or claimed_until < now())`
+const isUnlocked = sql<SqlBool>`(claimed_until is null or claimed_until < now())`
 
 /** Abandons an attempt without an order; one linked to an order stays. */
-export async function giveUpPayment(db: Db, id: string): Promise<void> {
+export async function abandonPayment(db: Db, id: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set(givenUp)
+    .set(abandoned)
     .where('id', '=', id)
     .where('wanted', '=', 'hold')
     .execute()
@@ -105,18 +105,18 @@ export async function giveUpPayment(db: Db, id: string): Promise<void> {
  * Abandons the attempt of a key whose payment lock has expired.
  * @returns its id, undefined while it is locked
  */
-export async function giveUpDeadPayment(
+export async function abandonExpiredPayment(
   db: Db,
   scope: string,
   key: string,
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('payments')
-    .set(givenUp)
+    .set(abandoned)
     .where('scope', '=', scope)
     .where('key', '=', key)
     .where('wanted', '=', 'hold')
-    .where(isUnclaimed)
+    .where(isUnlocked)
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -126,7 +126,7 @@ export async function giveUpDeadPayment(
  * Requests the release or refund of an order's payment: all of it, or the rest.
  * @returns its id, undefined without a payment
  */
-export async function returnPaymentOf(tx: Tx, orderRef: string): Promise<string | undefined> {
+export async function requestRefundOf(tx: Tx, orderRef: string): Promise<string | undefined> {
   const rest = await insertRestOf(tx, orderRef)
   if (rest) return rest
   const row = await tx
@@ -148,17 +148,17 @@ const isUnsettled = sql<SqlBool>`(
   or (wanted = 'release' and state in ('authorising', 'authorised', 'captured')))`
 
 /** A locked payment: all of it is unsettled, or parts of it are to be refunded. */
-export type ClaimedPayment = PaymentRow & { unsettled: boolean }
+export type LockedPayment = PaymentRow & { unsettled: boolean }
 
 /**
  * Locks an unsettled payment for `seconds`, so that only one process calls the provider.
  * @returns undefined when it is settled or locked
  */
-export function claimPayment(
+export function lockPayment(
   db: Db,
   id: string,
   seconds: number,
-): Promise<ClaimedPayment | undefined> {
+): Promise<LockedPayment | undefined> {
   return db
     .updateTable('payments')
     .set({ claimed_until: until(seconds) })
@@ -167,14 +167,14 @@ export function claimPayment(
       sql<SqlBool>`(${isUnsettled} or exists (
         select from payment_refunds where payment_ref = payments.id and settled_at is null))`,
     )
-    .where(isUnclaimed)
+    .where(isUnlocked)
     .returningAll()
     .returning(sql<boolean>`${isUnsettled}`.as('unsettled'))
     .executeTakeFirst()
 }
 
 /** Extends the payment lock by `seconds`, if it has not been lost. */
-export async function renewClaim(db: Db, id: string, seconds: number): Promise<void> {
+export async function extendLock(db: Db, id: string, seconds: number): Promise<void> {
   await db
     .updateTable('payments')
     .set({ claimed_until: until(seconds) })
@@ -187,15 +187,15 @@ export async function renewClaim(db: Db, id: string, seconds: number): Promise<v
 export async function findUnsettledPayments(db: Db, most: number): Promise<string[]> {
   await db
     .updateTable('payments')
-    .set(givenUp)
+    .set(abandoned)
     .where('wanted', '=', 'hold')
-    .where(isUnclaimed)
+    .where(isUnlocked)
     .execute()
   const rows = await db
     .selectFrom('payments')
     .select('id')
     .where(isUnsettled)
-    .where(isUnclaimed)
+    .where(isUnlocked)
     .orderBy('created_at')
     .limit(most)
     .execute()

@@ -30,7 +30,7 @@ export function findPaymentOf(db: DbOrTx, orderRef: string): Promise<PaymentRow 
 }
 
 /** Finds a payment of an order by its id, including replaced ones. */
-export function findPaymentNamed(
+export function findOrderPayment(
   tx: Tx,
   orderRef: string,
   id: string,
@@ -86,7 +86,7 @@ export async function hasTransfer(tx: Tx, reference: string): Promise<boolean> {
 
 /** Finds the further payments that a buyer made through a payment of an order. */
 export function findFurtherPayments(tx: Tx, id: string): Promise<PaymentRow[]> {
-  return tx.selectFrom('payments').selectAll().where('again_of', '=', id).execute()
+  return tx.selectFrom('payments').selectAll().where('original_ref', '=', id).execute()
 }
 
 /** Stores the reference under which the provider itself lists a payment. */
@@ -99,9 +99,9 @@ export async function setReference(tx: Tx, id: string, reference: string): Promi
 }
 
 /** Inserts a received payment that no order needs, to be refunded. @returns the payment's id */
-export async function insertStrayPayment(
+export async function insertFurtherPayment(
   tx: Tx,
-  payment: { provider: string; amountCents: number; reference: string; againOf: string },
+  payment: { provider: string; amountCents: number; reference: string; originalRef: string },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('payments')
@@ -109,7 +109,7 @@ export async function insertStrayPayment(
       provider: payment.provider,
       amount_cents: payment.amountCents,
       provider_reference: payment.reference,
-      again_of: payment.againOf,
+      original_ref: payment.originalRef,
       state: 'captured',
       wanted: 'release',
     })
@@ -119,7 +119,7 @@ export async function insertStrayPayment(
 }
 
 /** Records that the money was received, whatever is requested of it. */
-export async function noteMoney(
+export async function markCaptured(
   tx: Tx,
   id: string,
   {
@@ -151,7 +151,7 @@ export async function noteMoney(
 }
 
 /** Keeps the payment of an order whose refund has not been made yet. */
-export async function keepPaymentOf(tx: Tx, orderRef: string): Promise<void> {
+export async function keepPayment(tx: Tx, orderRef: string): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ wanted: 'capture', state: 'captured', updated_at: sql<Date>`now()` })
@@ -162,7 +162,7 @@ export async function keepPaymentOf(tx: Tx, orderRef: string): Promise<void> {
 }
 
 /** Records a manual refund of an order; a payment that was never received stays unchanged. */
-export async function noteRefundedByHand(tx: Tx, orderRef: string): Promise<void> {
+export async function markManuallyRefunded(tx: Tx, orderRef: string): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ wanted: 'release', state: 'refunded', updated_at: sql<Date>`now()` })

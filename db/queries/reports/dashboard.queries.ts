@@ -34,7 +34,7 @@ export async function sumSales(db: DbOrTx, range: Range): Promise<SalesRow[]> {
 export async function sumMoney(db: DbOrTx, range: Range): Promise<{ day: Date; cents: number }[]> {
   const { rows } = await sql<{ day: Date; cents: number }>`
     select date_bin('1 day', at, ${range.from}) as day, sum(amount_cents)::bigint as cents
-    from payment_entries
+    from payment_transactions
     where at >= ${range.from} and at < ${range.until} and amount_cents <> 0
       and method <> 'credit'
     group by 1`.execute(db)
@@ -121,7 +121,7 @@ export function findNewestMessages(db: DbOrTx, limit: number): Promise<MessageRo
 }
 
 /** Counts delivered orders whose money is still due, and sums its amount. */
-export async function sumToHandOver(db: DbOrTx): Promise<{ orders: number; cents: number }> {
+export async function sumUnsettledCash(db: DbOrTx): Promise<{ orders: number; cents: number }> {
   const { rows } = await sql<{ orders: number; cents: number }>`
     select count(*) as orders, coalesce(sum(due_cents), 0)::bigint as cents
     from orders where payment_state = 'due' and status = 'Delivered'`.execute(db)

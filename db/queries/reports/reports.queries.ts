@@ -32,7 +32,7 @@ export async function sumMoneyByMethod(
 ): Promise<{ method: string; cents: number }[]> {
   const { rows } = await sql<{ method: string; cents: number }>`
     select method, sum(amount_cents)::bigint as cents
-    from payment_entries
+    from payment_transactions
     where at >= ${range.from} and at < ${range.until} and amount_cents <> 0
       and method <> 'credit'
     group by 1 having sum(amount_cents) <> 0`.execute(db)

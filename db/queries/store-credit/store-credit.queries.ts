@@ -93,9 +93,9 @@ export async function sumCreditByKind(
 export async function findCreditBack(db: DbOrTx, orderId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(-sum(amount_cents), 0)::bigint as cents
-    from payment_entries join orders on orders.id = order_ref
+    from payment_transactions join orders on orders.id = order_ref
     where order_id = ${orderId} and orders.status = 'Cancelled' and method = 'credit' and kind = 'refunded'
-      and starts_with(event, orders.id || ${byCancelling}::text) and payment_entries.at > coalesce((
+      and starts_with(event, orders.id || ${byCancelling}::text) and payment_transactions.at > coalesce((
         select max(event.at) from order_events as event
         where event.order_id = orders.id and from_status = 'Cancelled' and to_status <> 'Cancelled'), '-infinity')`.execute(
     db,

@@ -15,7 +15,7 @@ export const lockWebhook = (tx: Tx, id: string): Promise<WebhookRow | undefined>
   tx.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Finds the email of a webhook's creator, while they are active. */
-export async function findMakerEmail(db: DbOrTx, id: string): Promise<string | undefined> {
+export async function findCreatorEmail(db: DbOrTx, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('webhooks')
     .innerJoin('users', 'users.id', 'webhooks.created_by')
@@ -43,12 +43,12 @@ export const updateWebhook = (tx: Tx, id: string, change: WebhookUpdate): Promis
 
 /** Deletes a webhook with its past and pending deliveries. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('deliveries').where('receiver', '=', `webhook:${id}`).execute()
+  await tx.deleteFrom('event_deliveries').where('subscriber', '=', `webhook:${id}`).execute()
   await tx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
 /** Records a success and clears earlier failures. */
-export async function noteSuccess(db: Db, id: string): Promise<void> {
+export async function recordSuccess(db: Db, id: string): Promise<void> {
   await db
     .updateTable('webhooks')
     .set({ failing_since: null })
@@ -61,7 +61,7 @@ export async function noteSuccess(db: Db, id: string): Promise<void> {
  * Records a failure, and disables a webhook that has only failed for so many days.
  * @returns true when this failure disabled it
  */
-export async function noteFailure(db: DbOrTx, id: string, days: number): Promise<boolean> {
+export async function recordFailure(db: DbOrTx, id: string, days: number): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
     update webhooks set
       state = case when failing_since < now() - make_interval(days => ${days}) then 'failed' else state end,
@@ -79,8 +79,8 @@ export async function findLastFailures(
   const { rows } = await sql<{ id: string; answer_status: number | null; answer: string }>`
     select webhooks.id, last.answer_status, last.answer
     from webhooks cross join lateral (
-      select answer_status, answer from deliveries
-      where receiver = 'webhook:' || webhooks.id and state <> 'done' and answer is not null
+      select answer_status, answer from event_deliveries
+      where subscriber = 'webhook:' || webhooks.id and state <> 'done' and answer is not null
       order by seq desc limit 1
     ) as last
     where failing_since is not null`.execute(db)
@@ -98,11 +98,11 @@ export function findWebhookDeliveries(
   page: NumberedPage,
 ): Promise<{ rows: WebhookDelivery[]; last: number | undefined }> {
   let query = db
-    .selectFrom('deliveries')
-    .leftJoin('events', 'events.seq', 'deliveries.event_seq')
-    .selectAll('deliveries')
+    .selectFrom('event_deliveries')
+    .leftJoin('events', 'events.seq', 'event_deliveries.event_seq')
+    .selectAll('event_deliveries')
     .select(['events.id as event_id', 'events.type as event_type'])
-    .where('receiver', '=', `webhook:${id}`)
+    .where('subscriber', '=', `webhook:${id}`)
   if (state !== undefined) query = query.where('state', '=', state)
   const numbered = db.selectFrom(query.as('told')).selectAll()
   return findNumberedPage(numbered, 'seq', page, 'desc')
@@ -123,13 +123,13 @@ export async function replayDeliveries(
   id: string,
   { deliveryId, types, since }: Replay,
 ): Promise<number> {
-  const receiver = `webhook:${id}`
+  const subscriber = `webhook:${id}`
   const wanted: SqlBool | ReturnType<typeof sql> = deliveryId
-    ? sql`seq = (select event_seq from deliveries where id = ${deliveryId}::uuid and receiver = ${receiver})`
+    ? sql`seq = (select event_seq from event_deliveries where id = ${deliveryId}::uuid and subscriber = ${subscriber})`
     : sql`at >= ${since ?? new Date(0)} and (${!types?.length} or type = any(${(types ?? []) as string[]}::text[]))`
   const { numAffectedRows } = await sql`
-    insert into deliveries (receiver, queue, event_seq, customer_id)
-    select ${receiver}, entity || ':' || entity_id, seq, customer_id from events
+    insert into event_deliveries (subscriber, queue, event_seq, customer_id)
+    select ${subscriber}, entity || ':' || entity_id, seq, customer_id from events
     where position is not null and ${wanted} order by position`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
@@ -137,9 +137,9 @@ export async function replayDeliveries(
 /** Sends deliveries that failed since then again. */
 export async function reviveDeliveries(tx: Tx, id: string, since: Date): Promise<number> {
   const result = await tx
-    .updateTable('deliveries')
+    .updateTable('event_deliveries')
     .set({ state: 'waiting', attempts: 0, due_at: sql<Date>`now()`, ended_at: null })
-    .where('receiver', '=', `webhook:${id}`)
+    .where('subscriber', '=', `webhook:${id}`)
     .where('state', '=', 'dead')
     .where('ended_at', '>=', since)
     .executeTakeFirst()

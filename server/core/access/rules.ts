@@ -32,12 +32,12 @@ export const importRule = { access: 'imports', also: priceFields } as const sati
 export const uploadRule = { access: 'pictures' } as const satisfies AccessRule
 
 /** Replaces an image wherever it is used. */
-export const pictureRule = {
+export const replaceImageRule = {
   ...uploadRule,
   also: {
-    'products.write': ['a picture of products'],
-    content: ['a picture of articles', 'a picture of pages'],
-    settings: ['a picture of settings'],
+    'products.write': ['an image of products'],
+    content: ['an image of articles', 'an image of pages'],
+    settings: ['an image of settings'],
   },
 } as const satisfies AccessRule
 
@@ -64,7 +64,7 @@ export const printRule = {
 } as const satisfies AccessRule
 
 /** Records COD payouts of couriers; the job continues after the answer. */
-export const remittanceRule = { access: 'payments' } as const satisfies AccessRule
+export const codPayoutRule = { access: 'payments' } as const satisfies AccessRule
 
 /** Changes accounts; staff accounts need the permission to manage staff, see `assertCovered`. */
 const accountRule = { also: { staff: ['an account of staff'] } } as const

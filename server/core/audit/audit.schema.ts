@@ -25,8 +25,9 @@ export const auditEntities = [
   'setting',
   'webhook',
   'promotion',
-  'letter',
-  'remittance',
+  'email',
+  'email-template',
+  'cod-payout',
   'audit',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]

@@ -79,7 +79,7 @@ export const Environment = z
   })
   .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
     path: ['MAIL_URL'],
-    message: 'needs MAIL_FROM as well, the address that letters come from',
+    message: 'needs MAIL_FROM as well, the address that emails come from',
   })
   .refine((env) => !env.METRICS_PORT || env.METRICS_PORT !== env.PORT, {
     path: ['METRICS_PORT'],
@@ -252,7 +252,7 @@ function masked(name: string, value: string): string {
 }
 
 /** Returns every variable that the server reads, with its value and its source. */
-export function operatorVariables(
+export function environmentVariables(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   fromFile: ReadonlySet<string> = ofFile,
 ): OperatorVariable[] {

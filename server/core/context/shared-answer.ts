@@ -18,7 +18,7 @@ export interface Answers {
   version: () => string | undefined
   find: (key: string) => SharedAnswer | undefined
   /** Caches an answer computed under version `madeUnder`, unless the version changed since. */
-  keep: (key: string, madeUnder: string, answer: SharedAnswer) => void
+  store: (key: string, madeUnder: string, answer: SharedAnswer) => void
   /**
    * Returns a number that depends on the version alone, such as a count. Computes it once, also for
    * parallel calls.

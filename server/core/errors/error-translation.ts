@@ -29,8 +29,8 @@ const unavailableStates = new Set([
 const unavailableTexts =
   /server login has been failing|query_wait_timeout|server conn crashed|Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed|not queryable/i
 
-/** Raised by `use_pictures` of migration 0020. */
-const pictureGone = 'AP001'
+/** Raised by `use_images` of migration 0123. */
+const imageDeleted = 'AP001'
 
 const byStatus: Partial<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
@@ -63,10 +63,10 @@ export function isUnavailable(error: unknown): boolean {
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if ((error as { code?: unknown } | null)?.code === pictureGone)
+  if ((error as { code?: unknown } | null)?.code === imageDeleted)
     return new AppError(
       'CONFLICT',
-      'A picture was removed from the shop because nothing had used it for days. Please upload it again.',
+      'An image was deleted because it was not in use. Please upload it again.',
       { cause: error },
     )
   if (isUnavailable(error)) return new AppError('UNAVAILABLE', undefined, { cause: error })

@@ -10,39 +10,37 @@ import { pageLimit } from '../values/paging.schema.ts'
 export const eventTypes = {
   'order.placed': 'An order was placed.',
   'order.updated': 'An order changed without reaching one of the states below.',
-  'order.confirmed': 'A buyer confirmed an order, or staff did without asking; it is to be packed.',
-  'order.paid': 'The money for an order is there.',
-  'order.shipped': 'An order is on its way.',
-  'order.delivered': 'An order has arrived.',
-  'order.cancelled': 'An order was cancelled; its pieces are back in stock.',
-  'order.refunded': 'The money of an order goes back to the buyer.',
+  'order.confirmed': 'An order was confirmed by the customer or by staff, and can be packed.',
+  'order.paid': 'An order was paid.',
+  'order.shipped': 'An order was shipped.',
+  'order.delivered': 'An order was delivered.',
+  'order.cancelled': 'An order was cancelled and its units were restocked.',
+  'order.refunded': 'An order was refunded.',
   'order.slip_received':
-    'A buyer sent the slip of a bank transfer; `order.updated` is told as well.',
-  'payment.failed': 'A card was declined; no order was placed.',
+    'A customer uploaded a bank transfer slip. `order.updated` is sent as well.',
+  'payment.failed': 'A card was declined and no order was placed.',
   'payment.disputed': 'A payment of an order was charged back.',
-  'payment.duplicate': 'An order was paid a second time; the second payment goes back.',
-  'payment.mismatch':
-    'A payment of another amount or currency than the order asks for came; it goes back.',
+  'payment.duplicate': 'An order was paid twice. The second payment is refunded.',
+  'payment.mismatch': 'A payment had the wrong amount or currency. It is refunded.',
   'payment.unconfirmed':
-    'A further payment of an order was reported that the provider has not confirmed; it is not booked.',
-  'product.created': 'A product came into the shop.',
-  'product.updated': 'Staff or an import changed a product. Sales are no changes.',
-  'product.deleted': 'A product was taken out of the shop.',
-  'product.low_stock': 'Few pieces of a product are left.',
-  'product.back_in_stock': 'A product that was sold out can be bought again.',
-  'customer.registered': 'Somebody made an account.',
+    'A further payment was reported that the provider has not confirmed. It is not recorded.',
+  'product.created': 'A product was added.',
+  'product.updated': 'Staff or an import changed a product. Sales do not send this event.',
+  'product.deleted': 'A product was deleted.',
+  'product.low_stock': 'The stock of a product is low.',
+  'product.back_in_stock': 'A sold-out product is back in stock.',
+  'customer.registered': 'A customer created an account.',
   'customer.updated': 'An account changed.',
   'customer.deleted': 'An account was deleted.',
-  'credit.given':
-    'Staff gave a customer store credit; what comes back for an order is told of the order.',
+  'store_credit.added':
+    'Staff added store credit. Refunds to store credit are events of the order.',
   'review.added': 'A customer reviewed a product.',
-  'message.received': 'Somebody wrote by the contact form.',
-  'subscriber.added':
-    'Somebody subscribed to the newsletter, and confirmed that the address is theirs.',
-  'subscriber.removed': 'Somebody left the newsletter.',
-  'import.finished': 'An import came to its end, or was stopped.',
-  'feed.stopped': 'A scheduled import stopped, or could not get its file three times.',
-  'webhook.disabled': 'A webhook that failed for days was switched off.',
+  'message.received': 'A visitor sent a contact message.',
+  'subscriber.added': 'A newsletter subscriber confirmed their address.',
+  'subscriber.removed': 'A newsletter subscriber unsubscribed.',
+  'import.finished': 'An import finished, failed or was stopped.',
+  'feed.stopped': 'A scheduled import stopped, or failed to download its file three times.',
+  'webhook.disabled': 'A webhook was disabled after days of failures.',
 } as const satisfies Record<string, string>
 
 export type EventType = keyof typeof eventTypes
@@ -70,7 +68,9 @@ export const EventsRequest = z.object({
   /** `next` of the previous answer; without it the list starts at the oldest stored event */
   after: z.optional(text(20).check(z.regex(/^\d{1,15}$/, 'is not a `next` of this list'))),
   limit: pageLimit({ min: 1, max: 500, usual: 100 }),
-  types: z.optional(z.array(someType).check(z.maxLength(eventTypeNames.length, 'names too many'))),
+  types: z.optional(
+    z.array(someType).check(z.maxLength(eventTypeNames.length, 'has too many types')),
+  ),
 })
 export type EventsRequest = z.infer<typeof EventsRequest>
 

@@ -13,7 +13,7 @@ import { storableJson } from '../../../db/sql/storable.ts'
 import { type EventType, personalFields } from './events.schema.ts'
 
 /** A domain event, before it is stored. */
-export interface Happening {
+export interface DomainEvent {
   type: EventType
   /** the API's id of the entity */
   entityId: string
@@ -26,16 +26,16 @@ export interface Happening {
 }
 
 /** Bytes of an event's data at most; the column takes at most 20 kB. */
-const mostEventBytes = 20_000
+const maxEventBytes = 20_000
 /** Characters that remain of a text in an oversized event. */
-const shortened = 500
+const maxTextLength = 500
 
 /** Serialises event data as JSON. Cuts the longest texts of oversized data and sets `shortened`. */
-function told(data: object): string {
+function serialise(data: object): string {
   const json = storableJson(data)
-  if (Buffer.byteLength(json) <= mostEventBytes) return json
+  if (Buffer.byteLength(json) <= maxEventBytes) return json
   const cut = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.slice(0, shortened).toWellFormed()
+    if (typeof value === 'string') return value.slice(0, maxTextLength).toWellFormed()
     if (Array.isArray(value)) return value.slice(0, 20).map(cut)
     if (value && typeof value === 'object')
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cut(inner)]))
@@ -44,21 +44,21 @@ function told(data: object): string {
   const short = Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      JSON.stringify(value).length > shortened ? cut(value) : value,
+      JSON.stringify(value).length > maxTextLength ? cut(value) : value,
     ]),
   )
   return storableJson({ ...short, shortened: true })
 }
 
 /** Builds the rows of these events. */
-export function eventsOf(happenings: readonly Happening[]): NewEvent[] {
-  return happenings.map(({ type, entityId, version = 0, customerId = null, data }) => ({
+export function eventsOf(events: readonly DomainEvent[]): NewEvent[] {
+  return events.map(({ type, entityId, version = 0, customerId = null, data }) => ({
     type,
     entity: type.split('.')[0]!,
     entityId,
     version,
     customerId,
-    json: told(data),
+    json: serialise(data),
   }))
 }
 
@@ -66,8 +66,8 @@ export function eventsOf(happenings: readonly Happening[]): NewEvent[] {
  * Stores events in the transaction of their cause: both are committed, or neither. Subscribers are
  * notified after the commit (server/platform/event-deliveries).
  */
-export const recordEvents = (tx: Tx, happenings: readonly Happening[]): Promise<void> =>
-  insertEvents(tx, eventsOf(happenings))
+export const recordEvents = (tx: Tx, events: readonly DomainEvent[]): Promise<void> =>
+  insertEvents(tx, eventsOf(events))
 
 /** Erases an account from all stored events, stored emails included. */
 export async function eraseFromEvents(tx: Tx, customerId: string): Promise<void> {

@@ -5,15 +5,15 @@
  */
 import type * as core from 'zod/v4/core'
 import type { RequestContext } from '../context/context.ts'
-import { isImageUrl, pictureSchemas } from '../values/fields.schema.ts'
+import { imageSchemas, isImageUrl } from '../values/fields.schema.ts'
 
-type Asking = Pick<RequestContext, 'config' | 'askedAt'>
+type Context = Pick<RequestContext, 'config' | 'askedAt'>
 
 /** Returns scheme and host for addresses in an answer: PUBLIC_URL, or the request's own. */
-export const originFor = ({ config, askedAt }: Asking): string => config.publicUrl ?? askedAt()
+export const originFor = ({ config, askedAt }: Context): string => config.publicUrl ?? askedAt()
 
 /** Returns the shop's own origins, for {@link keyOf}. */
-export const ownOrigins = ({ config, askedAt }: Asking): string[] =>
+export const ownOrigins = ({ config, askedAt }: Context): string[] =>
   config.publicUrl === undefined ? [askedAt()] : [config.publicUrl, askedAt()]
 
 /** Returns scheme and host for messages without a request, such as emails. */
@@ -75,7 +75,7 @@ function walkFields(fields: readonly (readonly [string, Walk])[]): Walk {
 
 /** Builds the walk of a schema. @returns undefined when the schema holds no image */
 function walkOf(schema: core.$ZodType): Walk | undefined {
-  const kind = pictureSchemas.get(schema)
+  const kind = imageSchemas.get(schema)
   if (kind === 'address')
     return (value, change) => (typeof value === 'string' ? change(value) : value)
   if (kind === 'html')
@@ -116,11 +116,11 @@ function walkOf(schema: core.$ZodType): Walk | undefined {
 const known = new WeakMap<core.$ZodType, Walk | null>()
 
 /**
- * Changes every image address of a value; the schema names them (`pictureAddress` and `imageUrl` of
+ * Changes every image address of a value; the schema names them (`imageAddress` and `imageUrl` of
  * rules.schema.ts).
  * @param value not shared, because its objects are changed in place
  */
-function withPictures<T>(schema: core.$ZodType, value: T, change: (address: string) => string): T {
+function mapImages<T>(schema: core.$ZodType, value: T, change: (address: string) => string): T {
   let walk = known.get(schema)
   if (walk === undefined) {
     walk = walkOf(schema) ?? null
@@ -135,7 +135,7 @@ function withPictures<T>(schema: core.$ZodType, value: T, change: (address: stri
  */
 export function withAddresses<T>(schema: core.$ZodType, value: T, origin: () => string): T {
   let known: string | undefined
-  return withPictures(schema, value, (address) => {
+  return mapImages(schema, value, (address) => {
     if (!address.startsWith('/')) return address
     known ??= origin()
     return absolute(known, address)
@@ -145,7 +145,7 @@ export function withAddresses<T>(schema: core.$ZodType, value: T, origin: () => 
 /** Replaces the shop's own addresses in an input by keys; `value` as for {@link withAddresses}. */
 export function withKeys<T>(schema: core.$ZodType, value: T, origins: () => string[]): T {
   let known: string[] | undefined
-  return withPictures(schema, value, (address) => {
+  return mapImages(schema, value, (address) => {
     if (address.startsWith('/')) return address
     known ??= origins()
     return keyOf(known, address)

@@ -1,6 +1,6 @@
 /** Image uploads: limits and answers (docs/contract.md#media). */
 import * as z from 'zod/mini'
-import { pictureAddress } from '../values/fields.schema.ts'
+import { imageAddress } from '../values/fields.schema.ts'
 
 /** Per request; the browser checks them before sending. */
 export const uploadLimits = {
@@ -32,5 +32,5 @@ export const imageTypesText = 'JPEG, PNG, WebP, GIF or AVIF'
 
 export const noFileMessage = 'File not added'
 
-export const UploadedImages = z.object({ Images: z.array(pictureAddress()) })
+export const UploadedImages = z.object({ Images: z.array(imageAddress()) })
 export type UploadedImages = z.infer<typeof UploadedImages>

@@ -213,7 +213,7 @@ export async function executeShared(
       handle(name, definition, request, admitted, notes, () => originMark),
     )
     const answer = { text: JSON.stringify(result), headers: notes.headers }
-    if (etag) answers.keep(key, etag, answer)
+    if (etag) answers.store(key, etag, answer)
     return { text: fillIn(answer.text, origin), headers: notes.headers }
   } catch (error) {
     throw toAppError(error)

@@ -63,7 +63,7 @@ export const pageRoutes = {
     description: 'Write to Araliya, call us or visit our shop in Kandy.',
   },
   policy: { pattern: '/policies/:policy', title: '', description: '' },
-  own: { pattern: '/pages/:slug', title: '', description: '' },
+  cmsPage: { pattern: '/pages/:slug', title: '', description: '' },
   profile: { pattern: '/profile', title: 'Your profile', description: '' },
   addresses: { pattern: '/addresses', title: 'Your addresses', description: '' },
   review: { pattern: '/review', title: 'Write a review', description: '' },
@@ -74,7 +74,7 @@ export const pageRoutes = {
   invitation: { pattern: '/invitation', title: 'Invitation', description: '' },
   verify: { pattern: '/verify', title: 'Confirm your email', description: '' },
   subscribe: { pattern: '/subscribe', title: 'Confirm your subscription', description: '' },
-  unsubscribe: { pattern: '/unsubscribe', title: 'No more letters', description: '' },
+  unsubscribe: { pattern: '/unsubscribe', title: 'Unsubscribe', description: '' },
 } as const satisfies Record<string, PageRoute>
 
 export type PageName = keyof typeof pageRoutes

@@ -163,28 +163,28 @@ export const isImageUrl = (value: string): boolean =>
  * The schemas of image addresses: the API finds every image by them, see
  * server/core/media/media-address.ts.
  */
-export const pictureSchemas = new WeakMap<object, 'address' | 'html'>()
+export const imageSchemas = new WeakMap<object, 'address' | 'html'>()
 
-const asPicture = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' = 'address'): S => {
-  pictureSchemas.set(schema, kind)
+const asImage = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' = 'address'): S => {
+  imageSchemas.set(schema, kind)
   return schema
 }
 
 /** Describes an image address in an answer: absolute, or empty for none. */
-export const pictureAddress = () => asPicture(z.string())
+export const imageAddress = () => asImage(z.string())
 
 /** Describes HTML of ours in an answer; its image addresses are absolute. */
-export const pictureHtml = () => asPicture(z.string(), 'html')
+export const imageHtml = () => asImage(z.string(), 'html')
 
 const imageUrlMessage = 'must be an http or https address or a path starting with /'
 
 /** Validates an image address, see {@link isImageUrl}. */
 export const imageUrl = () =>
-  asPicture(requiredText(limits.url).check(z.refine(isImageUrl, imageUrlMessage)))
+  asImage(requiredText(limits.url).check(z.refine(isImageUrl, imageUrlMessage)))
 
 /** Validates an image address, or empty text for none. */
 export const optionalImageUrl = () =>
-  asPicture(
+  asImage(
     trimmedText(limits.url).check(
       z.refine((value) => value === '' || isImageUrl(value), imageUrlMessage),
     ),

@@ -12,7 +12,7 @@ import { routePath } from '../rest.ts'
 import { createNextChange } from './next-change.ts'
 
 /** Seconds that an answer is cached: with purging, and without it. */
-const fresh = { told: 600, untold: 60 }
+const maxAge = { told: 600, untold: 60 }
 /** Seconds that a stale answer may be served: during a refetch, and while the shop is down. */
 const stale = { meanwhile: 30, away: 86_400 }
 /** Seconds that a 404 page is cached. */
@@ -23,7 +23,7 @@ const files = { built: 31_536_000, other: 86_400, away: 604_800 }
 /** Pages whose content does not depend on the visitor. */
 const shopPages = new Set<string>([
   ...['home', 'products', 'category', 'product', 'about', 'blogs', 'article', 'faq', 'contact'],
-  ...['policy', 'own', 'lost'],
+  ...['policy', 'cmsPage', 'lost'],
 ])
 const texts = new Set([
   '/robots.txt',
@@ -33,7 +33,7 @@ const texts = new Set([
   '/manifest.webmanifest',
 ])
 
-interface Keeping {
+interface CachePolicy {
   seconds: number
   meanwhile: number
   away: number
@@ -42,7 +42,7 @@ interface Keeping {
 }
 
 /** Returns the headers for each kind of CDN. */
-function headersOf(kind: NonNullable<Services['config']['cdn']>['kind'], keeping: Keeping) {
+function headersOf(kind: NonNullable<Services['config']['cdn']>['kind'], keeping: CachePolicy) {
   const { seconds, meanwhile, away, keys } = keeping
   const old = `${meanwhile > 0 ? `, stale-while-revalidate=${meanwhile}` : ''}, stale-if-error=${away}`
   const isFor = (name: string) => kind === 'on' || kind === name
@@ -63,7 +63,7 @@ const isPersonal = ({ headers }: FastifyRequest, reply: FastifyReply): boolean =
   reply.hasHeader('ratelimit-limit')
 
 /** Classifies answers. Only these are cached: reads of the shop, by operation, page and file. */
-function createJudge(operations: readonly NamedOperation[]) {
+function createClassifier(operations: readonly NamedOperation[]) {
   const reads = operations.filter(({ definition }) => isForEverybody(definition))
   const names = new Set(reads.map(({ name }) => name))
   const routes = new Set(
@@ -83,19 +83,21 @@ function createJudge(operations: readonly NamedOperation[]) {
 
 /** Returns the seconds for a file that is declared public; undefined for other answers. */
 function fileSeconds({ params }: FastifyRequest, reply: FastifyReply): number | undefined {
-  const said = /^public, max-age=(\d+)(, immutable)?$/.exec(
+  const cacheControl = /^public, max-age=(\d+)(, immutable)?$/.exec(
     String(reply.getHeader('cache-control')),
   )
-  if (!said) return undefined
-  if (said[2]) return files.built
+  if (!cacheControl) return undefined
+  if (cacheControl[2]) return files.built
   const name = String((params as Record<string, string> | undefined)?.['*'] ?? '')
-  return isReviewPhoto(name.slice(name.lastIndexOf('/') + 1)) ? Number(said[1]) : files.other
+  return isReviewPhoto(name.slice(name.lastIndexOf('/') + 1))
+    ? Number(cacheControl[1])
+    : files.other
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** the catalogue's version when the request arrived */
-    askedUnder: string | undefined
+    versionOnArrival: string | undefined
   }
 }
 
@@ -110,15 +112,15 @@ export function mountCdn(
 ): void {
   const { config, catalogue, clock } = services
   const { kind, targets } = config.cdn!
-  const usual = targets.length > 0 ? fresh.told : fresh.untold
-  const isRead = createJudge(operations)
+  const usual = targets.length > 0 ? maxAge.told : maxAge.untold
+  const isRead = createClassifier(operations)
   const nextChange = createNextChange(services)
 
-  const keepingOf = async (
+  const cachePolicyOf = async (
     request: FastifyRequest,
     reply: FastifyReply,
     text: string,
-  ): Promise<Keeping | undefined> => {
+  ): Promise<CachePolicy | undefined> => {
     if (reply.statusCode === 200 || reply.statusCode === 304) {
       const seconds = fileSeconds(request, reply)
       const keys = reply.statusCode === 304 ? [] : [filesKey]
@@ -132,7 +134,8 @@ export function mountCdn(
     const next = await nextChange().catch(() => 0)
     const left = Math.floor((next - clock().getTime()) / 1_000)
     // An answer that was read during a change may be stale or mixed.
-    const isOfNow = request.askedUnder !== undefined && request.askedUnder === catalogue.etag()
+    const isOfNow =
+      request.versionOnArrival !== undefined && request.versionOnArrival === catalogue.etag()
     if (left <= 0 || !isOfNow) {
       request.isUnsure = true
       return undefined
@@ -147,7 +150,7 @@ export function mountCdn(
 
   app.decorateRequest('askedUnder', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.askedUnder = catalogue.etag()
+    request.versionOnArrival = catalogue.etag()
     done()
   })
   app.addHook('onSend', async (request, reply, payload) => {
@@ -155,7 +158,7 @@ export function mountCdn(
     if (!isReading || isPersonal(request, reply)) return payload
     const text =
       typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : ''
-    const keeping = await keepingOf(request, reply, text)
+    const keeping = await cachePolicyOf(request, reply, text)
     if (keeping) reply.headers(headersOf(kind, keeping))
     return payload
   })

@@ -17,20 +17,20 @@ const goodWhileDue = 1_000
  * It queries the database once per catalogue version, and periodically.
  */
 export function createNextChange({ catalogue, db, settings, clock }: Needs): () => Promise<number> {
-  let known: { etag: string | undefined; asked: number; moment: Promise<number> } | undefined
+  let known: { etag: string | undefined; pending: number; at: Promise<number> } | undefined
   let isDue = false
   return () => {
     const now = clock().getTime()
     const etag = catalogue.etag()
-    const isGood = known?.etag === etag && now - known!.asked < (isDue ? goodWhileDue : goodFor)
-    if (known && isGood) return known.moment
+    const isGood = known?.etag === etag && now - known!.pending < (isDue ? goodWhileDue : goodFor)
+    if (known && isGood) return known.at
     const notice = nextNotice(settings.get('notices.list'), clock())?.getTime()
     const moment = findNextChange(db).then((found) => {
       const next = Math.min(found, notice ?? Number.POSITIVE_INFINITY)
       isDue = next <= clock().getTime()
       return next
     })
-    known = { etag, asked: now, moment }
+    known = { etag, pending: now, at: moment }
     moment.catch(() => {
       known = undefined
     })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { imageCacheControl } from '../../platform/storage/storage.ts'
-import { readyMade } from '../ready-made.ts'
+import { compressedBody } from '../ready-made.ts'
 
 /** The package's folder of Swagger UI's browser files. */
 const folder = path.join(
@@ -41,11 +41,11 @@ const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui'
 export async function mountDocs(api: FastifyInstance): Promise<void> {
   api.get(
     '/docs',
-    readyMade(() => page, 'text/html; charset=utf-8'),
+    compressedBody(() => page, 'text/html; charset=utf-8'),
   )
   api.get(
     '/docs/start.js',
-    readyMade(() => start, 'text/javascript; charset=utf-8'),
+    compressedBody(() => start, 'text/javascript; charset=utf-8'),
   )
   await api.register(fastifyStatic, {
     root: folder,

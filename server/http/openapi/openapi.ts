@@ -45,10 +45,7 @@ function parametersOf(definition: AnyDefinition, rest: RestBinding, input: JsonS
   if (definition.idempotent) list.push(idempotencyHeader)
   if (definition.errors?.includes('PRECONDITION_FAILED'))
     list.push(
-      header(
-        'If-Match',
-        'The ETag that the change is based on, as an answer gave it, with its quotation marks.',
-      ),
+      header('If-Match', 'The ETag of the version that you change, with its quotation marks.'),
     )
   return list
 }
@@ -116,11 +113,11 @@ function withExamples(entry: Json): Json {
   }
 }
 
-const introduction = `Prices are LKR with two decimals. Moments are ISO 8601 in UTC. Addresses of pictures are absolute; a field that takes one takes what \`POST /images\` answered.
+const introduction = `Prices are LKR with two decimals. Timestamps are ISO 8601 in UTC. Image URLs are absolute; image fields accept what \`POST /images\` answered.
 
-Everything that is not public wants \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which an administrator makes by \`POST /api-keys\`.
+Operations that are not public need \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which staff create by \`POST /api-keys\`.
 
-Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each field that is wrong, by its path. What would be worst in the hands of a thief answers 403 with FACTOR_REQUIRED when the account has a second factor that this session did not give in the last 15 minutes: \`POST /users/proof\` takes it. Everything answers 403 with FACTOR_MISSING to whoever has a role that asks for a second factor, until they have set one up. Any address may also answer 431 when the headers are larger than 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
+Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each field that is wrong, by its path. What would be worst in the hands of a thief answers 403 with FACTOR_REQUIRED when the account has a second factor that this session did not give in the last 15 minutes: \`POST /users/proof\` takes it. Everything answers 403 with FACTOR_MISSING to whoever has a role that asks for a second factor, until they have set one up. Every address can also answer 431 for headers above 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
 
 const once = (make: () => Json): (() => Json) => {
   let made: Json | undefined

@@ -24,7 +24,10 @@ function dataOf(data: core.$ZodType): JsonSchema {
     ...whole,
     properties: {
       ...whole.properties,
-      shortened: { const: true, description: 'Texts and lists were cut to stay below 20 kB.' },
+      shortened: {
+        const: true,
+        description: 'True when texts and lists were cut to stay below 20 kB.',
+      },
       erased: { const: true, description: 'The account is gone, and what was personal with it.' },
     },
     required: whole.required?.filter((name) => !personal.has(name)) ?? [],
@@ -64,27 +67,27 @@ const header = (name: string, description: string, example: string): Json => ({
 const webhookHeaders: Record<string, Json> = {
   WebhookId: header(
     'webhook-id',
-    'The same at every attempt: forget what came before under it.',
+    'The id of the event, the same at every attempt. Ignore repeated ids.',
     'msg_7f1c2a34-5b6d-4e8f-9a01-23456789abcd',
   ),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'Of this attempt, in seconds since 1970.',
+    'The time of this attempt, in seconds since 1970.',
     '1767601800',
   ),
   WebhookSignature: header(
     'webhook-signature',
-    '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body` under the bytes behind `whsec_`; several with blanks between them while the secret is changed.',
+    '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body` under the bytes behind `whsec_`; several, separated by spaces, while the secret is rotated.',
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   ),
 }
 
 /** Answers that a subscriber may give. */
 const answers: Record<string, Json> = {
-  WebhookHeard: { description: 'It was heard.' },
+  WebhookHeard: { description: 'The event was received.' },
   WebhookUnheard: {
     description:
-      'It is told again, for some 28 hours; so is what is not answered within 15 seconds.',
+      'The server retries for about 28 hours, also when no response arrives within 15 seconds.',
   },
 }
 

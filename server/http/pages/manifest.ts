@@ -12,7 +12,7 @@ const icons = [
 export function mountManifest(app: FastifyInstance, { settings }: Services<'settings'>): void {
   app.get('/manifest.webmanifest', async (_request, reply) => {
     const name = settings.get('shop.name')
-    const { paper } = settings.get('look.colours')
+    const { paper } = settings.get('theme.colours')
     const manifest = {
       name,
       short_name: name,

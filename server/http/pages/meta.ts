@@ -4,11 +4,11 @@
  */
 
 import {
-  cardPictureSizes,
+  cardImageSizes,
   firstCards,
   hero,
-  heroPictures,
-  productPictureSizes,
+  heroImages,
+  productImageSizes,
 } from '../../core/media/images.schema.ts'
 import { type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
 import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
@@ -16,17 +16,17 @@ import type { Product } from '../../modules/catalog/products/products.schema.ts'
 import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
 import type { FirstAnswer } from './first-answers.ts'
 import {
-  type Asking,
   crumbs,
+  imagePreloads,
   lost,
   oneLine,
   type PageMeta,
-  picturePreloads,
+  type PageRequest,
+  pageTexts,
   plain,
   shorten,
-  wordsOfPage,
 } from './parts.ts'
-import { describeArticle, describeQuestions, describeText } from './written.ts'
+import { describeArticle, describeQuestions, describeText } from './text-pages.ts'
 
 function decode(segment: string): string | undefined {
   try {
@@ -73,7 +73,7 @@ const linksTo = (products: readonly Product[]) =>
     (product) => [`${product.productName}, ${price(product)}`, productPath(product)] as const,
   )
 
-async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
+async function describeProduct(id: string, ask: PageRequest): Promise<PageMeta> {
   const found = await ask.read.product(id)
   if (!found) return { ...lost, page: 'product' }
   const { product, saleUntil, rating, rates, first: answers } = found
@@ -89,12 +89,12 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
     type: 'product',
     image: images[0],
     first: answers,
-    words: [
+    paragraphs: [
       ...product.description.split(/\n{2,}/),
       price(product),
       product.stock > 0 ? 'In stock' : 'Out of stock',
     ],
-    preloads: picturePreloads([product], productPictureSizes, ask),
+    preloads: imagePreloads([product], productImageSizes, ask),
     jsonLd: [
       {
         '@context': 'https://schema.org',
@@ -139,23 +139,23 @@ async function describeProduct(id: string, ask: Asking): Promise<PageMeta> {
 /** Returns the first answer of a list without filter, search or sort; others are not preloaded. */
 function startOfList(
   list: { products: Product[]; first: FirstAnswer[] },
-  ask: Asking,
+  ask: PageRequest,
 ): Pick<PageMeta, 'first' | 'preloads' | 'links'> {
   if (ask.search.size > 0) return { first: [], preloads: [] }
   const products = list.products.slice(0, firstCards)
   return {
     first: list.first,
-    preloads: picturePreloads(products, cardPictureSizes, ask),
+    preloads: imagePreloads(products, cardImageSizes, ask),
     links: linksTo(list.products),
   }
 }
 
-async function describeList(ask: Asking): Promise<PageMeta> {
+async function describeList(ask: PageRequest): Promise<PageMeta> {
   const list = await ask.read.list()
   return { ...plain('products', ask), ...(list && startOfList(list, ask)) }
 }
 
-async function describeCategory(category: string, ask: Asking): Promise<PageMeta> {
+async function describeCategory(category: string, ask: PageRequest): Promise<PageMeta> {
   const list = await ask.read.list(category)
   const known = (menuCategories as readonly string[]).includes(category)
   if (!list || !(known || list.known)) return { ...lost, page: 'category' }
@@ -176,9 +176,9 @@ async function describeCategory(category: string, ask: Asking): Promise<PageMeta
   }
 }
 
-async function describeHome(ask: Asking): Promise<PageMeta> {
+async function describeHome(ask: PageRequest): Promise<PageMeta> {
   const { first } = await ask.read.home()
-  const { wide, tall } = heroPictures(ask.site.hero, ask)
+  const { wide, tall } = heroImages(ask.site.hero, ask)
   return {
     ...plain('home', ask),
     first,
@@ -220,7 +220,7 @@ async function describeHome(ask: Asking): Promise<PageMeta> {
 }
 
 /** Describes the page of an address; unknown products, articles, categories and pages are 404. */
-export async function describePage(path: string, ask: Asking): Promise<PageMeta> {
+export async function describePage(path: string, ask: PageRequest): Promise<PageMeta> {
   const { page, parameter } = matchPage(path)
   if (page === 'lost') return lost
   if (page === 'admin') return { ...lost, page, status: 200, title: 'Admin' }
@@ -228,11 +228,11 @@ export async function describePage(path: string, ask: Asking): Promise<PageMeta>
   if (page === 'products') return describeList(ask)
   if (page === 'product') return parameter ? describeProduct(parameter, ask) : { ...lost, page }
   if (page === 'category') return parameter ? describeCategory(parameter, ask) : { ...lost, page }
-  if (page === 'policy' || page === 'own') {
+  if (page === 'policy' || page === 'cmsPage') {
     if (!parameter) return { ...lost, page }
     return page === 'policy'
       ? describeText(page, await ask.read.policy(parameter), `/policies/${parameter}`, ask)
-      : describeText(page, await ask.read.own(parameter), `/pages/${parameter}`, ask)
+      : describeText(page, await ask.read.cmsPage(parameter), `/pages/${parameter}`, ask)
   }
   if (page === 'faq') return describeQuestions(ask)
   if (page === 'about' || page === 'contact')
@@ -242,10 +242,10 @@ export async function describePage(path: string, ask: Asking): Promise<PageMeta>
 }
 
 /** Describes the page when the data cannot be read: the page opens and shows the error itself. */
-export function describeUnread(path: string, { origin, site }: Asking): PageMeta {
+export function describeUnread(path: string, { origin, site }: PageRequest): PageMeta {
   const { page } = matchPage(path)
   if (page === 'lost') return lost
-  const title = page === 'admin' ? 'Admin' : wordsOfPage(page, site).title
+  const title = page === 'admin' ? 'Admin' : pageTexts(page, site).title
   return {
     ...lost,
     page,

@@ -28,7 +28,7 @@ export const pageSources: Record<PageMeta['page'], string> = {
   faq: 'storefront/faq/faq.tsx',
   contact: 'storefront/contact/contact.tsx',
   policy: 'storefront/pages/policy.tsx',
-  own: 'storefront/pages/own-page.tsx',
+  cmsPage: 'storefront/pages/cms-page.tsx',
   profile: 'storefront/account/profile.tsx',
   addresses: 'storefront/account/addresses.tsx',
   review: 'storefront/reviews/review.tsx',

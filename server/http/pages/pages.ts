@@ -14,13 +14,13 @@ import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
 import { describePage, describeUnread, matchPage } from './meta.ts'
 import { readPageModules } from './modules.ts'
+import { noscriptHtml } from './noscript.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
 import { themeTags } from './theme.ts'
-import { wordsOf } from './words.ts'
 
 /** Lists payment methods besides cash and cards, as display names; omitted when there are none. */
-function otherWays({ redirects, settings }: Services<'redirects' | 'settings'>): {
+function otherPaymentMethods({ redirects, settings }: Services<'redirects' | 'settings'>): {
   payments?: string[]
 } {
   const payments = [
@@ -31,14 +31,14 @@ function otherWays({ redirects, settings }: Services<'redirects' | 'settings'>):
 }
 
 /** Returns the settings of every page, with published CMS pages among the menu links. */
-function frameOf({ settings, ownPages }: Services<'ownPages' | 'settings'>) {
-  const frame = settings.shared(frameGroups)
+function frameOf({ settings, publishedPages }: Services<'publishedPages' | 'settings'>) {
+  const frame = settings.publicValues(frameGroups)
   const { more, footer } = frame.navigation
-  for (const { slug, title, place } of ownPages?.published() ?? []) {
-    const links = place === 'header' ? more : footer
+  for (const { slug, title, menu } of publishedPages?.list() ?? []) {
+    const links = menu === 'header' ? more : footer
     const to = `/pages/${slug}`
     // Staff may already have linked the page in a menu.
-    if (place !== 'none' && !links.some((link) => link.to === to)) links.push({ label: title, to })
+    if (menu !== 'none' && !links.some((link) => link.to === to)) links.push({ label: title, to })
   }
   return frame
 }
@@ -46,14 +46,14 @@ function frameOf({ settings, ownPages }: Services<'ownPages' | 'settings'>) {
 /** Returns the settings that the browser needs before its first call; embedded as inert JSON. */
 function clientConfig(
   services: Services<
-    'mailer' | 'modules' | 'ownPages' | 'promotions' | 'redirects' | 'settings' | 'storage'
+    'mailer' | 'modules' | 'publishedPages' | 'promotions' | 'redirects' | 'settings' | 'storage'
   >,
   origin: string,
 ) {
   // Without zones no delivery fee is charged or shown.
-  const delivers = services.settings.get('delivery.plan').zones.length > 0
+  const delivers = services.settings.get('shipping.plan').zones.length > 0
   return {
-    loadingScreenMs: services.settings.get('look.loadingScreenMs'),
+    loadingScreenMs: services.settings.get('theme.loadingScreenMs'),
     googleClientId: services.config.google.clientId ?? null,
     imagesUrl: ownPath(origin, services.storage.publicUrl('')),
     origin,
@@ -65,7 +65,7 @@ function clientConfig(
     delivers,
     asksPlace: delivers || services.settings.get('cash.districts').names.length > 0,
     settings: frameOf(services),
-    ...otherWays(services),
+    ...otherPaymentMethods(services),
   }
 }
 
@@ -77,7 +77,7 @@ function clientConfig(
 export function mountPages(
   app: FastifyInstance,
   services: Services<
-    'mailer' | 'modules' | 'ownPages' | 'promotions' | 'redirects' | 'settings' | 'storage'
+    'mailer' | 'modules' | 'publishedPages' | 'promotions' | 'redirects' | 'settings' | 'storage'
   >,
   folder: string,
   readAt: (origin: string) => PageReader,
@@ -117,14 +117,14 @@ export function mountPages(
     // Not permanent: browsers would cache it for ever, whatever staff change later.
     if (elsewhere !== undefined)
       return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
-    const theme = themeTags(services.settings.get('look.colours'))
+    const theme = themeTags(services.settings.get('theme.colours'))
     const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
     return reply
       .code(meta.status)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${wordsOf(meta)}${bodyEnd}`,
+        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${noscriptHtml(meta)}${bodyEnd}`,
       )
   }
   app.get('/*', { config: { isShared } }, answer)

@@ -34,7 +34,7 @@ export interface PageReader {
     name: string,
   ) => Promise<{ title: string; html: string; first: FirstAnswer[] } | undefined>
   /** reads a published CMS page */
-  own: (slug: string) => Promise<
+  cmsPage: (slug: string) => Promise<
     | {
         /** for search engines */
         title: string
@@ -68,7 +68,7 @@ export interface PageMeta {
   preloads: Preload[]
   first: FirstAnswer[]
   /** for visitors without JavaScript: paragraphs (by default the description) and links */
-  words?: readonly string[]
+  paragraphs?: readonly string[]
   /** sanitised HTML after these paragraphs */
   html?: string
   links?: readonly (readonly [name: string, path: string])[]
@@ -89,7 +89,7 @@ export const lost: PageMeta = {
 }
 
 /** The inputs of page descriptions. */
-export interface Asking {
+export interface PageRequest {
   /** scheme and host, without a trailing slash */
   origin: string
   search: URLSearchParams
@@ -111,7 +111,7 @@ export interface Site {
 }
 
 /** Returns title and description of a page: the staff's, or ours for unindexed pages. */
-export const wordsOfPage = (
+export const pageTexts = (
   page: PageName,
   { pages }: Site,
 ): { title: string; description: string } =>
@@ -146,10 +146,10 @@ export const crumbs = (origin: string, steps: [name: string, path: string][]): o
 })
 
 /** Preloads the first image of each, at the page's own host. */
-export const picturePreloads = (
+export const imagePreloads = (
   products: readonly Product[],
   sizes: string,
-  ask: Asking,
+  ask: PageRequest,
 ): Preload[] =>
   products.flatMap(({ Images: [address] }) => {
     if (!address) return []
@@ -158,8 +158,8 @@ export const picturePreloads = (
   })
 
 /** Describes a page from pages.schema.ts alone. */
-export function plain(page: PageName, ask: Asking): PageMeta {
-  const { title, description } = wordsOfPage(page, ask.site)
+export function plain(page: PageName, ask: PageRequest): PageMeta {
+  const { title, description } = pageTexts(page, ask.site)
   // A page without a description is not indexed.
   const indexed = description !== '' && !ask.search.has('q')
   return {

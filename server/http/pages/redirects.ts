@@ -2,7 +2,7 @@
 import type { AllServices } from '../../core/context/context.ts'
 import { targetOf } from '../../core/http/origin.ts'
 import {
-  leadsBackIn,
+  isLoopIn,
   plainAddress,
   type Redirect,
   withOwnPaths,
@@ -31,7 +31,7 @@ export function createRedirects({
       list = now
       known = origin
       const own = withOwnPaths(now, [origin])
-      const isLoop = leadsBackIn(own)
+      const isLoop = isLoopIn(own)
       const sound = own.filter((one) => !isLoop(one))
       ways = new Map(sound.map(({ from, to }) => [plainAddress(from), locationOf(to)]))
     }

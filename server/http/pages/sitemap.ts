@@ -37,7 +37,7 @@ const urls = (entries: Entry[]): string =>
 /** Mounts robots.txt, `/sitemap.xml` (index), `/sitemap-pages.xml`, `/sitemap-products-<n>.xml`. */
 export function mountSitemap(
   app: FastifyInstance,
-  services: Services<'ownPages' | 'replica' | 'settings'>,
+  services: Services<'publishedPages' | 'replica' | 'settings'>,
 ): void {
   app.get('/robots.txt', async (request, reply) => {
     const { settings, config } = services
@@ -74,7 +74,7 @@ export function mountSitemap(
     const policies = policiesShown(services.settings).map(
       ({ name }): Entry => ({ address: `${origin}/policies/${name}` }),
     )
-    const own = (services.ownPages?.published() ?? []).map(
+    const own = (services.publishedPages?.list() ?? []).map(
       ({ slug, updated_at }): Entry => ({
         address: `${origin}/pages/${slug}`,
         changed: updated_at,

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
-import { type Colours, usualColours } from '../../modules/settings/definitions/appearance.schema.ts'
+import { type Colours, usualColours } from '../../modules/settings/definitions/theme.schema.ts'
 
 /** Returns the CSS variable: `sandDeep` → `--color-sand-deep`, as in client/styles.css. */
 const variable = (name: string): string =>
@@ -33,7 +33,7 @@ export function themeTags(colours: Colours): string {
 /** Mounts `/theme.css`: always the current colours, whichever version was requested. */
 export function mountTheme(app: FastifyInstance, { settings }: Services<'settings'>): void {
   app.get<{ Querystring: { v?: string } }>('/theme.css', async (request, reply) => {
-    const css = themeOf(settings.get('look.colours'))
+    const css = themeOf(settings.get('theme.colours'))
     const isNewest = request.query.v === versionOf(css)
     return reply
       .header('cache-control', isNewest ? 'public, max-age=31536000, immutable' : 'no-cache')

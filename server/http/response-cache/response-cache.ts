@@ -51,7 +51,7 @@ const askedOnce = {}
 /** Approximate bytes of a response's head in memory. */
 const headBytes = 1_500
 /** Characters of a cache key at most. */
-const longestKey = 2_500
+const maxKeyLength = 2_500
 
 /**
  * Headers that change how Fastify, its plugins or tRPC answer a GET: such requests bypass the
@@ -66,7 +66,11 @@ const unusual = [
   'x-no-compression',
 ] as const
 
-const takeDown = (reply: FastifyReply, payload: string | Buffer, until: number): CachedResponse => {
+const captureResponse = (
+  reply: FastifyReply,
+  payload: string | Buffer,
+  until: number,
+): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
   // Its own buffer: a small one would be a slice of a shared pool, and keep all of that.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(payload))
@@ -90,7 +94,7 @@ export function mountResponseCache(
   const hosts = createHosts(
     (): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),
   )
-  catalogue.onMove(() => {
+  catalogue.onChange(() => {
     for (const store of hosts.stores()) store.clear()
   })
   const origins = new Set(config.corsOrigins === '*' ? [] : config.corsOrigins)
@@ -103,11 +107,11 @@ export function mountResponseCache(
     for (const name of unusual) if (headers[name] !== undefined) return undefined
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
     if (host === undefined) return undefined
-    const held = isHeld(headers['if-none-match'], etag) ? 'held' : ''
+    const entry = isHeld(headers['if-none-match'], etag) ? 'held' : ''
     // CDN headers depend on the caller
     const own = config.cdn && (headers.authorization ?? headers.cookie) !== undefined ? 'own' : ''
-    const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${held}${own}`
-    if (variant.length > longestKey) return undefined
+    const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${entry}${own}`
+    if (variant.length > maxKeyLength) return undefined
     // without PUBLIC_URL, the requested host appears in image addresses
     const shop = config.publicUrl ?? `${request.protocol}://${request.host}`
     const store = hosts.storeOf(shop)
@@ -118,14 +122,14 @@ export function mountResponseCache(
     const etag = catalogue.etag()
     const takesLongWay = request.method !== 'GET' || app.isUnderPressure()
     request.cacheAs = takesLongWay || etag === undefined ? undefined : placeOf(request, etag)
-    const known = request.cacheAs?.store.get(request.cacheAs.variant)
-    if (!known || !('body' in known) || known.until <= clock().getTime()) return done()
+    const cached = request.cacheAs?.store.get(request.cacheAs.variant)
+    if (!cached || !('body' in cached) || cached.until <= clock().getTime()) return done()
     reply.hijack()
-    reply.raw.writeHead(known.status, [...known.head, 'x-request-id', request.id])
-    reply.raw.end(known.body)
+    reply.raw.writeHead(cached.status, [...cached.head, 'x-request-id', request.id])
+    reply.raw.end(cached.body)
   })
 
-  const keep = (
+  const store = (
     request: FastifyRequest,
     reply: FastifyReply,
     payload: unknown,
@@ -143,13 +147,13 @@ export function mountResponseCache(
       request.routeOptions.config.isShared?.(request)
     ) {
       const { store, address, variant, until = Number.POSITIVE_INFINITY } = place
-      if (store.has(address)) store.set(variant, takeDown(reply, body, until))
+      if (store.has(address)) store.set(variant, captureResponse(reply, body, until))
       else store.set(address, askedOnce)
     }
     done(null, payload)
   }
   app.addHook('onRoute', (route) => {
     // the last hook, so that it sees the compressed answer
-    if (route.config?.isShared) route.onSend = [route.onSend ?? [], keep].flat()
+    if (route.config?.isShared) route.onSend = [route.onSend ?? [], store].flat()
   })
 }

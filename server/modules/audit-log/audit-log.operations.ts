@@ -5,6 +5,7 @@ import { pageAudit } from '../../core/audit/audit.service.ts'
 import { findAnchor, spellAnchor } from '../../core/audit/chain.ts'
 import { query } from '../../core/operation/operation.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
+import { currentNames, oldActionsOf } from './renamed-actions.ts'
 
 export const page = query({
   rest: {
@@ -17,14 +18,18 @@ export const page = query({
   output: AuditPage,
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
-    const { items, ...rest } = await pageAudit(ctx, filter, { order, limit, cursor })
+    const oldActions = oldActionsOf(filter.entity)
+    const { items, ...rest } = await pageAudit(
+      ctx,
+      { ...filter, oldActions },
+      { order, limit, cursor },
+    )
     return {
       items: items.map((row) => ({
         id: String(row.id),
         at: row.at.toISOString(),
         actor: row.actor,
-        action: row.action,
-        entity: row.entity,
+        ...currentNames(row),
         entityId: row.entity_id,
         changes: row.changes,
       })),

@@ -1,11 +1,11 @@
 import { rupeeText, toCents } from '../../core/values/money.ts'
 import { button, heading, lines, links, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 import { oneClick, unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
 
-interface AskedFor {
+interface SubscribedProduct {
   /** id of the subscription */
-  asking: string
+  subscriptionId: string
   productId: string
   productName: string
   /** rupees */
@@ -13,54 +13,57 @@ interface AskedFor {
   image: string
 }
 
-interface BackInStock extends AskedFor {
+interface BackInStock extends SubscribedProduct {
   /** path of the page that cancels all subscriptions of the address */
-  takeBack: string
+  cancel: string
 }
 
-const product = ({ productId }: AskedFor): string => `/productInfo/${encodeURIComponent(productId)}`
+const product = ({ productId }: SubscribedProduct): string =>
+  `/productInfo/${encodeURIComponent(productId)}`
 
-export const backInStock = defineLetter<BackInStock, AskedFor>({
+export const backInStock = defineEmail<BackInStock, SubscribedProduct>({
   name: 'back-in-stock',
-  about: 'To whoever asked to be told, once, when a product that was sold out is back.',
-  audience: 'shopper',
-  subject: '{product} is back',
-  closing: 'There may be few of it, so we cannot promise that it is still there when you come.',
-  demo: {
-    asking: '00000000-0000-4000-8000-000000000000',
+  description: 'Sent once to each subscriber when a sold-out product is back in stock.',
+  audience: 'customer',
+  subject: '{product} is back in stock',
+  closing: 'Stock may be limited. We cannot reserve it for you.',
+  example: {
+    subscriptionId: '00000000-0000-4000-8000-000000000000',
     productId: 'ARL-SK-001',
     productName: 'Sandalwood Glow Serum',
     lastPrice: 2_450,
     image: '/pictures/category-skincare-480.webp',
-    takeBack: '/unsubscribe?token=example',
+    cancel: '/unsubscribe?token=example',
   },
-  names: ({ productName }) => ({ product: productName }),
-  prepare: async (services, asked) => {
-    const takeBack = unsubscribePath(services, 'restock', asked.asking)
-    return { data: { ...asked, takeBack }, secrets: [takeBack.split('=')[1]!] }
+  placeholders: ({ productName }) => ({ product: productName }),
+  prepare: async (services, input) => {
+    const cancel = unsubscribePath(services, 'backInStock', input.subscriptionId)
+    return { data: { ...input, cancel }, secrets: [cancel.split('=')[1]!] }
   },
-  headers: ({ takeBack }, shop) => oneClick(shop.link(takeBack)),
-  body: (asked, shop) => [
-    heading('It is back'),
-    paragraph('You asked us to tell you when this is in stock again. It is.'),
+  headers: ({ cancel }, shop) => oneClick(shop.link(cancel)),
+  body: (data, shop) => [
+    heading('Back in stock'),
+    paragraph(
+      'You asked us to email you when this product is back in stock. You can order it now.',
+    ),
     lines([
       {
-        name: asked.productName,
-        picture: asked.image && shop.link(asked.image),
-        href: shop.link(product(asked)),
+        name: data.productName,
+        picture: data.image && shop.link(data.image),
+        href: shop.link(product(data)),
         quantity: 1,
-        amount: rupeeText(toCents(asked.lastPrice)),
+        amount: rupeeText(toCents(data.lastPrice)),
       },
     ]),
-    button('See it in the shop', shop.link(product(asked))),
+    button('View product', shop.link(product(data))),
     paragraph(
-      'This is the one letter that you get about it. If you did not ask for it, somebody may have mistyped their address.',
+      'We send this email only once. If you did not request it, someone may have mistyped their address.',
     ),
     links([
       {
-        label: 'Take back all that this address waits for',
+        label: 'Cancel all back-in-stock emails to this address',
         note: '',
-        href: shop.link(asked.takeBack),
+        href: shop.link(data.cancel),
       },
     ]),
   ],

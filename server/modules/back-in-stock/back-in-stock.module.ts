@@ -1,30 +1,30 @@
 /** Registers back-in-stock subscriptions. */
-import { forgetAskings } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
+import { deleteOldSubscriptions } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import { onAccountRemoved } from '../accounts/users/account-hooks.ts'
 import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
 import { backInStock } from './back-in-stock.email.ts'
-import * as restock from './back-in-stock.operations.ts'
-import { eraseAskings, takeBack } from './back-in-stock.service.ts'
-import { restockReceiver } from './back-in-stock.subscriber.ts'
+import * as operations from './back-in-stock.operations.ts'
+import { cancelSubscriptions, eraseSubscriptions } from './back-in-stock.service.ts'
+import { backInStockSubscriber } from './back-in-stock.subscriber.ts'
 
 /** Days that a subscription is kept: after its email, without one, and of a deleted product. */
-const keptDays = { told: 90, waiting: 365, deleted: 30 }
+const keptDays = { notified: 90, waiting: 365, deleted: 30 }
 
 export const backInStockModule = defineModule({
   name: 'back-in-stock',
   requires: ['unsubscribe'],
-  operations: {
-    restock,
-  },
-  jobs: [cleanup('delete old back-in-stock subscriptions', (db) => forgetAskings(db, keptDays))],
+  operations: { backInStock: operations },
+  jobs: [
+    cleanup('delete old back-in-stock subscriptions', (db) => deleteOldSubscriptions(db, keptDays)),
+  ],
   emails: [backInStock],
-  subscribers: [restockReceiver],
+  subscribers: [backInStockSubscriber],
   hooks: [
-    on(onAccountRemoved, (tx, user) => eraseAskings(tx, user.email)),
+    on(onAccountRemoved, (tx, user) => eraseSubscriptions(tx, user.email)),
     on(onUnsubscribe, async (tx, kind, id) => {
-      if (kind === 'restock') await takeBack(tx, id)
+      if (kind === 'backInStock') await cancelSubscriptions(tx, id)
     }),
   ],
 })

@@ -3,5 +3,5 @@ import * as z from 'zod/mini'
 import { email, text } from '../../core/values/fields.schema.ts'
 
 /** A subscription request. Accounts use their own address; guests give theirs. */
-export const RestockAsking = z.object({ productId: text(200), email: z.optional(email()) })
-export type RestockAsking = z.infer<typeof RestockAsking>
+export const BackInStockRequest = z.object({ productId: text(200), email: z.optional(email()) })
+export type BackInStockRequest = z.infer<typeof BackInStockRequest>

@@ -7,38 +7,39 @@
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
-  deleteAskingsLike,
-  deleteAskingsOf,
-  insertAsking,
-  takeAskings,
+  claimSubscriptions,
+  deleteSubscriptionsLike,
+  deleteSubscriptionsOf,
+  insertSubscription,
 } from '../../../db/queries/back-in-stock/back-in-stock.queries.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { writeLetters } from '../../platform/email/queue-email.ts'
-import { unknownProduct } from '../catalog/products/products.write.service.ts'
-import type { RestockAsking } from './back-in-stock.schema.ts'
+import { queueEmails } from '../../platform/email/queue-email.ts'
+import { productNotFound } from '../catalog/products/products.write.service.ts'
+import type { BackInStockRequest } from './back-in-stock.schema.ts'
 
 /** The most products that an address may subscribe to at a time. */
-const waitsFor = { guest: 10, account: 200 }
+const maxSubscriptions = { guest: 10, account: 200 }
 
 /**
  * Adds a subscription. An existing one, or one over the limit, gets the same answer.
  * @throws AppError VALIDATION_FAILED without an address, NOT_FOUND, CONFLICT when the product is in
  * stock
  */
-export async function askForRestock(
+export async function subscribeToBackInStock(
   tx: Tx,
   user: CurrentUser | null,
-  { productId, email }: RestockAsking,
+  { productId, email }: BackInStockRequest,
 ): Promise<void> {
   const userId = user?.id ?? null
   const address = userId === null ? email : user!.email
   if (address === undefined) throw validationError([{ path: 'email', message: 'is required' }])
-  const most = userId === null ? waitsFor.guest : waitsFor.account
-  const product = await insertAsking(tx, { productId, userId, email: address }, most)
-  if (!product.exists) throw unknownProduct(productId)
-  if (!product.isSoldOut) throw new AppError('CONFLICT', 'It is in stock: you can order it now.')
+  const max = userId === null ? maxSubscriptions.guest : maxSubscriptions.account
+  const product = await insertSubscription(tx, { productId, userId, email: address }, max)
+  if (!product.exists) throw productNotFound(productId)
+  if (!product.isSoldOut)
+    throw new AppError('CONFLICT', 'This product is in stock. You can order it now.')
 }
 
 /** The product data of a back-in-stock email. */
@@ -54,29 +55,29 @@ interface BackInStock {
  * so each subscriber gets exactly one email, however many servers run.
  * @returns how many there were
  */
-export function tellNext(
+export function emailNextSubscribers(
   { db }: Pick<Services, 'db'>,
   { productId, productName, lastPrice, Images }: BackInStock,
   limit: number,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const askings = await takeAskings(tx, productId, limit)
-    await writeLetters(
+    const subscriptions = await claimSubscriptions(tx, productId, limit)
+    await queueEmails(
       tx,
-      askings.map(({ id, email, user_id: customerId }) => ({
+      subscriptions.map(({ id, email, user_id: customerId }) => ({
         name: 'back-in-stock',
         to: email,
         customerId,
-        data: { asking: id, productId, productName, lastPrice, image: Images[0] ?? '' },
-        queue: `restock:${id}`,
+        data: { subscriptionId: id, productId, productName, lastPrice, image: Images[0] ?? '' },
+        queue: `back-in-stock:${id}`,
       })),
     )
-    return askings.length
+    return subscriptions.length
   })
 }
 
 /** Cancels all subscriptions of a subscription's address. Repeating it changes nothing. */
-export const takeBack = deleteAskingsLike
+export const cancelSubscriptions = deleteSubscriptionsLike
 
 /** Deletes the subscriptions of an erased address. */
-export const eraseAskings = deleteAskingsOf
+export const eraseSubscriptions = deleteSubscriptionsOf

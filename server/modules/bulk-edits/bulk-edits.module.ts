@@ -2,10 +2,10 @@
 import { deleteOldBulkJobs } from '../../../db/queries/catalog/bulk-edits.queries.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import * as productsBulk from './bulk-edits.operations.ts'
-import { resumeBulk } from './bulk-edits.service.ts'
+import { resumeBulkJobs } from './bulk-edits.service.ts'
 
 /** Days that a finished bulk job is kept. */
-const keptDays = 30
+const retentionDays = 30
 
 export const bulkEditsModule = defineModule({
   name: 'bulk-edits',
@@ -14,7 +14,7 @@ export const bulkEditsModule = defineModule({
     products: productsBulk,
   },
   jobs: [
-    { name: 'resume bulk changes', every: 10_000, run: resumeBulk },
-    cleanup('delete old bulk changes', (db) => deleteOldBulkJobs(db, keptDays)),
+    { name: 'resume bulk changes', every: 10_000, run: resumeBulkJobs },
+    cleanup('delete old bulk changes', (db) => deleteOldBulkJobs(db, retentionDays)),
   ],
 })

@@ -4,7 +4,7 @@ import { productRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { BulkStatusRequest } from '../../core/values/bulk-job.schema.ts'
 import { pageLimit } from '../../core/values/paging.schema.ts'
-import { jobStatus, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
+import { jobStatus, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import {
   BulkJob,
   BulkJobById,
@@ -15,9 +15,9 @@ import {
   BulkStatus,
   type JobAction,
 } from './bulk-edits.schema.ts'
-import { openBulk, runBulk } from './bulk-edits.service.ts'
+import { createBulkJob, runBulkJob } from './bulk-edits.service.ts'
 import { previewBulk } from './bulk-preview.service.ts'
-import { listBulk, openUndo } from './bulk-undo.service.ts'
+import { createUndoJob, listBulkJobs } from './bulk-undo.service.ts'
 
 export const bulk = mutation({
   rest: {
@@ -25,7 +25,7 @@ export const bulk = mutation({
     path: '/admin/products/bulk',
     summary: 'Change or delete many products',
     description:
-      'Answers at once with a job; ask for its progress and for what became of each product.',
+      'Returns a job at once. `GET /admin/products/bulk/{id}` reports its progress and the result of each product.',
     tag: 'Administration',
     status: 201,
     example: {
@@ -42,11 +42,11 @@ export const bulk = mutation({
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
-      const job = viewJob<JobAction>(await openBulk(tx, ctx, input))
+      const job = presentJob<JobAction>(await createBulkJob(tx, ctx, input))
       return { message: `Changing ${job.total} products`, job }
     })
     // Not awaited: clients poll the progress, and another server takes over if this one dies.
-    void runBulk(ctx, answer.job.id)
+    void runBulkJob(ctx, answer.job.id)
     return answer
   },
 })
@@ -57,7 +57,7 @@ export const bulkPreview = mutation({
     path: '/admin/products/bulk/preview',
     summary: 'Preview a bulk change of products',
     description:
-      'Nothing is written. Counts the products, names the cheapest and the dearest after a change of prices, and lists old and new values, products with a warning first.',
+      'Changes nothing. Returns counts, the lowest and highest new price, and old and new values. Products with a warning come first.',
     tag: 'Administration',
     example: {
       productIds: ['AR-SK-001', 'AR-SK-002'],
@@ -82,7 +82,7 @@ export const bulkJobs = query({
   access: 'products.read',
   input: z.object({ limit: pageLimit({ min: 1, max: 100, usual: 20 }) }),
   output: BulkJobList,
-  handler: async ({ input, ctx }) => ({ items: await listBulk(ctx, input.limit) }),
+  handler: async ({ input, ctx }) => ({ items: await listBulkJobs(ctx, input.limit) }),
 })
 
 export const bulkUndo = mutation({
@@ -91,7 +91,7 @@ export const bulkUndo = mutation({
     path: '/admin/products/bulk/{id}/undo',
     summary: 'Undo a bulk change of products',
     description:
-      'For 30 days after the job finished. Answers with a job of its own. Products that were edited since keep their values: they count as failed, with the reason. Sales are no edits: stock moves back by its difference. A second call answers with the same job.',
+      'Possible for 30 days after the job finished. Returns a new job. Products that were edited since then are not changed and count as failed. Sales are not edits: stock changes back by the difference. A repeated call returns the same job.',
     tag: 'Administration',
     status: 201,
   },
@@ -101,16 +101,16 @@ export const bulkUndo = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
-    const row = await ctx.transaction((tx) => openUndo(tx, ctx, input.id))
-    void runBulk(ctx, row.id)
-    return { message: `Undoing ${row.total} changes`, job: viewJob<JobAction>(row) }
+    const row = await ctx.transaction((tx) => createUndoJob(tx, ctx, input.id))
+    void runBulkJob(ctx, row.id)
+    return { message: `Undoing ${row.total} changes`, job: presentJob<JobAction>(row) }
   },
 })
 
 export const bulkStatus = query({
   rest: {
     path: '/admin/products/bulk/{id}',
-    summary: 'How far a bulk change is, and what became of its products',
+    summary: 'Get the progress and results of a bulk change of products',
     tag: 'Administration',
   },
   access: 'products.read',
@@ -120,7 +120,7 @@ export const bulkStatus = query({
   handler: async ({ input, ctx }) => {
     const { job, items, nextCursor } = await jobStatus(ctx, 'products', input)
     return {
-      ...viewJob<JobAction>(job),
+      ...presentJob<JobAction>(job),
       results: items.map((item) => ({
         productId: item.product_id,
         outcome: item.outcome as 'ok' | 'failed',

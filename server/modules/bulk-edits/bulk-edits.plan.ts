@@ -45,7 +45,7 @@ export const changesOf = (row: ProductViewRow, after: ProductViewRow): FieldChan
 }
 
 /** Records what a plan does to its product, for the undo of the job. */
-export function recordOf(
+export function undoRecordOf(
   row: ProductViewRow | undefined,
   plan: BulkPlan,
 ): { product_ref: string; change: ProductChange } | undefined {
@@ -61,12 +61,11 @@ export function recordOf(
 }
 
 /** Parses a timestamp or null, so that different notations compare equal. */
-const asMoment = (moment: string | null | undefined): Date | null =>
-  moment ? new Date(moment) : null
+const asDate = (time: string | null | undefined): Date | null => (time ? new Date(time) : null)
 
-/** Plans an action for one product. @param row undefined without a living product of that id */
-export function planBulk(row: ProductViewRow | undefined, action: BulkAction): BulkPlan {
-  if (!row) return { kind: 'failed', reason: 'There is no such product.' }
+/** Plans an action for one product. @param row undefined when no product has this id */
+export function planBulkAction(row: ProductViewRow | undefined, action: BulkAction): BulkPlan {
+  if (!row) return { kind: 'failed', reason: 'The product does not exist.' }
   if (action.type === 'delete') return { kind: 'delete' }
   const update = (change: Partial<Omit<BulkUpdate, 'id'>>): BulkPlan => {
     const differs = Object.entries(change).some(
@@ -85,7 +84,7 @@ export function planBulk(row: ProductViewRow | undefined, action: BulkAction): B
   if (action.type === 'setStock') return update({ stock: action.stock })
   if (action.type === 'setState') {
     const { state, publishFrom } = action
-    return update({ state, publish_at: state === 'scheduled' ? asMoment(publishFrom) : null })
+    return update({ state, publish_at: state === 'scheduled' ? asDate(publishFrom) : null })
   }
   const price = changeByPercent(row.price_cents, action.percent)
   if (price > toCents(limits.money))

@@ -7,7 +7,7 @@ import {
 } from '../../../db/queries/catalog/bulk-edits.queries.ts'
 import { findProductIds } from '../../../db/queries/catalog/products.queries.ts'
 import { softDeleteProducts } from '../../../db/queries/catalog/products-write.queries.ts'
-import { explainStock, lockProductsById } from '../../../db/queries/catalog/stock.queries.ts'
+import { lockProductsById, setStockReason } from '../../../db/queries/catalog/stock.queries.ts'
 import type { BulkJobRow } from '../../../db/schema/schema.ts'
 import { assertAlso } from '../../core/access/access-rule.ts'
 import { productRule } from '../../core/access/rules.ts'
@@ -17,17 +17,17 @@ import { recordEvents } from '../../core/events/events.service.ts'
 import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
 import {
   actorOf,
+  assertExpected,
   type Batch,
   type BatchDone,
   type BulkWork,
-  judgeMeant,
   resumeJobs,
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'
-import { productDeleted, productHappenings } from '../catalog/products/products.events.ts'
-import { adminFilter } from '../catalog/products/products.service.ts'
-import { comparable } from '../catalog/products/products.write.service.ts'
-import { planBulk, recordOf } from './bulk-edits.plan.ts'
+import { productDeleted, productEvents } from '../catalog/products/products.events.ts'
+import { toProductFilter } from '../catalog/products/products.service.ts'
+import { auditedFields } from '../catalog/products/products.write.service.ts'
+import { planBulkAction, undoRecordOf } from './bulk-edits.plan.ts'
 import type { BulkAction, BulkRequest, JobAction } from './bulk-edits.schema.ts'
 import { undoItems } from './bulk-undo.service.ts'
 
@@ -44,16 +44,16 @@ export async function selectProducts(
   if (action.type === 'changePricePercent') ctx.assertAlso(['price'])
   const ids = productIds
     ? [...new Set(productIds)]
-    : await findProductIds(db, await adminFilter(ctx, filter!), mostOfJob + 1)
-  return judgeMeant('products', ids, expected)
+    : await findProductIds(db, await toProductFilter(ctx, filter!), mostOfJob + 1)
+  return assertExpected('products', ids, expected)
 }
 
 /**
- * Stores the job in the caller's transaction; {@link runBulk} runs it.
+ * Stores the job in the caller's transaction; {@link runBulkJob} runs it.
  * @throws AppError CONFLICT when the number differs from the one that the person saw, FORBIDDEN for
  * a price change without its permission
  */
-export async function openBulk(
+export async function createBulkJob(
   tx: Tx,
   ctx: StaffContext<'settings'>,
   input: BulkRequest,
@@ -69,11 +69,11 @@ async function change(
 ): Promise<BatchDone> {
   const action = batch.job.action as JobAction
   const { settings, catalogue } = services
-  const lowAtMost = settings.get('orders.lowStock')
+  const lowStockThreshold = settings.get('orders.lowStock')
   const outcomes =
     action.type === 'undo'
-      ? await undoItems(tx, batch, { undone: action.jobId, lowAtMost })
-      : await changeItems(tx, batch, { action, lowAtMost })
+      ? await undoItems(tx, batch, { undone: action.jobId, lowStockThreshold })
+      : await changeItems(tx, batch, { action, lowStockThreshold })
   return {
     outcomes,
     after: () => {
@@ -86,7 +86,7 @@ async function change(
 async function changeItems(
   tx: Tx,
   { job, items, user }: Batch,
-  { action, lowAtMost }: { action: BulkAction; lowAtMost: number },
+  { action, lowStockThreshold }: { action: BulkAction; lowStockThreshold: number },
 ): Promise<BulkOutcome[]> {
   const rows = await lockProductsById(
     tx,
@@ -95,9 +95,10 @@ async function changeItems(
   const found = new Map(rows.map((row) => [row.product_id, row]))
   const plans = items.map((item) => {
     const row = found.get(item.product_id)
-    return { item, row, plan: planBulk(row, action) }
+    return { item, row, plan: planBulkAction(row, action) }
   })
-  if (action.type === 'setStock') await explainStock(tx, { reason: 'correction', actor: job.actor })
+  if (action.type === 'setStock')
+    await setStockReason(tx, { reason: 'correction', actor: job.actor })
   const updated = await updateProducts(
     tx,
     plans.flatMap(({ plan }) => (plan.kind === 'update' ? [plan.update] : [])),
@@ -111,7 +112,7 @@ async function changeItems(
         {
           action: 'product.update',
           entityId,
-          changes: changesBetween(comparable(row!), comparable(plan.after)),
+          changes: changesBetween(auditedFields(row!), auditedFields(plan.after)),
         },
       ]
     if (plan.kind !== 'delete') return []
@@ -122,7 +123,9 @@ async function changeItems(
   for (const { changes = {} } of notes) assertAlso(productRule, user, Object.keys(changes))
   await recordAudits(tx, actorOf(job), notes)
   await recordEvents(tx, [
-    ...updated.flatMap((after) => productHappenings(found.get(after.product_id), after, lowAtMost)),
+    ...updated.flatMap((after) =>
+      productEvents(found.get(after.product_id), after, lowStockThreshold),
+    ),
     ...plans.flatMap(({ row, plan }) =>
       plan.kind === 'delete' && row ? [productDeleted(row)] : [],
     ),
@@ -130,7 +133,7 @@ async function changeItems(
   return plans.map(({ item, row, plan }) => ({
     position: item.position,
     reason: plan.kind === 'failed' ? plan.reason : null,
-    ...recordOf(row, plan),
+    ...undoRecordOf(row, plan),
   }))
 }
 
@@ -141,8 +144,10 @@ const work: BulkWork<'catalogue' | 'settings'> = {
   change,
 }
 
-export const runBulk = (services: Services<'catalogue' | 'settings'>, id: string): Promise<void> =>
-  runJob(services, work, id)
+export const runBulkJob = (
+  services: Services<'catalogue' | 'settings'>,
+  id: string,
+): Promise<void> => runJob(services, work, id)
 
-export const resumeBulk = (services: Services<'catalogue' | 'settings'>): Promise<void> =>
+export const resumeBulkJobs = (services: Services<'catalogue' | 'settings'>): Promise<void> =>
   resumeJobs(services, work)

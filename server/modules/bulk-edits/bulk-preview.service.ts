@@ -7,8 +7,8 @@ import {
 import type { StaffContext } from '../../core/context/context.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { toCents } from '../../core/values/money.ts'
-import { viewDetails, viewStaffDetails } from '../catalog/products/details.presenter.ts'
-import { changesOf, planBulk } from './bulk-edits.plan.ts'
+import { presentDetails, presentStaffDetails } from '../catalog/products/details.presenter.ts'
+import { changesOf, planBulkAction } from './bulk-edits.plan.ts'
 import type {
   BulkPreview,
   BulkPreviewRequest,
@@ -52,7 +52,7 @@ export async function previewBulk(
   const costs = changesPrices ? await findCosts(ctx, rows) : undefined
   const previewed = ids.map((productId): Previewed => {
     const row = found.get(productId)
-    const plan = planBulk(row, action)
+    const plan = planBulkAction(row, action)
     const named = { productId, productName: row?.product_name ?? '' }
     const none = { ...named, changes: [], warnings: [], reason: null }
     if (plan.kind === 'failed')
@@ -104,7 +104,7 @@ async function findCosts(
   )
   return new Map(
     details.flatMap((row) => {
-      const shown = viewStaffDetails(viewDetails(row), user)
+      const shown = presentStaffDetails(presentDetails(row), user)
       const cost = 'cost' in shown ? shown.cost : null
       return typeof cost === 'number' ? [[row.product_ref, cost] as const] : []
     }),

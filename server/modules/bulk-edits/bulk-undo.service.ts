@@ -1,6 +1,6 @@
 /**
  * Undoes bulk changes of products, as a bulk job of its own. Each item records what the first job
- * did to its product; {@link judgeUndo} decides, as for imports.
+ * did to its product; {@link decideUndo} decides, as for imports.
  */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
@@ -19,10 +19,10 @@ import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
-import { actorOf, type Batch, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
-import { bringBack, restore, those } from '../import-undo/undo-batch.ts'
-import { judgeUndo, type Verdict } from '../import-undo/undo-plan.ts'
-import { allowed, presentOf, takenIds } from '../import-undo/undo-walk.ts'
+import { actorOf, type Batch, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
+import { restore, undelete, withDecision } from '../import-undo/undo-batch.ts'
+import { decideUndo, type UndoDecision } from '../import-undo/undo-plan.ts'
+import { currentProduct, takenIds, withPermission } from '../import-undo/undo-walk.ts'
 import { existingProduct } from '../imports/run/products.ts'
 import type { ProductChange } from '../imports/run/undo-record.ts'
 import type { JobAction } from './bulk-edits.schema.ts'
@@ -30,9 +30,9 @@ import type { JobAction } from './bulk-edits.schema.ts'
 const dayMs = 86_400_000
 
 /** Lists the newest bulk jobs of products. */
-export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
+export async function listBulkJobs({ db }: Pick<Services, 'db'>, limit: number) {
   return (await findBulkJobs(db, limit)).map((row) => ({
-    ...viewJob<JobAction>(row),
+    ...presentJob<JobAction>(row),
     undoUntil: row.can_undo
       ? new Date(row.finished_at!.getTime() + undoDays * dayMs).toISOString()
       : null,
@@ -45,17 +45,20 @@ export async function listBulk({ db }: Pick<Services, 'db'>, limit: number) {
  * @throws AppError NOT_FOUND, CONFLICT when the job cannot be undone, FORBIDDEN without the
  * permission for prices
  */
-export async function openUndo(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
+export async function createUndoJob(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
   const job = isUuid(id) ? await lockBulkJob(tx, id) : undefined
-  if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
+  if (!job) throw new AppError('NOT_FOUND', 'The bulk change does not exist.')
   if ((job.action as JobAction).type === 'changePricePercent') ctx.assertAlso(['price'])
   if (job.undone_by) return (await findBulkJob(tx, 'products', job.undone_by))!
   if (!job.finished_at)
-    throw new AppError('CONFLICT', 'This bulk change is still running. Undo it when it is done.')
+    throw new AppError(
+      'CONFLICT',
+      'The bulk change is still running. Undo it after it has finished.',
+    )
   if (!job.can_undo)
     throw new AppError(
       'CONFLICT',
-      `This bulk change cannot be undone: it changed no product, is an undo itself, or is older than ${undoDays} days.`,
+      `The bulk change cannot be undone. It changed no product, is an undo itself, or finished more than ${undoDays} days ago.`,
     )
   return insertBulkUndo(tx, id, ctx.user)
 }
@@ -64,9 +67,13 @@ const printed = (value: unknown): string =>
   value === null || value === '' ? 'empty' : String(value)
 
 /** Explains in the results why a product keeps its values. */
-function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'left' }>): string {
+function describeConflict({
+  reason,
+  fields,
+}: Extract<UndoDecision, { outcome: 'skipped' }>): string {
   const details = fields.map(
-    ({ field, wrote, now }) => `${field} is ${printed(now)}, the bulk change set ${printed(wrote)}`,
+    ({ field, imported, current }) =>
+      `${field} is ${printed(current)}, the bulk change set ${printed(imported)}`,
   )
   return [reason, ...details].join('; ')
 }
@@ -75,30 +82,30 @@ function reasonOf({ reason, fields }: Extract<Verdict, { becomes: 'left' }>): st
 export async function undoItems(
   tx: Tx,
   { job, items, user }: Batch,
-  { undone, lowAtMost }: { undone: string; lowAtMost: number },
+  { undone, lowStockThreshold }: { undone: string; lowStockThreshold: number },
 ): Promise<BulkOutcome[]> {
   const refs = items.map((item) => item.product_ref!)
   const found = await findToUndo(tx, { table: 'bulk_jobs', id: undone }, refs, true)
   const rows = new Map(found.map((row) => [row.id, row]))
   const taken = await takenIds(tx, found)
-  const judged = items.map((item) => {
+  const verdicts = items.map((item) => {
     const ref = item.product_ref!
     const row = rows.get(ref)
-    const verdict = judgeUndo(
+    const decision = decideUndo(
       item.change as ProductChange,
-      presentOf(row, () => undefined, taken),
+      currentProduct(row, () => undefined, taken),
     )
-    return { item, ref, row, verdict: allowed(verdict, user, productRule) }
+    return { item, ref, row, decision: withPermission(decision, user, productRule) }
   })
-  const restored = those(judged, 'restored')
-  const returned = those(judged, 'broughtBack')
+  const restored = withDecision(verdicts, 'restored')
+  const returned = withDecision(verdicts, 'undeleted')
   const cause = { reason: 'correction', actor: job.actor, note: 'bulk change undone' } as const
   await recordAudits(tx, actorOf(job), [
     ...restored.map(
-      ({ row, verdict }): AuditNote => ({
+      ({ row, decision }): AuditNote => ({
         action: 'product.update',
         entityId: row.product_id,
-        changes: changesBetween(existingProduct(row), verdict.product),
+        changes: changesBetween(existingProduct(row), decision.product),
       }),
     ),
     ...returned.map(
@@ -110,11 +117,11 @@ export async function undoItems(
     ),
   ])
   await recordEvents(tx, [
-    ...(await restore(tx, restored, cause, lowAtMost)),
-    ...(await bringBack(tx, returned, lowAtMost)),
+    ...(await restore(tx, restored, cause, lowStockThreshold)),
+    ...(await undelete(tx, returned, lowStockThreshold)),
   ])
-  return judged.map(({ item, verdict }) => ({
+  return verdicts.map(({ item, decision }) => ({
     position: item.position,
-    reason: verdict.becomes === 'left' ? reasonOf(verdict) : null,
+    reason: decision.outcome === 'skipped' ? describeConflict(decision) : null,
   }))
 }

@@ -10,11 +10,11 @@ import * as productsAdmin from './products/products.admin.operations.ts'
 import * as products from './products/products.operations.ts'
 import * as productsWrite from './products/products.write.operations.ts'
 import { AdminProduct } from './products/products.write.schema.ts'
-import { settleDueProducts } from './products/schedule.service.ts'
-import { removeGonePhotos } from './reviews/photos.service.ts'
+import { applyDueSchedules } from './products/schedule.service.ts'
+import { deleteRemovedPhotos } from './reviews/photos.service.ts'
 import { photoPaths } from './reviews/review-photos.openapi.ts'
 import { mountReviewPhotos } from './reviews/review-photos.routes.ts'
-import { askForReviews } from './reviews/review-requests.service.ts'
+import { sendReviewRequests } from './reviews/review-requests.service.ts'
 import * as reviewsAdmin from './reviews/reviews.admin.operations.ts'
 import * as reviews from './reviews/reviews.operations.ts'
 import { AdminReview } from './reviews/reviews.schema.ts'
@@ -30,9 +30,9 @@ export const catalogModule = defineModule({
   routes: mountReviewPhotos,
   openapi: photoPaths,
   jobs: [
-    { name: 'apply scheduled product changes', every: 1_000, run: settleDueProducts },
-    { name: 'remove images of deleted reviews', every: 10_000, run: removeGonePhotos },
-    { name: 'send review requests', every: 600_000, run: askForReviews },
+    { name: 'apply scheduled product changes', every: 1_000, run: applyDueSchedules },
+    { name: 'remove images of deleted reviews', every: 10_000, run: deleteRemovedPhotos },
+    { name: 'send review requests', every: 600_000, run: sendReviewRequests },
   ],
   emails: [reviewRequest, lowStock],
   events: { product: AdminProduct, review: AdminReview },

@@ -1,50 +1,50 @@
 /** COD payouts of couriers: docs/couriers.md. */
 import * as z from 'zod'
-import { remittanceRule } from '../../core/access/rules.ts'
+import { codPayoutRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { AnsweredFile, courierBodyLimit } from '../couriers/couriers.schema.ts'
-import { bookRemittance, undoRemittance } from './booking.service.ts'
-import { viewLine } from './cod-payouts.presenter.ts'
+import { courierBodyLimit, FileResponse } from '../couriers/couriers.schema.ts'
+import { presentLine } from './cod-payouts.presenter.ts'
 import {
-  Ageing,
+  CodPayout,
+  CodPayoutById,
+  CodPayoutPage,
+  CodPayoutPageRequest,
+  CodPayoutResult,
+  CodPayoutUpdate,
   LinePage,
   LinesRequest,
-  NewRemittance,
-  Remittance,
-  RemittanceById,
-  RemittanceChange,
-  RemittancePage,
-  RemittancePageRequest,
-  ToldRemittance,
+  NewCodPayout,
+  UnsettledCash,
 } from './cod-payouts.schema.ts'
 import {
-  discardRemittance,
-  getRemittance,
-  mendRemittance,
-  pageLines,
-  pageRemittances,
-  readRemittance,
+  correctPayout,
+  createPayout,
+  getPayout,
+  listLines,
+  listPayouts,
+  removePayout,
 } from './cod-payouts.service.ts'
+import { recordPayout, undoPayout } from './recording.service.ts'
 import * as reports from './reports.service.ts'
 
-const path = '/admin/remittances'
+const path = '/admin/cod-payouts'
 
-export const page = query({
-  rest: { path, summary: 'The settlements of couriers, the newest first' },
-  ...remittanceRule,
-  input: RemittancePageRequest,
-  output: RemittancePage,
-  handler: ({ input, ctx }) => pageRemittances(ctx, input),
+export const list = query({
+  rest: { path, summary: 'List COD payouts, newest first' },
+  ...codPayoutRule,
+  input: CodPayoutPageRequest,
+  output: CodPayoutPage,
+  handler: ({ input, ctx }) => listPayouts(ctx, input),
 })
 
-export const read = mutation({
+export const create = mutation({
   rest: {
     method: 'POST',
     path,
     status: 201,
-    summary: 'Read the settlement of a courier',
+    summary: 'Import a courier’s payout file',
     description:
-      'An Excel workbook or CSV in base64. Each line is matched to an order by waybill or number and gets one class; nothing is booked. `columns` says which column is what; without it the last settlement of the courier does, or the names of the columns. A file that is there already answers 409.',
+      'An Excel workbook or CSV in base64. Each line is matched to an order by waybill or number and gets one class; no payment is recorded. `columns` maps the columns; by default as in the courier’s last payout, or by their names. A file that was imported before answers 409.',
     example: {
       fileName: 'week-47.csv',
       courier: 'Lanka Parcels',
@@ -52,99 +52,99 @@ export const read = mutation({
       bank: 1_500,
     },
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   idempotent: true,
   bodyLimit: courierBodyLimit,
-  input: NewRemittance,
-  output: ToldRemittance,
+  input: NewCodPayout,
+  output: CodPayoutResult,
   errors: ['CONFLICT'],
   uses: ['settings'],
-  handler: ({ input, ctx }) => readRemittance(ctx, input),
+  handler: ({ input, ctx }) => createPayout(ctx, input),
 })
 
 export const get = query({
   rest: {
     path: `${path}/{id}`,
-    summary: 'One settlement: what its lines add up to, class by class',
+    summary: 'Get a COD payout with the sums of its classes',
     description:
-      'Lines that are not booked yet are judged as the orders are just now. `left` counts what is still to be gone through while `state` is `booking` or `undoing`.',
+      'Lines that are not recorded yet are classified by the current state of the orders. `left` counts the remaining lines while `state` is `recording` or `undoing`.',
   },
-  ...remittanceRule,
-  input: RemittanceById,
-  output: Remittance,
+  ...codPayoutRule,
+  input: CodPayoutById,
+  output: CodPayout,
   errors: ['NOT_FOUND'],
   uses: ['settings'],
-  handler: ({ input, ctx }) => getRemittance(ctx, input.id),
+  handler: ({ input, ctx }) => getPayout(ctx, input.id),
 })
 
 export const lines = query({
   rest: {
     path: `${path}/{id}/lines`,
-    summary: 'The lines of a settlement, in the order of the file',
+    summary: 'List the lines of a COD payout in the sequence of its file',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: LinesRequest,
   output: LinePage,
   errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: async ({ input: { id, class: kind, ...wanted }, ctx }) => {
-    const { items, ...rest } = await pageLines(ctx, id, kind, wanted)
-    return { items: items.map(viewLine), ...rest }
+    const { items, ...rest } = await listLines(ctx, id, kind, wanted)
+    return { items: items.map(presentLine), ...rest }
   },
 })
 
-export const change = mutation({
+export const update = mutation({
   rest: {
     method: 'PUT',
     path: `${path}/{id}`,
-    summary: 'Mend what was said of a settlement',
+    summary: 'Update a COD payout',
     description:
-      '`columns` reads its lines anew, and that and `courier` only before anything is booked. `bank` is what came to the bank; null forgets it.',
+      '`columns` reads the lines again. `columns` and `courier` can change only before recording. `bank` is the amount received at the bank; null clears it.',
     example: { columns: { waybill: 'AWB', amount: 'COD paid', fee: 'Charge' }, bank: 148_650 },
   },
-  ...remittanceRule,
-  input: RemittanceChange,
-  output: ToldRemittance,
+  ...codPayoutRule,
+  input: CodPayoutUpdate,
+  output: CodPayoutResult,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Saved.',
-    remittance: await mendRemittance(ctx, input),
+    payout: await correctPayout(ctx, input),
   }),
 })
 
-export const discard = mutation({
+export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Forget a settlement of which nothing is booked',
+    summary: 'Delete a COD payout before it is recorded',
   },
-  ...remittanceRule,
-  input: RemittanceById,
+  ...codPayoutRule,
+  input: CodPayoutById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    await discardRemittance(ctx, input.id)
+    await removePayout(ctx, input.id)
     return { message: 'Discarded.' }
   },
 })
 
-export const book = mutation({
+export const record = mutation({
   rest: {
     method: 'POST',
-    path: `${path}/{id}/book`,
-    summary: 'Book what a settlement pays',
+    path: `${path}/{id}/record`,
+    summary: 'Record the payments of a COD payout',
     description:
-      'Lines of the classes `paid`, `short` and `over`, each as an entry of its order, with this settlement as its reference. Answers at once; `get` says how far it is. Asking again changes nothing.',
+      'Records lines of the classes `paid`, `short` and `over` as transactions of their orders, with the payout as reference. Runs in the background: `codPayouts.get` returns the progress. A repeated request changes nothing.',
   },
-  ...remittanceRule,
-  input: RemittanceById,
-  output: ToldRemittance,
+  ...codPayoutRule,
+  input: CodPayoutById,
+  output: CodPayoutResult,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
-    message: 'It is being booked.',
-    remittance: await bookRemittance(ctx, input.id),
+    message: 'The payout is being recorded.',
+    payout: await recordPayout(ctx, input.id),
   }),
 })
 
@@ -152,54 +152,54 @@ export const undo = mutation({
   rest: {
     method: 'POST',
     path: `${path}/{id}/undo`,
-    summary: 'Take back what a settlement booked',
+    summary: 'Undo a COD payout',
     description:
-      'Each entry is corrected by another one. What was given back to a buyer meanwhile stays booked, and its line says so. The same file may be read again afterwards.',
+      'Reverses each recorded transaction. Amounts refunded meanwhile stay, with a note on the line. The same file can be imported again afterwards.',
   },
-  ...remittanceRule,
-  input: RemittanceById,
-  output: ToldRemittance,
+  ...codPayoutRule,
+  input: CodPayoutById,
+  output: CodPayoutResult,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
-    message: 'It is being undone.',
-    remittance: await undoRemittance(ctx, input.id),
+    message: 'The payout is being undone.',
+    payout: await undoPayout(ctx, input.id),
   }),
 })
 
 export const report = query({
   rest: {
     path: `${path}/{id}/report`,
-    summary: 'A settlement as CSV, line by line',
+    summary: 'Export the lines of a COD payout as CSV',
   },
-  ...remittanceRule,
-  input: RemittanceById,
-  output: AnsweredFile,
+  ...codPayoutRule,
+  input: CodPayoutById,
+  output: FileResponse,
   errors: ['NOT_FOUND'],
   uses: ['settings'],
-  handler: ({ input, ctx }) => reports.remittanceReport(ctx, input.id),
+  handler: ({ input, ctx }) => reports.payoutReport(ctx, input.id),
 })
 
-export const ageing = query({
+export const unsettled = query({
   rest: {
-    path: '/admin/couriers/cash',
-    summary: 'Cash that couriers have, by courier and days since the delivery',
+    path: '/admin/couriers/unsettled-cash',
+    summary: 'Get unsettled cash by courier and days since delivery',
     description:
-      'Orders in cash that are Shipped or Delivered and not paid, by the courier of the last parcel. `ages` are the first days of what `delivered` counts.',
+      'Unpaid cash orders that are Shipped or Delivered, by the courier of the last parcel. `ages` are the first days of the groups in `delivered`.',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: z.object({}),
-  output: Ageing,
-  handler: ({ ctx }) => reports.ageing(ctx),
+  output: UnsettledCash,
+  handler: ({ ctx }) => reports.unsettledCash(ctx),
 })
 
-export const ageingReport = query({
+export const unsettledReport = query({
   rest: {
-    path: '/admin/couriers/cash/report',
-    summary: 'The orders whose cash couriers have, as CSV',
+    path: '/admin/couriers/unsettled-cash/report',
+    summary: 'Export the orders with unsettled cash as CSV',
   },
-  ...remittanceRule,
+  ...codPayoutRule,
   input: z.object({}),
-  output: AnsweredFile,
-  handler: ({ ctx }) => reports.ageingReport(ctx),
+  output: FileResponse,
+  handler: ({ ctx }) => reports.unsettledCashReport(ctx),
 })

@@ -5,28 +5,28 @@
 import * as z from 'zod/mini'
 import { moment, money, requiredText, text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
-import { Columns, givenFile } from '../couriers/couriers.schema.ts'
+import { Columns, uploadedFile } from '../couriers/couriers.schema.ts'
 
 /**
- * Classes of lines. `paid`, `short` and `over` are booked; the others say why not. `twice`: this
- * file has paid the order already. `booked`: it was paid before. `unpaid`: the line pays nothing.
- * `takenBack`: the courier keeps an amount paid earlier. `nothingDue`: nothing is due of the order.
- * `unclear`: it may be several orders. `failed`: an unexpected error; booking again retries it.
+ * Classes of lines. `paid`, `short` and `over` are recorded; the others say why not. `duplicate`: this
+ * file has paid the order already. `alreadyPaid`: it was paid before. `unpaid`: the line pays nothing.
+ * `reversed`: the courier keeps an amount paid earlier. `nothingDue`: nothing is due of the order.
+ * `ambiguous`: it may be several orders. `failed`: an unexpected error; recording again retries it.
  * `total`: the sum of the lines above, and no money of its own.
  */
 export const lineClasses = [
   'paid',
   'short',
   'over',
-  'twice',
-  'booked',
+  'duplicate',
+  'alreadyPaid',
   'returned',
   'unpaid',
-  'takenBack',
+  'reversed',
   'notCash',
   'cancelled',
   'nothingDue',
-  'unclear',
+  'ambiguous',
   'unknown',
   'unreadable',
   'failed',
@@ -35,42 +35,42 @@ export const lineClasses = [
 ] as const
 export type LineClass = (typeof lineClasses)[number]
 
-/** Classes of lines that are booked. */
-export const bookable: readonly LineClass[] = ['paid', 'short', 'over']
+/** Classes of lines that are recorded. */
+export const recordable: readonly LineClass[] = ['paid', 'short', 'over']
 
-const remittanceStates = ['draft', 'booking', 'booked', 'undoing', 'undone'] as const
+const codPayoutStates = ['draft', 'recording', 'recorded', 'undoing', 'undone'] as const
 
-const ListedRemittance = z.object({
+const ListedCodPayout = z.object({
   id: z.string(),
   courier: z.string(),
   fileName: z.string(),
-  state: z.enum(remittanceStates),
+  state: z.enum(codPayoutStates),
   createdAt: moment(),
-  /** when it was booked or undone */
-  settledAt: z.optional(moment()),
+  /** when it was recorded or undone */
+  completedAt: z.optional(moment()),
   /** the user who did that, or uploaded it */
   by: z.string(),
   lines: z.int(),
-  /** the booked part */
-  booked: z.number(),
+  /** the recorded part */
+  recorded: z.number(),
   /** amount received at the bank, if entered */
   bank: z.optional(z.number()),
 })
-export type ListedRemittance = z.infer<typeof ListedRemittance>
-export const RemittancePageRequest = z.object(pageFields)
-export const RemittancePage = pageOf(ListedRemittance)
+export type ListedCodPayout = z.infer<typeof ListedCodPayout>
+export const CodPayoutPageRequest = z.object(pageFields)
+export const CodPayoutPage = pageOf(ListedCodPayout)
 
 const ClassSum = z.object({
   class: z.enum(lineClasses),
   lines: z.int(),
   amount: z.number(),
   fees: z.number(),
-  /** the booked part */
-  booked: z.number(),
+  /** the recorded part */
+  recorded: z.number(),
 })
 
-export const Remittance = z.object({
-  ...ListedRemittance.shape,
+export const CodPayout = z.object({
+  ...ListedCodPayout.shape,
   header: z.array(z.string()),
   columns: Columns,
   /** each line counts in exactly one class */
@@ -84,34 +84,34 @@ export const Remittance = z.object({
   difference: z.optional(z.number()),
   /** how much less it pays than was due of its orders */
   short: z.number(),
-  /** lines still to be booked or undone; of a booked payout, the failed ones */
+  /** lines still to be recorded or undone; of a recorded payout, the failed ones */
   left: z.int(),
 })
-export type Remittance = z.infer<typeof Remittance>
+export type CodPayout = z.infer<typeof CodPayout>
 
 const courier = requiredText(100)
 /** Amount received at the bank; null: not entered. */
 const bank = z.optional(z.nullable(money()))
 
-export const NewRemittance = z.object({
-  ...givenFile,
+export const NewCodPayout = z.object({
+  ...uploadedFile,
   courier,
   bank,
   columns: z.optional(Columns),
 })
-export type NewRemittance = z.infer<typeof NewRemittance>
+export type NewCodPayout = z.infer<typeof NewCodPayout>
 
 const id = text(40)
-export const RemittanceById = z.object({ id })
-export const RemittanceChange = z.object({
+export const CodPayoutById = z.object({ id })
+export const CodPayoutUpdate = z.object({
   id,
   courier: z.optional(courier),
   bank,
   columns: z.optional(Columns),
 })
-export type RemittanceChange = z.infer<typeof RemittanceChange>
+export type CodPayoutUpdate = z.infer<typeof CodPayoutUpdate>
 
-export const ToldRemittance = z.object({ message: z.string(), remittance: Remittance })
+export const CodPayoutResult = z.object({ message: z.string(), payout: CodPayout })
 
 export const LinesRequest = z.object({
   id,
@@ -119,7 +119,7 @@ export const LinesRequest = z.object({
   class: z.optional(z.enum(lineClasses, `must be one of ${lineClasses.join(', ')}`)),
 })
 
-const RemittanceLine = z.object({
+const CodPayoutLine = z.object({
   line: z.int(),
   class: z.enum(lineClasses),
   waybill: z.string(),
@@ -128,25 +128,25 @@ const RemittanceLine = z.object({
   /** true where the order exists */
   isKnown: z.boolean(),
   /** the courier's status as written */
-  word: z.string(),
+  courierStatus: z.string(),
   /** null: not readable */
   amount: z.nullable(z.number()),
   fee: z.number(),
   /** the amount due of the order before */
   due: z.optional(z.number()),
-  booked: z.number(),
+  recorded: z.number(),
   undone: z.boolean(),
   note: z.string(),
   cells: z.array(z.string()),
 })
-export type RemittanceLine = z.infer<typeof RemittanceLine>
-export const LinePage = pageOf(RemittanceLine)
+export type CodPayoutLine = z.infer<typeof CodPayoutLine>
+export const LinePage = pageOf(CodPayoutLine)
 
 /** First day of each age group of delivered cash that was not paid out. */
-export const ages = [0, 8, 15, 31] as const
+export const ageGroups = [0, 8, 15, 31] as const
 
 const Cash = z.object({ orders: z.int(), amount: z.number() })
-export const Ageing = z.object({
+export const UnsettledCash = z.object({
   couriers: z.array(
     z.object({
       /** empty: no courier was recorded */
@@ -161,6 +161,6 @@ export const Ageing = z.object({
   ),
   ages: z.array(z.int()),
 })
-export type Ageing = z.infer<typeof Ageing>
+export type UnsettledCash = z.infer<typeof UnsettledCash>
 
-export const mostListed = 10_000
+export const maxListed = 10_000

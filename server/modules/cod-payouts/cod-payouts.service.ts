@@ -1,21 +1,21 @@
-/** COD payouts: upload, review, and correct until they are booked. */
+/** COD payouts: upload, review, and correct until they are recorded. */
 import { createHash } from 'node:crypto'
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
-  changeRemittance,
-  countRemittances,
-  deleteRemittance,
-  findColumnsOf,
+  countPayouts,
+  deletePayout,
+  findColumnMapping,
   findLines,
-  findRemittance,
-  findRemittanceOfFile,
-  findRemittances,
-  insertRemittance,
-  lockRemittance,
-  type ReadLine,
+  findPayout,
+  findPayoutOfFile,
+  findPayouts,
+  insertPayout,
+  lockPayout,
+  type ParsedLine,
   saveLines,
+  updatePayout,
 } from '../../../db/queries/cod-payouts/cod-payouts.queries.ts'
-import type { CourierColumns, RemittanceLineRow, RemittanceRow } from '../../../db/schema/schema.ts'
+import type { CodPayoutLineRow, CodPayoutRow, CourierColumns } from '../../../db/schema/schema.ts'
 import { type AuditChanges, recordAudit } from '../../core/audit/audit.service.ts'
 import type { AllServices, Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -29,18 +29,18 @@ import {
   readCourierFile,
   rowReader,
 } from '../couriers/courier-file.ts'
-import { findNamed } from '../couriers/naming.ts'
+import { matchOrders } from '../couriers/match-orders.ts'
 import { meaningsOf } from '../couriers/statuses.service.ts'
-import { judgeLines } from './classify-lines.ts'
-import { type JudgedLine, judgedOf, viewListed, viewRemittance } from './cod-payouts.presenter.ts'
-import type {
-  LineClass,
-  NewRemittance,
-  Remittance,
-  RemittanceChange,
-} from './cod-payouts.schema.ts'
+import { classifyLines } from './classify-lines.ts'
+import {
+  type ClassifiedLine,
+  presentListed,
+  presentPayout,
+  storedClassification,
+} from './cod-payouts.presenter.ts'
+import type { CodPayout, CodPayoutUpdate, LineClass, NewCodPayout } from './cod-payouts.schema.ts'
 
-type Knowing = Pick<AllServices, 'db' | 'settings'>
+type PayoutServices = Pick<AllServices, 'db' | 'settings'>
 
 /** Parses a fee with either sign; an empty cell or a dash is zero. */
 function feeIn(cell: string): number | null {
@@ -54,56 +54,62 @@ function readLines(
   header: readonly string[],
   rows: readonly CourierRow[],
   columns: CourierColumns,
-): ReadLine[] {
+): ParsedLine[] {
   const read = rowReader(header, columns)
-  return rows.map(({ line, cells, broken }) => ({
+  return rows.map(({ line, cells, problem }) => ({
     line,
     cells,
-    broken,
+    problem,
     waybill: read(cells, 'waybill'),
     order_number: read(cells, 'order'),
-    amount_cents: broken ? null : (centsIn(read(cells, 'amount')) ?? null),
-    fee_cents: broken ? 0 : feeIn(read(cells, 'fee')),
-    word: read(cells, 'status'),
+    amount_cents: problem ? null : (centsIn(read(cells, 'amount')) ?? null),
+    fee_cents: problem ? 0 : feeIn(read(cells, 'fee')),
+    courier_status: read(cells, 'status'),
   }))
 }
 
 /** Returns lines with their class; lines not yet processed are classified by the current orders. */
-export async function judged(
+export async function classifyStoredLines(
   db: DbOrTx,
   services: Pick<AllServices, 'settings'>,
-  { number, header, columns }: RemittanceRow,
-  lines: readonly RemittanceLineRow[],
-): Promise<JudgedLine[]> {
+  { number, header, columns }: CodPayoutRow,
+  lines: readonly CodPayoutLineRow[],
+): Promise<ClassifiedLine[]> {
   const open = lines.filter((line) => line.class === '')
-  const named = open.length > 0 ? await findNamed(db, open) : () => []
+  const named = open.length > 0 ? await matchOrders(db, open) : () => []
   const would = new Map(
-    judgeLines(open, { number, header, columns, named, meaningOf: meaningsOf(services) }).map(
-      (line) => [line.line, line.judged],
+    classifyLines(open, { number, header, columns, named, meaningOf: meaningsOf(services) }).map(
+      (line) => [line.line, line.classification],
     ),
   )
-  return lines.map((line) => ({ ...line, judged: would.get(line.line) ?? judgedOf(line) }))
+  return lines.map((line) => ({
+    ...line,
+    classification: would.get(line.line) ?? storedClassification(line),
+  }))
 }
 
 /** Checks that a payout was found. @throws AppError NOT_FOUND */
-export function found(row: RemittanceRow | undefined): RemittanceRow {
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such remittance.')
+export function assertFound(row: CodPayoutRow | undefined): CodPayoutRow {
+  if (!row) throw new AppError('NOT_FOUND', 'This COD payout does not exist. Check its number.')
   return row
 }
 
-export async function viewOf(db: DbOrTx, services: Knowing, row: RemittanceRow) {
-  return viewRemittance(row, await judged(db, services, row, await findLines(db, row.id)))
+export async function presentWithLines(db: DbOrTx, services: PayoutServices, row: CodPayoutRow) {
+  return presentPayout(
+    row,
+    await classifyStoredLines(db, services, row, await findLines(db, row.id)),
+  )
 }
 
-export const tell = (
+export const auditPayout = (
   tx: Tx,
   user: StaffContext['user'],
   action: string,
-  { number }: Pick<RemittanceRow, 'number'>,
+  { number }: Pick<CodPayoutRow, 'number'>,
   changes: AuditChanges = {},
 ) =>
   recordAudit(tx, user, {
-    action: `remittance.${action}`,
+    action: `cod-payout.${action}`,
     entityId: number,
     changes,
   })
@@ -116,69 +122,74 @@ const bankCents = (bank: number | null | undefined): number | null =>
  * @throws AppError VALIDATION_FAILED naming `file` or a column, CONFLICT where the file was
  * uploaded before
  */
-export async function readRemittance(
+export async function createPayout(
   ctx: StaffContext<'settings'>,
-  asked: NewRemittance,
-): Promise<{ message: string; remittance: Remittance }> {
-  const bytes = bytesOf(asked.file)
+  input: NewCodPayout,
+): Promise<{ message: string; payout: CodPayout }> {
+  const bytes = bytesOf(input.file)
   const { header, rows } = await readCourierFile(bytes)
-  const before = await findColumnsOf(ctx.db, asked.courier, header)
-  const columns = chooseColumns(header, asked.columns, 'amount', before)
+  const before = await findColumnMapping(ctx.db, input.courier, header)
+  const columns = chooseColumns(header, input.columns, 'amount', before)
   const file_hash = createHash('sha256').update(bytes).digest()
   return ctx.once(async (tx) => {
-    const row = await insertRemittance(tx, {
-      courier: asked.courier,
-      file_name: asked.fileName,
+    const row = await insertPayout(tx, {
+      courier: input.courier,
+      file_name: input.fileName,
       file_hash,
       header,
       columns,
-      bank_cents: bankCents(asked.bank),
+      bank_cents: bankCents(input.bank),
       by: ctx.user,
     })
     if (!row) {
-      const same = await findRemittanceOfFile(tx, file_hash)
+      const same = await findPayoutOfFile(tx, file_hash)
       throw new AppError('CONFLICT', `This file is ${same?.number ?? 'there'} already.`)
     }
     await saveLines(tx, row.id, readLines(header, rows, columns))
-    await tell(tx, ctx.user, 'read', row, { fileName: [null, asked.fileName] })
+    await auditPayout(tx, ctx.user, 'create', row, { fileName: [null, input.fileName] })
     return {
       message: `${row.number} has ${rows.length} lines.`,
-      remittance: await viewOf(tx, ctx, row),
+      payout: await presentWithLines(tx, ctx, row),
     }
   })
 }
 
-export async function pageRemittances(
+export async function listPayouts(
   { db }: Pick<Services, 'db'>,
   page: { limit: number; cursor?: string | undefined },
 ) {
-  const { items, nextCursor } = await numberedPageOf(page, (wanted) => findRemittances(db, wanted))
+  const { items, nextCursor } = await numberedPageOf(page, (wanted) => findPayouts(db, wanted))
   return {
-    items: items.map((row) => viewListed(row, { lines: row.lines, bookedCents: row.booked_cents })),
+    items: items.map((row) =>
+      presentListed(row, { lines: row.lines, recordedCents: row.recorded_cents }),
+    ),
     nextCursor,
-    total: await countRemittances(db),
+    total: await countPayouts(db),
   }
 }
 
 /** Returns a COD payout. @throws AppError NOT_FOUND */
-export const getRemittance = async (services: Knowing, id: string): Promise<Remittance> =>
-  viewOf(services.db, services, found(await findRemittance(services.db, id)))
+export const getPayout = async (services: PayoutServices, id: string): Promise<CodPayout> =>
+  presentWithLines(services.db, services, assertFound(await findPayout(services.db, id)))
 
 /** Returns all lines of a COD payout with their class. @throws AppError NOT_FOUND */
-export async function linesOf(services: Knowing, id: string): Promise<JudgedLine[]> {
-  const row = found(await findRemittance(services.db, id))
-  return judged(services.db, services, row, await findLines(services.db, row.id))
+export async function listClassifiedLines(
+  services: PayoutServices,
+  id: string,
+): Promise<ClassifiedLine[]> {
+  const row = assertFound(await findPayout(services.db, id))
+  return classifyStoredLines(services.db, services, row, await findLines(services.db, row.id))
 }
 
 /** Returns a page of the lines of a COD payout. @throws AppError NOT_FOUND */
-export async function pageLines(
-  services: Knowing,
+export async function listLines(
+  services: PayoutServices,
   id: string,
   kind: LineClass | undefined,
   page: { limit: number; cursor?: string | undefined },
 ) {
-  const all = await linesOf(services, id)
-  const lines = kind ? all.filter((line) => line.judged.class === kind) : all
+  const all = await listClassifiedLines(services, id)
+  const lines = kind ? all.filter((line) => line.classification.class === kind) : all
   const cut = await numberedPageOf(page, async ({ limit, after = 0 }) => {
     const behind = lines.filter(({ line }) => line > after)
     const rows = behind.slice(0, limit)
@@ -187,50 +198,50 @@ export async function pageLines(
   return { ...cut, total: lines.length }
 }
 
-/** Checks that no line was booked. @throws AppError CONFLICT where one was */
-async function assertUntouched(tx: Tx, { id, number, state }: RemittanceRow): Promise<void> {
+/** Checks that no line was recorded. @throws AppError CONFLICT where one was */
+async function assertNotRecorded(tx: Tx, { id, number, state }: CodPayoutRow): Promise<void> {
   const lines = await findLines(tx, id)
   if (state !== 'draft' || lines.some((line) => line.class !== ''))
-    throw new AppError('CONFLICT', `${number} was booked already, or a part of it.`)
+    throw new AppError('CONFLICT', `${number} was recorded already, or a part of it.`)
 }
 
 /**
- * Corrects a COD payout: its bank amount at any time, courier and columns only before booking.
+ * Corrects a COD payout: its bank amount at any time, courier and columns only before recording.
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED naming a column
  */
-export const mendRemittance = (
+export const correctPayout = (
   ctx: StaffContext<'settings'>,
-  asked: RemittanceChange,
-): Promise<Remittance> =>
+  input: CodPayoutUpdate,
+): Promise<CodPayout> =>
   ctx.transaction(async (tx) => {
-    const before = found(await lockRemittance(tx, asked.id))
+    const before = assertFound(await lockPayout(tx, input.id))
     const { id, header } = before
-    if (!asked.columns && asked.courier === undefined && asked.bank === undefined)
-      return viewOf(tx, ctx, before)
-    if (asked.columns || asked.courier) await assertUntouched(tx, before)
-    const columns = asked.columns && chooseColumns(header, asked.columns, 'amount')
+    if (!input.columns && input.courier === undefined && input.bank === undefined)
+      return presentWithLines(tx, ctx, before)
+    if (input.columns || input.courier) await assertNotRecorded(tx, before)
+    const columns = input.columns && chooseColumns(header, input.columns, 'amount')
     if (columns) await saveLines(tx, id, readLines(header, await findLines(tx, id), columns))
-    const row = await changeRemittance(tx, id, {
-      ...(asked.courier === undefined ? {} : { courier: asked.courier }),
-      ...(asked.bank === undefined ? {} : { bank_cents: bankCents(asked.bank) }),
+    const row = await updatePayout(tx, id, {
+      ...(input.courier === undefined ? {} : { courier: input.courier }),
+      ...(input.bank === undefined ? {} : { bank_cents: bankCents(input.bank) }),
       ...(columns ? { columns } : {}),
     })
     const rupees = (cents: number | null) => (cents === null ? null : toRupees(cents))
-    await tell(tx, ctx.user, 'change', row, {
-      ...(asked.courier ? { courier: [before.courier, row.courier] } : {}),
+    await auditPayout(tx, ctx.user, 'update', row, {
+      ...(input.courier ? { courier: [before.courier, row.courier] } : {}),
       ...(columns ? { columns: [before.columns, columns] } : {}),
-      ...(asked.bank === undefined
+      ...(input.bank === undefined
         ? {}
         : { bank: [rupees(before.bank_cents), rupees(row.bank_cents)] }),
     })
-    return viewOf(tx, ctx, row)
+    return presentWithLines(tx, ctx, row)
   })
 
-/** Deletes a COD payout of which nothing is booked. @throws AppError NOT_FOUND, CONFLICT */
-export const discardRemittance = (ctx: StaffContext, id: string): Promise<void> =>
+/** Deletes a COD payout of which nothing is recorded. @throws AppError NOT_FOUND, CONFLICT */
+export const removePayout = (ctx: StaffContext, id: string): Promise<void> =>
   ctx.transaction(async (tx) => {
-    const row = found(await lockRemittance(tx, id))
-    await assertUntouched(tx, row)
-    await deleteRemittance(tx, row.id)
-    await tell(tx, ctx.user, 'discard', row, { fileName: [row.file_name, null] })
+    const row = assertFound(await lockPayout(tx, id))
+    await assertNotRecorded(tx, row)
+    await deletePayout(tx, row.id)
+    await auditPayout(tx, ctx.user, 'remove', row, { fileName: [row.file_name, null] })
   })

@@ -5,5 +5,5 @@ import * as conversations from './conversations.operations.ts'
 export const conversationsModule = defineModule({
   name: 'conversations',
   operations: { conversations },
-  settings: ['mail.answers'],
+  settings: ['emails.savedReplies'],
 })

@@ -12,49 +12,49 @@ import {
   ConversationPageRequest,
 } from './conversations.schema.ts'
 import {
+  addConversationNote,
   answerConversation,
   changeConversation,
-  noteConversation,
-  pageConversations,
-  readConversation,
+  getConversation,
+  listConversations,
   removeNote as remove,
 } from './conversations.service.ts'
 
-export const page = query({
+export const list = query({
   rest: {
     path: '/admin/conversations',
-    summary: 'A page of conversations, what is open first',
+    summary: 'List conversations, open ones first',
     description:
-      'Messages with answers, notes, who looks after them and how far they are: `open`, `waiting` for the customer, or `done`. `counts` are of all that is not done.',
+      'Messages with their answers, notes, assignee and state: `open`, `waiting` for the customer, or `done`. `counts` covers all conversations that are not done.',
   },
   access: 'messages',
   input: ConversationPageRequest,
   output: ConversationPage,
-  handler: ({ input, ctx }) => pageConversations(ctx, input),
+  handler: ({ input, ctx }) => listConversations(ctx, input),
 })
 
 export const get = query({
   rest: {
     path: '/admin/conversations/{id}',
-    summary: 'A conversation, with templates of answers and who may look after it',
+    summary: 'Get a conversation with saved replies, possible assignees and related orders',
     description:
-      'Templates are those of the setting `mail.answers`, filled; placeholders without a value stay. `orders`, for callers with the permission `orders.read`, are at most five: those whose number the message names, and those of its email address and phone numbers. `{orderId}` is the first of them.',
+      '`templates` are the saved replies of the setting `emails.savedReplies`; placeholders without a value stay. `orders` needs the permission `orders.read`: at most five, found by order number, email address or phone number. `{orderId}` is the first of them.',
   },
   access: 'messages',
   input: ConversationById,
   output: ConversationDetails,
   errors: ['NOT_FOUND'],
   uses: ['settings'],
-  handler: ({ input, ctx }) => readConversation(ctx, input.id),
+  handler: ({ input, ctx }) => getConversation(ctx, input.id),
 })
 
 export const update = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/conversations/{id}',
-    summary: 'Change state, status or owner of a conversation',
+    summary: 'Change the state, status or assignee of a conversation',
     description:
-      '`owner` is the id of a member of staff who may read messages, or null. `status` is `unread`, `read` or `answered`; `state` wins over it. Absent fields stay.',
+      '`owner` is the id of a staff member who can read messages, or null. `state` takes precedence over `status`. Absent fields stay unchanged.',
     example: { state: 'done' },
   },
   access: 'messages',
@@ -73,7 +73,7 @@ export const answer = mutation({
     path: '/admin/conversations/{id}/answers',
     summary: 'Answer a conversation by email',
     description:
-      'Replies to the email go to the shop’s own address. `fate` of the answer says whether it arrived.',
+      'Replies to the email go to the shop’s address. `emailStatus` of the answer is the delivery status of the email.',
     status: 201,
     example: { answer: 'Rose No. 4 suits a warm undertone. Come by and try it.' },
   },
@@ -84,7 +84,7 @@ export const answer = mutation({
   errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
-      message: 'Your answer is on its way',
+      message: 'Your answer is being sent.',
       item: await answerConversation(tx, ctx, input),
     })),
 })
@@ -94,7 +94,7 @@ export const addNote = mutation({
     method: 'POST',
     path: '/admin/conversations/{id}/notes',
     status: 201,
-    summary: 'Write a note about a conversation that staff alone read',
+    summary: 'Add an internal note to a conversation',
     example: { note: 'She called: the parcel is at the neighbour’s.' },
   },
   access: 'messages',
@@ -105,7 +105,7 @@ export const addNote = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Note added.',
-      item: await noteConversation(tx, ctx, input),
+      item: await addConversationNote(tx, ctx, input),
     })),
 })
 
@@ -113,14 +113,14 @@ export const removeNote = mutation({
   rest: {
     method: 'DELETE',
     path: '/admin/conversations/{id}/notes/{noteId}',
-    summary: 'Take back a note of one’s own',
+    summary: 'Delete your own note',
   },
   access: 'messages',
   input: ConversationNoteById,
   output: ConversationAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'Note removed.',
+    message: 'Note deleted.',
     item: await remove(ctx, input),
   }),
 })

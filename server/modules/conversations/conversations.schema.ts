@@ -43,7 +43,7 @@ export const ConversationPageRequest = z.object({
     text(100).check(
       z.refine(
         (value) => value === 'me' || value === 'none' || isUuid(value),
-        'must be me, none or the id of a member of staff',
+        'must be me, none or the id of a staff member',
       ),
     ),
   ),

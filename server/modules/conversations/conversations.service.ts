@@ -2,11 +2,11 @@
 
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
-  countUndone,
+  countOpenConversations,
   deleteMessageNote,
   findMessageNotes,
   findMessagePeople,
-  findStaffHolding,
+  findStaffWithPermission,
   insertMessageNote,
 } from '../../../db/queries/content/conversations.queries.ts'
 import {
@@ -23,8 +23,8 @@ import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { pageOf } from '../../core/operation/paging.ts'
-import { fillWords } from '../../platform/email/render.ts'
-import { stateOf, viewAnswered } from '../content/messages/contact.presenter.ts'
+import { fillPlaceholders } from '../../platform/email/render.ts'
+import { presentAnsweredMessage, stateOf } from '../content/messages/contact.presenter.ts'
 import type { MessageOrder, NewAnswer } from '../content/messages/contact.schema.ts'
 import {
   answerMessage,
@@ -32,7 +32,7 @@ import {
   getMessage,
   ordersOfMessage,
 } from '../content/messages/contact.service.ts'
-import type { AnswerWord } from '../settings/definitions/saved-replies.schema.ts'
+import type { ReplyPlaceholder } from '../settings/definitions/saved-replies.schema.ts'
 import type {
   Conversation,
   ConversationChange,
@@ -42,15 +42,15 @@ import type {
 } from './conversations.schema.ts'
 
 /** Most characters of a placeholder's value in an answer. */
-const longestWord = 300
+const maxValueLength = 300
 
 type Caller = Pick<CurrentUser, 'id'>
 
 /** Returns true for a note that the user may delete: their own, or one of a deleted account. */
-const isTheirs = ({ actor_id }: Pick<MessageNoteRow, 'actor_id'>, user: Caller): boolean =>
+const canDelete = ({ actor_id }: Pick<MessageNoteRow, 'actor_id'>, user: Caller): boolean =>
   actor_id === null || actor_id === user.id
 
-async function viewConversations(
+async function presentConversations(
   db: DbOrTx,
   user: Caller,
   messages: readonly ContactMessageRow[],
@@ -64,7 +64,7 @@ async function viewConversations(
   return messages.map((message) => {
     const known = people.find(({ id }) => id === message.id)
     return {
-      ...viewAnswered(message, answers),
+      ...presentAnsweredMessage(message, answers),
       state: stateOf(message),
       owner: known?.owner_id && known.owner ? { id: known.owner_id, name: known.owner } : null,
       customer: known?.customer_id
@@ -77,41 +77,41 @@ async function viewConversations(
           at: row.at.toISOString(),
           by: row.actor,
           note: row.note,
-          mayRemove: isTheirs(row, user),
+          mayRemove: canDelete(row, user),
         })),
     }
   })
 }
 
-const viewOne = async (
+const presentConversation = async (
   db: DbOrTx,
   user: Caller,
   message: ContactMessageRow,
-): Promise<Conversation> => (await viewConversations(db, user, [message]))[0]!
+): Promise<Conversation> => (await presentConversations(db, user, [message]))[0]!
 
 /** An API key has no account and owns no conversation: this id matches none. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noAccount = '00000000-0000-0000-0000-000000000000'
 
-const ownerWanted = (owner: string | undefined, user: CurrentUser): string | null | undefined =>
-  owner === 'none' ? null : owner === 'me' ? (user.id ?? nobody) : owner
+const ownerIdOf = (owner: string | undefined, user: CurrentUser): string | null | undefined =>
+  owner === 'none' ? null : owner === 'me' ? (user.id ?? noAccount) : owner
 
 /** Returns a page of conversations. @throws AppError VALIDATION_FAILED naming `cursor` */
-export async function pageConversations(
+export async function listConversations(
   ctx: StaffContext,
   { q, state, status, owner, limit, cursor, sort: order }: ConversationPageRequest,
 ) {
-  const filter = { q, state, status, ownerId: ownerWanted(owner, ctx.user) }
+  const filter = { q, state, status, ownerId: ownerIdOf(owner, ctx.user) }
   const [page, total, counts] = await Promise.all([
     pageOf(messageOrders, { order, limit, cursor }, (wanted) =>
       findMessages(ctx.db, filter, wanted),
     ),
     countMessages(ctx.db, filter),
-    countUndone(ctx.db, ctx.user.id),
+    countOpenConversations(ctx.db, ctx.user.id),
   ])
-  return { ...page, items: await viewConversations(ctx.db, ctx.user, page.items), total, counts }
+  return { ...page, items: await presentConversations(ctx.db, ctx.user, page.items), total, counts }
 }
 
-const staffFor = (db: DbOrTx) => findStaffHolding(db, 'messages')
+const staffFor = (db: DbOrTx) => findStaffWithPermission(db, 'messages')
 
 /** Fills the shop's templates with a message's values; placeholders without a value stay. */
 function templatesFor(
@@ -119,7 +119,7 @@ function templatesFor(
   message: ContactMessageRow,
   order: MessageOrder | undefined,
 ): ConversationDetails['templates'] {
-  const words: Record<Exclude<AnswerWord, 'orderId'>, string> & { orderId?: string } = {
+  const values: Record<Exclude<ReplyPlaceholder, 'orderId'>, string> & { orderId?: string } = {
     name: message.name,
     subject: message.subject,
     shop: ctx.settings.get('shop.name'),
@@ -127,18 +127,18 @@ function templatesFor(
     ...(order && { orderId: order.orderId }),
   }
   return ctx.settings
-    .get('mail.answers')
-    .map(({ name, text }) => ({ name, text: fillWords(text, words, longestWord) }))
+    .get('emails.savedReplies')
+    .map(({ name, text }) => ({ name, text: fillPlaceholders(text, values, maxValueLength) }))
 }
 
 /** Reads a conversation with what staff need to answer it. @throws AppError NOT_FOUND */
-export async function readConversation(
+export async function getConversation(
   ctx: StaffContext<'settings'>,
   id: string,
 ): Promise<ConversationDetails> {
   const message = await getMessage(ctx, id)
   const [item, staff, orders] = await Promise.all([
-    viewOne(ctx.db, ctx.user, message),
+    presentConversation(ctx.db, ctx.user, message),
     staffFor(ctx.db),
     holds(ctx.user, 'orders.read') ? ordersOfMessage(ctx, message) : undefined,
   ])
@@ -167,12 +167,12 @@ export const changeConversation = (
 ): Promise<Conversation> =>
   ctx.transaction(async (tx) => {
     const message = await getLockedMessage(tx, id)
-    const before = await viewOne(tx, ctx.user, message)
+    const before = await presentConversation(tx, ctx.user, message)
     if (owner && owner !== message.owner_id) {
       const staff = await staffFor(tx)
       if (!staff.some((one) => one.id === owner))
         throw validationError([
-          { path: 'owner', message: 'must be the id of a member of staff who may read messages' },
+          { path: 'owner', message: 'must be the id of a staff member who can read messages' },
         ])
     }
     const after = await updateMessage(tx, id, {
@@ -182,7 +182,7 @@ export const changeConversation = (
         : {}),
       owner_id: owner === undefined ? message.owner_id : owner,
     })
-    const item = await viewOne(tx, ctx.user, after)
+    const item = await presentConversation(tx, ctx.user, after)
     const changes = changesBetween(audited(before), audited(item))
     if (Object.keys(changes).length > 0)
       await recordAudit(tx, ctx.user, {
@@ -198,10 +198,10 @@ export const answerConversation = async (
   tx: Tx,
   { user }: StaffContext,
   answer: NewAnswer,
-): Promise<Conversation> => viewOne(tx, user, await answerMessage(tx, { user }, answer))
+): Promise<Conversation> => presentConversation(tx, user, await answerMessage(tx, { user }, answer))
 
 /** Adds a note that only staff read. @throws AppError NOT_FOUND */
-export async function noteConversation(
+export async function addConversationNote(
   tx: Tx,
   { user }: StaffContext,
   { id, note }: ConversationNote,
@@ -213,7 +213,7 @@ export async function noteConversation(
     entityId: message.email,
     changes: { note: [null, note] },
   })
-  return viewOne(tx, user, message)
+  return presentConversation(tx, user, message)
 }
 
 /** Deletes a note. @throws AppError NOT_FOUND, CONFLICT for another author's */
@@ -224,14 +224,14 @@ export const removeNote = (
   ctx.transaction(async (tx) => {
     const message = await getLockedMessage(tx, id)
     const note = (await findMessageNotes(tx, [id])).find((one) => one.id === noteId)
-    if (!note) throw new AppError('NOT_FOUND', 'This conversation has no such note.')
-    if (!isTheirs(note, ctx.user))
-      throw new AppError('CONFLICT', `Only ${note.actor}, who wrote this note, takes it back.`)
+    if (!note) throw new AppError('NOT_FOUND', 'This conversation has no note with this id.')
+    if (!canDelete(note, ctx.user))
+      throw new AppError('CONFLICT', `Only ${note.actor}, who wrote this note, can delete it.`)
     await deleteMessageNote(tx, noteId)
     await recordAudit(tx, ctx.user, {
       action: 'message.note-removed',
       entityId: message.email,
       changes: { note: [note.note, null] },
     })
-    return viewOne(tx, ctx.user, message)
+    return presentConversation(tx, ctx.user, message)
   })

@@ -4,7 +4,7 @@ import type { CourierColumns } from '../../../db/schema/schema.ts'
 import { storable } from '../../../db/sql/storable.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { limits } from '../../core/values/fields.schema.ts'
-import { ImportRefusal } from '../imports/contract/issues.ts'
+import { ImportError } from '../imports/contract/issues.ts'
 import { headerKey, headerNames } from '../imports/read/columns.ts'
 import { readRows, type SourceRow } from '../imports/read/rows.ts'
 import { memorySource } from '../imports/read/source.ts'
@@ -17,7 +17,7 @@ export interface CourierRow {
   line: number
   cells: string[]
   /** why the line is not a row of the table; empty: it is one */
-  broken: string
+  problem: string
 }
 
 export interface CourierTable {
@@ -26,7 +26,7 @@ export interface CourierTable {
 }
 
 /** Column headings that couriers use, the most reliable first. */
-const heads: Readonly<Record<CourierField, readonly RegExp[]>> = {
+const headingPatterns: Readonly<Record<CourierField, readonly RegExp[]>> = {
   waybill: [/^(way ?bill|awb|tracking|consignment|airway)/, /^(parcel|shipment|barcode|cn)\b/],
   order: [/^order/, /^(client|customer|merchant|your) (ref|order)/, /^(ref|invoice)/],
   amount: [
@@ -44,7 +44,7 @@ function guessColumns(header: readonly string[]): CourierColumns {
   const taken = new Set<string>()
   const found: CourierColumns = {}
   for (const field of courierFields)
-    for (const pattern of heads[field]) {
+    for (const pattern of headingPatterns[field]) {
       const name = header.find((one) => !taken.has(one) && pattern.test(headerKey(one)))
       if (name === undefined) continue
       found[field] = name
@@ -78,7 +78,7 @@ function tableOf(filled: readonly SourceRow[]): CourierTable {
       return {
         line,
         cells: whole,
-        broken:
+        problem:
           broken ??
           Object.values(faults)[0] ??
           (tooWide ? `has ${whole.length} cells, but the header has ${header.length} columns` : ''),
@@ -104,7 +104,7 @@ export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
       throw refused(`must have at most ${courierFileLimits.lines} lines`)
     return table
   } catch (error) {
-    if (error instanceof ImportRefusal) throw refused(`cannot be read: ${error.message}`)
+    if (error instanceof ImportError) throw refused(`cannot be read: ${error.message}`)
     throw error
   }
 }
@@ -118,12 +118,12 @@ export const bytesOf = (file: string): Buffer => Buffer.from(file, 'base64')
  */
 export function chooseColumns(
   header: readonly string[],
-  asked: CourierColumns | undefined,
+  requested: CourierColumns | undefined,
   wanted: 'amount' | 'status',
   known?: CourierColumns,
 ): CourierColumns {
   const has = (name: string) => header.find((one) => headerKey(one) === headerKey(name))
-  const chosen = asked ?? known ?? guessColumns(header)
+  const chosen = requested ?? known ?? guessColumns(header)
   const found: CourierColumns = {}
   const issues: { path: string; message: string }[] = []
   const listed = header.slice(0, 30).join(', ')
@@ -181,8 +181,8 @@ export function centsIn(cell: string): number | undefined {
  * Normalises a courier's status: without case, punctuation and outer spaces: `Out-for-Delivery ` is
  * `out for delivery`.
  */
-export const wordKey = (word: string): string =>
-  word
+export const statusKey = (status: string): string =>
+  status
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()

@@ -8,5 +8,5 @@ export const couriersModule = defineModule({
   operations: {
     couriers,
   },
-  settings: ['orders.waybillFiles', 'orders.courierWords'],
+  settings: ['orders.waybillFiles', 'orders.courierStatuses'],
 })

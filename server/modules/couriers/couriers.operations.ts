@@ -2,20 +2,20 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
-  AnsweredFile,
   CourierLayouts,
   courierBodyLimit,
-  ReadStatuses,
+  FileResponse,
   StatusFile,
+  StatusFileResult,
   WaybillRequest,
 } from './couriers.schema.ts'
-import { readStatuses } from './statuses.service.ts'
+import { processStatusFile } from './statuses.service.ts'
 import { waybillFile } from './waybills.service.ts'
 
 export const layouts = query({
   rest: {
     path: '/admin/couriers/layouts',
-    summary: 'The files that a courier can be given, by name',
+    summary: 'List the layouts of waybill files by name',
   },
   access: 'orders.write',
   input: z.object({}),
@@ -30,14 +30,14 @@ export const waybills = mutation({
   rest: {
     method: 'POST',
     path: '/admin/couriers/waybills',
-    summary: 'A file of orders for a courier',
+    summary: 'Create a waybill file for a courier',
     description:
-      'CSV, or an Excel workbook (`format`), with the columns of one of the layouts in the setting `orders.waybillFiles`, one line an order, in the order asked for. Changes nothing; the audit log notes who took it along. `file` is base64.',
+      'CSV, or an Excel workbook (`format`), in a layout of the setting `orders.waybillFiles`: one line per order, in the given sequence. Changes nothing; the audit log records the download. `file` is base64.',
     example: { orderIds: ['ORD-000250', 'ORD-000251'], layout: 'Example' },
   },
   access: 'orders.write',
   input: WaybillRequest,
-  output: AnsweredFile,
+  output: FileResponse,
   uses: ['settings'],
   handler: ({ input, ctx }) => waybillFile(ctx, input),
 })
@@ -46,9 +46,9 @@ export const statuses = mutation({
   rest: {
     method: 'POST',
     path: '/admin/couriers/statuses',
-    summary: 'Move orders by what a courier’s file says of their parcels',
+    summary: 'Update orders from a courier’s status file',
     description:
-      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, and says a word that the setting `orders.courierWords` gives a meaning. Orders only move on: what is further stays. A parcel that is refused or comes back leaves its order Shipped (`returning`) until staff receive it. `dryRun`, true unless said, only answers what would become of each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
+      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, with a status that the setting `orders.courierStatuses` maps. Orders never go back to an earlier status. A refused or returned parcel leaves its order Shipped (`returning`) until staff receive it. `dryRun` (default: true) only previews each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
     example: {
       fileName: 'parcels.csv',
       file: 'V2F5YmlsbCxTdGF0dXMKTFAtNDIsRGVsaXZlcmVkCg==',
@@ -58,7 +58,7 @@ export const statuses = mutation({
   access: 'orders.write',
   bodyLimit: courierBodyLimit,
   input: StatusFile,
-  output: ReadStatuses,
+  output: StatusFileResult,
   uses: ['catalogue', 'documents', 'parcels', 'payments', 'promotions', 'redirects', 'settings'],
-  handler: ({ input, ctx }) => readStatuses(ctx, input),
+  handler: ({ input, ctx }) => processStatusFile(ctx, input),
 })

@@ -14,7 +14,7 @@ export const courierBodyLimit = 1024 * 1024
 const base64Length = Math.ceil(courierFileLimits.bytes / 3) * 4
 
 /** A file in a JSON body. */
-export const givenFile = {
+export const uploadedFile = {
   fileName: requiredText(200),
   /** content in base64 */
   file: z
@@ -27,13 +27,13 @@ export const givenFile = {
 }
 
 /** A file in an answer. */
-export const AnsweredFile = z.object({
+export const FileResponse = z.object({
   fileName: z.string(),
   contentType: z.string(),
   /** content in base64 */
   file: z.string(),
 })
-export type AnsweredFile = z.infer<typeof AnsweredFile>
+export type FileResponse = z.infer<typeof FileResponse>
 
 /** Meanings of a column in a courier's file. */
 export const courierFields = ['waybill', 'order', 'amount', 'fee', 'status'] as const
@@ -54,7 +54,7 @@ export const courierMeanings = ['shipped', 'delivered', ...cancelReasons] as con
 export type CourierMeaning = (typeof courierMeanings)[number]
 
 /** The order status for each meaning. A returning parcel stays Shipped until staff receive it. */
-export const meant: Readonly<Record<CourierMeaning, OrderStatus>> = {
+export const statusByMeaning: Readonly<Record<CourierMeaning, OrderStatus>> = {
   shipped: 'Shipped',
   delivered: 'Delivered',
   refused: 'Shipped',
@@ -69,14 +69,14 @@ export const waybillFormats = ['csv', 'xlsx'] as const
 export type WaybillFormat = (typeof waybillFormats)[number]
 
 /** Maximum number of orders in one file for a courier. */
-const mostWaybills = 500
+const maxWaybills = 500
 
 export const WaybillRequest = z.object({
   orderIds: z
     .array(text(100))
     .check(
       z.minLength(1, 'must name at least one order'),
-      z.maxLength(mostWaybills, `must name at most ${mostWaybills} orders`),
+      z.maxLength(maxWaybills, `must name at most ${maxWaybills} orders`),
     ),
   /** name of a layout in `orders.waybillFiles`; default: the first */
   layout: z.optional(trimmedText(200)),
@@ -86,7 +86,7 @@ export const WaybillRequest = z.object({
 export type WaybillRequest = z.infer<typeof WaybillRequest>
 
 export const StatusFile = z.object({
-  ...givenFile,
+  ...uploadedFile,
   columns: z.optional(Columns),
   /** true: only previews the result of each line */
   dryRun: z._default(z.boolean('must be true or false'), true),
@@ -94,19 +94,19 @@ export const StatusFile = z.object({
 export type StatusFile = z.infer<typeof StatusFile>
 
 /**
- * `moves`: gets another status. `same`: has it already. `behind`: the order is further, or
- * cancelled. `unmeant`: the courier's status has no configured meaning. `unknown`, `unclear`: names
- * no order, or several. `moved`, `failed`: result of the change. `unreadable`: not a row of the
+ * `willChange`: gets another status. `unchanged`: has it already. `behind`: the order is further, or
+ * cancelled. `unmapped`: the courier's status has no configured meaning. `unknown`, `ambiguous`: names
+ * no order, or several. `changed`, `failed`: result of the change. `unreadable`: not a row of the
  * table.
  */
 const statusOutcomes = [
-  'moves',
-  'moved',
+  'willChange',
+  'changed',
   'failed',
-  'same',
+  'unchanged',
   'behind',
-  'unmeant',
-  'unclear',
+  'unmapped',
+  'ambiguous',
   'unknown',
   'unreadable',
 ] as const
@@ -117,7 +117,7 @@ export const StatusLine = z.object({
   /** the number of the order, or the content of the cell */
   orderId: z.string(),
   /** the courier's status as written */
-  word: z.string(),
+  courierStatus: z.string(),
   from: z.optional(z.string()),
   to: z.optional(z.string()),
   /** its parcel is on its way back to the shop */
@@ -128,7 +128,7 @@ export const StatusLine = z.object({
 })
 export type StatusLine = z.infer<typeof StatusLine>
 
-export const ReadStatuses = z.object({
+export const StatusFileResult = z.object({
   message: z.string(),
   header: z.array(z.string()),
   columns: Columns,
@@ -136,4 +136,4 @@ export const ReadStatuses = z.object({
   /** lines not processed because of the limit: upload the file again */
   left: z.int(),
 })
-export type ReadStatuses = z.infer<typeof ReadStatuses>
+export type StatusFileResult = z.infer<typeof StatusFileResult>

@@ -5,42 +5,42 @@ import { AppError } from '../../core/errors/errors.ts'
 import { updateOrder } from '../orders/management/orders.admin.service.ts'
 import { cancelReasons, type OrderStatus, orderStatuses } from '../orders/order/orders.schema.ts'
 import { isReturning } from '../orders/order/returning.ts'
-import { bytesOf, chooseColumns, readCourierFile, rowReader, wordKey } from './courier-file.ts'
+import { bytesOf, chooseColumns, readCourierFile, rowReader, statusKey } from './courier-file.ts'
 import {
   type CourierMeaning,
   courierMeanings,
-  meant,
-  type ReadStatuses,
   type StatusFile,
+  type StatusFileResult,
   type StatusLine,
+  statusByMeaning,
 } from './couriers.schema.ts'
-import { findNamed } from './naming.ts'
+import { matchOrders } from './match-orders.ts'
 
 /** Maximum number of orders changed per call, which takes a few seconds; upload again for more. */
-const mostMoves = 200
+const maxChanges = 200
 
 /** Returns the shop's meanings of the courier's statuses. */
 export function meaningsOf({
   settings,
-}: Pick<AllServices, 'settings'>): (word: string) => CourierMeaning | undefined {
-  const words = settings.get('orders.courierWords')
+}: Pick<AllServices, 'settings'>): (status: string) => CourierMeaning | undefined {
+  const statuses = settings.get('orders.courierStatuses')
   const meanings = new Map(
     courierMeanings.flatMap((meaning) =>
-      words[meaning].map((word) => [wordKey(word), meaning] as const),
+      statuses[meaning].map((status) => [statusKey(status), meaning] as const),
     ),
   )
-  return (word) => meanings.get(wordKey(word))
+  return (status) => meanings.get(statusKey(status))
 }
 
 const reasonOf = (meaning: CourierMeaning) => cancelReasons.find((reason) => reason === meaning)
 
 /** Returns how a line would change its order. */
-function judge(
+function classify(
   order: NamedOrder,
   meaning: CourierMeaning,
 ): Pick<StatusLine, 'orderId' | 'from' | 'to' | 'returning' | 'outcome' | 'reason'> {
   const { order_id, status } = order
-  const to = meant[meaning]
+  const to = statusByMeaning[meaning]
   const isBack = reasonOf(meaning) !== undefined
   const line = {
     ...{ orderId: order_id, from: status, to },
@@ -48,8 +48,8 @@ function judge(
   }
   // Staff have received the parcel already.
   if (isBack && status === 'Cancelled')
-    return { orderId: order_id, from: status, to: status, outcome: 'same' }
-  if (isBack ? isReturning(order) : status === to) return { ...line, outcome: 'same' }
+    return { orderId: order_id, from: status, to: status, outcome: 'unchanged' }
+  if (isBack ? isReturning(order) : status === to) return { ...line, outcome: 'unchanged' }
   const isBehind = orderStatuses.indexOf(status as OrderStatus) > orderStatuses.indexOf(to)
   if (isBehind)
     return {
@@ -57,19 +57,19 @@ function judge(
       outcome: 'behind',
       reason: `It is ${status} already${isBack ? '. Record a return on its page' : ''}.`,
     }
-  return { ...line, outcome: 'moves' }
+  return { ...line, outcome: 'willChange' }
 }
 
 /** Changes the status as staff would. @returns the order after it, or why it did not change */
-async function move(
+async function changeStatus(
   ctx: StaffContext<
     'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
   >,
-  { word }: StatusLine,
+  { courierStatus }: StatusLine,
   order: NamedOrder,
   meaning: CourierMeaning,
 ): Promise<Pick<NamedOrder, 'status' | 'version' | 'returning_since'> | string> {
-  const status = meant[meaning]
+  const status = statusByMeaning[meaning]
   const reason = reasonOf(meaning)
   const needsNote =
     order.status !== status && ctx.settings.get('orders.noteRequired').includes(status)
@@ -79,12 +79,12 @@ async function move(
       status,
       version: order.version,
       ...(reason ? { reason } : {}),
-      ...(needsNote ? { notes: `The courier says: ${word}` } : {}),
+      ...(needsNote ? { notes: `Courier status: ${courierStatus}` } : {}),
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error
-    const told = error.issues?.map(({ path, message }) => `${path} ${message}`).join('; ')
-    return told || error.message
+    const details = error.issues?.map(({ path, message }) => `${path} ${message}`).join('; ')
+    return details || error.message
   }
 }
 
@@ -93,70 +93,72 @@ async function move(
  * once: uploading the file again changes nothing twice.
  * @throws AppError VALIDATION_FAILED naming `file` or a column
  */
-export async function readStatuses(
+export async function processStatusFile(
   ctx: StaffContext<
     'catalogue' | 'documents' | 'parcels' | 'payments' | 'promotions' | 'redirects' | 'settings'
   >,
-  asked: StatusFile,
-): Promise<ReadStatuses> {
-  const { header, rows } = await readCourierFile(bytesOf(asked.file))
-  const columns = chooseColumns(header, asked.columns, 'status')
+  input: StatusFile,
+): Promise<StatusFileResult> {
+  const { header, rows } = await readCourierFile(bytesOf(input.file))
+  const columns = chooseColumns(header, input.columns, 'status')
   const read = rowReader(header, columns)
-  const said = rows.map(({ line, cells, broken }) => ({
+  const entries = rows.map(({ line, cells, problem }) => ({
     line,
-    broken,
+    problem,
     waybill: read(cells, 'waybill'),
     order_number: read(cells, 'order'),
-    word: read(cells, 'status'),
+    courierStatus: read(cells, 'status'),
   }))
-  const named = await findNamed(ctx.db, said)
+  const named = await matchOrders(ctx.db, entries)
   const meaningOf = meaningsOf(ctx)
   const reached = new Map<string, NamedOrder>()
   let moves = 0
   let left = 0
   const lines: StatusLine[] = []
-  for (const one of said) {
+  for (const one of entries) {
     const orders = named(one)
-    const meaning = meaningOf(one.word)
+    const meaning = meaningOf(one.courierStatus)
     const plain = {
       line: one.line,
       waybill: one.waybill,
       orderId: orders.length === 1 ? orders[0]!.order_id : one.order_number,
-      word: one.word,
+      courierStatus: one.courierStatus,
     }
-    if (one.broken) lines.push({ ...plain, outcome: 'unreadable', reason: one.broken })
+    if (one.problem) lines.push({ ...plain, outcome: 'unreadable', reason: one.problem })
     else if (orders.length > 1) {
       const all = orders.map(({ order_id }) => order_id).join(', ')
-      lines.push({ ...plain, outcome: 'unclear', reason: `It may be ${all}.` })
+      lines.push({ ...plain, outcome: 'ambiguous', reason: `It may be ${all}.` })
     } else if (orders.length === 0) lines.push({ ...plain, outcome: 'unknown' })
-    else if (!meaning) lines.push({ ...plain, from: orders[0]!.status, outcome: 'unmeant' })
+    else if (!meaning) lines.push({ ...plain, from: orders[0]!.status, outcome: 'unmapped' })
     else {
       const order = reached.get(orders[0]!.id) ?? orders[0]!
-      const judged: StatusLine = { ...plain, ...judge(order, meaning) }
-      if (judged.outcome !== 'moves') {
-        lines.push(judged)
+      const classified: StatusLine = { ...plain, ...classify(order, meaning) }
+      if (classified.outcome !== 'willChange') {
+        lines.push(classified)
         continue
       }
       // A later line of the same order must see the status that this line sets.
-      if (asked.dryRun || moves >= mostMoves) {
-        left += asked.dryRun ? 0 : 1
-        const returning_since = judged.returning ? ctx.clock() : null
-        reached.set(order.id, { ...order, status: meant[meaning], returning_since })
-        lines.push(judged)
+      if (input.dryRun || moves >= maxChanges) {
+        left += input.dryRun ? 0 : 1
+        const returning_since = classified.returning ? ctx.clock() : null
+        reached.set(order.id, { ...order, status: statusByMeaning[meaning], returning_since })
+        lines.push(classified)
         continue
       }
       moves += 1
-      const after = await move(ctx, judged, order, meaning)
+      const after = await changeStatus(ctx, classified, order, meaning)
       if (typeof after === 'string') {
-        lines.push({ ...judged, outcome: 'failed', reason: after })
+        lines.push({ ...classified, outcome: 'failed', reason: after })
         continue
       }
       const { status, version, returning_since } = after
       reached.set(order.id, { ...order, status, version, returning_since })
-      lines.push({ ...judged, outcome: 'moved' })
+      lines.push({ ...classified, outcome: 'changed' })
     }
   }
-  const count = lines.filter(({ outcome }) => outcome === (asked.dryRun ? 'moves' : 'moved')).length
-  const message = `${count} of ${lines.length} lines ${asked.dryRun ? 'would move' : 'moved'} an order.`
+  const count = lines.filter(
+    ({ outcome }) => outcome === (input.dryRun ? 'willChange' : 'changed'),
+  ).length
+  const message = `${count} of ${lines.length} lines ${input.dryRun ? 'would change' : 'changed'} an order.`
   return { message, header, columns, lines, left }
 }

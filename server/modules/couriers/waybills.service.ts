@@ -10,7 +10,7 @@ import { localInShop, shopDay } from '../../core/values/shop-time.schema.ts'
 import { sheetType } from '../../platform/spreadsheets/sheet-type.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
 import { fillTemplate, type WaybillField } from '../settings/definitions/waybill-fields.schema.ts'
-import type { AnsweredFile, WaybillRequest } from './couriers.schema.ts'
+import type { FileResponse, WaybillRequest } from './couriers.schema.ts'
 
 /** Makes spreadsheet programs read UTF-8. */
 const byteOrderMark = '\ufeff'
@@ -19,7 +19,7 @@ const byteOrderMark = '\ufeff'
 export const csvFile = (
   fileName: string,
   lines: readonly (readonly (string | number)[])[],
-): AnsweredFile => ({
+): FileResponse => ({
   fileName,
   contentType: 'text/csv; charset=utf-8',
   file: Buffer.from(byteOrderMark + lines.map((line) => csvLine(line)).join('')).toString('base64'),
@@ -30,7 +30,7 @@ const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<WaybillField, string> {
   const { payment_method, payment_status, due_cents } = order
   const isCash = payment_method === 'cod' && payment_status === 'due'
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     number: order.order_id,
     name: order.name,
@@ -40,7 +40,7 @@ function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<Waybil
     city: order.city ?? '',
     district: order.district ?? '',
     postalCode: order.postal_code ?? '',
-    pieces: String(pieces),
+    units: String(units),
     items: order.items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '),
     kilos: grams === undefined ? '' : String(grams / 1_000),
     grams: grams === undefined ? '' : String(grams),
@@ -52,7 +52,7 @@ function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<Waybil
 }
 
 /** Columns that a workbook can sum. All others are texts and keep leading zeros and signs. */
-const amounts = /^\{(cod|total|pieces|kilos|grams)\}$/
+const amounts = /^\{(cod|total|units|kilos|grams)\}$/
 
 /** Returns the layout with this name. @throws AppError VALIDATION_FAILED naming `layout` */
 function layoutOf({ settings }: Pick<AllServices, 'settings'>, name: string | undefined) {
@@ -73,7 +73,7 @@ function layoutOf({ settings }: Pick<AllServices, 'settings'>, name: string | un
 export async function waybillFile(
   ctx: StaffContext<'settings'>,
   { orderIds, layout: name, format }: WaybillRequest,
-): Promise<AnsweredFile> {
+): Promise<FileResponse> {
   const layout = layoutOf(ctx, name)
   const wanted = [...new Set(orderIds)]
   const [orders, weights] = await Promise.all([

@@ -104,7 +104,7 @@ export const merge = mutation({
     path: '/admin/customers/{_id}/merge',
     summary: 'Make another account of the same person part of this one',
     description:
-      'Orders, addresses, reviews, messages, awaited products, the newsletter, notes and tags go over. The other account is gone then with its sessions, and its address signs nobody in; both addresses get a letter. Accounts of staff are not merged, nor a blocked one with one that is not: 409. Sent again it answers the same.',
+      'Orders, addresses, reviews, messages, awaited products, the newsletter, notes and tags go over. The other account is gone then with its sessions, and its address signs nobody in; both addresses get an email. Accounts of staff are not merged, nor a blocked one with one that is not: 409. Sent again it answers the same.',
     example: { other: '0198c0de-0000-7000-8000-000000000000' },
   },
   access: 'customers.write',

@@ -26,8 +26,8 @@ import { isUuid } from '../../core/values/fields.schema.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { addressesOf } from '../accounts/addresses/addresses.service.ts'
 import { viewUserCard } from '../accounts/users/users.presenter.ts'
-import { viewMessage } from '../content/messages/contact.presenter.ts'
-import { viewSubscriber } from '../newsletter/newsletter.presenter.ts'
+import { presentMessage } from '../content/messages/contact.presenter.ts'
+import { presentSubscriber } from '../newsletter/newsletter.presenter.ts'
 import { viewOrderBrief } from '../orders/order/orders.presenter.ts'
 import type {
   Customer,
@@ -80,7 +80,7 @@ async function boughtBy(ctx: StaffContext, userId: string): Promise<Customer['bo
 
 const messagesOf = async ({ db }: StaffContext, userId: string): Promise<Customer['messages']> =>
   (await findMessagesOf(db, userId, mostMessages))
-    .map(viewMessage)
+    .map(presentMessage)
     .map(({ id, subject, status, createdAt }) => ({ id, subject, status, createdAt }))
 
 /**
@@ -102,7 +102,7 @@ export async function readCustomer(ctx: StaffContext, id: string): Promise<Custo
     tags: row.tags,
     verified: row.email_verified_at !== null,
     ...(row.has_factor ? { hasFactor: true as const } : {}),
-    newsletter: subscriber ? viewSubscriber(subscriber).state : null,
+    newsletter: subscriber ? presentSubscriber(subscriber).state : null,
     reviews: belongings.reviews,
     awaited: belongings.awaited,
     addresses,

@@ -38,7 +38,7 @@ export const CustomerData = z.object({
   reviews: z.array(z.object({ ...Review.shape, productId: z.string() })),
   messages: z.array(AnsweredMessage),
   /** the emails that are still stored */
-  letters: z.array(
+  emails: z.array(
     z.object({ to: z.string(), sentAt: moment(), subject: z.string(), text: z.string() }),
   ),
   awaited: z.array(z.object({ productId: z.string(), since: moment() })),

@@ -3,8 +3,8 @@
 import { findAnswers } from '../../../db/queries/content/messages.queries.ts'
 import {
   findAwaitedBy,
+  findEmailsOf,
   findHistoryOf,
-  findLettersOf,
   findReviewsOf,
   findSignIns,
 } from '../../../db/queries/customers/customer-data.queries.ts'
@@ -26,10 +26,10 @@ import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import { addressesOf } from '../accounts/addresses/addresses.service.ts'
 import { getProvedAccount } from '../accounts/login/users.service.ts'
 import { viewUser } from '../accounts/users/users.presenter.ts'
-import { viewReview } from '../catalog/reviews/reviews.presenter.ts'
-import { viewAnswered } from '../content/messages/contact.presenter.ts'
+import { presentReview } from '../catalog/reviews/reviews.presenter.ts'
+import { presentAnsweredMessage } from '../content/messages/contact.presenter.ts'
 import { draftsNaming } from '../draft-orders/drafts.service.ts'
-import { viewSubscriber } from '../newsletter/newsletter.presenter.ts'
+import { presentSubscriber } from '../newsletter/newsletter.presenter.ts'
 import { viewOrderChange, viewOrderDetails } from '../orders/order/orders.presenter.ts'
 import { creditOf } from '../store-credit/store-credit.service.ts'
 import { getListed } from './customers.service.ts'
@@ -61,16 +61,16 @@ async function messagesOf({ db }: Pick<Services, 'db'>, userId: string) {
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => viewAnswered(row, answers))
+  return rows.map((row) => presentAnsweredMessage(row, answers))
 }
 
-const lettersOf = async ({ db, modules }: Pick<AllServices, 'db' | 'modules'>, userId: string) =>
-  (await findLettersOf(db, userId))
+const emailsOf = async ({ db, modules }: Pick<AllServices, 'db' | 'modules'>, userId: string) =>
+  (await findEmailsOf(db, userId))
     // Emails to staff about the customer are excluded.
-    .filter(({ letter }) => findEmail(modules, letter)?.audience === 'shopper')
-    .map(({ to, made_at, subject, body_text }) => ({
+    .filter(({ template }) => findEmail(modules, template)?.audience === 'customer')
+    .map(({ to, rendered_at, subject, body_text }) => ({
       to,
-      sentAt: made_at.toISOString(),
+      sentAt: rendered_at.toISOString(),
       subject,
       text: body_text,
     }))
@@ -95,7 +95,7 @@ async function collect(
     addresses,
     reviews,
     messages,
-    letters,
+    emails,
     awaited,
     cart,
     credit,
@@ -107,13 +107,13 @@ async function collect(
     addressesOf(db, user.id),
     findReviewsOf(db, user.id),
     messagesOf(services, user.id),
-    lettersOf(services, user.id),
+    emailsOf(services, user.id),
     findAwaitedBy(db, user.id),
     findCart(db, user.id),
     creditOf(db, user.id, most),
     named ? draftsNaming(db, named) : [],
   ])
-  const newsletter = subscriber && viewSubscriber(subscriber)
+  const newsletter = subscriber && presentSubscriber(subscriber)
   return {
     exportedAt: clock().toISOString(),
     account: {
@@ -137,9 +137,9 @@ async function collect(
     orders,
     ...(drafts.length > 0 ? { drafts } : {}),
     addresses,
-    reviews: reviews.map((row) => ({ ...viewReview(services, row), productId: row.product_id })),
+    reviews: reviews.map((row) => ({ ...presentReview(services, row), productId: row.product_id })),
     messages,
-    letters,
+    emails,
     awaited: awaited.map(({ product_id, created_at }) => ({
       productId: product_id,
       since: created_at.toISOString(),

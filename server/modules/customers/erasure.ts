@@ -12,8 +12,8 @@ import {
   finishErasures,
   lockDueOrders,
   maskActsOf,
+  maskEmailsTo,
   maskEventsAbout,
-  maskLettersTo,
   maskOrders,
   noteErasure,
   noteGuestErasure,
@@ -22,7 +22,7 @@ import { deleteDraftsNaming } from '../../../db/queries/draft-orders/drafts.quer
 import type { OrderRow, UserRow } from '../../../db/schema/schema.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import { personalFields } from '../../core/events/events.schema.ts'
-import { eraseAskings } from '../back-in-stock/back-in-stock.service.ts'
+import { eraseSubscriptions } from '../back-in-stock/back-in-stock.service.ts'
 
 /** Erases data tied to an address: messages, newsletter, emails, back-in-stock subscriptions. */
 async function eraseAddress(tx: Tx, userId: string | null, email: string | null): Promise<void> {
@@ -31,8 +31,8 @@ async function eraseAddress(tx: Tx, userId: string | null, email: string | null)
   if (email === null) return
   const subscriber = await deleteSubscriber(tx, email)
   if (subscriber) await maskEventsAbout(tx, 'subscriber', [subscriber], personalFields)
-  await maskLettersTo(tx, email)
-  await eraseAskings(tx, email)
+  await maskEmailsTo(tx, email)
+  await eraseSubscriptions(tx, email)
 }
 
 /**

@@ -21,7 +21,7 @@ import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
-import { writeLetters } from '../../platform/email/queue-email.ts'
+import { queueEmails } from '../../platform/email/queue-email.ts'
 import { isVerified } from '../accounts/login/users.email.service.ts'
 import { customerHappenings } from '../accounts/login/users.events.ts'
 import { viewUserCard } from '../accounts/users/users.presenter.ts'
@@ -125,7 +125,7 @@ async function tell(
   })
   const [gone] = customerHappenings('customer.deleted', goes)
   if (gone) await recordEvents(tx, [{ ...gone, customerId: keeps.id }])
-  await writeLetters(
+  await queueEmails(
     tx,
     [keeps.email, goes.email].map((to) => ({
       name: 'accounts-merged',

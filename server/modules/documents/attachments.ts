@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../../core/context/context.ts'
 import type { EmailAttachment } from '../../platform/email/define-email.ts'
-import { printPaper } from './printing.service.ts'
+import { printDocument } from './printing.service.ts'
 
 /** Timeout in milliseconds; shorter than the outbox allows for the whole email. */
 const longest = 6_000
@@ -17,20 +17,20 @@ const late = async (signal: AbortSignal): Promise<never> => {
 }
 
 /** Returns a document of an order as an attachment; always the same file. */
-export async function enclose(
+export async function attachDocument(
   services: Pick<Services, 'db' | 'log'>,
   orderId: string,
   number: string,
 ): Promise<EmailAttachment> {
-  const made = new AbortController()
+  const timer = new AbortController()
   try {
-    const file = await Promise.race([printPaper(services, orderId, number), late(made.signal)])
+    const file = await Promise.race([printDocument(services, orderId, number), late(timer.signal)])
     if (file.pdf.length <= largest) return { file }
     return { missing: `without ${file.name}: it has more than ${largest} bytes` }
   } catch (err) {
-    services.log.warn({ err, paper: number }, 'a letter goes without its paper')
-    return { missing: `without ${number}.pdf: it could not be made` }
+    services.log.warn({ err, document: number }, 'an email is sent without its document')
+    return { missing: `without ${number}.pdf: it could not be created` }
   } finally {
-    made.abort()
+    timer.abort()
   }
 }

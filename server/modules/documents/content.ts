@@ -3,15 +3,15 @@
  * reads neither the order nor the settings.
  */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
-import type { PaperRow } from '../../../db/schema/schema.ts'
+import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import type { CreditedRefund } from '../orders/order/order-documents.ts'
 import { redirectMethod } from '../payments/payment-provider.ts'
-import { isCollected, type KeptPricing } from '../pricing/prices/bill.ts'
+import { isCollected, type StoredPricing } from '../pricing/prices/bill.ts'
 import { deliveryLabel } from '../pricing/prices/pricing.schema.ts'
 import { sum } from '../pricing/prices/shares.ts'
-import { type ByRate, chargedByRate, creditTaxes, ratesOf } from './credited.ts'
-import { amountInWords } from './labels.ts'
+import { amountInWords } from './amount-in-words.ts'
+import { type AmountByRate, chargedByRate, creditTaxes, ratesOf } from './credited.ts'
 
 interface Amount {
   label: string
@@ -27,7 +27,7 @@ interface Side {
   taxNumber: string
 }
 
-export interface PaperContent {
+export interface DocumentContent {
   title: string
   seller: Side
   buyer: Side
@@ -41,9 +41,9 @@ export interface PaperContent {
   /** delivery and fees */
   charges: Amount[]
   /** tax included in the total, by rate in hundredths of a percent */
-  taxes: ByRate[]
+  taxes: AmountByRate[]
   /** of a partial credit note: its total by tax rate, 0 included, for later credit notes */
-  credited?: ByRate[]
+  credited?: AmountByRate[]
   totalCents: number
   /** the total in words; empty where the shop does not want it */
   words: string
@@ -53,10 +53,10 @@ export interface PaperContent {
 }
 
 /** Adds up the tax of an invoice or a credit note. */
-export const taxCentsOf = ({ taxes }: Pick<PaperContent, 'taxes'>): number =>
+export const taxCentsOf = ({ taxes }: Pick<DocumentContent, 'taxes'>): number =>
   sum(taxes, ({ cents }) => cents)
 
-type Knowing = Pick<AllServices, 'settings' | 'redirects'>
+type ContentServices = Pick<AllServices, 'settings' | 'redirects'>
 
 const methods: Readonly<Record<string, string>> = {
   cod: 'Cash on delivery',
@@ -76,9 +76,9 @@ export function paymentMethodText(
     redirectMethod(services, payment_method)?.label ??
     payment_method
   const brand = payment_brand ? `${payment_brand[0]?.toUpperCase()}${payment_brand.slice(1)} ` : ''
-  const way = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
-  if (credit_cents <= 0) return way
-  return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${way}`
+  const text = payment_last4 ? `${method} (${brand}•••• ${payment_last4})` : method
+  if (credit_cents <= 0) return text
+  return credit_cents >= total_cents ? 'Store credit' : `Store credit and ${text}`
 }
 
 /** Returns the shop's details as documents show them. */
@@ -93,21 +93,21 @@ export function sellerOf({ settings }: Pick<AllServices, 'settings'>): Side {
       .join('\n'),
     phone: settings.get('shop.phones')[0] ?? '',
     email: settings.get('shop.email'),
-    taxNumber: settings.get('papers.taxNumber'),
+    taxNumber: settings.get('documents.taxNumber'),
   }
 }
 
 /** Returns the content of an order's new invoice. @param taxNumber the buyer's, with its label */
 export function invoiceContent(
-  services: Knowing,
+  services: ContentServices,
   order: OrderViewRow,
   taxNumber = '',
-): PaperContent {
+): DocumentContent {
   const { settings } = services
-  const pricing = (order.pricing ?? {}) as Partial<KeptPricing>
+  const pricing = (order.pricing ?? {}) as Partial<StoredPricing>
   const { adjustments = [], delivery, fees = [], taxes = [] } = pricing
   return {
-    title: settings.get('papers.invoiceTitle'),
+    title: settings.get('documents.invoiceTitle'),
     seller: sellerOf(services),
     buyer: {
       name: order.name,
@@ -119,7 +119,7 @@ export function invoiceContent(
     orderId: order.order_id,
     orderedAt: order.created_at.toISOString(),
     payment: paymentMethodText(services, order),
-    placeOfSupply: settings.get('papers.placeOfSupply'),
+    placeOfSupply: settings.get('documents.placeOfSupply'),
     lines: order.items.map((item) => ({
       productId: item.product_id,
       name: item.name,
@@ -133,8 +133,8 @@ export function invoiceContent(
     ],
     taxes: taxes.map(({ rate, cents }) => ({ rate, cents })),
     totalCents: order.total_cents,
-    words: settings.get('papers.amountInWords') ? amountInWords(order.total_cents) : '',
-    note: settings.get('papers.note'),
+    words: settings.get('documents.amountInWords') ? amountInWords(order.total_cents) : '',
+    note: settings.get('documents.note'),
   }
 }
 
@@ -148,10 +148,10 @@ type Credit = CreditedRefund & { cents: number }
 export function creditContent(
   { settings }: Pick<AllServices, 'settings'>,
   order: OrderViewRow,
-  { invoice, notes }: { invoice: PaperRow; notes: readonly PaperRow[] },
+  { invoice, notes }: { invoice: DocumentRow; notes: readonly DocumentRow[] },
   { cents, reason, lines = [], charges = [] }: Credit,
-): PaperContent {
-  const billed = invoice.content as PaperContent
+): DocumentContent {
+  const billed = invoice.content as DocumentContent
   const named = [
     ...lines.map((line) => ({ ...line, cents: line.cents * line.quantity })),
     ...charges.map((charge) => ({ ...charge, productId: undefined })),
@@ -169,7 +169,7 @@ export function creditContent(
       // The order may change before its old invoice is credited: crediting the rest uses the
       // invoice alone.
       { taxes: billed.taxes, charged: isRest ? [] : chargedByRate(order) },
-      notes.map((note) => ({ ...(note.content as PaperContent), cents: note.cents })),
+      notes.map((note) => ({ ...(note.content as DocumentContent), cents: note.cents })),
       cents,
       named.map(({ productId, cents }) => ({ rate: rateOf(productId), cents })),
     ),
@@ -177,7 +177,7 @@ export function creditContent(
   return {
     ...billed,
     ...(cents === invoice.cents ? {} : part),
-    title: settings.get('papers.creditTitle'),
+    title: settings.get('documents.creditTitle'),
     totalCents: cents,
     words: billed.words && amountInWords(cents),
     note: '',

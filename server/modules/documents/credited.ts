@@ -4,34 +4,34 @@
  */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { worthOf } from '../orders/order/returns.value.ts'
-import type { KeptPricing } from '../pricing/prices/bill.ts'
+import type { StoredPricing } from '../pricing/prices/bill.ts'
 import { shareOf, spread, sum } from '../pricing/prices/shares.ts'
 
 /** Cents by tax rate, in hundredths of a percent; 0 is free of tax. */
-export interface ByRate {
+export interface AmountByRate {
   rate: number
   cents: number
 }
 
 /** Returns the tax rate of each product of an order; without a product, of delivery and fees. */
 export function ratesOf({ pricing }: Pick<OrderViewRow, 'pricing'>) {
-  const { from } = (pricing ?? {}) as Partial<KeptPricing>
+  const { from } = (pricing ?? {}) as Partial<StoredPricing>
   const own = new Map(from?.lines.map(({ productId, taxRate }) => [productId, taxRate]))
   return (productId?: string): number => own.get(productId ?? '') ?? from?.taxRate ?? 0
 }
 
 /** Sums the cents of equal rates. */
-const addUp = (parts: readonly ByRate[]): ByRate[] =>
+const addUp = (parts: readonly AmountByRate[]): AmountByRate[] =>
   [...Map.groupBy(parts, ({ rate }) => rate)].map(([rate, same]) => ({
     rate,
     cents: sum(same, ({ cents }) => cents),
   }))
 
-const centsAt = (parts: readonly ByRate[], rate: number): number =>
+const centsAt = (parts: readonly AmountByRate[], rate: number): number =>
   sum(parts, (part) => (part.rate === rate ? part.cents : 0))
 
 /** Divides the total of an order among its tax rates, tax included. */
-export function chargedByRate(order: OrderViewRow): ByRate[] {
+export function chargedByRate(order: OrderViewRow): AmountByRate[] {
   const rateOf = ratesOf(order)
   const lines = [...worthOf(order).lines].map(([productId, cents]) => ({
     rate: rateOf(productId),
@@ -47,7 +47,11 @@ export function chargedByRate(order: OrderViewRow): ByRate[] {
  * @param left what earlier credits left of the invoice; at least `cents` in all
  * @param named returned lines and charges; more than `cents` where only a part of them is refunded
  */
-function creditByRate(left: readonly ByRate[], cents: number, named: readonly ByRate[]): ByRate[] {
+function creditByRate(
+  left: readonly AmountByRate[],
+  cents: number,
+  named: readonly AmountByRate[],
+): AmountByRate[] {
   const wanted = left.map((open) => Math.min(open.cents, centsAt(named, open.rate)))
   const exact = spread(Math.min(cents, sum(wanted, Number)), wanted)
   const open = left.map((part, at) => part.cents - exact[at]!)
@@ -58,9 +62,9 @@ function creditByRate(left: readonly ByRate[], cents: number, named: readonly By
 /** The parts of a credit note that the next one needs. */
 interface Credited {
   cents: number
-  taxes: readonly ByRate[]
+  taxes: readonly AmountByRate[]
   /** absent on credit notes of earlier versions, which credited a share of each rate */
-  credited?: readonly ByRate[] | undefined
+  credited?: readonly AmountByRate[] | undefined
 }
 
 /**
@@ -70,20 +74,23 @@ interface Credited {
  * @returns what is credited at each rate, and the tax in it
  */
 export function creditTaxes(
-  invoice: { taxes: readonly ByRate[]; charged: readonly ByRate[] },
+  invoice: { taxes: readonly AmountByRate[]; charged: readonly AmountByRate[] },
   before: readonly Credited[],
   cents: number,
-  named: readonly ByRate[] = [],
-): { credited: ByRate[]; taxes: ByRate[] } {
+  named: readonly AmountByRate[] = [],
+): { credited: AmountByRate[]; taxes: AmountByRate[] } {
   const { taxes, charged } = invoice
-  const unsaid = sum(before, (note) => (note.credited ? 0 : note.cents))
+  const unitemisedCents = sum(before, (note) => (note.credited ? 0 : note.cents))
   const shares = spread(
-    unsaid,
+    unitemisedCents,
     charged.map((part) => part.cents),
   )
-  const said = before.flatMap((note) => note.credited ?? [])
-  const gone = charged.map(({ rate }, at) => shares[at]! + centsAt(said, rate))
-  const left = charged.map(({ rate, cents: whole }, at) => ({ rate, cents: whole - gone[at]! }))
+  const itemised = before.flatMap((note) => note.credited ?? [])
+  const creditedBefore = charged.map(({ rate }, at) => shares[at]! + centsAt(itemised, rate))
+  const left = charged.map(({ rate, cents: whole }, at) => ({
+    rate,
+    cents: whole - creditedBefore[at]!,
+  }))
   const credited = creditByRate(left, cents, named)
   const taken = before.flatMap((note) => note.taxes)
   return {

@@ -1,18 +1,16 @@
 /** Documents of orders: invoices, credit notes, packing slips and labels. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
-import * as papers from './documents.operations.ts'
+import { documentPaths } from './documents.openapi.ts'
+import * as documents from './documents.operations.ts'
+import { mountDocuments } from './documents.routes.ts'
 import { orderDocuments } from './order-documents.service.ts'
-import { paperPaths } from './papers.openapi.ts'
-import { mountPapers } from './papers.routes.ts'
 
 export const documentsModule = defineModule({
   name: 'documents',
-  operations: {
-    papers,
-  },
-  routes: mountPapers,
-  openapi: paperPaths,
-  settings: ['papers'],
+  operations: { documents },
+  routes: mountDocuments,
+  openapi: documentPaths,
+  settings: ['documents'],
   provides: () => ({ services: { documents: orderDocuments } }),
 })

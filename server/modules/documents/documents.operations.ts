@@ -1,49 +1,51 @@
 /**
- * Documents of an order: their list, and a new invoice. server/modules/documents/papers.routes.ts
+ * Documents of an order: their list, and a new invoice. server/modules/documents/documents.routes.ts
  * serves their PDF.
  */
-import type { PaperRow } from '../../../db/schema/schema.ts'
+import type { DocumentRow } from '../../../db/schema/schema.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { getBought } from '../orders/guests/guests.service.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
 import { getOrder } from '../orders/placement/place-order.service.ts'
 import {
+  DocumentList,
   InvoiceRequest,
+  type IssuedDocument,
   IssuedInvoice,
-  OrderPapers,
-  OwnPapers,
-  type Paper,
+  OwnDocumentsRequest,
 } from './documents.schema.ts'
-import { issueInvoice, papersOf, standingOf } from './documents.service.ts'
+import { issueInvoice, listDocuments, validInvoiceOf } from './documents.service.ts'
 
 /** Shows the documents of an order. @param whose the path under which the caller sees orders */
-const viewPapers = (papers: readonly PaperRow[], whose: '/admin/orders' | '/orders'): Paper[] =>
-  papers.map(({ kind, number, order_id, issued_at, cents }) => ({
+const presentDocuments = (
+  documents: readonly DocumentRow[],
+  whose: '/admin/orders' | '/orders',
+): IssuedDocument[] =>
+  documents.map(({ kind, number, order_id, issued_at, cents }) => ({
     kind,
     number,
     date: issued_at.toISOString(),
     total: toRupees(cents),
     // Earlier invoices are fully credited, or the newest would not exist.
-    stands: kind === 'credit-note' || standingOf(papers)?.invoice.number === number,
-    pdf: `${whose}/${order_id}/papers/${number}`,
+    isValid: kind === 'credit-note' || validInvoiceOf(documents)?.invoice.number === number,
+    pdf: `${whose}/${order_id}/documents/${number}`,
   }))
 
 export const list = query({
   rest: {
-    path: '/admin/orders/{orderId}/papers',
-    summary: 'The invoices and credit notes of an order',
-    description:
-      'The oldest first. `pdf` is the path under the API that answers the file, to the same token.',
+    path: '/admin/orders/{orderId}/documents',
+    summary: 'List the invoices and credit notes of an order',
+    description: 'Oldest first. `pdf` is the path of the file under the API, for the same token.',
   },
   access: 'orders.read',
   input: OrderById,
-  output: OrderPapers,
+  output: DocumentList,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const { order_id } = await getOrder(ctx, input.orderId)
-    const papers = await papersOf(ctx, order_id)
-    return { papers: viewPapers(papers, '/admin/orders') }
+    const documents = await listDocuments(ctx, order_id)
+    return { documents: presentDocuments(documents, '/admin/orders') }
   },
 })
 
@@ -51,9 +53,9 @@ export const issue = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/invoice',
-    summary: 'Make the invoice of an order',
+    summary: 'Issue the invoice of an order',
     description:
-      'Answers the one that it has, where one stands: an order gets its invoice by itself when it ships. With `taxNumber`, the buyer’s, an invoice that lacks it is taken back by a credit note and a new one is made. What was written is never changed.',
+      'Returns the valid invoice if the order has one: the shop issues it when the order ships. With the customer’s `taxNumber`, an invoice without it is credited and replaced. Issued documents never change.',
     example: { taxNumber: '987654321-7000' },
   },
   access: 'orders.write',
@@ -62,31 +64,31 @@ export const issue = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['redirects', 'settings'],
   handler: async ({ input, ctx }) => {
-    const paper = await issueInvoice(ctx, input.orderId, input.taxNumber ?? '')
+    const document = await issueInvoice(ctx, input.orderId, input.taxNumber ?? '')
     return {
-      message: `The invoice is ${paper.number}.`,
-      paper: viewPapers([paper], '/admin/orders')[0]!,
+      message: `The invoice is ${document.number}.`,
+      document: presentDocuments([document], '/admin/orders')[0]!,
     }
   },
 })
 
-export const own = mutation({
+export const listOwn = mutation({
   rest: {
     method: 'POST',
-    path: '/orders/{orderId}/papers',
-    summary: 'The invoices and credit notes of an order that one bought',
+    path: '/orders/{orderId}/documents',
+    summary: 'List the invoices and credit notes of the customer’s own order',
     description:
-      'For the account that has the order, and for guests with its `link`. A POST, so that the link stands in no address. Changes nothing. `pdf` is the path under the API to which the same body is posted for the file.',
+      'For the account that has the order, and for guests with its `link`. A POST, so that no address contains the link. Changes nothing. Post the same body to the path `pdf` for the file.',
   },
   access: 'public',
   identify: true,
   rateLimit: { points: 120, seconds: 60 },
-  input: OwnPapers,
-  output: OrderPapers,
+  input: OwnDocumentsRequest,
+  output: DocumentList,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const { order_id } = await getBought(ctx, input)
-    const papers = await papersOf(ctx, order_id)
-    return { papers: viewPapers(papers, '/orders') }
+    const documents = await listDocuments(ctx, order_id)
+    return { documents: presentDocuments(documents, '/orders') }
   },
 })

@@ -3,29 +3,29 @@ import * as z from 'zod/mini'
 import { limits, moment, requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
 
 /** Documents created when printed. Invoices and credit notes are numbered and stored as issued. */
-export const slips = ['packing-slip', 'label'] as const
-export type SlipName = (typeof slips)[number]
+export const printedKinds = ['packing-slip', 'label'] as const
+export type PrintedKind = (typeof printedKinds)[number]
 
 /** Maximum number of orders in one PDF. */
-export const mostAtOnce = 200
+export const maxBulkOrders = 200
 
-const Paper = z.object({
+const IssuedDocument = z.object({
   kind: z.enum(['invoice', 'credit-note']),
   number: z.string(),
   date: moment(),
   total: z.number(),
   /** false: it was fully credited */
-  stands: z.boolean(),
+  isValid: z.boolean(),
   /** the path of its PDF under the API */
   pdf: z.string(),
 })
-export type Paper = z.infer<typeof Paper>
+export type IssuedDocument = z.infer<typeof IssuedDocument>
 
-export const OrderPapers = z.object({
+export const DocumentList = z.object({
   /** the oldest first */
-  papers: z.array(Paper),
+  documents: z.array(IssuedDocument),
 })
-export const IssuedInvoice = z.object({ message: z.string(), paper: Paper })
+export const IssuedInvoice = z.object({ message: z.string(), document: IssuedDocument })
 
 /** `taxNumber` is the buyer's, where they want it on the invoice. */
 export const InvoiceRequest = z.object({
@@ -35,10 +35,10 @@ export const InvoiceRequest = z.object({
 
 const link = () => z.optional(requiredText(limits.url))
 /** Without a link, the order must belong to the caller's account. */
-export const OwnPapers = z.object({ orderId: text(100), link: link() })
+export const OwnDocumentsRequest = z.object({ orderId: text(100), link: link() })
 
 /** The address of a stored document. */
-export const PaperAddress = z.object({ orderId: text(100), number: text(40) })
+export const DocumentAddress = z.object({ orderId: text(100), number: text(40) })
 export const PrintQuery = z.object({
   /** of a label: the courier's parcel number; its barcode replaces the order number */
   waybill: z.optional(
@@ -48,12 +48,12 @@ export const PrintQuery = z.object({
   ),
 })
 export const BulkPrint = z.object({
-  paper: z.enum(['invoice', 'packing-slip', 'label'], 'must be invoice, packing-slip or label'),
+  document: z.enum(['invoice', 'packing-slip', 'label'], 'must be invoice, packing-slip or label'),
   orderIds: z
     .array(text(100))
     .check(
       z.minLength(1, 'must name at least one order'),
-      z.maxLength(mostAtOnce, `must name at most ${mostAtOnce} orders`),
+      z.maxLength(maxBulkOrders, `must name at most ${maxBulkOrders} orders`),
     ),
   /** for invoices: creates missing ones */
   issue: z.optional(z.boolean('must be true or false')),

@@ -3,10 +3,10 @@
  * credited all of it. The caller locks the order's row, so that no two are created at once.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
-import { findPapers, insertPaper } from '../../../db/queries/documents/documents.queries.ts'
+import { findDocuments, insertDocument } from '../../../db/queries/documents/documents.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
-import type { PaperRow } from '../../../db/schema/schema.ts'
+import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { ActingContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services } from '../../core/context/context.ts'
@@ -15,30 +15,30 @@ import { shopDay } from '../../core/values/shop-time.schema.ts'
 import type { CreditedRefund, DocumentServices } from '../orders/order/order-documents.ts'
 import { creditLines, returnedBefore } from '../orders/order/returns.value.ts'
 import { sum } from '../pricing/prices/shares.ts'
-import { creditContent, invoiceContent, type PaperContent } from './content.ts'
+import { creditContent, type DocumentContent, invoiceContent } from './content.ts'
 
-interface Standing {
-  invoice: PaperRow
+interface ValidInvoice {
+  invoice: DocumentRow
   /** credit notes on parts of it, oldest first */
-  notes: PaperRow[]
+  notes: DocumentRow[]
 }
 
-const centsOf = (papers: readonly PaperRow[]): number => sum(papers, ({ cents }) => cents)
+const centsOf = (documents: readonly DocumentRow[]): number => sum(documents, ({ cents }) => cents)
 
-/** Returns the valid invoice of an order. @param papers all documents of the order, oldest first */
-export function standingOf(papers: readonly PaperRow[]): Standing | undefined {
-  const invoice = papers.findLast(({ kind }) => kind === 'invoice')
+/** Returns the valid invoice of an order. @param documents all documents of the order, oldest first */
+export function validInvoiceOf(documents: readonly DocumentRow[]): ValidInvoice | undefined {
+  const invoice = documents.findLast(({ kind }) => kind === 'invoice')
   if (!invoice) return undefined
-  const notes = papers.filter(({ corrects }) => corrects === invoice.id)
+  const notes = documents.filter(({ corrects }) => corrects === invoice.id)
   return notes.length > 0 && centsOf(notes) >= invoice.cents ? undefined : { invoice, notes }
 }
 
-const findStanding = async (db: DbOrTx, orderId: string): Promise<Standing | undefined> =>
-  standingOf(await findPapers(db, [orderId]))
+const findValidInvoice = async (db: DbOrTx, orderId: string): Promise<ValidInvoice | undefined> =>
+  validInvoiceOf(await findDocuments(db, [orderId]))
 
 /** What identifies a document, besides its content. */
-interface About {
-  kind: PaperRow['kind']
+interface DocumentHead {
+  kind: DocumentRow['kind']
   prefix: string
   corrects: string | null
 }
@@ -46,11 +46,11 @@ interface About {
 function write(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  about: About,
-  content: PaperContent,
-): Promise<PaperRow> {
+  about: DocumentHead,
+  content: DocumentContent,
+): Promise<DocumentRow> {
   const now = clock()
-  return insertPaper(tx, {
+  return insertDocument(tx, {
     ...about,
     year: Number(shopDay(now).slice(0, 4)),
     order_id: content.orderId,
@@ -66,8 +66,8 @@ async function writeInvoice(
   services: DocumentServices,
   order: OrderViewRow,
   taxNumber?: string,
-): Promise<PaperRow> {
-  const prefix = services.settings.get('papers.invoicePrefix')
+): Promise<DocumentRow> {
+  const prefix = services.settings.get('documents.invoicePrefix')
   const about = { kind: 'invoice', prefix, corrects: null } as const
   const invoice = await write(tx, services, about, invoiceContent(services, order, taxNumber))
   const cents = order.waived_cents - order.written_off_cents
@@ -79,7 +79,7 @@ async function writeInvoice(
       { invoice, notes: [] },
       {
         cents,
-        reason: 'Given back before',
+        reason: 'Refunded before',
         lines: creditLines(returnedBefore(order)),
       },
     )
@@ -91,30 +91,30 @@ function credit(
   tx: Tx,
   services: DocumentServices,
   order: OrderViewRow,
-  standing: Standing,
+  current: ValidInvoice,
   { cents: wanted = Number.POSITIVE_INFINITY, ...refund }: CreditedRefund,
-): Promise<PaperRow> {
-  const { invoice, notes } = standing
+): Promise<DocumentRow> {
+  const { invoice, notes } = current
   const cents = Math.min(wanted, invoice.cents - centsOf(notes))
-  const prefix = services.settings.get('papers.creditPrefix')
+  const prefix = services.settings.get('documents.creditPrefix')
   const about = { kind: 'credit-note', prefix, corrects: invoice.id } as const
-  return write(tx, services, about, creditContent(services, order, standing, { cents, ...refund }))
+  return write(tx, services, about, creditContent(services, order, current, { cents, ...refund }))
 }
 
 /** Issues the invoice of a locked shipped order, if it has none and the shop wants one. */
 export async function invoiceShipped(tx: Tx, services: DocumentServices, order: OrderViewRow) {
   const left = order.status === 'Shipped' || order.status === 'Delivered'
-  if (!left || !services.settings.get('papers.invoiceWhenShipped')) return
-  if (!(await findStanding(tx, order.order_id))) await writeInvoice(tx, services, order)
+  if (!left || !services.settings.get('documents.invoiceWhenShipped')) return
+  if (!(await findValidInvoice(tx, order.order_id))) await writeInvoice(tx, services, order)
 }
 
 /** Replaces the invoice of a locked order after an edit, because issued documents never change. */
 export async function replaceInvoice(tx: Tx, services: DocumentServices, order: OrderViewRow) {
-  const standing = await findStanding(tx, order.order_id)
-  if (!standing) return
-  const { taxNumber } = (standing.invoice.content as PaperContent).buyer
+  const current = await findValidInvoice(tx, order.order_id)
+  if (!current) return
+  const { taxNumber } = (current.invoice.content as DocumentContent).buyer
   const invoice = await writeInvoice(tx, services, order, taxNumber)
-  await credit(tx, services, order, standing, { reason: `Replaced by ${invoice.number}` })
+  await credit(tx, services, order, current, { reason: `Replaced by ${invoice.number}` })
 }
 
 /**
@@ -126,9 +126,9 @@ export async function creditRefund(
   services: DocumentServices,
   order: OrderViewRow,
   refund: CreditedRefund,
-): Promise<PaperRow | undefined> {
-  const standing = await findStanding(tx, order.order_id)
-  return standing && credit(tx, services, order, standing, refund)
+): Promise<DocumentRow | undefined> {
+  const current = await findValidInvoice(tx, order.order_id)
+  return current && credit(tx, services, order, current, refund)
 }
 
 /**
@@ -141,59 +141,62 @@ export const issueInvoice = (
   ctx: ActingContext<'redirects' | 'settings'>,
   orderId: string,
   taxNumber: string,
-): Promise<PaperRow> =>
+): Promise<DocumentRow> =>
   ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-    const standing = await findStanding(tx, orderId)
-    const said = standing && (standing.invoice.content as PaperContent).buyer.taxNumber
-    if (standing && (taxNumber === '' || said?.endsWith(` ${taxNumber}`))) return standing.invoice
+    const current = await findValidInvoice(tx, orderId)
+    const printedNumber = current && (current.invoice.content as DocumentContent).buyer.taxNumber
+    if (current && (taxNumber === '' || printedNumber?.endsWith(` ${taxNumber}`)))
+      return current.invoice
     if (order.status === 'Cancelled')
       throw new AppError('CONFLICT', `${orderId} is cancelled: there is nothing to invoice.`)
-    if (standing && standing.notes.length > 0)
+    if (current && current.notes.length > 0)
       throw new AppError(
         'CONFLICT',
-        `A part of ${standing.invoice.number} was taken back already: its tax number stays as it is.`,
+        `A part of ${current.invoice.number} is already credited: its tax number cannot change.`,
       )
     // Invoices before credit notes, here as elsewhere: both number series are locked in one
     // sequence.
-    const called = taxNumber && `${ctx.settings.get('papers.buyerTaxLabel')} ${taxNumber}`
-    const invoice = await writeInvoice(tx, ctx, order, called)
-    if (standing)
-      await credit(tx, ctx, order, standing, { reason: `Replaced by ${invoice.number}` })
+    const printedTaxNumber =
+      taxNumber && `${ctx.settings.get('documents.buyerTaxLabel')} ${taxNumber}`
+    const invoice = await writeInvoice(tx, ctx, order, printedTaxNumber)
+    if (current) await credit(tx, ctx, order, current, { reason: `Replaced by ${invoice.number}` })
     await recordAudit(tx, ctx.user, {
       action: 'order.invoice',
       entityId: orderId,
-      changes: { invoice: [standing?.invoice.number ?? null, invoice.number] },
+      changes: { invoice: [current?.invoice.number ?? null, invoice.number] },
     })
     return invoice
   })
 
 /** Returns the documents of an order, oldest first. */
-export const papersOf = ({ db }: Pick<Services, 'db'>, orderId: string): Promise<PaperRow[]> =>
-  findPapers(db, [orderId])
-
-/** Returns the number of an order's valid invoice, or of its last credit note. */
-export async function lastPaper(
+export const listDocuments = (
   { db }: Pick<Services, 'db'>,
   orderId: string,
-  kind: PaperRow['kind'],
+): Promise<DocumentRow[]> => findDocuments(db, [orderId])
+
+/** Returns the number of an order's valid invoice, or of its last credit note. */
+export async function lastDocumentNumber(
+  { db }: Pick<Services, 'db'>,
+  orderId: string,
+  kind: DocumentRow['kind'],
 ): Promise<string | undefined> {
-  const papers = await findPapers(db, [orderId])
-  if (kind === 'invoice') return standingOf(papers)?.invoice.number
-  return papers.findLast((paper) => paper.kind === kind)?.number
+  const documents = await findDocuments(db, [orderId])
+  if (kind === 'invoice') return validInvoiceOf(documents)?.invoice.number
+  return documents.findLast((document) => document.kind === kind)?.number
 }
 
 /** Returns the valid invoices of many orders, by order. */
-export async function standingInvoices(
+export async function findValidInvoices(
   db: DbOrTx,
   orderIds: readonly string[],
-): Promise<Map<string, PaperRow>> {
-  const byOrder = Map.groupBy(await findPapers(db, orderIds), ({ order_id }) => order_id)
+): Promise<Map<string, DocumentRow>> {
+  const byOrder = Map.groupBy(await findDocuments(db, orderIds), ({ order_id }) => order_id)
   return new Map(
-    [...byOrder].flatMap(([orderId, papers]) => {
-      const standing = standingOf(papers)
-      return standing ? [[orderId, standing.invoice] as const] : []
+    [...byOrder].flatMap(([orderId, documents]) => {
+      const current = validInvoiceOf(documents)
+      return current ? [[orderId, current.invoice] as const] : []
     }),
   )
 }

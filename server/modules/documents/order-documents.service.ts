@@ -1,12 +1,17 @@
 /** The documents module as orders use it. */
 import type { OrderDocuments } from '../orders/order/order-documents.ts'
-import { enclose } from './attachments.ts'
-import { creditRefund, invoiceShipped, lastPaper, replaceInvoice } from './documents.service.ts'
+import { attachDocument } from './attachments.ts'
+import {
+  creditRefund,
+  invoiceShipped,
+  lastDocumentNumber,
+  replaceInvoice,
+} from './documents.service.ts'
 
 export const orderDocuments: OrderDocuments = {
   invoiceShipped,
   replaceInvoice,
   creditRefund,
-  lastNumber: lastPaper,
-  attach: enclose,
+  lastNumber: lastDocumentNumber,
+  attach: attachDocument,
 }

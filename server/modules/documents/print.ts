@@ -1,11 +1,11 @@
 /** Prepares documents for their templates: formats each amount, date and line as text. */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
-import type { PaperRow } from '../../../db/schema/schema.ts'
+import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import { rupeeText } from '../../core/values/money.ts'
 import { shopDay, shopDays } from '../../core/values/shop-time.schema.ts'
 import { isCollected } from '../pricing/prices/bill.ts'
-import { type PaperContent, paymentMethodText, sellerOf, taxCentsOf } from './content.ts'
+import { type DocumentContent, paymentMethodText, sellerOf, taxCentsOf } from './content.ts'
 
 /** Maximum characters printed without a possible line break. */
 const longestRun = 20
@@ -37,8 +37,8 @@ function printedAll<T>(value: T): T {
 const money = (cents: number): string =>
   rupeeText(Math.abs(cents)).replace(/^LKR /, cents < 0 ? '−' : '')
 
-const day = (moment: Date | string): string => {
-  const date = shopDay(new Date(moment))
+const day = (at: Date | string): string => {
+  const date = shopDay(new Date(at))
   return shopDays(date, date)
 }
 
@@ -48,14 +48,14 @@ const percent = (rate: number): string => `${rate / 100} %`
 const lines = (...some: string[]): string => some.filter((line) => line !== '').join('\n')
 
 /** Shows an invoice or a credit note from its stored content alone. */
-export function viewPaper({ number, issued_at, content }: PaperRow): object {
-  const paper = content as PaperContent
-  const { seller, buyer, corrects, taxes, totalCents } = paper
-  const taxCents = taxCentsOf(paper)
-  const goods = paper.lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
-  const more = [...paper.adjustments, ...paper.charges]
+export function presentDocument({ number, issued_at, content }: DocumentRow): object {
+  const document = content as DocumentContent
+  const { seller, buyer, corrects, taxes, totalCents } = document
+  const taxCents = taxCentsOf(document)
+  const goods = document.lines.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
+  const more = [...document.adjustments, ...document.charges]
   return printedAll({
-    title: paper.title,
+    title: document.title,
     number,
     facts: [
       ['Number', number],
@@ -67,9 +67,9 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
             ...(corrects.reason ? [['Reason', corrects.reason]] : []),
           ]
         : []),
-      ['Order', `${paper.orderId} of ${day(paper.orderedAt)}`],
-      ['Payment', paper.payment],
-      ...(paper.placeOfSupply ? [['Place of supply', paper.placeOfSupply]] : []),
+      ['Order', `${document.orderId} of ${day(document.orderedAt)}`],
+      ['Payment', document.payment],
+      ...(document.placeOfSupply ? [['Place of supply', document.placeOfSupply]] : []),
     ],
     seller: {
       name: seller.name,
@@ -79,7 +79,7 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
       name: buyer.name,
       lines: lines(buyer.address, buyer.phone, buyer.email, buyer.taxNumber),
     },
-    rows: paper.lines.map(({ productId, name, quantity, cents }) => ({
+    rows: document.lines.map(({ productId, name, quantity, cents }) => ({
       id: productId,
       name,
       quantity: String(quantity),
@@ -98,8 +98,8 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
             ...taxes.map(({ rate, cents }) => [`Tax ${percent(rate)}`, money(cents)]),
           ]
         : [],
-    words: paper.words,
-    note: paper.note,
+    words: document.words,
+    note: document.note,
   })
 }
 
@@ -107,12 +107,12 @@ export function viewPaper({ number, issued_at, content }: PaperRow): object {
 const collect = ({ payment_method, payment_status, due_cents }: OrderViewRow): string =>
   payment_method === 'cod' && payment_status === 'due' ? rupeeText(due_cents) : ''
 
-type Knowing = Pick<AllServices, 'settings' | 'redirects'>
+type PrintServices = Pick<AllServices, 'settings' | 'redirects'>
 
-const pieces = ({ items }: OrderViewRow): number =>
+const unitCount = ({ items }: OrderViewRow): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-export const viewSlip = (services: Knowing, order: OrderViewRow): object =>
+export const presentPackingSlip = (services: PrintServices, order: OrderViewRow): object =>
   printedAll({
     number: order.order_id,
     shop: sellerOf(services).name,
@@ -127,13 +127,13 @@ export const viewSlip = (services: Knowing, order: OrderViewRow): object =>
       name,
       quantity: String(quantity),
     })),
-    pieces: String(pieces(order)),
+    units: String(unitCount(order)),
     code128: order.order_id,
   })
 
 /** Shows a parcel label. @param page the address at which the order is looked up */
-export function viewLabel(
-  services: Knowing,
+export function presentLabel(
+  services: PrintServices,
   order: OrderViewRow,
   { waybill = '', page }: { waybill?: string | undefined; page: string },
 ): object {
@@ -144,7 +144,7 @@ export function viewLabel(
     to: { name: order.name, lines: order.address, phone: order.phone },
     collect: collect(order),
     paid: order.payment_status === 'paid',
-    pieces: String(pieces(order)),
+    units: String(unitCount(order)),
     date: day(order.created_at),
     code128: waybill || order.order_id,
     code: waybill || order.order_id,

@@ -1,15 +1,18 @@
 /** Selects and prints documents for the PDF routes. */
-import { findOrdersByNumber, findPapers } from '../../../db/queries/documents/documents.queries.ts'
-import type { PaperRow } from '../../../db/schema/schema.ts'
+import {
+  findDocuments,
+  findOrdersByNumber,
+} from '../../../db/queries/documents/documents.queries.ts'
+import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { ActingContext } from '../../core/access/actor.ts'
 import type { RequestContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { originFor } from '../../core/media/media-address.ts'
 import { labelPath } from '../orders/guests/labels.service.ts'
-import type { BulkPrint, SlipName } from './documents.schema.ts'
-import { issueInvoice, standingInvoices } from './documents.service.ts'
-import { viewLabel, viewPaper, viewSlip } from './print.ts'
+import type { BulkPrint, PrintedKind } from './documents.schema.ts'
+import { findValidInvoices, issueInvoice } from './documents.service.ts'
+import { presentDocument, presentLabel, presentPackingSlip } from './print.ts'
 import { typeset } from './typesetter.ts'
 
 /** A printed file. */
@@ -18,24 +21,27 @@ export interface PrintedFile {
   pdf: Uint8Array
 }
 
-const printKept = async (name: string, papers: readonly PaperRow[]): Promise<PrintedFile> => ({
+const printIssued = async (
+  name: string,
+  documents: readonly DocumentRow[],
+): Promise<PrintedFile> => ({
   name: `${name}.pdf`,
   pdf: await typeset({
     template: 'invoice',
-    documents: papers.map(viewPaper),
-    writtenAt: papers.at(-1)!.issued_at,
+    documents: documents.map(presentDocument),
+    writtenAt: documents.at(-1)!.issued_at,
   }),
 })
 
 /** Prints one document of an order that the caller may see. @throws AppError NOT_FOUND */
-export async function printPaper(
+export async function printDocument(
   { db }: Pick<RequestContext, 'db'>,
   orderId: string,
   number: string,
 ): Promise<PrintedFile> {
-  const paper = (await findPapers(db, [orderId])).find((one) => one.number === number)
-  if (!paper) throw new AppError('NOT_FOUND', `${orderId} has no paper ${number}.`)
-  return printKept(number, [paper])
+  const document = (await findDocuments(db, [orderId])).find((one) => one.number === number)
+  if (!document) throw new AppError('NOT_FOUND', `${orderId} has no document ${number}.`)
+  return printIssued(number, [document])
 }
 
 /**
@@ -48,8 +54,8 @@ async function printInvoices(
   orderIds: readonly string[],
   issue: boolean,
 ): Promise<PrintedFile> {
-  const standing = await standingInvoices(ctx.db, orderIds)
-  const missing = orderIds.filter((orderId) => !standing.has(orderId))
+  const issued = await findValidInvoices(ctx.db, orderIds)
+  const missing = orderIds.filter((orderId) => !issued.has(orderId))
   if (missing.length > 0 && !issue)
     throw validationError(
       missing.map((orderId) => ({
@@ -58,10 +64,9 @@ async function printInvoices(
       })),
     )
   if (missing.length > 0) ctx.assertAlso(['a new invoice'])
-  for (const orderId of new Set(missing))
-    standing.set(orderId, await issueInvoice(ctx, orderId, ''))
-  const papers = orderIds.map((orderId) => standing.get(orderId)!)
-  return printKept(papers.length === 1 ? papers[0]!.number : 'invoices', papers)
+  for (const orderId of new Set(missing)) issued.set(orderId, await issueInvoice(ctx, orderId, ''))
+  const documents = orderIds.map((orderId) => issued.get(orderId)!)
+  return printIssued(documents.length === 1 ? documents[0]!.number : 'invoices', documents)
 }
 
 /**
@@ -70,7 +75,7 @@ async function printInvoices(
  */
 async function printOrders(
   ctx: ActingContext<'redirects' | 'settings'>,
-  template: SlipName,
+  template: PrintedKind,
   orderIds: readonly string[],
   waybill?: string,
 ): Promise<PrintedFile> {
@@ -84,8 +89,8 @@ async function printOrders(
   const origin = originFor(ctx)
   const documents = orderIds.map((orderId) => {
     const order = found.get(orderId)!
-    if (template !== 'label') return viewSlip(ctx, order)
-    return viewLabel(ctx, order, { waybill, page: `${origin}${labelPath(ctx, order)}` })
+    if (template !== 'label') return presentPackingSlip(ctx, order)
+    return presentLabel(ctx, order, { waybill, page: `${origin}${labelPath(ctx, order)}` })
   })
   const name = orderIds.length === 1 ? `${template}-${orderIds[0]}` : `${template}s`
   return {
@@ -95,20 +100,22 @@ async function printOrders(
 }
 
 /** Prints a packing slip or a label of one order. @throws AppError NOT_FOUND */
-export async function printSlip(
+export async function printForOrder(
   ctx: ActingContext<'redirects' | 'settings'>,
-  slip: SlipName,
+  kind: PrintedKind,
   orderId: string,
   waybill?: string,
 ): Promise<PrintedFile> {
   const [order] = await findOrdersByNumber(ctx.db, [orderId])
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  return printOrders(ctx, slip, [orderId], waybill)
+  return printOrders(ctx, kind, [orderId], waybill)
 }
 
 /** Prints one PDF for many orders. @throws AppError VALIDATION_FAILED naming unsuitable orders */
-export const printMany = (
+export const printBulk = (
   ctx: ActingContext<'redirects' | 'settings'>,
-  { paper, orderIds, issue = false }: BulkPrint,
+  { document, orderIds, issue = false }: BulkPrint,
 ): Promise<PrintedFile> =>
-  paper === 'invoice' ? printInvoices(ctx, orderIds, issue) : printOrders(ctx, paper, orderIds)
+  document === 'invoice'
+    ? printInvoices(ctx, orderIds, issue)
+    : printOrders(ctx, document, orderIds)

@@ -13,7 +13,7 @@ export interface Job {
   /** printing the same content again gives the same bytes */
   writtenAt: Date
 }
-export type Made = { pdf: Uint8Array } | { problem: string }
+export type TypesetResult = { pdf: Uint8Array } | { problem: string }
 
 /** One font per script; each has Latin letters, so that a name in two scripts fits one line. */
 const fonts = [
@@ -31,10 +31,10 @@ const compiler = NodeCompiler.create({
 })
 
 /** Number of documents for which the compiler keeps its cache. */
-const remembered = 3
+const cachedDocuments = 3
 
 /** Draws the `code128` and `qrCode` of a document, because the template takes images. */
-function withPictures(document: object): object {
+function withCodeImages(document: object): object {
   const { code128, qrCode } = document as Record<string, string | undefined>
   return {
     ...document,
@@ -43,12 +43,12 @@ function withPictures(document: object): object {
   }
 }
 
-function made({ template, documents, writtenAt }: Job): Made {
+function typesetJob({ template, documents, writtenAt }: Job): TypesetResult {
   try {
     const pdf = compiler.pdf(
       {
         mainFilePath: fileURLToPath(new URL(`./templates/${template}.typ`, import.meta.url)),
-        inputs: { documents: JSON.stringify(documents.map(withPictures)) },
+        inputs: { documents: JSON.stringify(documents.map(withCodeImages)) },
       },
       { creationTimestamp: Math.floor(writtenAt.getTime() / 1_000) },
     )
@@ -56,10 +56,10 @@ function made({ template, documents, writtenAt }: Job): Made {
   } catch (error) {
     return { problem: JSON.stringify(error, Object.getOwnPropertyNames(error)) }
   } finally {
-    compiler.evictCache(remembered)
+    compiler.evictCache(cachedDocuments)
   }
 }
 
-process.on('message', (job: Job) => process.send?.(made(job)))
+process.on('message', (job: Job) => process.send?.(typesetJob(job)))
 // The shop's process has ended.
 process.on('disconnect', () => process.exit())

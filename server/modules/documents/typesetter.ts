@@ -6,17 +6,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import pLimit from 'p-limit'
 import { AppError } from '../../core/errors/errors.ts'
-import type { Job, Made } from './typesetter-process.ts'
+import type { Job, TypesetResult } from './typesetter-process.ts'
 
 const program = new URL('./typesetter-process.ts', import.meta.url)
 /** Milliseconds without work until the process ends. */
 const idle = 30_000
 /** Timeout of a document in milliseconds. */
-const longest = 20_000
+const timeoutMs = 20_000
 /** Maximum number of waiting documents: each takes a second or two. */
-const mostWaiting = 20
+const maxWaiting = 20
 
-const turn = pLimit(1)
+const queue = pLimit(1)
 let running: ChildProcess | undefined
 let ending: NodeJS.Timeout | undefined
 
@@ -36,18 +36,18 @@ function start(): ChildProcess {
 }
 
 /** Runs one job in the process; an end or an error of the process fails the job. */
-async function ask(job: Job): Promise<Made> {
+async function run(job: Job): Promise<TypesetResult> {
   clearTimeout(ending)
   running ??= start()
   const child = running
-  const { promise, resolve, reject } = Promise.withResolvers<Made>()
+  const { promise, resolve, reject } = Promise.withResolvers<TypesetResult>()
   const fail = (why: string) => reject(new Error(why))
   const ended = (code: number | null) => fail(`the typesetter ended (${code})`)
   const broken = ({ message }: Error) => fail(message)
   const time = setTimeout(() => {
     child.kill('SIGKILL')
-    fail(`a document took more than ${longest} ms`)
-  }, longest)
+    fail(`a document took more than ${timeoutMs} ms`)
+  }, timeoutMs)
   child
     .once('message', resolve as () => void)
     .once('exit', ended)
@@ -64,11 +64,14 @@ async function ask(job: Job): Promise<Made> {
 
 /** Typesets a document. @throws AppError UNAVAILABLE with too many waiting, or a failed process */
 export async function typeset(job: Job): Promise<Uint8Array> {
-  if (turn.pendingCount >= mostWaiting)
-    throw new AppError('UNAVAILABLE', 'Too much is being printed. Please try again in a moment.')
-  const made = await turn(() => ask(job)).catch((cause: unknown) => ({ problem: String(cause) }))
+  if (queue.pendingCount >= maxWaiting)
+    throw new AppError(
+      'UNAVAILABLE',
+      'Too many documents are being printed. Please try again in a minute.',
+    )
+  const made = await queue(() => run(job)).catch((cause: unknown) => ({ problem: String(cause) }))
   if ('pdf' in made) return made.pdf
-  throw new AppError('UNAVAILABLE', 'The PDF could not be made. Please try again in a moment.', {
+  throw new AppError('UNAVAILABLE', 'The PDF could not be created. Please try again.', {
     cause: new Error(made.problem),
   })
 }

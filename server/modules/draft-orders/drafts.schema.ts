@@ -4,10 +4,10 @@
  */
 import * as z from 'zod/mini'
 import {
+  imageAddress,
   limits,
   moment,
   money,
-  pictureAddress,
   text,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
@@ -53,7 +53,7 @@ const DraftLine = z.object({
   productId: z.string(),
   qty: z.int(),
   name: z.string(),
-  image: pictureAddress(),
+  image: imageAddress(),
   /** price when the draft was saved */
   price: z.number(),
   /** current price and stock; null: no longer sold */

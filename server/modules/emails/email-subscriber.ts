@@ -1,32 +1,36 @@
 /** Sends the emails of domain events: plans the recipients of each event, and sends each email. */
 import type { Tx } from '../../../db/connection/client.ts'
-import { keepLetter, lockUnsent, rewriteDelivery } from '../../../db/queries/core/emails.queries.ts'
+import {
+  lockUnsent,
+  rewriteDelivery,
+  storeSentEmail,
+} from '../../../db/queries/core/emails.queries.ts'
 import {
   type ClaimedDelivery,
   dropDelivery,
   type NewDelivery,
-  noteCustomer,
+  setDeliveryCustomer,
 } from '../../../db/queries/core/event-deliveries.queries.ts'
-import type { PlacedEvent } from '../../../db/queries/core/events.queries.ts'
+import type { SequencedEvent } from '../../../db/queries/core/events.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import type { EventType } from '../../core/events/events.schema.ts'
-import type { Letter } from '../../platform/email/define-email.ts'
-import { type LetterPayload, letterDelivery } from '../../platform/email/queue-email.ts'
-import { renderLetter, withoutSecrets } from '../../platform/email/render.ts'
-import { wordsOf } from '../../platform/email/template-texts.ts'
+import type { EmailTemplate } from '../../platform/email/define-email.ts'
+import { type EmailPayload, emailDelivery } from '../../platform/email/queue-email.ts'
+import { renderEmail, withoutSecrets } from '../../platform/email/render.ts'
+import { textsOf } from '../../platform/email/template-texts.ts'
 import {
   type Attempt,
   queueOf,
-  type ReceiverKind,
+  type SubscriberKind,
 } from '../../platform/event-deliveries/subscribers.ts'
 import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import {
-  isStaffLetter,
+  isStaffEmail,
   sender,
   shopEmail,
   staffAddresses,
 } from '../settings/shop-email/addresses.ts'
-import { letterShop } from '../settings/shop-email/shop-identity.ts'
+import { emailShop } from '../settings/shop-email/shop-identity.ts'
 
 /** Milliseconds during which later events join a digest. */
 const digestAfter = 5 * 60_000
@@ -34,34 +38,34 @@ const digestAfter = 5 * 60_000
 const isErased = (data: object | null | undefined): boolean =>
   data !== null && data !== undefined && 'erased' in data
 
-const refused = (answer: string): Attempt => ({ ok: false, final: true, answer })
+const rejected = (answer: string): Attempt => ({ ok: false, final: true, answer })
 
 /** Returns the recipients of an event's email: its customer, or the configured staff. */
-async function readers(
+async function recipientsOf(
   tx: Tx,
   services: Services<'settings'>,
-  { name, on }: Letter,
-  event: PlacedEvent,
+  { name, on }: EmailTemplate,
+  event: SequencedEvent,
 ): Promise<readonly string[]> {
-  if (isErased(event.data) || on?.matters?.(event.data, event.type as EventType) === false)
+  if (isErased(event.data) || on?.isRelevant?.(event.data, event.type as EventType) === false)
     return []
   if (on?.to) return [on.to(event.data)].filter((to) => to !== '')
-  return isStaffLetter(name) ? staffAddresses(tx, services, name) : []
+  return isStaffEmail(name) ? staffAddresses(tx, services, name) : []
 }
 
 async function planOne(
   tx: Tx,
   services: Services<'settings'>,
-  letter: Letter,
-  event: PlacedEvent,
+  template: EmailTemplate,
+  event: SequencedEvent,
 ): Promise<NewDelivery[]> {
-  const to = await readers(tx, services, letter, event)
-  return to.map((address, place) =>
-    letterDelivery(
-      { letter: letter.name, to: address },
+  const to = await recipientsOf(tx, services, template, event)
+  return to.map((address, index) =>
+    emailDelivery(
+      { template: template.name, to: address },
       {
         // A failing email delays only this recipient's later emails about the same subject.
-        queue: letter.on?.to ? queueOf(event) : `${queueOf(event)}:staff${place}`,
+        queue: template.on?.to ? queueOf(event) : `${queueOf(event)}:staff${index}`,
         eventSeq: event.seq,
         customerId: event.customer_id,
       },
@@ -73,20 +77,20 @@ async function planOne(
 async function planDigest(
   tx: Tx,
   services: Services<'settings'>,
-  { name, on }: Letter,
-  events: readonly PlacedEvent[],
+  { name, on }: EmailTemplate,
+  events: readonly SequencedEvent[],
 ): Promise<NewDelivery[]> {
-  if (events.length === 0 || !on?.digest || !isStaffLetter(name)) return []
+  if (events.length === 0 || !on?.digest || !isStaffEmail(name)) return []
   const planned: NewDelivery[] = []
-  for (const [place, to] of (await staffAddresses(tx, services, name)).entries()) {
-    const queue = `digest:${name}:staff${place}`
+  for (const [index, to] of (await staffAddresses(tx, services, name)).entries()) {
+    const queue = `digest:${name}:staff${index}`
     const unsent = await lockUnsent(tx, queue)
-    const sofar = unsent?.payload as LetterPayload | undefined
-    const payload = { letter: name, to, data: on.digest(sofar?.data, events) }
+    const previous = unsent?.payload as EmailPayload | undefined
+    const payload = { template: name, to, data: on.digest(previous?.data, events) }
     if (unsent) await rewriteDelivery(tx, unsent.seq, payload)
     else
       planned.push(
-        letterDelivery(payload, { queue, eventSeq: null, customerId: null, dueIn: digestAfter }),
+        emailDelivery(payload, { queue, eventSeq: null, customerId: null, dueIn: digestAfter }),
       )
   }
   return planned
@@ -95,18 +99,20 @@ async function planDigest(
 async function plan(
   tx: Tx,
   services: Services<'modules' | 'settings'>,
-  events: readonly PlacedEvent[],
+  events: readonly SequencedEvent[],
 ): Promise<NewDelivery[]> {
-  const { emails: letters } = services.modules
+  const { emails: templates } = services.modules
   const planned: NewDelivery[] = []
   for (const event of events)
-    for (const letter of letters)
-      if ([letter.on?.type, letter.on?.or].includes(event.type as EventType) && !letter.on?.digest)
-        planned.push(...(await planOne(tx, services, letter, event)))
-  for (const letter of letters)
-    if (letter.on?.digest) {
-      const told = events.filter(({ type }) => type === letter.on?.type)
-      planned.push(...(await planDigest(tx, services, letter, told)))
+    for (const template of templates) {
+      const { on } = template
+      if ([on?.type, on?.or].includes(event.type as EventType) && !on?.digest)
+        planned.push(...(await planOne(tx, services, template, event)))
+    }
+  for (const template of templates)
+    if (template.on?.digest) {
+      const collected = events.filter(({ type }) => type === template.on?.type)
+      planned.push(...(await planDigest(tx, services, template, collected)))
     }
   return planned
 }
@@ -114,11 +120,11 @@ async function plan(
 /** Returns the same id for every attempt, so that a mailbox shows a repeated email once. */
 function messageIdOf(
   { id, event_id }: ClaimedDelivery,
-  { letter, again }: LetterPayload,
+  { template, isResend }: EmailPayload,
   address: string,
 ): string {
-  const own = event_id === null || again ? id : `${event_id}.${letter}`
-  return `<${own}@${address.slice(address.lastIndexOf('@') + 1)}>`
+  const unique = event_id === null || isResend ? id : `${event_id}.${template}`
+  return `<${unique}@${address.slice(address.lastIndexOf('@') + 1)}>`
 }
 
 /** Appends to the delivery log what the email had to be sent without. */
@@ -132,9 +138,9 @@ async function send(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'
@@ -148,31 +154,32 @@ async function send(
   >,
   delivery: ClaimedDelivery,
 ): Promise<Attempt> {
-  const payload = delivery.payload as unknown as LetterPayload
-  const asked = payload.data ?? delivery.event_data
-  if (isErased(payload) || isErased(asked)) return refused('Whom it was about was erased.')
-  const letter = findEmail(services.modules, payload.letter)
-  if (!letter || !asked) return refused(`There is no letter ${payload.letter}.`)
-  const prepared: Awaited<ReturnType<NonNullable<Letter['prepare']>>> = letter.prepare
-    ? await letter.prepare(services, asked)
-    : { data: asked, secrets: [] }
+  const payload = delivery.payload as unknown as EmailPayload
+  const input = payload.data ?? delivery.event_data
+  if (isErased(payload) || isErased(input))
+    return rejected('The personal data of this email was erased.')
+  const template = findEmail(services.modules, payload.template)
+  if (!template || !input) return rejected(`There is no email template ${payload.template}.`)
+  const prepared: Awaited<ReturnType<NonNullable<EmailTemplate['prepare']>>> = template.prepare
+    ? await template.prepare(services, input)
+    : { data: input, secrets: [] }
   if (!prepared) {
     // The address may belong to a stranger, so nothing about the request is stored.
     await dropDelivery(services.db, delivery.seq)
     return { ok: true }
   }
-  if (prepared.customerId) await noteCustomer(services.db, delivery.seq, prepared.customerId)
-  const shop = letterShop(services)
-  const words = await wordsOf(services, letter)
-  const rendered = renderLetter(letter, prepared.data, words, shop)
-  await keepLetter(services.db, delivery.id, withoutSecrets(rendered, prepared.secrets))
+  if (prepared.customerId) await setDeliveryCustomer(services.db, delivery.seq, prepared.customerId)
+  const shop = emailShop(services)
+  const texts = await textsOf(services, template)
+  const rendered = renderEmail(template, prepared.data, texts, shop)
+  await storeSentEmail(services.db, delivery.id, withoutSecrets(rendered, prepared.secrets))
   const from = sender(services)
   const { file, missing } = prepared
   const sent = await services.mailer.send({
     ...rendered,
     from,
     to: payload.to,
-    replyTo: letter.replyTo?.(prepared.data) ?? shopEmail(services),
+    replyTo: template.replyTo?.(prepared.data) ?? shopEmail(services),
     messageId: messageIdOf(delivery, payload, from.address),
     date: services.clock(),
     attachments: file
@@ -184,17 +191,17 @@ async function send(
           },
         ]
       : [],
-    headers: letter.headers?.(prepared.data, shop) ?? {},
+    headers: template.headers?.(prepared.data, shop) ?? {},
   })
   return withMissing(sent, missing)
 }
 
-// Patient: API requests such as orders take priority over emails.
-export const emailSubscriber: ReceiverKind = {
-  name: 'mail',
+// API requests such as orders take priority over emails.
+export const emailSubscriber: SubscriberKind = {
+  name: 'email',
   reads: ({ modules }) =>
     modules.emails.flatMap(({ on }) => (on ? [on.type, on.or ?? on.type] : [])),
   plan,
   send,
-  isPatient: true,
+  yieldsToRequests: true,
 }

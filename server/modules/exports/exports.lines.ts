@@ -6,7 +6,7 @@ import { absolute, withAddresses } from '../../core/media/media-address.ts'
 import { onShopClock } from '../../core/values/shop-time.schema.ts'
 import { viewUserCard } from '../accounts/users/users.presenter.ts'
 import { UserCard } from '../accounts/users/users.schema.ts'
-import { mayReadDetail, viewStaffDetails } from '../catalog/products/details.presenter.ts'
+import { canReadDetail, presentStaffDetails } from '../catalog/products/details.presenter.ts'
 import { isDetail } from '../catalog/products/details.schema.ts'
 import { isScheduleField } from '../catalog/products/schedule.schema.ts'
 import { type ImportField, importFields } from '../imports/contract/mapping.schema.ts'
@@ -60,7 +60,7 @@ const productsBy = (
   },
   object: (one, shopUrl) => {
     const { details, ...product } = exportedProduct(one, shopUrl)
-    return details ? { ...product, details: viewStaffDetails(details, user) } : product
+    return details ? { ...product, details: presentStaffDetails(details, user) } : product
   },
 })
 
@@ -71,7 +71,7 @@ async function productColumns(
 ): Promise<ImportField[]> {
   const known = await knownOfProducts(services)
   return importFields.filter((field) => {
-    if (isDetail(field)) return known.details && mayReadDetail(field, user)
+    if (isDetail(field)) return known.details && canReadDetail(field, user)
     return !isScheduleField(field) || known.schedules
   })
 }
@@ -126,9 +126,9 @@ export async function* exportLines(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

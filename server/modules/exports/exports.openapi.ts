@@ -20,9 +20,9 @@ export const exportPaths = (): DocumentedPaths => ({
     get: () =>
       routeEntry({
         operationId: 'exports.download',
-        summary: 'Products, orders, customers or subscribers as CSV or JSON Lines',
+        summary: 'Export products, orders, customers or subscribers as CSV or JSON Lines',
         description:
-          "Streamed, so it may be of any size. Cells that a spreadsheet would run as a formula are neutralised by an apostrophe, which an import takes away again: a products file that comes back changes nothing. `format=shopify` writes Shopify's product CSV. `rows=items` has a row for each item of orders.",
+          "Streamed, so it can have any size. Cells that a spreadsheet would run as a formula start with an apostrophe, which an import removes. Importing an exported products file unchanged changes nothing. `format=shopify` writes Shopify's product CSV. `rows=items` has a row for each item of orders.",
         tag,
         rule: exportRule,
         parameters: [what, ...queryParameters(ExportQuery)],
@@ -31,9 +31,9 @@ export const exportPaths = (): DocumentedPaths => ({
     post: () =>
       routeEntry({
         operationId: 'exports.selected',
-        summary: 'The same of orders that are named',
+        summary: 'Export selected orders',
         description:
-          'As GET, its parameters in the body; `orderIds` names the orders of the file, as far as the other filters let them be. Changes nothing.',
+          'As GET, with its parameters in the body. `orderIds` selects the orders; other filters apply as well. Changes nothing.',
         tag,
         rule: exportRule,
         parameters: [what],

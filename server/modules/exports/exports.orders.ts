@@ -1,5 +1,5 @@
 /** Formats orders as lines of a file: one per order, or one per item. */
-import type { PaperRow } from '../../../db/schema/schema.ts'
+import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { Services } from '../../core/context/context.ts'
 import { withAddresses } from '../../core/media/media-address.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
@@ -26,21 +26,21 @@ const fromCents = (cents: number): string => amount(toRupees(cents))
 const total = (parts: { amount: number }[] = []): number =>
   toRupees(sum(parts, (part) => toCents(part.amount)))
 
-type OrderRow = Order & Pick<InvoicedOrder, 'papers'> & { refundedCents: number }
+type OrderRow = Order & Pick<InvoicedOrder, 'documents'> & { refundedCents: number }
 
 /** Sums the invoices of an order, less its credit notes. */
-function invoicedOf(papers: readonly PaperRow[]): { cents: number; taxCents: number } {
-  const sign = ({ kind }: PaperRow) => (kind === 'invoice' ? 1 : -1)
-  const taxCentsOf = ({ content }: PaperRow) =>
+function invoicedOf(documents: readonly DocumentRow[]): { cents: number; taxCents: number } {
+  const sign = ({ kind }: DocumentRow) => (kind === 'invoice' ? 1 : -1)
+  const taxCentsOf = ({ content }: DocumentRow) =>
     sum((content as { taxes: { cents: number }[] }).taxes, ({ cents }) => cents)
   return {
-    cents: sum(papers, (paper) => sign(paper) * paper.cents),
-    taxCents: sum(papers, (paper) => sign(paper) * taxCentsOf(paper)),
+    cents: sum(documents, (document) => sign(document) * document.cents),
+    taxCents: sum(documents, (document) => sign(document) * taxCentsOf(document)),
   }
 }
 
-const numbersOf = ({ papers }: OrderRow, kind: PaperRow['kind']): string =>
-  papers.flatMap((paper) => (paper.kind === kind ? paper.number : [])).join('; ')
+const numbersOf = ({ documents }: OrderRow, kind: DocumentRow['kind']): string =>
+  documents.flatMap((document) => (document.kind === kind ? document.number : [])).join('; ')
 
 /** The order columns. New ones go to the end, because spreadsheets refer to them by number. */
 const columns: Record<string, (order: OrderRow) => string | number> = {
@@ -71,15 +71,15 @@ const columns: Record<string, (order: OrderRow) => string | number> = {
   refunded: ({ refundedCents }) => fromCents(refundedCents),
   invoices: (order) => numbersOf(order, 'invoice'),
   creditNotes: (order) => numbersOf(order, 'credit-note'),
-  invoiced: ({ papers }) => fromCents(invoicedOf(papers).cents),
-  invoicedTax: ({ papers }) => fromCents(invoicedOf(papers).taxCents),
+  invoiced: ({ documents }) => fromCents(invoicedOf(documents).cents),
+  invoicedTax: ({ documents }) => fromCents(invoicedOf(documents).taxCents),
 }
 
 export const orders: Exporter<InvoicedOrder> = {
   pages: exportInvoicedOrders,
   header: Object.keys(columns),
-  cells: ({ row, papers }) => {
-    const order = { ...viewOrder(row), papers, refundedCents: row.refunded_cents }
+  cells: ({ row, documents }) => {
+    const order = { ...viewOrder(row), documents, refundedCents: row.refunded_cents }
     return Object.values(columns).map((cell) => cell(order))
   },
   object: ({ row }, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),
@@ -117,9 +117,9 @@ async function* itemLines(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'

@@ -18,7 +18,7 @@ import {
   exportFilters,
   exportSorts,
 } from './exports.schema.ts'
-import { noteExport } from './exports.service.ts'
+import { auditExport } from './exports.service.ts'
 
 const types = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
@@ -35,9 +35,9 @@ export function mountExports(
     | 'importDatabase'
     | 'imports'
     | 'mailer'
-    | 'mayFetchFrom'
+    | 'isFetchAllowed'
     | 'modules'
-    | 'ownPages'
+    | 'publishedPages'
     | 'parcels'
     | 'payments'
     | 'promotions'
@@ -59,7 +59,7 @@ export function mountExports(
     const shopUrl = originOf(request, services.config)
     const { extension, type } = types[query.format]
     const lines = exportLines(services, ctx.user, what, query, shopUrl)
-    await noteExport(ctx, what, query)
+    await auditExport(ctx, what, query)
     // Reads the first chunk before it sends headers, so that a failing query answers an error.
     const first = await lines.next()
     const date = shopDay(services.clock())

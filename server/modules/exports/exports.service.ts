@@ -13,14 +13,14 @@ import {
   type ProductViewRow,
 } from '../../../db/queries/catalog/products.queries.ts'
 import { hasSchedules } from '../../../db/queries/catalog/scheduled-products.queries.ts'
-import { findPapers } from '../../../db/queries/documents/documents.queries.ts'
+import { findDocuments } from '../../../db/queries/documents/documents.queries.ts'
 import { findSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
 import {
   findOrders,
   type OrderSort,
   type OrderViewRow,
 } from '../../../db/queries/orders/orders.queries.ts'
-import type { PaperRow, SubscriberRow } from '../../../db/schema/schema.ts'
+import type { DocumentRow, SubscriberRow } from '../../../db/schema/schema.ts'
 import type { FoundPage, Position } from '../../../db/sql/page.ts'
 import type { ActingContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
@@ -28,8 +28,8 @@ import type { AllServices } from '../../core/context/context.ts'
 import { unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
 import type { Details } from '../catalog/products/details.schema.ts'
 import { normaliseCategory } from '../catalog/products/products.schema.ts'
-import { searchAsStaff } from '../catalog/products/products.service.ts'
-import { viewSchedule } from '../catalog/products/schedule.presenter.ts'
+import { parseAdminSearch } from '../catalog/products/products.service.ts'
+import { presentSchedule } from '../catalog/products/schedule.presenter.ts'
 import type { Schedule } from '../catalog/products/schedule.schema.ts'
 import { detailsOf } from '../imports/run/products.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
@@ -46,18 +46,18 @@ export interface Exporter<Row> {
 const personal: readonly Exportable[] = ['orders', 'customers', 'subscribers']
 
 /** Records an export of personal data in the audit log, before its first row is sent. */
-export async function noteExport(
+export async function auditExport(
   ctx: ActingContext,
   what: Exportable,
   query: ExportQuery,
 ): Promise<void> {
   if (!personal.includes(what)) return
-  const asked = Object.entries(query).filter(([name]) => name !== 'sort')
+  const filters = Object.entries(query).filter(([name]) => name !== 'sort')
   await ctx.transaction((tx) =>
     recordAudit(tx, ctx.user, {
       action: 'export.download',
       entityId: what,
-      changes: Object.fromEntries(asked.map(([name, value]) => [name, [null, value]])),
+      changes: Object.fromEntries(filters.map(([name, value]) => [name, [null, value]])),
     }),
   )
 }
@@ -87,9 +87,11 @@ export async function* exportProducts(
     ...(query.category === undefined ? {} : { category: normaliseCategory(query.category) }),
     ...(query.stock === 'in' ? { inStock: true } : {}),
     ...(query.stock === 'out' ? { stockAtMost: 0 } : {}),
-    ...(query.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
+    ...(query.stock === 'low'
+      ? { lowStockThreshold: services.settings.get('orders.lowStock') }
+      : {}),
   }
-  const chosen = await searchAsStaff(
+  const chosen = await parseAdminSearch(
     { replica: services.reports, answers: services.answers },
     query.q,
     within,
@@ -123,7 +125,7 @@ export async function* exportDetailedProducts(
     yield rows.map((row) => ({
       row,
       ...(details ? { details: details(row.id) } : {}),
-      ...(known.schedules ? { schedule: viewSchedule(row) } : {}),
+      ...(known.schedules ? { schedule: presentSchedule(row) } : {}),
     }))
   }
 }
@@ -147,7 +149,7 @@ export function exportOrders(
 /** An order with its invoices and credit notes. */
 export interface InvoicedOrder {
   row: OrderViewRow
-  papers: PaperRow[]
+  documents: DocumentRow[]
 }
 
 /** Yields the orders of {@link exportOrders} with their documents. */
@@ -157,9 +159,9 @@ export async function* exportInvoicedOrders(
 ): AsyncGenerator<InvoicedOrder[]> {
   for await (const rows of exportOrders(services, query)) {
     const numbers = rows.map(({ order_id }) => order_id)
-    const found = numbers.length > 0 ? await findPapers(services.reports, numbers) : []
-    const papers = Map.groupBy(found, ({ order_id }) => order_id)
-    yield rows.map((row) => ({ row, papers: papers.get(row.order_id) ?? [] }))
+    const found = numbers.length > 0 ? await findDocuments(services.reports, numbers) : []
+    const documents = Map.groupBy(found, ({ order_id }) => order_id)
+    yield rows.map((row) => ({ row, documents: documents.get(row.order_id) ?? [] }))
   }
 }
 

@@ -43,7 +43,7 @@ export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
   // Shopify's file has no timed sales, so it gets the price outside the sale.
   const now = toRupees(usualCents(row)).toFixed(2)
   const { state = 'published' } = row
-  const pictures = row.images.map((url, index) => [
+  const images = row.images.map((url, index) => [
     absolute(shopUrl, url),
     String(index + 1),
     row.image_alts[index] ?? '',
@@ -67,15 +67,15 @@ export function shopifyRows(row: ProductViewRow, shopUrl: string): string[][] {
     price === now ? '' : price,
     'true',
     'true',
-    ...(pictures[0] ?? ['', '', '']),
+    ...(images[0] ?? ['', '', '']),
     state === 'published' || state === 'hidden' ? 'active' : 'draft',
     joinList(row.alt_names),
   ]
   const at = shopifyHeader.indexOf('Image Src')
-  const more = pictures.slice(1).map((picture) => {
+  const more = images.slice(1).map((image) => {
     const cells = [...empty]
     cells[0] = row.product_id
-    cells.splice(at, picture.length, ...picture)
+    cells.splice(at, image.length, ...image)
     return cells
   })
   return [first, ...more]

@@ -4,40 +4,40 @@ import type { FeedRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services } from '../../core/context/context.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
-import type { TroubledFeed } from './feeds.schema.ts'
-import { nextTry } from './schedule.ts'
+import type { FeedProblem } from './feeds.schema.ts'
+import { nextAttempt } from './schedule.ts'
 
 /** Consecutive failures after which staff are notified. */
-export const mostFailures = 3
+export const maxFailures = 3
 
-export interface End {
+export interface RunResult {
   outcome: NonNullable<FeedRow['outcome']>
   message: string | null
   importId?: string
   /** true notifies staff in any case */
-  isNews?: boolean
+  notifiesStaff?: boolean
   /** the file that was imported in this run */
-  known?: Pick<FeedRow, 'etag' | 'last_modified' | 'content_hash'>
+  file?: Pick<FeedRow, 'etag' | 'last_modified' | 'content_hash'>
 }
 
 /** Releases a feed so that another server may run it at once. */
-export const letGo = ({ db }: Pick<Services, 'db'>, feed: FeedRow) =>
-  endFeedRun(db, feed, { asked: true })
+export const releaseFeed = ({ db }: Pick<Services, 'db'>, feed: FeedRow) =>
+  endFeedRun(db, feed, { run_requested: true })
 
 export async function endRun(
   services: Pick<Services, 'db' | 'clock' | 'outbox' | 'log'>,
   feed: FeedRow,
-  { outcome, message, importId, known, isNews }: End,
+  { outcome, message, importId, file, notifiesStaff }: RunResult,
 ): Promise<void> {
   const now = services.clock()
   const failures = outcome === 'failed' ? feed.failures + 1 : 0
   const isStopped = outcome === 'stopped' && feed.state === 'on'
   await services.db.transaction().execute(async (tx) => {
     const row = await endFeedRun(tx, feed, {
-      ...{ outcome, message, failures, ended_at: now, anew: false, ...known },
+      ...{ outcome, message, failures, ended_at: now, force: false, ...file },
       ...(importId === undefined ? {} : { import_id: importId }),
       ...(isStopped ? { state: 'stopped' as const } : {}),
-      ...(outcome === 'failed' ? { due_at: nextTry(feed, failures, now) } : {}),
+      ...(outcome === 'failed' ? { due_at: nextAttempt(feed, failures, now) } : {}),
     })
     if (!row) return
     const { id, name, state } = row
@@ -52,13 +52,13 @@ export async function endRun(
           changes: { state: [feed.state, state] },
         },
       )
-    if (!isStopped && !isNews && failures !== mostFailures) return
-    services.log.warn({ feed: name, outcome }, 'a scheduled import needs somebody to look')
-    const told: TroubledFeed = {
+    if (!isStopped && !notifiesStaff && failures !== maxFailures) return
+    services.log.warn({ feed: name, outcome }, 'a scheduled import needs attention')
+    const problem: FeedProblem = {
       ...{ id, name, state, message: message ?? '', importId: importId ?? null },
       at: now.toISOString(),
     }
-    await recordEvents(tx, [{ type: 'feed.stopped', entityId: id, data: told }])
+    await recordEvents(tx, [{ type: 'feed.stopped', entityId: id, data: problem }])
   })
   services.outbox.wake()
 }

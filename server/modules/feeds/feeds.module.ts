@@ -3,7 +3,7 @@
 import { defineModule } from '../../platform/modules/define-module.ts'
 import { feedStopped } from './feed-stopped.email.ts'
 import * as feeds from './feeds.operations.ts'
-import { TroubledFeed } from './feeds.schema.ts'
+import { FeedProblem } from './feeds.schema.ts'
 import { interruptFeeds, runDueFeeds } from './run-feed.ts'
 import { sealAddresses } from './seal-addresses.ts'
 
@@ -16,5 +16,5 @@ export const feedsModule = defineModule({
   start: sealAddresses,
   jobs: [{ name: 'run scheduled imports', every: 5_000, run: runDueFeeds }],
   emails: [feedStopped],
-  events: { feed: TroubledFeed },
+  events: { feed: FeedProblem },
 })

@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { Feed, FeedById, FeedChange, NewFeed, RunFeed } from './feeds.schema.ts'
-import { askForRun, changeFeed, createFeed, listFeeds, removeFeed } from './feeds.service.ts'
+import { changeFeed, createFeed, listFeeds, removeFeed, requestRun } from './feeds.service.ts'
 
 const withFeed = z.object({ message: z.string(), feed: Feed })
 
 export const list = query({
   rest: {
     path: '/feeds',
-    summary: 'Imports on a schedule: from where, how often, and how it went',
+    summary: 'List scheduled imports',
   },
   access: 'imports',
   input: z.object({}),
@@ -21,15 +21,15 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/feeds',
-    summary: 'Import a file from an address every hour or every day',
+    summary: 'Create a scheduled import',
     description:
-      'A dry run goes before every import: when more rows would be rejected or more products deleted than `mostRejected` and `mostDeleted` percent, nothing is written and the feed stops until somebody looks. A file that did not change is not imported again. The value of `header` is kept sealed and never shown. It acts for whoever made or changed it last, with what they may do in that moment. Addresses within private networks are never called.',
+      'The server downloads the file hourly or daily. A dry run precedes every import. Above `maxRejectedPercent` or `maxDeletedPercent` nothing is written and the feed stops until staff enable it. An unchanged file is not imported again. The value of `header` is stored encrypted and never returned. The feed acts with the current permissions of its last editor. Private network addresses are never called.',
     status: 201,
     example: {
       name: 'Supplier',
       url: 'https://supplier.example/products.csv',
       header: { name: 'Authorization', value: 'Bearer …' },
-      rhythm: 'daily',
+      frequency: 'daily',
       hour: 3,
     },
   },
@@ -47,10 +47,10 @@ export const update = mutation({
   rest: {
     method: 'PATCH',
     path: '/feeds/{id}',
-    summary: 'Change a scheduled import, or switch it on or off',
+    summary: 'Update, enable or disable a scheduled import',
     description:
-      'A run that is under way ends. What is left out stays; where the address moves to another server, `header` must be given again or be null.',
-    example: { on: true },
+      'Stops an active run. Absent fields stay unchanged. If `url` names another server, send `header` again or set it to null.',
+    example: { enabled: true },
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -67,7 +67,7 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/feeds/{id}',
-    summary: 'Delete a scheduled import; products and reports stay',
+    summary: 'Delete a scheduled import and keep its products and reports',
   },
   access: 'imports',
   input: FeedById,
@@ -83,15 +83,15 @@ export const run = mutation({
   rest: {
     method: 'POST',
     path: '/feeds/{id}/run',
-    summary: 'Run a scheduled import now, also one that is off',
-    description: 'Answers at once; `running` and `last` of the list tell how it goes.',
+    summary: 'Run a scheduled import now, even if it is disabled',
+    description: 'Responds at once. `running` and `lastRun` of `GET /feeds` show the progress.',
   },
   access: 'imports',
   input: RunFeed,
   output: withFeed,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'The import begins in a few seconds.',
-    feed: await askForRun(ctx, input.id, input.anew),
+    message: 'The import starts in a few seconds.',
+    feed: await requestRun(ctx, input.id, input.force),
   }),
 })

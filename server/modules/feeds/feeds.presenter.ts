@@ -5,28 +5,28 @@ import type { Feed } from './feeds.schema.ts'
 import { maskAddress } from './secret-address.ts'
 
 /** Returns a feed's settings by API name, safe to show and to audit. */
-export const choicesOf = (row: FeedRow) => ({
+export const feedSettings = (row: FeedRow) => ({
   name: row.name,
   url: maskAddress(row.url),
   headerName: row.header_name,
-  rhythm: row.rhythm,
+  frequency: row.frequency,
   hour: row.hour,
   mapping: row.mapping as Mapping,
   images: row.images,
   deleteMissing: row.delete_missing,
-  megabytes: row.megabytes,
-  seconds: row.seconds,
-  mostRejected: row.most_rejected,
-  mostDeleted: row.most_deleted,
+  maxMegabytes: row.max_megabytes,
+  timeoutSeconds: row.timeout_seconds,
+  maxRejectedPercent: row.max_rejected_percent,
+  maxDeletedPercent: row.max_deleted_percent,
 })
 
-export const viewFeed = (row: FeedRow): Feed => ({
+export const presentFeed = (row: FeedRow): Feed => ({
   id: row.id,
-  ...choicesOf(row),
-  on: row.state === 'on',
+  ...feedSettings(row),
+  enabled: row.state === 'on',
   state: row.state,
-  running: row.asked || row.run !== null,
-  last:
+  running: row.run_requested || row.run !== null,
+  lastRun:
     row.outcome && row.ended_at
       ? {
           outcome: row.outcome,
@@ -36,7 +36,7 @@ export const viewFeed = (row: FeedRow): Feed => ({
         }
       : null,
   failures: row.failures,
-  nextAt: row.state === 'on' ? row.due_at.toISOString() : null,
+  nextRunAt: row.state === 'on' ? row.due_at.toISOString() : null,
   actor: row.actor,
   createdAt: row.created_at.toISOString(),
   version: row.version,

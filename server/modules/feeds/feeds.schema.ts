@@ -9,21 +9,21 @@ const isAddress = (value: string): boolean =>
   URL.canParse(value) && new URL(value).protocol === 'https:'
 
 /** Headers that the server sets itself, or that change the meaning of the request. */
-const notTheirs =
+const reservedHeaders =
   /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|accept-encoding|if-.*|range)$/i
 
 /** A header sent with every request to the address, such as `Authorization`. */
 const FeedHeader = z.object({
   name: requiredText(100).check(
-    z.refine((name) => /^[A-Za-z0-9-]+$/.test(name), 'may have letters, digits and hyphens'),
-    z.refine((name) => !notTheirs.test(name), 'is a header that the shop writes itself'),
+    z.refine((name) => /^[A-Za-z0-9-]+$/.test(name), 'must have only letters, digits and hyphens'),
+    z.refine((name) => !reservedHeaders.test(name), 'is a header that the server sets'),
   ),
   value: requiredText(limits.url).check(
-    z.refine((value) => /^[\x20-\x7e]*$/.test(value), 'may have plain letters, digits and signs'),
+    z.refine((value) => /^[\x20-\x7e]*$/.test(value), 'must have only printable ASCII characters'),
   ),
 })
 
-const rhythms = ['hourly', 'daily'] as const
+const frequencies = ['hourly', 'daily'] as const
 
 const within = (least: number, most: number) =>
   z
@@ -33,16 +33,16 @@ const within = (least: number, most: number) =>
 /** Default values of a feed. */
 export const feedDefaults = {
   hour: 3,
-  megabytes: 100,
-  seconds: 300,
-  mostRejected: 10,
-  mostDeleted: 5,
+  maxMegabytes: 100,
+  timeoutSeconds: 300,
+  maxRejectedPercent: 10,
+  maxDeletedPercent: 5,
 } as const
 
 const fields = {
   name: requiredText(100),
   url: requiredText(limits.url).check(z.refine(isAddress, 'must be an https address')),
-  rhythm: z.enum(rhythms, `must be one of ${rhythms.join(', ')}`),
+  frequency: z.enum(frequencies, `must be one of ${frequencies.join(', ')}`),
   /** in the shop's time zone, for daily feeds */
   hour: within(0, 23),
   mapping: Mapping,
@@ -50,30 +50,30 @@ const fields = {
   /** remove products that the file does not name */
   deleteMissing: z.boolean(),
   /** largest file, unpacked */
-  megabytes: within(1, 1_024),
+  maxMegabytes: within(1, 1_024),
   /** time limit of the download */
-  seconds: within(1, 900),
+  timeoutSeconds: within(1, 900),
   /** percent of the file's rows; if more would be rejected, nothing is written; the feed stops */
-  mostRejected: within(0, 100),
+  maxRejectedPercent: within(0, 100),
   /** percent of the shop's products; the same if more would be deleted */
-  mostDeleted: within(0, 100),
-  on: z.boolean(),
+  maxDeletedPercent: within(0, 100),
+  enabled: z.boolean(),
 }
 
 export const NewFeed = z.object({
   name: fields.name,
   url: fields.url,
   header: z.optional(z.nullable(FeedHeader)),
-  rhythm: fields.rhythm,
+  frequency: fields.frequency,
   hour: z._default(fields.hour, feedDefaults.hour),
   mapping: z._default(fields.mapping, {}),
   images: z._default(fields.images, 'keep'),
   deleteMissing: z._default(fields.deleteMissing, false),
-  megabytes: z._default(fields.megabytes, feedDefaults.megabytes),
-  seconds: z._default(fields.seconds, feedDefaults.seconds),
-  mostRejected: z._default(fields.mostRejected, feedDefaults.mostRejected),
-  mostDeleted: z._default(fields.mostDeleted, feedDefaults.mostDeleted),
-  on: z._default(fields.on, true),
+  maxMegabytes: z._default(fields.maxMegabytes, feedDefaults.maxMegabytes),
+  timeoutSeconds: z._default(fields.timeoutSeconds, feedDefaults.timeoutSeconds),
+  maxRejectedPercent: z._default(fields.maxRejectedPercent, feedDefaults.maxRejectedPercent),
+  maxDeletedPercent: z._default(fields.maxDeletedPercent, feedDefaults.maxDeletedPercent),
+  enabled: z._default(fields.enabled, true),
 })
 export type NewFeed = z.infer<typeof NewFeed>
 
@@ -90,7 +90,7 @@ export type FeedChange = z.infer<typeof FeedChange>
 export const RunFeed = z.object({
   ...FeedById.shape,
   /** true imports the file even if it is unchanged */
-  anew: z._default(z.boolean(), false),
+  force: z._default(z.boolean(), false),
 })
 
 const feedStates = ['on', 'off', 'stopped'] as const
@@ -107,7 +107,7 @@ export const Feed = z.object({
   /** true while a run is in progress or requested */
   running: z.boolean(),
   /** null before the first run */
-  last: z.nullable(
+  lastRun: z.nullable(
     z.object({
       outcome: z.enum(feedOutcomes),
       message: z.nullable(z.string()),
@@ -119,7 +119,7 @@ export const Feed = z.object({
   /** consecutive failed runs */
   failures: z.int(),
   /** the next run; null when none is scheduled */
-  nextAt: z.nullable(moment()),
+  nextRunAt: z.nullable(moment()),
   /** the feed acts for the user who created or last changed it */
   actor: z.string(),
   createdAt: moment(),
@@ -128,7 +128,7 @@ export const Feed = z.object({
 export type Feed = z.infer<typeof Feed>
 
 /** The event of a feed that stopped, or whose file was unavailable. */
-export const TroubledFeed = z.object({
+export const FeedProblem = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(feedStates),
@@ -136,4 +136,4 @@ export const TroubledFeed = z.object({
   importId: z.nullable(z.string()),
   at: moment(),
 })
-export type TroubledFeed = z.infer<typeof TroubledFeed>
+export type FeedProblem = z.infer<typeof FeedProblem>

@@ -1,11 +1,11 @@
 /** Manages feeds. A feed acts for the user who created or last changed it. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
-  askForFeed,
   deleteFeed,
   findFeeds,
   insertFeed,
   lockFeed,
+  requestFeedRun,
   updateFeed,
 } from '../../../db/queries/imports/feeds.queries.ts'
 import type { FeedRow } from '../../../db/schema/schema.ts'
@@ -16,22 +16,22 @@ import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { seal } from '../../core/secrets/seal.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
-import { choicesOf, viewFeed } from './feeds.presenter.ts'
+import { feedSettings, presentFeed } from './feeds.presenter.ts'
 import type { Feed, FeedChange, NewFeed } from './feeds.schema.ts'
 import { nextRun } from './schedule.ts'
 import { addressColumns, addressOf, unmaskAddress } from './secret-address.ts'
 
 export async function listFeeds({ db }: Pick<Services, 'db'>): Promise<Feed[]> {
-  return (await findFeeds(db)).map(viewFeed)
+  return (await findFeeds(db)).map(presentFeed)
 }
 
-async function lockKnown(tx: Tx, id: string): Promise<FeedRow> {
+async function lockExisting(tx: Tx, id: string): Promise<FeedRow> {
   const feed = isUuid(id) ? await lockFeed(tx, id) : undefined
-  if (!feed) throw new AppError('NOT_FOUND', 'There is no such scheduled import.')
+  if (!feed) throw new AppError('NOT_FOUND', 'The scheduled import does not exist.')
   return feed
 }
 
-const tell = (tx: Tx, user: CurrentUser, verb: string, name: string, changes: AuditChanges = {}) =>
+const audit = (tx: Tx, user: CurrentUser, verb: string, name: string, changes: AuditChanges = {}) =>
   recordAudit(tx, user, { action: `feed.${verb}`, entity: 'import', entityId: name, changes })
 
 const actorColumns = ({ id, keyId, label }: CurrentUser) => ({
@@ -40,17 +40,17 @@ const actorColumns = ({ id, keyId, label }: CurrentUser) => ({
   actor: label,
 })
 
-const choiceColumns = (wanted: Omit<NewFeed, 'url' | 'header' | 'on'>) => ({
+const settingColumns = (wanted: Omit<NewFeed, 'url' | 'header' | 'enabled'>) => ({
   name: wanted.name,
-  rhythm: wanted.rhythm,
+  frequency: wanted.frequency,
   hour: wanted.hour,
   mapping: JSON.stringify(wanted.mapping),
   images: wanted.images,
   delete_missing: wanted.deleteMissing,
-  megabytes: wanted.megabytes,
-  seconds: wanted.seconds,
-  most_rejected: wanted.mostRejected,
-  most_deleted: wanted.mostDeleted,
+  max_megabytes: wanted.maxMegabytes,
+  timeout_seconds: wanted.timeoutSeconds,
+  max_rejected_percent: wanted.maxRejectedPercent,
+  max_deleted_percent: wanted.maxDeletedPercent,
 })
 
 function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header']) {
@@ -62,39 +62,39 @@ function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header
  * Completes an address whose secrets may be masked, from the stored one.
  * @throws AppError VALIDATION_FAILED for masked parts that are unknown or belong to another server
  */
-function wholeAddress(url: string, known?: string): string {
+function completeAddress(url: string, known?: string): string {
   const isKnown = known !== undefined && isSameServer({ url: known }, { url })
   const whole = unmaskAddress(new URL(url).href, isKnown ? known : '')
   if (whole !== undefined) return whole
-  const message = 'must be given whole: nobody knows what *** stands for at this server'
+  const message = 'must be complete: *** stands for no stored value of this server'
   throw validationError([{ path: 'url', message }])
 }
 
-export function createFeed(ctx: StaffContext, given: NewFeed): Promise<Feed> {
-  const address = wholeAddress(given.url)
+export function createFeed(ctx: StaffContext, input: NewFeed): Promise<Feed> {
+  const address = completeAddress(input.url)
   return ctx.transaction(async (tx) => {
     const row = await insertFeed(tx, {
-      ...choiceColumns(given),
+      ...settingColumns(input),
       ...addressColumns(ctx, address),
-      ...headerColumns(ctx, given.header),
+      ...headerColumns(ctx, input.header),
       ...actorColumns(ctx.user),
-      state: given.on ? 'on' : 'off',
-      due_at: nextRun(given, ctx.clock()),
+      state: input.enabled ? 'on' : 'off',
+      due_at: nextRun(input, ctx.clock()),
     })
-    const { url, rhythm, deleteMissing } = choicesOf(row)
-    await tell(tx, ctx.user, 'create', row.name, {
+    const { url, frequency, deleteMissing } = feedSettings(row)
+    await audit(tx, ctx.user, 'create', row.name, {
       url: [null, url],
-      rhythm: [null, rhythm],
+      frequency: [null, frequency],
       deleteMissing: [null, deleteMissing],
     })
-    return viewFeed(row)
+    return presentFeed(row)
   })
 }
 
 /** Clears what is remembered of the last file and the failures. */
-const forgotten = {
-  asked: false,
-  anew: false,
+const freshState = {
+  run_requested: false,
+  force: false,
   etag: null,
   last_modified: null,
   content_hash: null,
@@ -109,35 +109,41 @@ const forgotten = {
  */
 export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Promise<Feed> {
   return ctx.transaction(async (tx) => {
-    const before = await lockKnown(tx, id)
+    const before = await lockExisting(tx, id)
     assertVersion(ctx, change.version, before.version)
-    const known = choicesOf(before)
+    const known = feedSettings(before)
     const wanted = { ...known, ...change }
     const address = addressOf(ctx, before)
-    const given = change.url === undefined ? address : wholeAddress(change.url, address)
+    const input = change.url === undefined ? address : completeAddress(change.url, address)
     if (before.header_name !== null && change.header === undefined && !isSameServer(known, wanted))
       throw validationError([
-        { path: 'header', message: 'must be given again, or null: the address is another server' },
+        {
+          path: 'header',
+          message: 'must be sent again or be null, because the URL names another server',
+        },
       ])
-    const { on } = change
-    const state = on === undefined ? before.state : on ? 'on' : 'off'
+    const { enabled } = change
+    const state = enabled === undefined ? before.state : enabled ? 'on' : 'off'
     const header = change.header === undefined ? {} : headerColumns(ctx, change.header)
     const row = await updateFeed(tx, before.id, {
-      ...choiceColumns(wanted),
-      ...(given === undefined ? {} : addressColumns(ctx, given)),
+      ...settingColumns(wanted),
+      ...(input === undefined ? {} : addressColumns(ctx, input)),
       ...header,
       ...actorColumns(ctx.user),
-      ...forgotten,
+      ...freshState,
       state,
       due_at: nextRun(wanted, ctx.clock()),
     })
-    await tell(tx, ctx.user, 'update', before.name, {
-      ...changesBetween({ ...known, state: before.state }, { ...choicesOf(row), state: row.state }),
+    await audit(tx, ctx.user, 'update', before.name, {
+      ...changesBetween(
+        { ...known, state: before.state },
+        { ...feedSettings(row), state: row.state },
+      ),
       // Audits a change of secrets in the address without their values.
-      ...(given !== address && row.url === known.url ? { secret: [null, 'given anew'] } : {}),
-      ...(change.header ? { header: [null, 'given anew'] } : {}),
+      ...(input !== address && row.url === known.url ? { secret: [null, 'replaced'] } : {}),
+      ...(change.header ? { header: [null, 'replaced'] } : {}),
     })
-    return viewFeed(row)
+    return presentFeed(row)
   })
 }
 
@@ -147,22 +153,22 @@ const isSameServer = (one: { url: string }, other: { url: string }): boolean =>
 /** Deletes a feed. @throws AppError NOT_FOUND */
 export function removeFeed(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const { name, url } = choicesOf(await lockKnown(tx, id))
+    const { name, url } = feedSettings(await lockExisting(tx, id))
     await deleteFeed(tx, id)
-    await tell(tx, ctx.user, 'delete', name, { url: [url, null] })
+    await audit(tx, ctx.user, 'delete', name, { url: [url, null] })
   })
 }
 
 /**
  * Requests a run now; a server starts it within seconds.
- * @param anew imports the file even if it is unchanged
+ * @param force imports the file even if it is unchanged
  * @throws AppError NOT_FOUND, CONFLICT while it runs
  */
-export function askForRun(ctx: StaffContext, id: string, anew: boolean): Promise<Feed> {
+export function requestRun(ctx: StaffContext, id: string, force: boolean): Promise<Feed> {
   return ctx.transaction(async (tx) => {
-    const { run, name } = await lockKnown(tx, id)
-    if (run !== null) throw new AppError('CONFLICT', 'This scheduled import runs just now.')
-    await tell(tx, ctx.user, 'run', name)
-    return viewFeed((await askForFeed(tx, id, anew))!)
+    const { run, name } = await lockExisting(tx, id)
+    if (run !== null) throw new AppError('CONFLICT', 'This scheduled import is already running.')
+    await audit(tx, ctx.user, 'run', name)
+    return presentFeed((await requestFeedRun(tx, id, force))!)
   })
 }

@@ -4,14 +4,14 @@ import type { IncomingMessage } from 'node:http'
 import querystring from 'node:querystring'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { callOutside } from '../../platform/http-client/call.ts'
-import { BadRedirect, follow, wordsFor } from '../../platform/http-client/follow.ts'
-import { InnerAddress } from '../../platform/http-client/public-address.ts'
+import { sendPublicRequest } from '../../platform/http-client/call.ts'
+import { BadRedirect, follow, networkErrorText } from '../../platform/http-client/follow.ts'
+import { PrivateAddressError } from '../../platform/http-client/public-address.ts'
 
 const redirects = 3
 
 /** No file could be fetched; the message is for the feed's owner. */
-export class NoFile extends Error {}
+export class FileUnavailable extends Error {}
 
 export interface FeedRequest {
   url: string
@@ -20,8 +20,8 @@ export interface FeedRequest {
   /** of the last known file */
   etag: string | null
   lastModified: string | null
-  megabytes: number
-  seconds: number
+  maxMegabytes: number
+  timeoutSeconds: number
   signal: AbortSignal
   /** which IP addresses may be called; tests allow the loopback */
   allowed: ((address: string) => boolean) | undefined
@@ -42,18 +42,19 @@ export interface FeedFile {
  * @throws NoFile
  */
 export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefined> {
-  const { etag, lastModified, seconds } = request
-  const time = AbortSignal.timeout(seconds * 1_000)
-  const orNoFile: OrNoFile = async (work) => {
+  const { etag, lastModified, timeoutSeconds } = request
+  const time = AbortSignal.timeout(timeoutSeconds * 1_000)
+  const orNoFile: Guard = async (work) => {
     try {
       return await work()
     } catch (error) {
       request.signal.throwIfAborted()
-      if (time.aborted) throw new NoFile(`it did not come whole within ${seconds} s`)
-      if (error instanceof NoFile) throw error
-      if (error instanceof InnerAddress || error instanceof BadRedirect)
-        throw new NoFile(error.message)
-      throw new NoFile(wordsFor(error))
+      if (time.aborted)
+        throw new FileUnavailable(`the download took longer than ${timeoutSeconds} s`)
+      if (error instanceof FileUnavailable) throw error
+      if (error instanceof PrivateAddressError || error instanceof BadRedirect)
+        throw new FileUnavailable(error.message)
+      throw new FileUnavailable(networkErrorText(error))
     }
   }
   const response = await orNoFile(() => call(request, AbortSignal.any([request.signal, time])))
@@ -63,40 +64,42 @@ export async function fetchFeed(request: FeedRequest): Promise<FeedFile | undefi
     return {
       etag: headers.etag ?? null,
       lastModified: headers['last-modified'] ?? null,
-      body: read(response, request.megabytes, hash, orNoFile),
+      body: read(response, request.maxMegabytes, hash, orNoFile),
       hash,
     }
   }
   response.destroy()
   if (statusCode === 304 && (etag !== null || lastModified !== null)) return undefined
-  throw new NoFile(`the server answered ${statusCode}`)
+  throw new FileUnavailable(`the server answered ${statusCode}`)
 }
 
 /** Converts errors of the download into NoFile with a readable reason. */
-type OrNoFile = <T>(work: () => Promise<T>) => Promise<T>
+type Guard = <T>(work: () => Promise<T>) => Promise<T>
 
 function call(
-  { url, header, etag, lastModified, seconds, allowed }: FeedRequest,
+  { url, header, etag, lastModified, timeoutSeconds, allowed }: FeedRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { origin, username, password } = new URL(url)
-  const who = [username, password].map((text) => querystring.unescape(text)).join(':')
-  const own: Record<string, string> = who === ':' ? {} : { authorization: `Basic ${toBase64(who)}` }
-  if (header) own[header.name.toLowerCase()] = header.value
+  const login = [username, password].map((text) => querystring.unescape(text)).join(':')
+  const credentials: Record<string, string> =
+    login === ':' ? {} : { authorization: `Basic ${toBase64(login)}` }
+  if (header) credentials[header.name.toLowerCase()] = header.value
   return follow(url, redirects, (one) => {
-    if (one.protocol !== 'https:') throw new NoFile('it redirects to an address without https')
+    if (one.protocol !== 'https:')
+      throw new FileUnavailable('the server redirects to an address without https')
     // Node would send credentials to any redirect target, but not back to the first server.
     Object.assign(one, { username: '', password: '' })
-    return callOutside(one, {
+    return sendPublicRequest(one, {
       headers: {
         accept: '*/*',
         'accept-encoding': 'gzip',
         'user-agent': 'Araliya catalogue import',
         ...(etag === null ? {} : { 'if-none-match': etag }),
         ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
-        ...(one.origin === origin ? own : {}),
+        ...(one.origin === origin ? credentials : {}),
       },
-      timeMs: seconds * 1_000,
+      timeMs: timeoutSeconds * 1_000,
       signal,
       allowed,
     })
@@ -107,23 +110,23 @@ const toBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
 async function* read(
   response: IncomingMessage,
-  megabytes: number,
+  maxMegabytes: number,
   hash: Hash,
-  orNoFile: OrNoFile,
+  orNoFile: Guard,
 ): AsyncGenerator<Uint8Array, void> {
-  const most = megabytes * 1_048_576
-  const tooLarge = new NoFile(`it has more than ${megabytes} MB`)
+  const maxBytes = maxMegabytes * 1_048_576
+  const tooLarge = new FileUnavailable(`the file has more than ${maxMegabytes} MB`)
   const chunks = unpacked(response)
   try {
     const encoding = response.headers['content-encoding'] ?? 'identity'
     if (!/^(identity|(x-)?gzip)$/i.test(encoding))
-      throw new NoFile(`it is packed in a way that was not asked for: ${encoding.slice(0, 50)}`)
-    if (Number(response.headers['content-length']) > most) throw tooLarge
+      throw new FileUnavailable(`the file has an unsupported encoding: ${encoding.slice(0, 50)}`)
+    if (Number(response.headers['content-length']) > maxBytes) throw tooLarge
     for (let size = 0; ; ) {
       const { done, value } = await orNoFile(() => chunks.next())
       if (done) return
       size += value.length
-      if (size > most) throw tooLarge
+      if (size > maxBytes) throw tooLarge
       hash.update(value)
       yield value
     }
@@ -149,6 +152,6 @@ async function* unpacked(response: IncomingMessage): AsyncGenerator<Buffer> {
     yield* gunzip
   } catch (error) {
     const isPacking = String((error as NodeJS.ErrnoException).code).startsWith('Z_')
-    throw isPacking ? new NoFile('it is packed, and damaged or cut off') : error
+    throw isPacking ? new FileUnavailable('the compressed file is damaged or incomplete') : error
   }
 }

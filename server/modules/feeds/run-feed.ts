@@ -3,8 +3,12 @@
  * If that server dies, another one starts over: rows already written are found unchanged.
  */
 import { randomUUID } from 'node:crypto'
-import { beatFeed, findDueFeeds, takeFeed } from '../../../db/queries/imports/feeds.queries.ts'
-import { countLivingProducts } from '../../../db/queries/imports/import-products.queries.ts'
+import {
+  claimFeed,
+  findDueFeeds,
+  renewFeedLease,
+} from '../../../db/queries/imports/feeds.queries.ts'
+import { countShopProducts } from '../../../db/queries/imports/import-products.queries.ts'
 import {
   deleteImport,
   findImport,
@@ -18,7 +22,7 @@ import { isUnavailable } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { originOf } from '../../core/media/media-address.ts'
 import { unseal } from '../../core/secrets/seal.ts'
-import { interruptAll, stopHere } from '../imports/background/background-runs.ts'
+import { interruptAll, stopLocalRun } from '../imports/background/background-runs.ts'
 import { awaitImport, removeImport, startImport } from '../imports/background/imports.service.ts'
 import { receiveImport } from '../imports/background/uploads.service.ts'
 import { liveState } from '../imports/contract/imports.presenter.ts'
@@ -31,84 +35,84 @@ import {
 import type { Mapping } from '../imports/contract/mapping.schema.ts'
 import { removeFile } from '../imports/read/files.ts'
 import type { ImportContext } from '../imports/run/import-job.ts'
-import { type End, endRun, letGo, mostFailures } from './end-run.ts'
-import { type FeedFile, fetchFeed, NoFile } from './fetch-feed.ts'
+import { endRun, maxFailures, type RunResult, releaseFeed } from './end-run.ts'
+import { reasonToStop } from './feed-limits.ts'
+import { type FeedFile, FileUnavailable, fetchFeed } from './fetch-feed.ts'
 import { nextRun } from './schedule.ts'
 import { addressOf } from './secret-address.ts'
-import { reasonToStop } from './verdict.ts'
 
-const beatMs = 5_000
+const heartbeatMs = 5_000
 
 /** Runs of this process, which end with it. */
-const underWay = new Map<AbortController, Promise<void>>()
+const activeRuns = new Map<AbortController, Promise<void>>()
 
 /** Interrupts the runs of this process, at shutdown; another server takes them over. */
 export async function interruptFeeds(): Promise<void> {
-  for (const controller of underWay.keys()) controller.abort('closing')
-  await Promise.all([interruptAll(), ...underWay.values()])
+  for (const controller of activeRuns.keys()) controller.abort('closing')
+  await Promise.all([interruptAll(), ...activeRuns.values()])
 }
 
 /** Runs due feeds one after the other; every server calls it regularly. */
 export async function runDueFeeds(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
 ): Promise<void> {
   const now = services.clock()
   for (const found of await findDueFeeds(services.db, now)) {
     const dueAt = found.due_at <= now ? nextRun(found, now) : found.due_at
-    const feed = await takeFeed(services.db, found, randomUUID(), dueAt)
+    const feed = await claimFeed(services.db, found, randomUUID(), dueAt)
     if (!feed) continue
     const controller = new AbortController()
-    const run = runTaken(services, feed, found, controller)
-    underWay.set(controller, run)
+    const run = runClaimed(services, feed, found, controller)
+    activeRuns.set(controller, run)
     await run
-    underWay.delete(controller)
+    activeRuns.delete(controller)
     if (controller.signal.reason === 'closing') return
   }
 }
 
 /** Runs a feed. @param before the feed's earlier row: a dead server's run, the last import */
-async function runTaken(
+async function runClaimed(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   feed: FeedRow,
   before: FeedRow,
   controller: AbortController,
 ): Promise<void> {
   const { signal } = controller
-  const lose = () => {
+  const abortRun = () => {
     controller.abort('taken')
-    stopHere(feed.run!)
+    stopLocalRun(feed.run!)
   }
-  const beating = setInterval(() => {
+  const heartbeat = setInterval(() => {
     // A failed heartbeat needs no handling: another server takes the feed over.
-    beatFeed(services.db, feed.id, feed.run!)
-      .then((isMine) => isMine || lose())
+    renewFeedLease(services.db, feed.id, feed.run!)
+      .then((isMine) => isMine || abortRun())
       .catch(() => {})
-  }, beatMs)
+  }, heartbeatMs)
   const ctx = contextOf(services, feed)
   try {
-    if (before.run !== null) await clearAway(ctx, before.run)
+    if (before.run !== null) await cleanUp(ctx, before.run)
     const end = await attempt(ctx, feed, before.run !== null, signal)
-    if (signal.aborted) return void (await letGo(services, feed))
+    if (signal.aborted) return void (await releaseFeed(services, feed))
     await endRun(ctx, feed, end)
     if (end.importId !== undefined && before.import_id !== null)
-      await makeRoom(ctx, before.import_id)
+      await removeSuperseded(ctx, before.import_id)
   } catch (error) {
     // The database is unreachable: another server takes over when the heartbeat stops.
     const level = isUnavailable(error) ? 'warn' : 'error'
-    services.log[level]({ err: error, feed: feed.id }, 'a scheduled import was left')
+    services.log[level]({ err: error, feed: feed.id }, 'a scheduled import was interrupted')
   } finally {
-    clearInterval(beating)
+    clearInterval(heartbeat)
   }
 }
 
 /** Builds the context of the feed's user, who is authorised in every transaction. */
 function contextOf(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   feed: FeedRow,
 ): ImportContext {
@@ -126,27 +130,27 @@ function contextOf(
 }
 
 /** Removes or stops the import that a dead or silent server left. */
-async function clearAway(ctx: ImportContext, importId: string): Promise<void> {
-  if (!(await forget(ctx, importId))) await requestStop(ctx.db, importId)
+async function cleanUp(ctx: ImportContext, importId: string): Promise<void> {
+  if (!(await deleteUnstarted(ctx, importId))) await requestStop(ctx.db, importId)
 }
 
 /** States of an import that has written nothing. */
-const notBegun: readonly string[] = ['uploading', 'uploaded', 'planned']
+const unstartedStates: readonly string[] = ['uploading', 'uploaded', 'planned']
 
 /**
  * Deletes an import that wrote nothing, with its file, even if the feed's user lost access.
  * @returns false when it may have written something
  */
-async function forget(ctx: ImportContext, importId: string): Promise<boolean> {
+async function deleteUnstarted(ctx: ImportContext, importId: string): Promise<boolean> {
   const row = await findImport(ctx.db, importId)
-  if (row && !notBegun.includes(row.state)) return false
+  if (row && !unstartedStates.includes(row.state)) return false
   await deleteImport(ctx.db, importId)
   await removeFile(ctx, importId)
   return true
 }
 
 /** Removes a superseded import; its report is kept if it changed products. */
-async function makeRoom(ctx: ImportContext, importId: string): Promise<void> {
+async function removeSuperseded(ctx: ImportContext, importId: string): Promise<void> {
   const row = await findImport(ctx.db, importId)
   if (!row || !isSettled(liveState(row, ctx.clock()))) return
   const { products, deleted } = row.report as ImportReport
@@ -154,33 +158,33 @@ async function makeRoom(ctx: ImportContext, importId: string): Promise<void> {
   else await removeFile(ctx, importId)
 }
 
-/** Attempts a run. @param isLeft true when the run before did not end */
+/** Attempts a run. @param wasInterrupted true when the run before did not end */
 async function attempt(
   ctx: ImportContext,
   feed: FeedRow,
-  isLeft: boolean,
+  wasInterrupted: boolean,
   signal: AbortSignal,
-): Promise<End> {
+): Promise<RunResult> {
   try {
-    if (isLeft && feed.failures >= mostFailures)
+    if (wasInterrupted && feed.failures >= maxFailures)
       return {
         outcome: 'failed',
-        message: 'The server went away again and again while it ran.',
-        isNews: true,
+        message: 'The server stopped repeatedly during the run.',
+        notifiesStaff: true,
       }
     return await fetchAndImport(ctx, feed, signal)
   } catch (error) {
     if (error instanceof FallenActor)
       return {
         outcome: 'stopped',
-        message: `${feed.actor} may not import any more. Somebody who may must save it anew or switch it on.`,
+        message: `${feed.actor} no longer has the permission to import. Another staff member must save or enable this scheduled import.`,
       }
-    if (error instanceof NoFile)
-      return { outcome: 'failed', message: `The file could not be had: ${error.message}.` }
+    if (error instanceof FileUnavailable)
+      return { outcome: 'failed', message: `The file could not be downloaded: ${error.message}.` }
     if (error instanceof AppError) return { outcome: 'failed', message: error.message }
     if (isUnavailable(error)) throw error
-    if (!signal.aborted) ctx.log.error({ err: error, feed: feed.id }, 'a feed failed')
-    const message = 'Something went wrong on our side; the log of the server says what.'
+    if (!signal.aborted) ctx.log.error({ err: error, feed: feed.id }, 'a scheduled import failed')
+    const message = 'An unexpected error occurred. The server log has the details.'
     return { outcome: 'failed', message }
   }
 }
@@ -194,45 +198,51 @@ function sourceOf(ctx: ImportContext, feed: FeedRow) {
   const url = addressOf(ctx, feed)
   const value = name === null ? '' : unseal(sealed!, [ctx.secretKey])
   if (url === undefined || value === undefined)
-    throw new NoFile('SECRET_KEY is not the one that its address or header was sealed with')
+    throw new FileUnavailable('the URL or header was encrypted with another SECRET_KEY')
   return { url, header: name === null ? undefined : { name, value } }
 }
 
-const unchanged = (message: string): End => ({ outcome: 'unchanged', message })
+const unchanged = (message: string): RunResult => ({ outcome: 'unchanged', message })
 
 async function fetchAndImport(
   ctx: ImportContext,
   feed: FeedRow,
   signal: AbortSignal,
-): Promise<End> {
-  const { megabytes, seconds, anew } = feed
+): Promise<RunResult> {
+  const { max_megabytes: maxMegabytes, timeout_seconds: timeoutSeconds, force } = feed
   const file = await fetchFeed({
-    ...{ ...sourceOf(ctx, feed), megabytes, seconds, signal, allowed: ctx.mayFetchFrom },
-    etag: anew ? null : feed.etag,
-    lastModified: anew ? null : feed.last_modified,
+    ...{
+      ...sourceOf(ctx, feed),
+      maxMegabytes,
+      timeoutSeconds,
+      signal,
+      allowed: ctx.isFetchAllowed,
+    },
+    etag: force ? null : feed.etag,
+    lastModified: force ? null : feed.last_modified,
   })
-  if (!file) return unchanged('The file is the one that was imported last.')
+  if (!file) return unchanged('The file has not changed since the last import.')
   const id = feed.run!
   const received = await receiveImport(ctx, {
     ...{ id, fileName: feed.name, complete: true, body: file.body },
   })
   const hash = file.hash.digest()
-  const isSame = !anew && feed.content_hash?.equals(hash)
+  const isSame = !force && feed.content_hash?.equals(hash)
   if (received.state === 'failed' || isSame || signal.aborted) await removeImport(ctx, id)
   if (received.state === 'failed')
     return { outcome: 'failed', message: `The file could not be read: ${received.message}` }
-  if (isSame) return unchanged('The file is the one that was imported last.')
-  return importFile(ctx, feed, { ...remembered(file), content_hash: hash }, signal)
+  if (isSame) return unchanged('The file has not changed since the last import.')
+  return importFile(ctx, feed, { ...validatorsOf(file), content_hash: hash }, signal)
 }
 
-const remembered = ({ etag, lastModified }: FeedFile) => ({ etag, last_modified: lastModified })
+const validatorsOf = ({ etag, lastModified }: FeedFile) => ({ etag, last_modified: lastModified })
 
 async function importFile(
   ctx: ImportContext,
   feed: FeedRow,
-  known: End['known'],
+  file: RunResult['file'],
   signal: AbortSignal,
-): Promise<End> {
+): Promise<RunResult> {
   const { images, delete_missing: deleteMissing } = feed
   const importId = feed.run!
   const run = async (options: Partial<ImportOptions>): Promise<ImportStatus> => {
@@ -240,7 +250,7 @@ async function importFile(
     const all = { dryRun: false, images, deleteMissing, ...options }
     await startImport(ctx, importId, all, feed.mapping as Mapping).catch(async (error: unknown) => {
       // The database is unreachable: the server that takes the feed over cleans up.
-      if (!isUnavailable(error)) await forget(ctx, importId)
+      if (!isUnavailable(error)) await deleteUnstarted(ctx, importId)
       throw error
     })
     return awaitImport(ctx, importId)
@@ -251,7 +261,7 @@ async function importFile(
     const isOpen = /^questions\./m.test(plan.message ?? '')
     return { outcome: isOpen ? 'stopped' : 'failed', message: plan.message, importId }
   }
-  const reason = reasonToStop(feed, plan.report, await countLivingProducts(ctx.db))
+  const reason = reasonToStop(feed, plan.report, await countShopProducts(ctx.db))
   if (reason !== undefined) return { outcome: 'stopped', message: reason, importId }
   const { missing } = plan.report
   const done = await run(missing === null ? {} : { confirmMissing: missing })
@@ -259,6 +269,6 @@ async function importFile(
   // The report remains; files of an hourly feed would fill the disk in a week.
   await removeFile(ctx, importId)
   const { created, updated } = done.report.products
-  const message = `${created} new, ${updated} changed, ${done.report.deleted} deleted, ${done.report.products.rejected} rejected.`
-  return { outcome: 'imported', message, importId, known }
+  const message = `${created} created, ${updated} updated, ${done.report.deleted} deleted, ${done.report.products.rejected} rejected.`
+  return { outcome: 'imported', message, importId, file }
 }

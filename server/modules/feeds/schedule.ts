@@ -7,14 +7,18 @@ const hourMs = 3_600_000
 const firstWaitMs = 300_000
 
 /** Returns the next run after `now`; missed runs are skipped. */
-export function nextRun({ rhythm, hour }: Pick<FeedRow, 'rhythm' | 'hour'>, now: Date): Date {
-  if (rhythm === 'hourly') return new Date(now.getTime() + hourMs)
+export function nextRun({ frequency, hour }: Pick<FeedRow, 'frequency' | 'hour'>, now: Date): Date {
+  if (frequency === 'hourly') return new Date(now.getTime() + hourMs)
   const today = startOfDay(shopDay(now)).getTime() + hour * hourMs
   return new Date(today > now.getTime() ? today : today + 24 * hourMs)
 }
 
 /** Returns the next attempt after consecutive failures, no later than the next scheduled run. */
-export function nextTry(feed: Pick<FeedRow, 'rhythm' | 'hour'>, failures: number, now: Date): Date {
+export function nextAttempt(
+  feed: Pick<FeedRow, 'frequency' | 'hour'>,
+  failures: number,
+  now: Date,
+): Date {
   const wait = now.getTime() + firstWaitMs * 3 ** Math.min(failures - 1, 10)
   return new Date(Math.min(wait, nextRun(feed, now).getTime()))
 }

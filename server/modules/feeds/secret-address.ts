@@ -10,14 +10,14 @@ import { seal, unseal } from '../../core/secrets/seal.ts'
 /** Replaces a secret value. */
 const mask = '***'
 
-interface Piece {
+interface AddressPart {
   text: string
   /** for a secret, its name, such as `token=` */
   secret?: string
 }
 
 /** Splits an address into pieces; joined they are the address. */
-function piecesOf(url: string): Piece[] {
+function splitAddress(url: string): AddressPart[] {
   const [, scheme, who = '', place, query] = /^(\w+:\/\/)([^/?#]*@)?([^?]*)(.*)$/s.exec(url) ?? []
   if (scheme === undefined) return [{ text: url }]
   return [
@@ -41,7 +41,7 @@ const isUnguessable = (part: string): boolean =>
  * `https://***:***@a.example/list?shop=***&token=***`.
  */
 export const maskAddress = (url: string): string =>
-  piecesOf(url)
+  splitAddress(url)
     .map(({ text, secret }) => (secret === undefined ? text : mask))
     .join('')
 
@@ -50,11 +50,11 @@ export const maskAddress = (url: string): string =>
  * @returns undefined when `known` lacks a masked part
  */
 export function unmaskAddress(url: string, known = ''): string | undefined {
-  const left = piecesOf(known).filter(({ secret }) => secret !== undefined)
-  const whole = piecesOf(url).map(({ text, secret }) => {
+  const secrets = splitAddress(known).filter(({ secret }) => secret !== undefined)
+  const whole = splitAddress(url).map(({ text, secret }) => {
     if (secret === undefined || text !== mask) return text
-    const at = left.findIndex((one) => one.secret === secret)
-    return at === -1 ? undefined : left.splice(at, 1)[0]!.text
+    const at = secrets.findIndex((one) => one.secret === secret)
+    return at === -1 ? undefined : secrets.splice(at, 1)[0]!.text
   })
   return whole.includes(undefined) ? undefined : whole.join('')
 }

@@ -3,7 +3,7 @@ import { importRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
   CorrectionPage,
-  CorrectionsWanted,
+  ListRejectedRows,
   NewCorrections,
 } from '../imports/contract/corrections.schema.ts'
 import { ImportStatus } from '../imports/contract/imports.schema.ts'
@@ -11,35 +11,35 @@ import { listRejected, runCorrections } from './corrections.service.ts'
 
 const path = '/imports/{id}/corrections'
 
-export const rejectedRows = query({
+export const listRejectedRows = query({
   rest: {
     path,
-    summary: 'The rejected rows of the last run, cell by cell, to be corrected',
+    summary: 'List the rejected rows of the last run with their cells',
     description:
-      'Cells that a reason is about are named. Of JSON a cell is a text, number or truth value by its path.',
+      '`isNamed` marks the cells that a reason refers to. In JSON files, a cell is a string, number or boolean at a path.',
   },
   access: 'imports',
-  input: CorrectionsWanted,
+  input: ListRejectedRows,
   output: CorrectionPage,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['storage'],
   handler: ({ input: { id, ...page }, ctx }) => listRejected(ctx, id, page),
 })
 
-export const correct = mutation({
+export const correctRows = mutation({
   rest: {
     method: 'POST',
     path,
     status: 201,
-    summary: 'Run rejected rows again, corrected, as an import of their own',
+    summary: 'Import corrected rows as a new import',
     description:
-      'Products that are corrected run with the same mapping, and nothing else of the file does; none is deleted. What is still wrong with them is rejected again. The new import names the first one in `corrects`.',
+      'Imports only the corrected products, with the same mapping, and deletes none. Rows that are still invalid are rejected again. The new import names the original one in `corrects`.',
   },
   ...importRule,
   bodyLimit: 1024 * 1024,
   input: NewCorrections,
   output: ImportStatus,
   errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
-  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: ({ input, ctx }) => runCorrections(ctx, input),
 })

@@ -39,7 +39,7 @@ import { BadCorrection, cellsOf, corrected, type RawRow } from '../imports/recog
 import { csvLine } from '../imports/values/csv-line.ts'
 
 /** Most corrected rows, which are in memory at once: a product may have thousands. */
-const mostCorrectedRows = 10_000
+const maxCorrectedRows = 10_000
 
 /** A run's rows as its mapping reads them. */
 interface Reading {
@@ -54,7 +54,7 @@ interface Reading {
 async function readingOf(services: Services<'storage'>, row: ImportRunRow): Promise<Reading> {
   const mapping = row.mapping as Mapping
   const file = await fileAs(services, row, mapping)
-  if (!file) throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+  if (!file) throw new AppError('CONFLICT', 'The file of this import was deleted. Upload it again.')
   const columns = isTable(file.notation) ? file.columns : []
   return { file, mapping, columns, named: namerOf(mapping, file) }
 }
@@ -62,9 +62,12 @@ async function readingOf(services: Services<'storage'>, row: ImportRunRow): Prom
 const rawRows = (row: ImportRowRow): RawRow[] => (row.sources ?? []) as RawRow[]
 
 /** Returns the last run of an import. @throws AppError CONFLICT before a run or during one */
-function settledRun(services: Services, row: ImportRunRow): string {
+function finishedRun(services: Services, row: ImportRunRow): string {
   if (row.run === null || !isSettled(liveState(row, services.clock())))
-    throw new AppError('CONFLICT', 'Rows are rejected by a run that has ended.')
+    throw new AppError(
+      'CONFLICT',
+      'This import has no finished run with rejected rows. Wait until it ends.',
+    )
   return row.run
 }
 
@@ -78,15 +81,15 @@ export async function listRejected(
   page: { limit: number; cursor?: string | undefined },
 ) {
   const row = await getImport(services, id)
-  const run = settledRun(services, row)
+  const run = finishedRun(services, row)
   const reading = await readingOf(services, row)
   const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
     findImportRows(services.db, id, { outcome: 'rejected' }, wanted),
   )
-  return { run, items: items.map((one) => viewRejected(one, reading)), nextCursor }
+  return { run, items: items.map((one) => presentRejected(one, reading)), nextCursor }
 }
 
-function viewRejected(row: ImportRowRow, reading: Reading): RejectedProduct {
+function presentRejected(row: ImportRowRow, reading: Reading): RejectedProduct {
   const issues = (row.issues ?? []) as ImportIssue[]
   const sources = rawRows(row)
   const of = ({ line }: RawRow, index: number) =>
@@ -117,29 +120,26 @@ function viewRejected(row: ImportRowRow, reading: Reading): RejectedProduct {
  */
 export async function runCorrections(
   ctx: ActingContext<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   { id, run, corrections, dryRun }: NewCorrections,
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
-  if (settledRun(ctx, row) !== run)
-    throw new AppError(
-      'CONFLICT',
-      'This import was run again since; look at its rejected rows anew.',
-    )
+  if (finishedRun(ctx, row) !== run)
+    throw new AppError('CONFLICT', 'This import was run again. Load its rejected rows again.')
   await refuseWhenFull(ctx.db)
   const reading = await readingOf(ctx, row)
   const positions = [...new Set(corrections.map(({ position }) => position))]
-  if ((await countRejectedRows(ctx.db, id, positions)) > mostCorrectedRows)
+  if ((await countRejectedRows(ctx.db, id, positions)) > maxCorrectedRows)
     throw validationError([
       {
         path: 'corrections',
-        message: `must be of at most ${mostCorrectedRows} rows of the file; send fewer at once, or correct the file of rejected rows`,
+        message: `must have at most ${maxCorrectedRows} file rows; send fewer, or correct the file of rejected rows`,
       },
     ])
   const found = await findRejectedRows(ctx.db, id, positions)
-  const rows = applied(found, corrections, reading)
-  const { images, pictures } = row.options as Partial<ImportOptions>
+  const rows = applyCorrections(found, corrections, reading)
+  const { images, imageUrls } = row.options as Partial<ImportOptions>
   const received = await receiveImport(ctx, {
     fileName: correctedName(row.file_name),
     complete: true,
@@ -153,7 +153,7 @@ export async function runCorrections(
     return await startImport(
       ctx,
       received.id,
-      pictures ? { ...options, pictures } : options,
+      imageUrls ? { ...options, imageUrls } : options,
       mappingOf(reading),
     )
   } catch (error) {
@@ -169,7 +169,7 @@ const correctedName = (name: string): string =>
   name.endsWith(ending) ? name : `${name.slice(0, limits.shortText - ending.length)}${ending}`
 
 /** Applies corrections and returns all rows of the corrected products. */
-function applied(
+function applyCorrections(
   found: readonly ImportRowRow[],
   corrections: readonly Correction[],
   { columns }: Reading,
@@ -181,22 +181,22 @@ function applied(
     const sources = products.get(position)
     const source = sources?.[row]
     if (!sources)
-      issues.push({ path: `${path}.position`, message: 'is no rejected row of this run' })
-    else if (!source) issues.push({ path: `${path}.row`, message: 'is no row of this product' })
+      issues.push({ path: `${path}.position`, message: 'is not a rejected row of this run' })
+    else if (!source) issues.push({ path: `${path}.row`, message: 'is not a row of this product' })
     else {
       // Any path may be filled where an object has no value yet.
-      const offered = new Set(
+      const correctable = new Set(
         cellsOf(
           source,
           columns,
           cells.map(({ column }) => column),
         ).map(({ column }) => column),
       )
-      const odd = cells.findIndex(({ column }) => !offered.has(column))
-      if (odd !== -1)
+      const unknownCell = cells.findIndex(({ column }) => !correctable.has(column))
+      if (unknownCell !== -1)
         issues.push({
-          path: `${path}.cells.${odd}.column`,
-          message: `is no column of line ${source.line} that can be corrected`,
+          path: `${path}.cells.${unknownCell}.column`,
+          message: `is not a correctable column of line ${source.line}`,
         })
       else
         try {

@@ -2,21 +2,15 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
-  MappingAnswer,
+  ListMappings,
   MappingById,
   MappingChange,
   MappingList,
-  MappingsWanted,
+  MappingResponse,
   NewMapping,
   SavedMapping,
 } from '../imports/contract/saved-mappings.schema.ts'
-import {
-  changeMapping as change,
-  createMapping,
-  getMapping,
-  listMappings,
-  removeMapping as remove,
-} from './saved-mappings.service.ts'
+import * as service from './saved-mappings.service.ts'
 
 const path = '/imports/mappings'
 const example = {
@@ -24,70 +18,70 @@ const example = {
   mapping: { columns: { productId: 'Code', price: 'Preis' } },
 }
 
-export const mappings = query({
+export const listMappings = query({
   rest: {
     path,
-    summary: 'Saved mappings by their names, without what they say',
+    summary: 'List saved mappings without their content',
     description:
-      'With `importId`, `fit` tells of each how it goes with that file; the one that is meant for it is proposed.',
+      'With `importId`, `fit` rates each mapping for that file and marks the best one as proposed.',
   },
   access: 'imports',
-  input: MappingsWanted,
+  input: ListMappings,
   output: MappingList,
   errors: ['NOT_FOUND'],
   uses: ['storage'],
-  handler: async ({ input, ctx }) => ({ items: await listMappings(ctx, input) }),
+  handler: async ({ input, ctx }) => ({ items: await service.listMappings(ctx, input) }),
 })
 
-export const mapping = query({
-  rest: { path: `${path}/{id}`, summary: 'One saved mapping' },
+export const getMapping = query({
+  rest: { path: `${path}/{id}`, summary: 'Get a saved mapping' },
   access: 'imports',
   input: MappingById,
   output: SavedMapping,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => getMapping(ctx, input.id),
+  handler: ({ input, ctx }) => service.getMapping(ctx, input.id),
 })
 
-export const saveMapping = mutation({
+export const createMapping = mutation({
   rest: {
     method: 'POST',
     path,
     status: 201,
-    summary: 'Save a mapping under a name',
+    summary: 'Create a saved mapping',
     description:
-      '`importId` says for which file it was made: the next file of the same columns gets it proposed. Names differ in more than capitals.',
+      '`importId` names the import whose file the mapping fits. The mapping is proposed for files with the same columns. Names are unique, ignoring case.',
     example,
   },
   access: 'imports',
   idempotent: true,
   bodyLimit: 1024 * 1024,
   input: NewMapping,
-  output: MappingAnswer,
+  output: MappingResponse,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['storage'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Mapping saved.',
-      mapping: await createMapping(tx, ctx, input),
+      mapping: await service.createMapping(tx, ctx, input),
     })),
 })
 
-export const changeMapping = mutation({
+export const updateMapping = mutation({
   rest: {
     method: 'PUT',
     path: `${path}/{id}`,
-    summary: 'Rename or replace a saved mapping: all its fields',
+    summary: 'Replace a saved mapping',
     example,
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
   input: MappingChange,
-  output: MappingAnswer,
+  output: MappingResponse,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Mapping saved.',
-    mapping: await change(ctx, input),
+    mapping: await service.changeMapping(ctx, input),
   }),
 })
 
@@ -98,7 +92,7 @@ export const removeMapping = mutation({
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    await remove(ctx, input.id)
+    await service.removeMapping(ctx, input.id)
     return { message: 'Mapping deleted.' }
   },
 })

@@ -16,22 +16,22 @@ import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { getImport } from '../imports/background/imports.service.ts'
-import { ImportRefusal } from '../imports/contract/issues.ts'
+import { ImportError } from '../imports/contract/issues.ts'
 import type { Mapping } from '../imports/contract/mapping.schema.ts'
 import {
   type MappingChange,
   type MappingEntry,
   type MappingFit,
-  mostMappings,
+  maxMappings,
   type NewMapping,
   type SavedMapping,
 } from '../imports/contract/saved-mappings.schema.ts'
 import {
-  type FreshFile,
-  type Going,
-  goingOf,
-  type MadeFor,
-  refusedGoing,
+  type DraftedFile,
+  type RatedFit,
+  rateFit,
+  type SourceFile,
+  unreadableFit,
 } from '../imports/map/mapping-fit.ts'
 import { suggestMapping } from '../imports/map/suggest.ts'
 import { importFile } from '../imports/read/files.ts'
@@ -39,13 +39,14 @@ import { fileSource, type ImportSource } from '../imports/read/source.ts'
 import { fileAs } from '../imports/recognise/file-as.ts'
 import { hasSources, type Recognised, recogniseSource } from '../imports/recognise/recognise.ts'
 
-const madeForOf = (row: SavedMappingRow): MadeFor | null => row.made_for as MadeFor | null
+const sourceFileOf = (row: SavedMappingRow): SourceFile | null =>
+  row.source_file as SourceFile | null
 
-function viewEntry(row: SavedMappingRow): MappingEntry {
+function presentEntry(row: SavedMappingRow): MappingEntry {
   return {
     id: row.id,
     name: row.name,
-    format: madeForOf(row)?.format ?? null,
+    format: sourceFileOf(row)?.format ?? null,
     savedBy: row.saved_by_email,
     version: row.version,
     createdAt: row.created_at.toISOString(),
@@ -53,28 +54,28 @@ function viewEntry(row: SavedMappingRow): MappingEntry {
   }
 }
 
-const viewMapping = (row: SavedMappingRow): SavedMapping => {
-  const { fit: _, ...entry } = viewEntry(row)
+const presentMapping = (row: SavedMappingRow): SavedMapping => {
+  const { fit: _, ...entry } = presentEntry(row)
   return { ...entry, mapping: row.mapping as Mapping }
 }
 
-const unknown = () => new AppError('NOT_FOUND', 'There is no such mapping.')
+const notFound = () => new AppError('NOT_FOUND', 'The saved mapping does not exist.')
 
-const taken = () =>
-  new AppError('CONFLICT', 'There is a mapping of this name.', {
+const nameTaken = () =>
+  new AppError('CONFLICT', 'A saved mapping with this name exists already.', {
     issues: [{ path: 'name', message: 'is taken' }],
   })
 
 /** Finds a mapping or refuses. @throws AppError NOT_FOUND */
-async function findOrRefuse(db: Parameters<typeof findMapping>[0], id: string) {
+async function getRow(db: Parameters<typeof findMapping>[0], id: string) {
   const row = isUuid(id) ? await findMapping(db, id) : undefined
-  if (!row) throw unknown()
+  if (!row) throw notFound()
   return row
 }
 
 /** Returns a saved mapping. @throws AppError NOT_FOUND */
 export const getMapping = async ({ db }: Pick<Services, 'db'>, id: string): Promise<SavedMapping> =>
-  viewMapping(await findOrRefuse(db, id))
+  presentMapping(await getRow(db, id))
 
 /**
  * Lists mappings by name; for an import, those that fit its file come first.
@@ -85,13 +86,13 @@ export async function listMappings(
   { name, importId }: { name?: string | undefined; importId?: string | undefined },
 ): Promise<MappingEntry[]> {
   const rows = await findMappings(services.db, name)
-  const entries = rows.map(viewEntry)
+  const entries = rows.map(presentEntry)
   if (importId === undefined) return entries
   const row = await getImport(services, importId)
   const fits = await fitsOf(fileSource(await importFile(services, row)), rows)
-  const told = entries.map((entry, index) => ({ ...entry, fit: fits?.[index] ?? null }))
+  const rated = entries.map((entry, index) => ({ ...entry, fit: fits?.[index] ?? null }))
   const rank = ({ fit }: MappingEntry) => (fit?.isProposed ? 0 : fit?.missing.length ? 2 : 1)
-  return told.sort((one, other) => rank(one) - rank(other))
+  return rated.sort((one, other) => rank(one) - rank(other))
 }
 
 /** Rates how each mapping fits a file; proposes the best, then the newest. Null if unreadable. */
@@ -101,58 +102,59 @@ async function fitsOf(
 ): Promise<MappingFit[] | null> {
   const read = readings(source)
   const file = await read({})
-  if (!file || file instanceof ImportRefusal) return null
+  if (!file || file instanceof ImportError) return null
   const needsMapping = file.format === 'table' || file.format === 'objects'
   const fresh = { format: file.format, draft: needsMapping ? suggestMapping(file).mapping : null }
-  const goings: Going[] = []
-  for (const row of rows) goings.push(await going(row, await read(row.mapping as Mapping), fresh))
+  const ratedFits: RatedFit[] = []
+  for (const row of rows)
+    ratedFits.push(await fitOf(row, await read(row.mapping as Mapping), fresh))
   const age = (index: number) => rows[index]!.updated_at.getTime()
-  const [best] = goings
+  const [best] = ratedFits
     .map(({ likeness }, index) => ({ likeness, index }))
     .filter(({ likeness }) => likeness > 0)
     .sort((one, other) => other.likeness - one.likeness || age(other.index) - age(one.index))
-  return goings.map(({ likeness: _, ...fit }, index) => ({
+  return ratedFits.map(({ likeness: _, ...fit }, index) => ({
     ...fit,
     isProposed: index === best?.index,
   }))
 }
 
-async function going(
+async function fitOf(
   row: SavedMappingRow,
-  file: Recognised | ImportRefusal,
-  fresh: FreshFile,
-): Promise<Going> {
-  if (file instanceof ImportRefusal) return refusedGoing(file)
+  file: Recognised | ImportError,
+  fresh: DraftedFile,
+): Promise<RatedFit> {
+  if (file instanceof ImportError) return unreadableFit(file)
   try {
-    return goingOf(row.mapping as Mapping, madeForOf(row), file, fresh)
+    return rateFit(row.mapping as Mapping, sourceFileOf(row), file, fresh)
   } catch (error) {
-    if (error instanceof ImportRefusal) return refusedGoing(error)
+    if (error instanceof ImportError) return unreadableFit(error)
     throw error
   }
 }
 
 /** Reads the head of a file by mappings, and once where several would read it alike. */
 function readings(source: ImportSource) {
-  const known = new Map<string, Promise<Recognised | ImportRefusal>>()
-  return (mapping: Mapping): Promise<Recognised | ImportRefusal> => {
+  const count = new Map<string, Promise<Recognised | ImportError>>()
+  return (mapping: Mapping): Promise<Recognised | ImportError> => {
     const { format, encoding, delimiter, sheet, header } = mapping
     const key = JSON.stringify([format, encoding, delimiter, sheet, header, hasSources(mapping)])
     const found =
-      known.get(key) ??
+      count.get(key) ??
       recogniseSource(source, mapping).catch((error: unknown) => {
-        if (error instanceof ImportRefusal) return error
+        if (error instanceof ImportError) return error
         throw error
       })
-    known.set(key, found)
+    count.set(key, found)
     return found
   }
 }
 
 /** Reads an import's file by a mapping, and returns what the mapping remembers of it. */
-async function madeForFile(
+async function readSourceFile(
   services: Services<'storage'>,
   { importId, mapping }: NewMapping,
-): Promise<MadeFor | undefined> {
+): Promise<SourceFile | undefined> {
   if (importId === undefined) return undefined
   const row = await getImport(services, importId)
   const { format, columns } = (await fileAs(services, row, mapping)) ?? {}
@@ -164,7 +166,7 @@ const audited = (row: { name: string; mapping: unknown }) => ({
   mapping: row.mapping,
 })
 
-const tell = (tx: Tx, user: CurrentUser, verb: string, entityId: string, changes: AuditChanges) =>
+const audit = (tx: Tx, user: CurrentUser, verb: string, entityId: string, changes: AuditChanges) =>
   recordAudit(tx, user, { action: `mapping.${verb}`, entityId, changes })
 
 /**
@@ -176,21 +178,24 @@ export async function createMapping(
   ctx: StaffContext<'storage'>,
   wanted: NewMapping,
 ): Promise<SavedMapping> {
-  const made_for = await madeForFile(ctx, wanted)
+  const source_file = await readSourceFile(ctx, wanted)
   const known = await lockMappings(tx)
   const { name, mapping } = wanted
-  const row = await insertMapping(tx, { name, mapping, made_for, saved_by: ctx.user.id })
-  if (!row) throw taken()
-  if (known >= mostMappings)
-    throw new AppError('CONFLICT', `A shop keeps at most ${mostMappings} mappings.`)
-  await tell(
+  const row = await insertMapping(tx, { name, mapping, source_file, saved_by: ctx.user.id })
+  if (!row) throw nameTaken()
+  if (known >= maxMappings)
+    throw new AppError(
+      'CONFLICT',
+      `A shop can have at most ${maxMappings} saved mappings. Delete one first.`,
+    )
+  await audit(
     tx,
     ctx.user,
     'create',
     row.name,
     changesBetween<Partial<ReturnType<typeof audited>>>({}, audited(row)),
   )
-  return viewMapping((await findMapping(tx, row.id))!)
+  return presentMapping((await findMapping(tx, row.id))!)
 }
 
 /**
@@ -201,16 +206,22 @@ export async function changeMapping(
   ctx: StaffContext<'storage'>,
   { id, version, ...wanted }: MappingChange,
 ): Promise<SavedMapping> {
-  const made_for = await madeForFile(ctx, wanted)
+  const source_file = await readSourceFile(ctx, wanted)
   return ctx.transaction(async (tx) => {
     await lockMappings(tx)
-    const before = await findOrRefuse(tx, id)
+    const before = await getRow(tx, id)
     assertVersion(ctx, version, before.version)
     const { name, mapping } = wanted
-    const after = await updateMapping(tx, id, { name, mapping, made_for, saved_by: ctx.user.id })
-    if (!after) throw taken()
-    await tell(tx, ctx.user, 'update', before.name, changesBetween(audited(before), audited(after)))
-    return viewMapping((await findMapping(tx, id))!)
+    const after = await updateMapping(tx, id, { name, mapping, source_file, saved_by: ctx.user.id })
+    if (!after) throw nameTaken()
+    await audit(
+      tx,
+      ctx.user,
+      'update',
+      before.name,
+      changesBetween(audited(before), audited(after)),
+    )
+    return presentMapping((await findMapping(tx, id))!)
   })
 }
 
@@ -218,8 +229,8 @@ export async function changeMapping(
 export async function removeMapping(ctx: ActingContext, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     await lockMappings(tx)
-    const row = await findOrRefuse(tx, id)
+    const row = await getRow(tx, id)
     await deleteMapping(tx, id)
-    await tell(tx, ctx.user, 'delete', row.name, { mapping: [row.mapping, null] })
+    await audit(tx, ctx.user, 'delete', row.name, { mapping: [row.mapping, null] })
   })
 }

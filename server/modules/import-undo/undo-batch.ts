@@ -1,13 +1,13 @@
 /** Undoes one batch of an import in one transaction with its report: whole, or not at all. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
-  forgetNothingKnown,
+  deleteEmptyDetails,
   writeDetails,
 } from '../../../db/queries/catalog/product-details.queries.ts'
 import { softDeleteProducts } from '../../../db/queries/catalog/products-write.queries.ts'
 import {
-  bookBySelf,
-  bookStock,
+  disableStockTrigger,
+  recordStock,
   type StockCause,
 } from '../../../db/queries/catalog/stock.queries.ts'
 import type { ImportLease } from '../../../db/queries/imports/import-leases.queries.ts'
@@ -16,65 +16,74 @@ import {
   overwriteProducts,
 } from '../../../db/queries/imports/import-products.queries.ts'
 import {
-  bringBackProducts,
   deleteImportChanges,
   insertUndoRows,
   lastImportChanges,
+  undeleteProducts,
 } from '../../../db/queries/imports/import-undo.queries.ts'
-import { beatImport } from '../../../db/queries/imports/imports.queries.ts'
+import { reportProgress } from '../../../db/queries/imports/imports.queries.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
-import { type Happening, recordEvents } from '../../core/events/events.service.ts'
-import { productDeleted, productHappenings } from '../catalog/products/products.events.ts'
+import { type DomainEvent, recordEvents } from '../../core/events/events.service.ts'
+import { productDeleted, productEvents } from '../catalog/products/products.events.ts'
 import { enterBatch } from '../imports/run/lease.ts'
-import { givenDetails, storedProduct, tellWritten } from '../imports/run/products.ts'
-import { hasDetail, type Verdict } from './undo-plan.ts'
-import type { Judged, UndoWalk } from './undo-walk.ts'
+import { detailRows, storedProduct, writtenProductEvents } from '../imports/run/products.ts'
+import { hasDetail, type UndoDecision } from './undo-plan.ts'
+import type { Decided, UndoWalk } from './undo-walk.ts'
 
 /** Selects the products with one outcome, with their rows. */
-export const those = <Kind extends Verdict['becomes']>(judged: readonly Judged[], kind: Kind) =>
-  judged.flatMap(({ row, ref, verdict }) =>
-    row && verdict.becomes === kind
-      ? [{ row, ref, verdict: verdict as Extract<Verdict, { becomes: Kind }> }]
+export const withDecision = <Kind extends UndoDecision['outcome']>(
+  decided: readonly Decided[],
+  kind: Kind,
+) =>
+  decided.flatMap(({ row, ref, decision }) =>
+    row && decision.outcome === kind
+      ? [{ row, ref, decision: decision as Extract<UndoDecision, { outcome: Kind }> }]
       : [],
   )
 
-export type Those<Kind extends Verdict['becomes']> = ReturnType<typeof those<Kind>>
+export type WithDecision<Kind extends UndoDecision['outcome']> = ReturnType<
+  typeof withDecision<Kind>
+>
 
 /** Writes old values back, as an import writes new ones. */
 export async function restore(
   tx: Tx,
-  restored: Those<'restored'>,
+  restored: WithDecision<'restored'>,
   cause: StockCause,
   lowAtMost: number,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   if (restored.length === 0) return []
-  const stored = restored.map(({ verdict }) => storedProduct(verdict.product))
-  await bookBySelf(tx)
+  const stored = restored.map(({ decision }) => storedProduct(decision.product))
+  await disableStockTrigger(tx)
   const written = await overwriteProducts(tx, stored, cause)
-  const detailed = restored.filter(({ verdict }) => hasDetail(verdict.fields))
-  const details = givenDetails(
-    detailed.map(({ verdict }) => verdict.product),
+  const detailed = restored.filter(({ decision }) => hasDetail(decision.fields))
+  const details = detailRows(
+    detailed.map(({ decision }) => decision.product),
     written,
   )
   if (details.length) {
     await writeDetails(tx, details)
-    await forgetNothingKnown(
+    await deleteEmptyDetails(
       tx,
       details.map(({ product_ref }) => product_ref),
     )
   }
   const before = new Map(restored.map(({ row }) => [row.product_id, row]))
-  return tellWritten(stored, written, before, lowAtMost)
+  return writtenProductEvents(stored, written, before, lowAtMost)
 }
 
 /** Deletes products that the import created, and books out its stock. */
-async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Promise<Happening[]> {
+async function deleteCreated(
+  tx: Tx,
+  deleted: WithDecision<'deleted'>,
+  cause: StockCause,
+): Promise<DomainEvent[]> {
   if (deleted.length === 0) return []
-  const moves = deleted.map(({ ref, verdict: { stock } }) => ({
+  const moves = deleted.map(({ ref, decision: { stock } }) => ({
     id: ref,
     change: stock.after - stock.now,
   }))
-  await bookStock(
+  await recordStock(
     tx,
     moves.filter(({ change }) => change !== 0),
     cause,
@@ -87,17 +96,17 @@ async function takeOut(tx: Tx, deleted: Those<'deleted'>, cause: StockCause): Pr
 }
 
 /** Restores deleted products. */
-export async function bringBack(
+export async function undelete(
   tx: Tx,
-  back: Those<'broughtBack'>,
+  back: WithDecision<'undeleted'>,
   lowAtMost: number,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   if (back.length === 0) return []
-  const rows = await bringBackProducts(
+  const rows = await undeleteProducts(
     tx,
     back.map(({ ref }) => ref),
   )
-  return rows.flatMap((row) => productHappenings(undefined, row, lowAtMost))
+  return rows.flatMap((row) => productEvents(undefined, row, lowAtMost))
 }
 
 /**
@@ -115,12 +124,12 @@ export async function undoBatch(
   await enterBatch(tx, lease)
   const record = await lastImportChanges(tx, importId)
   if (!record) return { isOver: true, stop: false }
-  const { judged, rows } = await walk.judge(tx, record, user)
-  const cause = { reason: 'import', actor: user.label, importId, note: 'taken back' } as const
+  const { decided, rows } = await walk.decide(tx, record, user)
+  const cause = { reason: 'import', actor: user.label, importId, note: 'import undone' } as const
   await recordEvents(tx, [
-    ...(await restore(tx, those(judged, 'restored'), cause, lowAtMost)),
-    ...(await takeOut(tx, those(judged, 'deleted'), cause)),
-    ...(await bringBack(tx, those(judged, 'broughtBack'), lowAtMost)),
+    ...(await restore(tx, withDecision(decided, 'restored'), cause, lowAtMost)),
+    ...(await deleteCreated(tx, withDecision(decided, 'deleted'), cause)),
+    ...(await undelete(tx, withDecision(decided, 'undeleted'), lowAtMost)),
   ])
   if (rows.length)
     await insertUndoRows(
@@ -135,6 +144,6 @@ export async function undoBatch(
     )
   await deleteImportChanges(tx, record.id)
   await closeBatch(tx)
-  const stop = await beatImport(tx, lease, { state: 'running', undo: walk.report })
+  const stop = await reportProgress(tx, lease, { state: 'running', undo: walk.report })
   return { isOver: false, stop }
 }

@@ -3,14 +3,14 @@ import { productFields } from '../../../db/schema/product-shape.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
 import { noDetails } from '../catalog/products/details.presenter.ts'
 import { isDetail } from '../catalog/products/details.schema.ts'
-import { judgeSchedule, noSchedule } from '../catalog/products/schedule.schema.ts'
+import { noSchedule, validateSchedule } from '../catalog/products/schedule.schema.ts'
 import type { ImportField } from '../imports/contract/mapping.schema.ts'
 import { type ExistingProduct, isSame } from '../imports/run/plan.ts'
 import { withoutTail } from '../imports/run/products.ts'
 import type { ProductChange } from '../imports/run/undo-record.ts'
 
 /** A product's current values, with all of its details. */
-export interface Present {
+export interface CurrentProduct {
   product: ExistingProduct
   isDeleted: boolean
   /** deleted by staff or another import, after this one had ended */
@@ -21,37 +21,37 @@ export interface Present {
 
 interface Difference {
   field: ImportField
-  wrote: unknown
-  now: unknown
+  imported: unknown
+  current: unknown
 }
 
 /** Stock before and after the undo, and the imported units that are no longer there. */
-export interface StockBack {
+export interface StockChange {
   now: number
   after: number
   brought: number
 }
 
-export type Verdict =
-  | { becomes: 'asBefore' }
-  | { becomes: 'deleted'; stock: StockBack }
-  | { becomes: 'restored'; product: ExistingProduct; fields: ImportField[]; stock: StockBack }
-  | { becomes: 'broughtBack' }
-  | { becomes: 'left'; reason: string; fields: Difference[] }
+export type UndoDecision =
+  | { outcome: 'unchanged' }
+  | { outcome: 'deleted'; stock: StockChange }
+  | { outcome: 'restored'; product: ExistingProduct; fields: ImportField[]; stock: StockChange }
+  | { outcome: 'undeleted' }
+  | { outcome: 'skipped'; reason: string; fields: Difference[] }
 
-const left = (reason: string, fields: Difference[] = []): Verdict => ({
-  becomes: 'left',
+const skipped = (reason: string, fields: Difference[] = []): UndoDecision => ({
+  outcome: 'skipped',
   reason,
   fields,
 })
 
-export const wasEdited = 'was edited since'
+export const wasEdited = 'was edited after the import'
 
 /** Fields that an edit may have changed. Stock is excluded: sales and counts change it. */
 type Values = Partial<Record<ImportField, unknown>>
 
 /** Returns true when a scheduled product was published on time, which is no edit. */
-function hasCome(wrote: Values, now: Values): boolean {
+function wasPublished(wrote: Values, now: Values): boolean {
   if (now.state !== 'published' || (wrote.state ?? 'scheduled') !== 'scheduled') return false
   const { publishFrom } = wrote
   return typeof publishFrom === 'string' ? new Date(publishFrom) <= new Date() : 'state' in wrote
@@ -60,22 +60,22 @@ function hasCome(wrote: Values, now: Values): boolean {
 /** Returns the fields that differ from what the import wrote. */
 function differences(wrote: Values, product: ExistingProduct): Difference[] {
   const now = product as Values
-  const inTime = hasCome(wrote, now)
+  const inTime = wasPublished(wrote, now)
   // Only scheduled products keep their publication time.
-  const isMoot = 'state' in wrote && now.state !== 'scheduled'
+  const hasNoSchedule = 'state' in wrote && now.state !== 'scheduled'
   return (Object.keys(wrote) as ImportField[]).flatMap((field) => {
     const value = asStored(field, wrote[field])
     return field === 'stock' ||
       isSame(value, now[field]) ||
       (inTime && field === 'state') ||
-      ((inTime || isMoot) && field === 'publishFrom')
+      ((inTime || hasNoSchedule) && field === 'publishFrom')
       ? []
-      : [{ field, wrote: value ?? null, now: now[field] ?? null }]
+      : [{ field, imported: value ?? null, current: now[field] ?? null }]
   })
 }
 
 /** Subtracts the imported units, so that sales and counts since then stay booked. */
-const stockBack = (now: number, brought: number): StockBack => ({
+const stockAfterUndo = (now: number, brought: number): StockChange => ({
   now,
   after: Math.max(0, now - brought),
   brought,
@@ -96,24 +96,28 @@ function asStored(field: ImportField, value: unknown): unknown {
 }
 
 /** Decides how to undo a change of a product. @param now undefined when the product is gone */
-export function judgeUndo(change: ProductChange, now: Present | undefined): Verdict {
+export function decideUndo(change: ProductChange, now: CurrentProduct | undefined): UndoDecision {
   if (change.did === 'delete') {
-    if (!now?.isDeleted) return { becomes: 'asBefore' }
-    if (now.isDeletedSince) return left('was brought back and deleted again since')
-    return now.isTaken ? left('another product has its id now') : { becomes: 'broughtBack' }
+    if (!now?.isDeleted) return { outcome: 'unchanged' }
+    if (now.isDeletedSince) return skipped('was restored and deleted again after the import')
+    return now.isTaken
+      ? skipped('another product uses its product ID now')
+      : { outcome: 'undeleted' }
   }
   if (!now || now.isDeleted)
-    return change.did === 'create' ? { becomes: 'asBefore' } : left('was deleted since')
-  if (change.did === 'update') return judgeUpdate(change.changes, now)
+    return change.did === 'create'
+      ? { outcome: 'unchanged' }
+      : skipped('was deleted after the import')
+  if (change.did === 'update') return decideUpdate(change.changes, now)
   const edited = differences(asWritten(change.product), now.product)
-  if (edited.length) return left(wasEdited, edited)
-  return { becomes: 'deleted', stock: stockBack(now.product.stock, change.product.stock) }
+  if (edited.length) return skipped(wasEdited, edited)
+  return { outcome: 'deleted', stock: stockAfterUndo(now.product.stock, change.product.stock) }
 }
 
-function judgeUpdate(
+function decideUpdate(
   changes: Extract<ProductChange, { did: 'update' }>['changes'],
-  { product }: Present,
-): Verdict {
+  { product }: CurrentProduct,
+): UndoDecision {
   const fields = changes.filter(({ field }) => field !== 'stock')
   const wrote: Values = Object.fromEntries(fields.map(({ field, to }) => [field, to]))
   const before = new Map<string, unknown>(fields.map(({ field, from }) => [field, from ?? null]))
@@ -122,17 +126,18 @@ function judgeUpdate(
   const edited = differences(wrote, product).filter(
     ({ field }) => !isSame(now[field], before.get(field)),
   )
-  if (edited.length) return left(wasEdited, edited)
+  if (edited.length) return skipped(wasEdited, edited)
   const moved = changes.find(({ field }) => field === 'stock')
   const brought = moved ? Number(moved.to) - Number(moved.from) : 0
-  const stock = stockBack(product.stock, brought)
+  const stock = stockAfterUndo(product.stock, brought)
   const changed = [...before].filter(([field, value]) => !isSame(now[field as ImportField], value))
-  if (changed.length === 0 && brought === 0) return { becomes: 'asBefore' }
+  if (changed.length === 0 && brought === 0) return { outcome: 'unchanged' }
   const restored = { ...product, ...Object.fromEntries(changed), stock: stock.after }
-  const unfit = misfit(restored)
-  if (unfit) return left(`has other values now that its old ones do not go with: ${unfit}`)
+  const conflict = conflictOf(restored)
+  if (conflict)
+    return skipped(`has current values that conflict with the earlier ones: ${conflict}`)
   return {
-    becomes: 'restored',
+    outcome: 'restored',
     product: restored,
     fields: changed.map(([field]) => field as ImportField),
     stock,
@@ -140,20 +145,18 @@ function judgeUpdate(
 }
 
 /** Returns why old and new values conflict; undefined when they do not. */
-function misfit(product: ExistingProduct): string | undefined {
-  const complaints: string[] = []
-  if (product.lastPrice > product.price) complaints.push('lastPrice must not be above price')
-  judgeSchedule({ ...noSchedule, ...product }, product.price, (field, message) =>
-    complaints.push(`${field} ${message}`),
+function conflictOf(product: ExistingProduct): string | undefined {
+  const problems: string[] = []
+  if (product.lastPrice > product.price) problems.push('lastPrice must not be above price')
+  validateSchedule({ ...noSchedule, ...product }, product.price, (field, message) =>
+    problems.push(`${field} ${message}`),
   )
-  return complaints[0]
+  return problems[0]
 }
 
 /** Returns true when any of the fields is a detail, stored in a table of its own. */
 export const hasDetail = (fields: readonly ImportField[]): boolean => fields.some(isDetail)
 
 /** Returns the message when some imported units are no longer in stock. */
-export const clippedText = ({ now, brought }: StockBack): string | undefined =>
-  now < brought
-    ? `of the ${brought} pieces that came with the import ${now} were left to be taken back`
-    : undefined
+export const stockShortText = ({ now, brought }: StockChange): string | undefined =>
+  now < brought ? `only ${now} of the ${brought} imported units were still in stock` : undefined

@@ -3,7 +3,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../../db/connection/client.ts'
 import type { ImportLease } from '../../../db/queries/imports/import-leases.queries.ts'
 import { mergeTextIndexes } from '../../../db/queries/imports/import-products.queries.ts'
-import { findLeftProducts, findUndoScope } from '../../../db/queries/imports/import-undo.queries.ts'
+import {
+  findSkippedProducts,
+  findUndoScope,
+} from '../../../db/queries/imports/import-undo.queries.ts'
 import { findImport } from '../../../db/queries/imports/imports.queries.ts'
 import { asActor, type JobActor } from '../../core/access/actor.ts'
 import { importRule } from '../../core/access/rules.ts'
@@ -28,16 +31,16 @@ export function launchUndo(
   request: UndoRequest,
 ): void {
   inBackground(request.lease.importId, (signal) =>
-    ownTrace(services.telemetry, 'undo an import', () => follow(services, request, signal)),
+    ownTrace(services.telemetry, 'undo an import', () => runUndo(services, request, signal)),
   )
 }
 
-const words = {
-  stays: 'What was taken back stays so; ',
-  resume: 'take it back again to go on',
+const endTexts = {
+  stays: 'Undone changes stay undone. ',
+  resume: 'Start the undo again to continue.',
 }
 
-async function follow(
+async function runUndo(
   services: Services<'catalogue' | 'imports' | 'settings'>,
   request: UndoRequest,
   signal: AbortSignal,
@@ -60,12 +63,12 @@ async function follow(
     await inItsTurn(imports, log, job, () => undoRest(imports, job))
     end = { state: 'undone', message: null }
   } catch (error) {
-    end = endOf(error, signal, words)
+    end = endOf(error, signal, endTexts)
     if (end.state === 'failed')
-      log.error({ err: error, importId: lease.importId }, 'an import could not be taken back')
+      log.error({ err: error, importId: lease.importId }, 'an import could not be undone')
   }
-  const { deleted = 0, restored = 0, broughtBack = 0, left = 0 } = undo ?? {}
-  const counts = { deleted, restored, broughtBack, left }
+  const { deleted = 0, restored = 0, undeleted = 0, skipped = 0 } = undo ?? {}
+  const counts = { deleted, restored, undeleted, skipped }
   await writeEnd(services, request, { ...end, undo }, ['import.undo', counts])
 }
 
@@ -82,8 +85,8 @@ async function undoRest(db: Db, job: UndoJob): Promise<void> {
   const scope = await findUndoScope(db, lease.importId)
   const begun = (await findImport(db, lease.importId))?.undo as UndoReport | undefined
   const report = begun?.total ? begun : { ...emptyUndo(), total: scope.total }
-  const left = await findLeftProducts(db, lease.importId, Object.keys(scope.repeated))
-  const walk = new UndoWalk(scope, { report, left, writes: true })
+  const skippedProducts = await findSkippedProducts(db, lease.importId, Object.keys(scope.repeated))
+  const walk = new UndoWalk(scope, { report, left: skippedProducts, writes: true })
   job.onReport(report)
   try {
     for (;;) {

@@ -17,16 +17,22 @@ import type { Details } from '../catalog/products/details.schema.ts'
 import type { UndoReport, UndoRow } from '../imports/contract/undo.schema.ts'
 import { detailsOf, existingProduct } from '../imports/run/products.ts'
 import { unpackChanges } from '../imports/run/undo-record.ts'
-import { clippedText, judgeUndo, type Present, type Verdict, wasEdited } from './undo-plan.ts'
+import {
+  type CurrentProduct,
+  decideUndo,
+  stockShortText,
+  type UndoDecision,
+  wasEdited,
+} from './undo-plan.ts'
 
 /** A product of a batch with its undo decision. */
-export interface Judged {
+export interface Decided {
   row: ToUndo | undefined
   ref: string
-  verdict: Verdict
+  decision: UndoDecision
 }
 
-type ToldRow = UndoRow & { ref: string }
+type ReportRow = UndoRow & { ref: string }
 type DetailsOf = ReturnType<typeof detailsOf>
 
 export const emptyUndo = (): UndoReport => ({
@@ -34,14 +40,14 @@ export const emptyUndo = (): UndoReport => ({
   done: 0,
   deleted: 0,
   restored: 0,
-  broughtBack: 0,
-  asBefore: 0,
-  left: 0,
-  clipped: 0,
+  undeleted: 0,
+  unchanged: 0,
+  skipped: 0,
+  stockShort: 0,
 })
 
 /** Most later batches searched for the writer of a field; beyond them it counts as edited. */
-const askedLater = 20
+const maxLaterBatches = 20
 
 /**
  * Decides batch by batch how to undo an import. If an import ran twice, a product may have several
@@ -51,7 +57,7 @@ const askedLater = 20
 export class UndoWalk {
   report: UndoReport
   /** without writing: a product's state after the changes decided so far */
-  readonly #imagined: Map<string, Present> | undefined
+  readonly #imagined: Map<string, CurrentProduct> | undefined
   readonly #waiting: Map<string, number>
   readonly #left: Set<string>
 
@@ -73,85 +79,86 @@ export class UndoWalk {
    * Decides about a batch, and locks its products if the undo writes.
    * @returns each product's decision, and rows of explanation; `report` counts them
    */
-  async judge(
+  async decide(
     db: DbOrTx,
     record: ImportChanges,
     user: CurrentUser,
-  ): Promise<{ judged: Judged[]; rows: ToldRow[] }> {
+  ): Promise<{ decided: Decided[]; rows: ReportRow[] }> {
     const changes = await unpackChanges(record.changes)
     const undone = { table: 'imports', id: record.import_id } as const
     const found = await findToUndo(db, undone, record.refs, this.#imagined === undefined)
     const rows = new Map(found.map((row) => [row.id, row]))
     const details = detailsOf(await findDetails(db, record.refs))
     const taken = await takenIds(db, found)
-    const judged = record.refs.flatMap((ref, index): Judged[] => {
+    const decided = record.refs.flatMap((ref, index): Decided[] => {
       if (this.#left.has(ref)) return []
       const row = rows.get(ref)
-      const now = this.#imagined?.get(ref) ?? presentOf(row, details, taken)
-      return [{ ref, row, verdict: allowed(judgeUndo(changes[index]!, now), user) }]
+      const now = this.#imagined?.get(ref) ?? currentProduct(row, details, taken)
+      return [{ ref, row, decision: withPermission(decideUndo(changes[index]!, now), user) }]
     })
-    await nameLater(db, record, judged)
-    return { judged, rows: this.#count(judged, details) }
+    await nameLaterImport(db, record, decided)
+    return { decided, rows: this.#count(decided, details) }
   }
 
-  #count(judged: readonly Judged[], details: DetailsOf): ToldRow[] {
+  #count(decided: readonly Decided[], details: DetailsOf): ReportRow[] {
     const report = { ...this.report }
-    const rows: ToldRow[] = []
-    const say = ({ row, ref }: Judged, told: Pick<UndoRow, 'outcome' | 'reason' | 'fields'>) =>
+    const rows: ReportRow[] = []
+    const addRow = ({ row, ref }: Decided, told: Pick<UndoRow, 'outcome' | 'reason' | 'fields'>) =>
       rows.push({
-        position: report.left + report.clipped - 1,
+        position: report.skipped + report.stockShort - 1,
         productId: row?.product_id ?? '',
         productName: row?.product_name ?? '',
         ref,
         ...told,
       })
-    for (const one of judged) {
-      const { ref, verdict } = one
+    for (const one of decided) {
+      const { ref, decision } = one
       const more = (this.#waiting.get(ref) ?? 1) - 1
-      const isLeft = verdict.becomes === 'left'
+      const isSkipped = decision.outcome === 'skipped'
       if (more > 0) this.#comesAgain(one, more, details)
-      if (more === 0 || isLeft) {
+      if (more === 0 || isSkipped) {
         report.done++
-        report[verdict.becomes]++
+        report[decision.outcome]++
       }
-      if (isLeft) say(one, { outcome: 'left', reason: verdict.reason, fields: verdict.fields })
-      const clipped = 'stock' in verdict ? clippedText(verdict.stock) : undefined
-      if (clipped === undefined) continue
-      report.clipped++
-      say(one, { outcome: 'clipped', reason: clipped, fields: [] })
+      if (isSkipped)
+        addRow(one, { outcome: 'skipped', reason: decision.reason, fields: decision.fields })
+      const stockShort = 'stock' in decision ? stockShortText(decision.stock) : undefined
+      if (stockShort === undefined) continue
+      report.stockShort++
+      addRow(one, { outcome: 'stock-short', reason: stockShort, fields: [] })
     }
     this.report = report
     return rows
   }
 
   /** Remembers a product that has more changes in earlier batches. */
-  #comesAgain({ ref, row, verdict }: Judged, times: number, details: DetailsOf): void {
+  #comesAgain({ ref, row, decision }: Decided, times: number, details: DetailsOf): void {
     this.#waiting.set(ref, times)
-    if (verdict.becomes === 'left') this.#left.add(ref)
-    const now = this.#imagined?.get(ref) ?? presentOf(row, details, new Set())
-    if (now) this.#imagined?.set(ref, imaginedAfter(now, verdict))
+    if (decision.outcome === 'skipped') this.#left.add(ref)
+    const now = this.#imagined?.get(ref) ?? currentProduct(row, details, new Set())
+    if (now) this.#imagined?.set(ref, simulate(now, decision))
   }
 }
 
 /** Returns ids of deleted products that other products use now. */
 export async function takenIds(db: DbOrTx, found: readonly ToUndo[]): Promise<Set<string>> {
-  const gone = found.filter((row) => row.deleted).map((row) => row.product_id)
-  const living = gone.length ? await findProductsById(db, gone) : []
-  return new Set(living.map((row) => row.product_id))
+  const deletedIds = found.filter((row) => row.deleted).map((row) => row.product_id)
+  const existing = deletedIds.length ? await findProductsById(db, deletedIds) : []
+  return new Set(existing.map((row) => row.product_id))
 }
 
-const imaginedAfter = (now: Present, verdict: Verdict): Present => {
-  if (verdict.becomes === 'restored') return { ...now, product: verdict.product }
-  if (verdict.becomes === 'broughtBack') return { ...now, isDeleted: false }
-  return verdict.becomes === 'deleted' ? { ...now, isDeleted: true } : now
+const simulate = (now: CurrentProduct, decision: UndoDecision): CurrentProduct => {
+  if (decision.outcome === 'restored') return { ...now, product: decision.product }
+  if (decision.outcome === 'undeleted') return { ...now, isDeleted: false }
+  return decision.outcome === 'deleted' ? { ...now, isDeleted: true } : now
 }
 
-/** Builds the input of {@link judgeUndo}. */
-export const presentOf = (
+/** Builds the input of {@link decideUndo}. */
+export const currentProduct = (
   row: ToUndo | undefined,
   details: (id: string) => Details | undefined,
   taken: ReadonlySet<string>,
-): Present | undefined =>
+): CurrentProduct | undefined =>
   row && {
     product: existingProduct(row, details(row.id)),
     isDeleted: row.deleted,
@@ -160,39 +167,41 @@ export const presentOf = (
   }
 
 /** Keeps a product whose fields the user may not change, such as its price. */
-export function allowed(
-  verdict: Verdict,
+export function withPermission(
+  decision: UndoDecision,
   user: CurrentUser,
   rule: AccessRule = importRule,
-): Verdict {
-  const lacking = verdict.becomes === 'restored' && lackingFor(rule, user, verdict.fields)
-  if (!lacking) return verdict
+): UndoDecision {
+  const lacking = decision.outcome === 'restored' && lackingFor(rule, user, decision.fields)
+  if (!lacking) return decision
   const reason = `needs the permission “${permissionTexts[lacking].label}”`
-  return { becomes: 'left', reason, fields: [] }
+  return { outcome: 'skipped', reason, fields: [] }
 }
 
 /** Names the later import that wrote a product's current values. */
-async function nameLater(
+async function nameLaterImport(
   db: DbOrTx,
   record: ImportChanges,
-  judged: readonly Judged[],
+  decided: readonly Decided[],
 ): Promise<void> {
   const edited = new Map(
-    judged.flatMap(({ ref, verdict }) =>
-      verdict.becomes === 'left' && verdict.reason === wasEdited ? [[ref, verdict] as const] : [],
+    decided.flatMap(({ ref, decision }) =>
+      decision.outcome === 'skipped' && decision.reason === wasEdited
+        ? [[ref, decision] as const]
+        : [],
     ),
   )
   if (edited.size === 0) return
-  for (const later of await findLaterChanges(db, record, [...edited.keys()], askedLater)) {
+  for (const later of await findLaterChanges(db, record, [...edited.keys()], maxLaterBatches)) {
     const changes = await unpackChanges(later.changes)
     later.refs.forEach((ref, index) => {
-      const verdict = edited.get(ref)
+      const decision = edited.get(ref)
       const change = changes[index]!
-      if (!verdict || change.did !== 'update') return
-      const isIts = verdict.fields.every(({ field, now }) =>
-        change.changes.some((one) => one.field === field && String(one.to) === String(now)),
+      if (!decision || change.did !== 'update') return
+      const isIts = decision.fields.every(({ field, current }) =>
+        change.changes.some((one) => one.field === field && String(one.to) === String(current)),
       )
-      if (isIts) verdict.reason = `was changed by a later import (${later.file_name})`
+      if (isIts) decision.reason = `was changed by a later import (${later.file_name})`
     })
   }
 }

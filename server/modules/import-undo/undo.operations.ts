@@ -4,14 +4,14 @@ import { importRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { ImportById, ImportRowList, ImportStatus } from '../imports/contract/imports.schema.ts'
 import { UndoPlan, UndoRowPage } from '../imports/contract/undo.schema.ts'
-import { listUndoRows, planUndo, undoImport } from './undo.service.ts'
+import { findUndoneRows, planUndo, undoImport } from './undo.service.ts'
 
-export const undoPlan = query({
+export const previewUndo = query({
   rest: {
     path: '/imports/{id}/undo',
-    summary: 'What taking an import back would do now, in numbers',
+    summary: 'Preview the undo of an import',
     description:
-      'Nothing is written. `rows` names the first products that would be left as they are because somebody edited them since, with what the import wrote and what they have now.',
+      'Nothing is written. `rows` lists the first products that would be skipped because of later edits, with the imported and the current values.',
   },
   access: 'imports',
   input: ImportById,
@@ -25,9 +25,9 @@ export const undo = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/undo',
-    summary: 'Take back what an import changed',
+    summary: 'Undo an import',
     description:
-      'For 30 days. Products that it created are deleted, those that it changed get their old values, those that it deleted come back. What somebody edited since is left as it is and listed by `GET /imports/{id}/undo/rows`; sales, returns and counts are no edits, and stock is taken back by its difference. Answers at once and waits for its turn among the imports; `GET /imports/{id}` tells the progress in `undo.report`, and `undone` is the end. One that was cut off goes on when it is asked for again; asked for twice, it changes nothing the second time.',
+      'Possible for 30 days. Deletes created products, reverts updated ones and restores deleted ones. Products edited later are skipped and listed by `GET /imports/{id}/undo/rows`. Sales, returns and stock counts are not edits: stock is reduced by the imported units. Responds at once and waits in the import queue. `GET /imports/{id}` shows the progress in `undo.report` until the state is `undone`. An interrupted undo continues when started again; a second undo changes nothing.',
   },
   ...importRule,
   input: ImportById,
@@ -37,14 +37,14 @@ export const undo = mutation({
   handler: ({ input, ctx }) => undoImport(ctx, input.id),
 })
 
-export const undoRows = query({
+export const listUndoRows = query({
   rest: {
     path: '/imports/{id}/undo/rows',
-    summary: 'What taking an import back left as it is, and why',
+    summary: 'List products that an undo skipped, with reasons',
   },
   access: 'imports',
   input: z.pick(ImportRowList, { id: true, limit: true, cursor: true }),
   output: UndoRowPage,
   errors: ['NOT_FOUND'],
-  handler: ({ input: { id, ...page }, ctx }) => listUndoRows(ctx, id, page),
+  handler: ({ input: { id, ...page }, ctx }) => findUndoneRows(ctx, id, page),
 })

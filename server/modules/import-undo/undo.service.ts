@@ -12,10 +12,10 @@ import { AppError } from '../../core/errors/errors.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { getImport, refuseWhenFull } from '../imports/background/imports.service.ts'
 import {
+  presentImport,
+  presentUndoRow,
   silenceMs,
   undoableUntil,
-  viewImport,
-  viewUndoRow,
 } from '../imports/contract/imports.presenter.ts'
 import type { ImportStatus } from '../imports/contract/imports.schema.ts'
 import type { UndoPlan, UndoRow } from '../imports/contract/undo.schema.ts'
@@ -26,14 +26,14 @@ import { emptyUndo, UndoWalk } from './undo-walk.ts'
 const examples = 20
 
 /** Returns when the undo expires. @throws AppError CONFLICT when there is nothing to undo */
-function judgeUndoable(row: ImportRunRow, now: Date): Date {
+function assertUndoable(row: ImportRunRow, now: Date): Date {
   const until = undoableUntil(row, now)
   if (until) return until
   throw new AppError(
     'CONFLICT',
     row.changed_at
-      ? 'An import can be taken back for 30 days; these are over.'
-      : 'This import has changed nothing that could be taken back.',
+      ? 'This import can no longer be undone: 30 days have passed.'
+      : 'This import changed no products, so there is nothing to undo.',
   )
 }
 
@@ -42,7 +42,7 @@ function judgeUndoable(row: ImportRunRow, now: Date): Date {
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function planUndo(ctx: StaffContext<'imports'>, id: string): Promise<UndoPlan> {
-  const until = judgeUndoable(await getImport(ctx, id), ctx.clock())
+  const until = assertUndoable(await getImport(ctx, id), ctx.clock())
   const { imports: db, user } = ctx
   const scope = await findUndoScope(db, id)
   const report = { ...emptyUndo(), total: scope.total }
@@ -52,8 +52,8 @@ export async function planUndo(ctx: StaffContext<'imports'>, id: string): Promis
     const record = await lastImportChanges(db, id, seq)
     if (!record) return { until: until.toISOString(), report: walk.report, rows }
     seq = record.seq
-    for (const { ref: _, ...row } of (await walk.judge(db, record, user)).rows)
-      if (rows.length < examples) rows.push(viewUndoRow(row, user))
+    for (const { ref: _, ...row } of (await walk.decide(db, record, user)).rows)
+      if (rows.length < examples) rows.push(presentUndoRow(row, user))
     await breathe()
   }
 }
@@ -69,25 +69,25 @@ export async function undoImport(
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   const now = ctx.clock()
-  if (row.state === 'undone') return viewImport(row, now)
-  judgeUndoable(row, now)
+  if (row.state === 'undone') return presentImport(row, now)
+  assertUndoable(row, now)
   const begun = await ctx.transaction(async (tx) => {
     await lockImportQueue(tx)
     await refuseWhenFull(tx)
     const silentSince = new Date(now.getTime() - silenceMs)
     return beginUndo(tx, id, { undo: row.undo ?? emptyUndo(), silentSince })
   })
-  if (!begun?.run) throw new AppError('CONFLICT', 'This import is at work already.')
+  if (!begun?.run) throw new AppError('CONFLICT', 'This import is already running.')
   const lease = { kind: 'write', importId: id, run: begun.run } as const
   launchUndo(ctx, { lease, fileName: row.file_name, actor: ctx.user })
-  return viewImport(begun, now)
+  return presentImport(begun, now)
 }
 
 /**
- * Lists the products that the undo left unchanged or clipped, with reasons.
+ * Lists the products that the undo left unchanged or short of stock, with reasons.
  * @throws AppError NOT_FOUND
  */
-export async function listUndoRows(
+export async function findUndoneRows(
   ctx: StaffContext,
   id: string,
   page: { limit: number; cursor?: string | undefined },
@@ -98,7 +98,7 @@ export async function listUndoRows(
   )
   return {
     items: items.map((row) =>
-      viewUndoRow(
+      presentUndoRow(
         {
           position: row.position,
           productId: row.product_id,

@@ -11,7 +11,7 @@ import {
 } from '../../core/openapi/openapi-parts.ts'
 import { sheetType } from '../../platform/spreadsheets/sheet-type.ts'
 import { ImportStatus } from './contract/imports.schema.ts'
-import { AppendQuery, PictureQuery, StoredPicture, UploadQuery } from './contract/upload.schema.ts'
+import { AppendQuery, ImageQuery, StoredImage, UploadQuery } from './contract/upload.schema.ts'
 
 const tag = 'Imports'
 const rule = { access: 'imports' } as const
@@ -29,17 +29,17 @@ export const filePaths = (): DocumentedPaths => ({
     post: () =>
       routeEntry({
         operationId: 'imports.upload',
-        summary: 'Import a catalogue: CSV, Excel workbook, JSON or NDJSON in, the report out',
+        summary: 'Import a product file',
         description:
-          'The body is the file itself, streamed; whatever its content type says, it is recognised by its content. With `dryRun=true` nothing is written. With `start=later` the file is only kept, for a preview. With `Prefer: respond-async` the answer is 202 at once, and `GET /imports/{id}` tells the progress. A body that cannot be sent within ten seconds goes in parts: `complete=false` here, then PATCH.',
+          'The body is a CSV, Excel, XML, JSON or NDJSON file, recognised by its content. With `dryRun=true` nothing is written. With `start=later` the file is only stored, for a preview. With `Prefer: respond-async` the response is 202 at once, and `GET /imports/{id}` shows the progress. Send a file that takes over ten seconds in parts: `complete=false` here, then PATCH.',
         tag,
         rule: importRule,
         parameters: queryParameters(UploadQuery),
         body: file,
         answers: {
-          '200': status('The run has ended; the report tells how.'),
-          '201': status('The file is here and waits (`start=later`, `complete=false`).'),
-          '202': status('The run has begun (`Prefer: respond-async`).'),
+          '200': status('The run ended. The body has the report.'),
+          '201': status('The file is stored (`start=later` or `complete=false`).'),
+          '202': status('The run started (`Prefer: respond-async`).'),
         },
         refuses: ['PAYLOAD_TOO_LARGE', 'CONFLICT', 'RATE_LIMITED'],
       }),
@@ -47,10 +47,10 @@ export const filePaths = (): DocumentedPaths => ({
   '/imports/{id}/file': {
     patch: () =>
       routeEntry({
-        operationId: 'imports.append',
-        summary: 'The next part of a file',
+        operationId: 'imports.uploadPart',
+        summary: 'Upload the next part of a file',
         description:
-          '`offset` is the number of bytes sent so far; after a broken connection the 409 names the right one.',
+          '`offset` is the number of bytes already sent. A wrong offset answers 409 with the right one.',
         tag,
         rule,
         parameters: [id, ...queryParameters(AppendQuery)],
@@ -59,28 +59,28 @@ export const filePaths = (): DocumentedPaths => ({
         refuses: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
       }),
   },
-  '/imports/pictures': {
+  '/imports/images': {
     post: () =>
       routeEntry({
-        operationId: 'imports.picture',
-        summary: 'A picture that a file names without an address',
+        operationId: 'imports.uploadImage',
+        summary: 'Upload an image that a file names without a URL',
         description:
-          'The body is the picture. Hand its address to the start of the run in `pictures`, under the name that the file uses. The same bytes are stored once.',
+          'The body is the image. Send its URL in `imageUrls` when you start the run, under the name in the file. Identical images are stored once.',
         tag,
         rule,
-        parameters: queryParameters(PictureQuery),
+        parameters: queryParameters(ImageQuery),
         body: files('application/octet-stream'),
-        answers: { '201': jsonAnswer('It is stored.', StoredPicture) },
+        answers: { '201': jsonAnswer('The image is stored.', StoredImage) },
         refuses: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
       }),
   },
   '/imports/{id}/rejected': {
     get: () =>
       routeEntry({
-        operationId: 'imports.rejected',
-        summary: 'The rejected rows as they were read, with reasons, ready to be corrected',
+        operationId: 'imports.downloadRejectedRows',
+        summary: 'Download the rejected rows with reasons',
         description:
-          'CSV for files that were tables, JSON Lines for JSON. Corrected, it can be imported again as it is: the added columns are ignored.',
+          'CSV for tables, JSON Lines for JSON files. Correct the file and import it again: the added columns are ignored.',
         tag,
         rule,
         parameters: [id],

@@ -23,20 +23,20 @@ import {
 } from './contract/imports.schema.ts'
 import {
   CategoriesOfImport,
+  ImagesOfImport,
   ImportCategories,
-  ImportPictures,
-  PicturesOfImport,
+  ImportImages,
 } from './contract/preview.schema.ts'
-import { categoriesOrRefuse } from './preview/categories.ts'
-import { previewOrRefuse } from './preview/preview.ts'
-import { picturesOf } from './preview/thumbnails.ts'
+import { listFileCategories } from './preview/categories.ts'
+import { previewImport } from './preview/preview.ts'
+import { previewImagesOf } from './preview/thumbnails.ts'
 
 const Message = z.object({ message: z.string() })
 
 export const list = query({
   rest: {
     path: '/imports',
-    summary: 'Imports of the last week, newest first',
+    summary: 'List the imports of the last week, newest first',
   },
   access: 'imports',
   input: ImportList,
@@ -47,7 +47,7 @@ export const list = query({
 export const get = query({
   rest: {
     path: '/imports/{id}',
-    summary: 'How an import is doing: its state and its report so far',
+    summary: 'Get the state and report of an import',
   },
   access: 'imports',
   input: ImportById,
@@ -56,12 +56,12 @@ export const get = query({
   handler: ({ input, ctx }) => importStatus(ctx, input.id),
 })
 
-export const rows = query({
+export const listRows = query({
   rest: {
     path: '/imports/{id}/rows',
-    summary: 'What the last run did, or would do, with each product of the file',
+    summary: 'List the products of the file with their outcome',
     description:
-      'In the order of the file; `outcome` and `warned` narrow it down. Updated products carry each change with its old and new value, rejected ones the line, column, value and reason.',
+      'Lists the last run in file order, filtered by `outcome` and `warned`. Updated products have each change with old and new value. Rejected ones have line, column, value and reason.',
   },
   access: 'imports',
   input: ImportRowList,
@@ -75,8 +75,7 @@ export const preview = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/preview',
-    summary:
-      'What the file is, a draft of a mapping, and the first products as a mapping makes them',
+    summary: 'Preview the file: format, suggested mapping and first products',
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -84,17 +83,16 @@ export const preview = mutation({
   output: ImportPreview,
   errors: ['NOT_FOUND'],
   uses: ['storage'],
-  handler: ({ input, ctx }) => previewOrRefuse(ctx, input.id, input.mapping),
+  handler: ({ input, ctx }) => previewImport(ctx, input.id, input.mapping),
 })
 
-export const categories = mutation({
+export const listCategories = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/categories',
-    summary:
-      'Every category of the whole file, how many products it has and where a mapping sends it',
+    summary: 'List the categories of the file with their mapping',
     description:
-      'Reads the whole file once, and writes nothing. The fullest come first; `limit` says how many. Each `category` may be a key of the mapping’s `categories.map`.',
+      'Reads the whole file without writing. The categories with most products come first, up to `limit`. Each `category` can be a key of `categories.map` in the mapping.',
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -102,41 +100,41 @@ export const categories = mutation({
   output: ImportCategories,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['storage'],
-  handler: ({ input, ctx }) => categoriesOrRefuse(ctx, input),
+  handler: ({ input, ctx }) => listFileCategories(ctx, input),
 })
 
-export const pictures = mutation({
+export const previewImages = mutation({
   rest: {
     method: 'POST',
-    path: '/imports/{id}/pictures',
-    summary: 'Small pictures of a file’s addresses, to look at before it is imported',
+    path: '/imports/{id}/images',
+    summary: 'Preview images of the file as thumbnails',
     description:
-      'Fetched from public addresses alone, as `images: "copy"` does, and stored nowhere. One that cannot be had has a `reason` instead.',
+      'Downloads images from public addresses only and does not store them. An image that fails has a `reason`.',
   },
   access: 'imports',
   rateLimit: { points: 60, seconds: 60 },
   bodyLimit: 256 * 1024,
-  input: PicturesOfImport,
-  output: ImportPictures,
+  input: ImagesOfImport,
+  output: ImportImages,
   errors: ['NOT_FOUND'],
-  uses: ['mayFetchFrom'],
-  handler: ({ input: { id, urls }, ctx }) => picturesOf(ctx, id, urls),
+  uses: ['isFetchAllowed'],
+  handler: ({ input: { id, urls }, ctx }) => previewImagesOf(ctx, id, urls),
 })
 
 export const start = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/start',
-    summary: 'Run the import, or with `dryRun` plan it and write nothing',
+    summary: 'Start an import or a dry run',
     description:
-      'Answers at once; `GET /imports/{id}` tells the progress. Only one import writes at a time, on all servers together; others wait in the order they were started, and 429 says that too many do. Dry runs have a line of their own. The same file twice changes nothing the second time, so an interrupted run is resumed by starting it again.',
+      'Responds at once. `GET /imports/{id}` shows the progress. One import writes at a time across all servers; others wait in order, and a full queue answers 429. Dry runs have their own queue. Importing the same file again changes nothing, so start an interrupted run again to resume it.',
   },
   ...importRule,
   bodyLimit: 1024 * 1024,
   input: StartImport,
   output: ImportStatus,
   errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
-  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: ({ input, ctx }) => {
     const { id, mapping, ...options } = input
     return startImport(ctx, id, options, mapping)
@@ -147,13 +145,13 @@ export const stop = mutation({
   rest: {
     method: 'POST',
     path: '/imports/{id}/stop',
-    summary: 'Stop a run after the batches at hand; what was written stays',
+    summary: 'Stop a run after its current batches and keep imported rows',
   },
   access: 'imports',
   input: ImportById,
   output: ImportStatus,
   errors: ['NOT_FOUND'],
-  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: ({ input, ctx }) => stopImport(ctx, input.id),
 })
 
@@ -161,13 +159,13 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/imports/{id}',
-    summary: 'Forget an import, its file and its report; products stay',
+    summary: 'Delete an import with its file and report, and keep its products',
   },
   access: 'imports',
   input: ImportById,
   output: Message,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  uses: ['catalogue', 'importDatabase', 'imports', 'mayFetchFrom', 'settings', 'storage'],
+  uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: async ({ input, ctx }) => {
     await removeImport(ctx, input.id)
     return { message: 'Import deleted.' }

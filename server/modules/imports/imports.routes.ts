@@ -23,8 +23,8 @@ import { rejectedFile } from './background/rejected.ts'
 import { continueUpload, receiveImport } from './background/uploads.service.ts'
 import { ImportById } from './contract/imports.schema.ts'
 import { Mapping } from './contract/mapping.schema.ts'
-import { AppendQuery, PictureQuery, UploadQuery } from './contract/upload.schema.ts'
-import { keepPicture } from './pictures/copy-pictures.ts'
+import { AppendQuery, ImageQuery, UploadQuery } from './contract/upload.schema.ts'
+import { storeImage } from './images/copy-images.ts'
 import { parseRequest, requireStaff } from './request.ts'
 
 function readMapping(text: string | undefined): z.output<typeof Mapping> | undefined {
@@ -57,18 +57,18 @@ export async function mountImports(api: FastifyInstance, services: AllServices):
     scope.post('/imports', async (request, reply) => {
       const ctx = await requireStaff(services, request, importRule)
       const query = parseRequest(UploadQuery, request.query)
-      const told = readMapping(query.mapping)
-      const mapping = query.sheet === undefined ? told : { ...told, sheet: query.sheet }
-      const isKept = query.start === 'later' || query.complete === 'false'
+      const given = readMapping(query.mapping)
+      const mapping = query.sheet === undefined ? given : { ...given, sheet: query.sheet }
+      const waitsForStart = query.start === 'later' || query.complete === 'false'
       // Refuses before the server receives up to a gigabyte in vain.
-      if (!isKept) await refuseWhenFull(services.db)
+      if (!waitsForStart) await refuseWhenFull(services.db)
       const received = await receiveImport(ctx, {
         fileName: query.fileName.slice(0, limits.shortText),
         complete: query.complete === 'true',
         body: bodyOf(request),
       })
       reply.header('location', `/api/imports/${received.id}`)
-      if (isKept) return reply.code(201).send(received)
+      if (waitsForStart) return reply.code(201).send(received)
       if (received.state === 'failed')
         throw new AppError('BAD_REQUEST', received.message ?? 'The file cannot be imported.')
       const options = {
@@ -104,9 +104,9 @@ export async function mountImports(api: FastifyInstance, services: AllServices):
       })
     })
 
-    scope.post('/imports/pictures', async (request, reply) => {
+    scope.post('/imports/images', async (request, reply) => {
       const ctx = await requireStaff(services, request, importRule)
-      const { fileName } = parseRequest(PictureQuery, request.query)
+      const { fileName } = parseRequest(ImageQuery, request.query)
       const chunks: Uint8Array[] = []
       let size = 0
       for await (const chunk of bodyOf(request)) {
@@ -114,13 +114,13 @@ export async function mountImports(api: FastifyInstance, services: AllServices):
         if (size > uploadLimits.fileBytes)
           throw new AppError(
             'PAYLOAD_TOO_LARGE',
-            `A picture may have at most ${uploadLimits.fileBytes / 1_048_576} MB.`,
+            `An image can have at most ${uploadLimits.fileBytes / 1_048_576} MB.`,
           )
         chunks.push(chunk)
       }
       // An upload may take long: authorises the sender again.
       await ctx.transaction(async () => {})
-      const url = await keepPicture(services, Buffer.concat(chunks), fileName)
+      const url = await storeImage(services, Buffer.concat(chunks), fileName)
       return reply.code(201).send({ url: absolute(originFor(ctx), url) })
     })
 

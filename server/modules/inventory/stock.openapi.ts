@@ -9,8 +9,8 @@ export const stockPaths = (): DocumentedPaths => ({
     get: () =>
       routeEntry({
         operationId: 'exports.stock',
-        summary: 'How long products last and how many to order, as CSV',
-        description: 'All that `GET /admin/stock` lists page by page.',
+        summary: 'Download stock and reorder quantities as CSV',
+        description: 'Contains all rows of `GET /admin/stock`.',
         tag: 'Exports',
         rule: exportRule,
         parameters: queryParameters(SupplyRequest),

@@ -2,35 +2,35 @@
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
   StockAdjustment,
+  StockChange,
   StockCount,
   StockHistory,
   StockHistoryRequest,
-  StockMoved,
   SupplyPage,
   SupplyPageRequest,
 } from './stock.schema.ts'
 import * as stocks from './stock.service.ts'
 
-export const page = query({
+export const list = query({
   rest: {
     path: '/admin/stock',
-    summary: 'Products with how long they last at the pace of now, and how many to order',
+    summary: 'List products with their sales rate and reorder quantity',
     description:
-      'Sales of the last 30 days count, or of the days that a product is there, a week at least. `suggested` is what `days` days sell at that pace, and the bound of low stock on top, less what is there. Low ones come first. A Product ID, SKU or barcode as `q` finds that product alone.',
+      'The sales rate covers the last 30 days, or the days since the product was created, at least 7. `suggested` is the sales of `days` days plus the low stock threshold, less the stock. Low stock comes first. A Product ID, SKU or barcode as `q` finds only that product.',
   },
   access: 'products.read',
   input: SupplyPageRequest,
   output: SupplyPage,
   uses: ['settings'],
-  handler: ({ input, ctx }) => stocks.pageSupplies(ctx, input),
+  handler: ({ input, ctx }) => stocks.listSupplies(ctx, input),
 })
 
 export const history = query({
   rest: {
     path: '/admin/products/{productId}/stock',
-    summary: 'Why there are as many pieces of a product as there are, the newest first',
+    summary: 'List the stock changes of a product, newest first',
     description:
-      'All changes sum up to the stock. What orders took and gave back is told by their items; the rest was booked when it happened.',
+      'The changes add up to the stock. Orders appear with the quantities of their items; all other changes are stored movements.',
   },
   access: 'products.read',
   input: StockHistoryRequest,
@@ -44,13 +44,13 @@ export const adjust = mutation({
     method: 'POST',
     path: '/admin/stock/adjustments',
     status: 201,
-    summary: 'Pieces of a product came or went',
+    summary: 'Adjust the stock of a product',
     example: { productId: 'AR-SK-101', change: 24, reason: 'received', note: 'Invoice 118' },
   },
   access: 'stock',
   idempotent: true,
   input: StockAdjustment,
-  output: StockMoved,
+  output: StockChange,
   errors: ['NOT_FOUND'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
@@ -65,15 +65,15 @@ export const count = mutation({
     method: 'POST',
     path: '/admin/stock/counts',
     status: 201,
-    summary: 'The shelf was counted',
+    summary: 'Record a stock count',
     description:
-      '`expected` is what should have lain there when the count began (`stock` and `toPack` together), `version` the product’s version of then. The difference is booked onto the stock of now, so what was sold meanwhile stays sold; another count or change of the stock since then is 412.',
+      '`expected` is `stock` plus `toPack` when the count began, and `version` is the product’s version at that time. The server adds the difference to the current stock, so sales in between stay deducted. Answers 412 when another count or adjustment happened since.',
     example: { productId: 'AR-SK-101', counted: 11, expected: 12, version: 3 },
   },
   access: 'stock',
   idempotent: true,
   input: StockCount,
-  output: StockMoved,
+  output: StockChange,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {

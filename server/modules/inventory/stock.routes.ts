@@ -7,11 +7,11 @@ import { byteOrderMark } from '../exports/exports.lines.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
 import { type Supply, SupplyRequest } from './stock.schema.ts'
-import { allSupplies } from './stock.service.ts'
+import { findAllSupplies } from './stock.service.ts'
 
 const columns = [
   ...(['productId', 'productName', 'category', 'sku', 'barcode', 'stock', 'toPack'] as const),
-  ...(['lowAtMost', 'sold', 'perDay', 'daysLeft', 'suggested'] as const),
+  ...(['lowStockThreshold', 'sold', 'perDay', 'daysLeft', 'suggested'] as const),
 ] satisfies (keyof Supply)[]
 
 /** Mounts the route; `api` carries the prefix /api. */
@@ -22,7 +22,7 @@ export function mountStockFile(
   api.get('/exports/stock', async (request, reply) => {
     const ctx = await requireStaff(services, request, exportRule)
     ctx.assertAlso(['products'])
-    const rows = await allSupplies(services, parseRequest(SupplyRequest, request.query))
+    const rows = await findAllSupplies(services, parseRequest(SupplyRequest, request.query))
     const lines = rows.map((row) => csvLine(columns.map((column) => row[column] ?? '')))
     return reply
       .header('content-type', 'text/csv; charset=utf-8')

@@ -1,10 +1,10 @@
-/** The contract of stock: why it moves, how long it lasts. zod/mini: the forms validate with it. */
+/** The contract of stock: history, counts, adjustments and supply. zod/mini: the forms validate with it. */
 import * as z from 'zod/mini'
 import {
   count,
+  imageAddress,
   limits,
   moment,
-  pictureAddress,
   text,
   trimmedText,
   wholeNumber,
@@ -50,19 +50,19 @@ export const StockCount = z.object({
 })
 export type StockCount = z.infer<typeof StockCount>
 
-/** The booked movement; `change` is 0 when the count matches. */
-export const StockMoved = z.object({
+/** The recorded change; `change` is 0 when the count matches. */
+export const StockChange = z.object({
   message: z.string(),
   productId: z.string(),
   change: z.int(),
   stock: z.int(),
   version: z.int(),
 })
-export type StockMoved = z.infer<typeof StockMoved>
+export type StockChange = z.infer<typeof StockChange>
 
 export const StockHistoryRequest = z.object({ productId: text(200), ...pageFields })
 
-export const StockEntry = z.object({
+export const StockMovement = z.object({
   at: moment(),
   change: z.int(),
   /** units left afterwards; null before the product's opening balance */
@@ -75,15 +75,15 @@ export const StockEntry = z.object({
   /** empty for the customer, unless the caller may see orders */
   actor: z.string(),
 })
-export type StockEntry = z.infer<typeof StockEntry>
+export type StockMovement = z.infer<typeof StockMovement>
 
 export const StockHistory = z.object({
-  items: z.array(StockEntry),
+  items: z.array(StockMovement),
   nextCursor: z.nullable(z.string()),
 })
 
 /** Days over which sales are counted. */
-export const paceDays = 30
+export const salesDays = 30
 
 const supplySorts = ['low', '-sold', '-suggested', 'name'] as const
 const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
@@ -105,7 +105,7 @@ export const Supply = z.object({
   productId: z.string(),
   productName: z.string(),
   category: z.string(),
-  image: pictureAddress(),
+  image: imageAddress(),
   sku: z.nullable(z.string()),
   barcode: z.nullable(z.string()),
   version: z.int(),
@@ -113,7 +113,7 @@ export const Supply = z.object({
   /** units of unshipped orders, still on the shelf */
   toPack: z.int(),
   /** low stock at this many units or fewer */
-  lowAtMost: z.int(),
+  lowStockThreshold: z.int(),
   /** units sold in the last 30 days, or since the product was created */
   sold: z.int(),
   perDay: z.number(),

@@ -4,9 +4,9 @@ import {
   findAnyProduct,
   type ProductViewRow,
 } from '../../../db/queries/catalog/products.queries.ts'
-import { bookStock } from '../../../db/queries/catalog/stock.queries.ts'
+import { recordStock } from '../../../db/queries/catalog/stock.queries.ts'
 import {
-  findBookedVersion,
+  findMovementVersion,
   findStockHistory,
 } from '../../../db/queries/catalog/stock-history.queries.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type SupplyTerms,
   supplyOrders,
 } from '../../../db/queries/catalog/stock-supply.queries.ts'
-import type { BookedReason } from '../../../db/schema/schema.ts'
+import type { MovementReason } from '../../../db/schema/schema.ts'
 import { holds } from '../../core/access/permission-check.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type {
@@ -31,32 +31,33 @@ import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { numberedPageOf, type Page, pageOf } from '../../core/operation/paging.ts'
 import { limits } from '../../core/values/fields.schema.ts'
-import { moved, productHappenings } from '../catalog/products/products.events.ts'
-import { adminFilter } from '../catalog/products/products.service.ts'
-import { lockProduct, unknownProduct } from '../catalog/products/products.write.service.ts'
+import { productEvents, withStockChange } from '../catalog/products/products.events.ts'
+import { toProductFilter } from '../catalog/products/products.service.ts'
+import { lockProduct, productNotFound } from '../catalog/products/products.write.service.ts'
 import {
-  paceDays,
   type StockAdjustment,
+  type StockChange,
   type StockCount,
-  type StockEntry,
-  type StockMoved,
+  type StockMovement,
   type Supply,
   type SupplyPageRequest,
   type SupplyRequest,
+  salesDays,
 } from './stock.schema.ts'
 
-/** Books a change of a locked product and emits its events. */
-async function book(
+/** Records a stock change of a locked product and its events. */
+async function recordChange(
   tx: Tx,
   ctx: StaffContext<'settings'>,
   product: ProductViewRow,
   change: number,
-  { reason, note }: { reason: BookedReason; note: string },
-): Promise<StockMoved> {
-  const after = change === 0 ? product : moved(product, change)
+  { reason, note }: { reason: MovementReason; note: string },
+): Promise<StockChange> {
+  const after = change === 0 ? product : withStockChange(product, change)
   const { product_id: productId, stock, version } = after
-  if (change === 0) return { message: 'The count is right.', productId, change, stock, version }
-  await bookStock(tx, [{ id: product.id, change }], { reason, actor: ctx.user.label, note })
+  if (change === 0)
+    return { message: 'The count matches the expected stock.', productId, change, stock, version }
+  await recordStock(tx, [{ id: product.id, change }], { reason, actor: ctx.user.label, note })
   await recordAudit(tx, ctx.user, {
     action: 'product.update',
     entityId: productId,
@@ -66,8 +67,8 @@ async function book(
       ...(note ? { note: [null, note] } : {}),
     },
   })
-  await recordEvents(tx, productHappenings(product, after, ctx.settings.get('orders.lowStock')))
-  return { message: 'Stock changed.', productId, change, stock, version }
+  await recordEvents(tx, productEvents(product, after, ctx.settings.get('orders.lowStock')))
+  return { message: 'Stock saved.', productId, change, stock, version }
 }
 
 /**
@@ -79,54 +80,55 @@ export async function adjustStock(
   tx: Tx,
   ctx: StaffContext<'settings'>,
   { productId, change, ...why }: StockAdjustment,
-): Promise<StockMoved> {
+): Promise<StockChange> {
   const product = await lockProduct(tx, productId)
   const left = product.stock + change
   if (left < 0 || left > limits.integer)
     throw validationError([
       {
         path: 'change',
-        message: left < 0 ? `takes more than the ${product.stock} there are` : 'is too large',
+        message:
+          left < 0 ? `must not remove more than the ${product.stock} in stock` : 'is too large',
       },
     ])
-  return book(tx, ctx, product, change, why)
+  return recordChange(tx, ctx, product, change, why)
 }
 
 /**
- * Books a stock count. Only the difference to the expected units is booked, so that sales made
- * meanwhile stay subtracted.
+ * Records a stock count. Only the difference to the expected units is recorded, so that sales in
+ * between stay subtracted.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED when stock was counted or changed otherwise
- * since, CONFLICT when orders wait for more units than there are
+ * since then, CONFLICT when open orders need more units than are left
  */
 export async function countStock(
   tx: Tx,
   ctx: StaffContext<'settings'>,
   { productId, counted, expected, version, note }: StockCount,
-): Promise<StockMoved> {
+): Promise<StockChange> {
   const product = await lockProduct(tx, productId)
-  if ((await findBookedVersion(tx, product.id)) > version)
+  if ((await findMovementVersion(tx, product.id)) > version)
     throw new AppError(
       'PRECONDITION_FAILED',
-      `The stock of ${product.product_name} was changed while you counted. Please look at what is expected now and count again.`,
+      `The stock of ${product.product_name} changed while you counted. Check the expected number and count again.`,
     )
   const change = counted - expected
   const left = product.stock + change
   if (left < 0)
     throw new AppError(
       'CONFLICT',
-      `Orders that wait need ${-left} pieces more of ${product.product_name} than you counted. Cancel or change one of them first.`,
+      `Open orders need ${-left} more units of ${product.product_name} than you counted. Cancel or change an order first.`,
     )
   if (left > limits.integer) throw validationError([{ path: 'counted', message: 'is too large' }])
-  return book(tx, ctx, product, change, { reason: 'count', note })
+  return recordChange(tx, ctx, product, change, { reason: 'count', note })
 }
 
 /** Lists a product's stock movements, newest first. @throws AppError NOT_FOUND */
 export async function stockHistory(
   { db, user }: OperationContext<'products.read'>,
   { productId, ...page }: { productId: string; limit: number; cursor?: string | undefined },
-): Promise<{ items: StockEntry[]; nextCursor: string | null }> {
+): Promise<{ items: StockMovement[]; nextCursor: string | null }> {
   const product = await findAnyProduct(db, productId)
-  if (!product) throw unknownProduct(productId)
+  if (!product) throw productNotFound(productId)
   const found = await numberedPageOf(page, (wanted) => findStockHistory(db, product.id, wanted))
   const seesBuyers = holds(user, 'orders.read')
   const items = found.items.map((row) => ({
@@ -147,13 +149,13 @@ function supplyTerms({ clock, settings }: Pick<AllServices, 'clock' | 'settings'
   const now = clock()
   return {
     now,
-    since: new Date(now.getTime() - paceDays * 86_400_000),
+    since: new Date(now.getTime() - salesDays * 86_400_000),
     days: settings.get('orders.reorderDays'),
-    lowAtMost: settings.get('orders.lowStock'),
+    lowStockThreshold: settings.get('orders.lowStock'),
   }
 }
 
-const viewSupply = (row: SupplyRow): Supply => ({
+const presentSupply = (row: SupplyRow): Supply => ({
   productId: row.product_id,
   productName: row.product_name,
   category: row.category,
@@ -163,7 +165,7 @@ const viewSupply = (row: SupplyRow): Supply => ({
   version: row.version,
   stock: row.stock,
   toPack: row.to_pack,
-  lowAtMost: row.low_at,
+  lowStockThreshold: row.low_at,
   sold: row.sold,
   perDay: Math.round((row.sold / row.days) * 100) / 100,
   daysLeft: row.sold === 0 ? null : Math.floor((row.stock * row.days) / row.sold),
@@ -171,7 +173,7 @@ const viewSupply = (row: SupplyRow): Supply => ({
 })
 
 /** Converts the request into the query's filter; a known code selects its product. */
-async function wanted(
+async function supplyQuery(
   services: Services<'settings'>,
   { q, category, stock }: Omit<SupplyRequest, 'sort'>,
 ): Promise<{ filter: SupplyFilter; terms: SupplyTerms }> {
@@ -180,34 +182,34 @@ async function wanted(
   const within = { category, stock: stock === 'reorder' ? ('all' as const) : stock }
   const code = q?.trim()
   if (code) {
-    const exact = { products: await adminFilter(services, within), code, reorder }
+    const exact = { products: await toProductFilter(services, within), code, reorder }
     if ((await countSupplies(services.db, exact, terms)) > 0) return { filter: exact, terms }
   }
-  return { filter: { products: await adminFilter(services, { ...within, q }), reorder }, terms }
+  return { filter: { products: await toProductFilter(services, { ...within, q }), reorder }, terms }
 }
 
 /**
  * Returns a page of products with days of stock left and quantities to order.
  * @throws AppError VALIDATION_FAILED naming `cursor`
  */
-export async function pageSupplies(
+export async function listSupplies(
   services: Services<'settings'>,
-  { sort: order, limit, cursor, ...asked }: SupplyPageRequest,
+  { sort: order, limit, cursor, ...request }: SupplyPageRequest,
 ): Promise<Page<Supply> & { days: number }> {
-  const { filter, terms } = await wanted(services, asked)
+  const { filter, terms } = await supplyQuery(services, request)
   const { db } = services
   const [page, total] = await Promise.all([
     pageOf(supplyOrders, { order, limit, cursor }, (page) => findSupplies(db, filter, terms, page)),
     countSupplies(db, filter, terms),
   ])
-  return { ...page, items: page.items.map(viewSupply), total, days: terms.days }
+  return { ...page, items: page.items.map(presentSupply), total, days: terms.days }
 }
 
 /** Lists all supplies, for a file. */
-export async function allSupplies(
+export async function findAllSupplies(
   services: Services<'reports' | 'settings'>,
-  { sort: order, ...asked }: SupplyRequest,
+  { sort: order, ...request }: SupplyRequest,
 ): Promise<Supply[]> {
-  const { filter, terms } = await wanted(services, asked)
-  return (await findSupplies(services.reports, filter, terms, { order })).rows.map(viewSupply)
+  const { filter, terms } = await supplyQuery(services, request)
+  return (await findSupplies(services.reports, filter, terms, { order })).rows.map(presentSupply)
 }

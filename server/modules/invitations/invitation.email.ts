@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 import { makeInvitationLink } from './invitations.service.ts'
 
 interface Invited {
@@ -10,14 +10,20 @@ interface Invited {
   by: string
 }
 
-export const invitation = defineLetter<Invited, { invitationId: string }>({
+export const invitation = defineEmail<Invited, { invitationId: string }>({
   name: 'invitation',
-  about: 'Invites somebody to work in the shop, with a link that sets a password of their own.',
+  description:
+    'Invites somebody to work in the shop, with a link that sets a password of their own.',
   // the reader is not staff yet
-  audience: 'shopper',
+  audience: 'customer',
   subject: 'You are invited to work with us',
-  closing: 'If you do not know what this is about, leave this letter: nothing happens.',
-  demo: { token: 'the-token-of-the-link', firstName: 'Kasun', role: 'Packer', by: 'Nimali Perera' },
+  closing: 'If you do not know what this is about, leave this email: nothing happens.',
+  example: {
+    token: 'the-token-of-the-link',
+    firstName: 'Kasun',
+    role: 'Packer',
+    by: 'Nimali Perera',
+  },
   async prepare(services, { invitationId }) {
     const data = await makeInvitationLink(services, invitationId)
     return data && { data, secrets: [data.token] }

@@ -32,7 +32,7 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/admin/staff/invitations',
-    summary: 'Invite somebody to work here, by a letter',
+    summary: 'Invite somebody to work here, by an email',
     description:
       'Its link works once, for three days, and asks for a password of their own, or for Google. `role` is the id of a role that may do no more than one’s own (403). Whoever invites must still hold what they give when the link is followed.',
     status: 201,

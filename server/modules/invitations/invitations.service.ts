@@ -17,7 +17,7 @@ import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
 import { makeLink } from '../accounts/sessions/links.ts'
 import type { NewInvitation } from './invitations.schema.ts'
 
@@ -52,8 +52,8 @@ const note = (
     changes: { role: verb === 'invite-end' ? [role, null] : [null, role] },
   })
 
-const letter = (tx: Tx, id: string, email: string) =>
-  writeLetter(tx, { name: 'invitation', to: email, customerId: null, data: { invitationId: id } })
+const queueInvitation = (tx: Tx, id: string, email: string) =>
+  queueEmail(tx, { name: 'invitation', to: email, customerId: null, data: { invitationId: id } })
 
 /**
  * Invites a person in the caller's transaction.
@@ -75,8 +75,8 @@ export async function invite(
     invited_by: ctx.user.id!,
   })
   if (!id)
-    throw conflict('This email is invited already. Send the letter again.', 'is invited already')
-  await letter(tx, id, email)
+    throw conflict('This email is invited already. Send the email again.', 'is invited already')
+  await queueInvitation(tx, id, email)
   await note(tx, ctx, 'invite', { email, role: role.name })
   return (await findInvitation(tx, id))!
 }
@@ -98,7 +98,7 @@ export function inviteAgain(ctx: StaffContext, id: string): Promise<InvitationRo
     await getCoveredRole(tx, ctx.user, role_id)
     await assertInvitable(tx, email)
     await renewInvitation(tx, id, ctx.user.id!)
-    await letter(tx, id, email)
+    await queueInvitation(tx, id, email)
     await note(tx, ctx, 'invite-again', { email, role: role_name })
     return getInvitation(tx, id)
   })

@@ -1,106 +1,105 @@
 /** Media library operations for staff: docs/contract.md#media. */
 import * as z from 'zod'
-import { pictureRule, uploadRule } from '../../core/access/rules.ts'
+import { replaceImageRule, uploadRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
-  PictureAlt,
-  PictureAnswer,
-  PicturePage,
-  PicturePageRequest,
-  PictureReplacement,
+  MediaAnswer,
+  MediaPage,
+  MediaPageRequest,
+  MediaReplacement,
+  MediaUpdate,
+  UnusedMedia,
   UnusedNames,
-  UnusedPictures,
 } from './media.schema.ts'
 import {
-  changeAlt,
-  listUnused,
-  pagePictures,
-  removePictures,
-  replacePicture,
+  deleteUnusedMedia,
+  listMedia,
+  listUnusedMedia,
+  replaceImage,
+  updateAlt,
 } from './media.service.ts'
 
 const name = '1700000000000-monsoon.webp'
 
-export const page = query({
+export const list = query({
   rest: {
-    path: '/admin/pictures',
-    summary: 'One page of the stored pictures, searched by name and alternative text',
+    path: '/admin/media',
+    summary: 'List stored images, searched by name and alt text',
   },
   ...uploadRule,
-  input: PicturePageRequest,
-  output: PicturePage,
+  input: MediaPageRequest,
+  output: MediaPage,
   uses: ['storage'],
   handler: ({ input: { q, sort: order, limit, cursor }, ctx }) =>
-    pagePictures(ctx, q, { order, limit, cursor }),
+    listMedia(ctx, q, { order, limit, cursor }),
 })
 
-export const describe = mutation({
+export const update = mutation({
   rest: {
     method: 'PUT',
-    path: '/admin/pictures/{name}',
-    summary: 'Say what a picture shows',
-    description:
-      'Offered wherever the picture is used next; where it is used already, its words stay as they are.',
+    path: '/admin/media/{name}',
+    summary: 'Change the alt text of an image',
+    description: 'Applies to new uses of the image. Existing uses keep their text.',
     example: { alt: 'Rain on a veranda in Kandy' },
   },
   ...uploadRule,
-  input: PictureAlt,
-  output: PictureAnswer,
+  input: MediaUpdate,
+  output: MediaAnswer,
   errors: ['NOT_FOUND'],
   uses: ['storage'],
   handler: async ({ input, ctx }) => ({
-    message: 'Picture described.',
-    picture: await changeAlt(ctx, input),
+    message: 'Alt text saved.',
+    image: await updateAlt(ctx, input),
   }),
 })
 
 export const replace = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/pictures/{name}/replace',
-    summary: 'Put another picture into all that uses this one',
+    path: '/admin/media/{name}/replace',
+    summary: 'Replace an image in all its uses',
     description:
-      'Products, articles, pages and settings, all of them or none; orders keep what was bought, reviews what was sent. The picture that stood there stays in the store until it is removed as unused.',
+      'Changes products, articles, pages and settings, all or none. Orders and reviews keep the old image. The old image stays in the storage until it is deleted as unused.',
     example: { by: '/images/1700000000001-monsoon.webp' },
   },
-  ...pictureRule,
-  input: PictureReplacement,
-  output: PictureAnswer,
+  ...replaceImageRule,
+  input: MediaReplacement,
+  output: MediaAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  uses: ['catalogue', 'modules', 'ownPages', 'settings', 'storage'],
+  uses: ['catalogue', 'modules', 'publishedPages', 'settings', 'storage'],
   handler: async ({ input, ctx }) => ({
-    message: 'Picture replaced.',
-    picture: await replacePicture(ctx, input),
+    message: 'Image replaced.',
+    image: await replaceImage(ctx, input),
   }),
 })
 
-export const unused = mutation({
+export const listUnused = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/pictures/unused',
-    summary: 'Look for pictures that nothing uses',
+    path: '/admin/media/unused',
+    summary: 'Find unused images',
     description:
-      'Goes through the store and all that may name a picture, deletions that can be undone, orders and earlier settings included. Pictures of the last day are left alone: somebody may be about to use them.',
+      'Compares the storage with all uses, including orders, earlier settings and deletions that can be undone. Skips images of the last 24 hours, because an open form may use them.',
   },
   ...uploadRule,
   input: z.object({}),
-  output: UnusedPictures,
+  output: UnusedMedia,
   uses: ['storage'],
-  handler: ({ ctx }) => listUnused(ctx),
+  handler: ({ ctx }) => listUnusedMedia(ctx),
 })
 
-export const removeUnused = mutation({
+export const deleteUnused = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/pictures/unused/remove',
-    summary: 'Remove pictures that nothing uses',
+    path: '/admin/media/unused/delete',
+    summary: 'Delete unused images',
     description:
-      'Of those that were found before. One that something names by then stays; from then on nothing can name those that went.',
+      'Deletes images that `POST /admin/media/unused` returned. An image that is in use by then stays. A deleted image can no longer be used.',
     example: { names: [name] },
   },
   ...uploadRule,
   input: UnusedNames,
-  output: z.object({ removed: z.int() }),
+  output: z.object({ deleted: z.int() }),
   uses: ['storage'],
-  handler: async ({ input, ctx }) => ({ removed: await removePictures(ctx, input.names) }),
+  handler: async ({ input, ctx }) => ({ deleted: await deleteUnusedMedia(ctx, input.names) }),
 })

@@ -1,34 +1,34 @@
 /** Defines the media library: docs/contract.md#media. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import {
+  imageAddress,
   imageUrl,
   limits,
   moment,
-  pictureAddress,
   text,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
 
 /** The most uses of an image that a list names. `useCount` has the total. */
-export const namedUses = 5
+export const listedUses = 5
 /** The most uses that one replacement changes. */
-export const mostReplaced = 500
+export const maxReplaced = 500
 /** The most images that one request removes. */
-export const mostRemoved = 100
+export const maxDeleted = 100
 
 const useKinds = ['product', 'review', 'article', 'page', 'setting'] as const
 
-export const PicturePageRequest = z.object({
+export const MediaPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
   sort: sortOf(['newest', 'oldest'], 'newest'),
 })
 
-const Picture = z.object({
+const MediaImage = z.object({
   /** its key in the store, which never changes */
   name: z.string(),
-  url: pictureAddress(),
+  url: imageAddress(),
   /** alternative text, offered for each further use; empty when none was written */
   alt: z.string(),
   uploadedAt: moment(),
@@ -36,22 +36,22 @@ const Picture = z.object({
   uses: z.array(z.object({ kind: z.enum(useKinds), id: z.string(), title: z.string() })),
   useCount: z.int(),
 })
-export type Picture = z.infer<typeof Picture>
-export const PicturePage = pageOf(Picture)
+export type MediaImage = z.infer<typeof MediaImage>
+export const MediaPage = pageOf(MediaImage)
 
 /** An image's name. The limit fits the shop's own names. */
 const name = () => text(100)
 
-export const PictureAlt = z.object({ name: name(), alt: trimmedText(limits.shortText) })
-export const PictureReplacement = z.object({
+export const MediaUpdate = z.object({ name: name(), alt: trimmedText(limits.shortText) })
+export const MediaReplacement = z.object({
   name: name(),
   /** another image of the shop, such as one just uploaded */
   by: imageUrl(),
 })
-export const PictureAnswer = z.object({ message: z.string(), picture: Picture })
+export const MediaAnswer = z.object({ message: z.string(), image: MediaImage })
 
-export const UnusedPictures = z.object({
-  items: z.array(z.object({ name: z.string(), url: pictureAddress(), uploadedAt: moment() })),
+export const UnusedMedia = z.object({
+  items: z.array(z.object({ name: z.string(), url: imageAddress(), uploadedAt: moment() })),
   total: z.int(),
 })
 export const UnusedNames = z.object({
@@ -59,6 +59,6 @@ export const UnusedNames = z.object({
     .array(name())
     .check(
       z.minLength(1, 'must name at least one'),
-      z.maxLength(mostRemoved, `must name at most ${mostRemoved}`),
+      z.maxLength(maxDeleted, `must name at most ${maxDeleted}`),
     ),
 })

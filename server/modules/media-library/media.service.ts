@@ -1,41 +1,41 @@
-/** Manages the media library: describes, replaces and removes images. */
+/** Manages the media library: alt texts, replacement and deletion of images. */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
-  countPictures,
-  describePicture,
-  findPictures,
-  findPictureUses,
-  lockPicture,
-  type PictureOrder,
-  type PictureUse,
-  pictureOrders,
+  countMedia,
+  findMedia,
+  findMediaUses,
+  lockMedia,
+  type MediaOrder,
+  type MediaUse,
+  mediaOrders,
+  updateMediaAlt,
 } from '../../../db/queries/content/media-library.queries.ts'
-import type { PictureRow } from '../../../db/schema/schema.ts'
+import type { MediaRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { type PageRequest, pageOf } from '../../core/operation/paging.ts'
-import { pictureNames } from '../../platform/storage/image-keys.ts'
-import { changeProductPictures } from '../catalog/products/pictures.service.ts'
+import { imageNames } from '../../platform/storage/image-keys.ts'
+import { replaceProductImages } from '../catalog/products/product-images.service.ts'
 import { changeBlogPictures } from '../content/articles/blogs.service.ts'
-import { findUnused, removeUnused } from '../media/unused-media.job.ts'
-import { changePagePictures, readBack } from '../pages/pages.service.ts'
+import { deleteUnused, findUnused } from '../media/unused-media.job.ts'
+import { readBack, replacePageImages } from '../pages/pages.service.ts'
 import { changeSettingPictures } from '../settings/settings.service.ts'
-import { mostRemoved, mostReplaced, namedUses, type Picture } from './media.schema.ts'
+import { listedUses, type MediaImage, maxDeleted, maxReplaced } from './media.schema.ts'
 
-const unknownPicture = (name: string): AppError =>
-  new AppError('NOT_FOUND', `There is no picture ${name.slice(0, 100)}.`)
+const imageNotFound = (name: string): AppError =>
+  new AppError('NOT_FOUND', `The image ${name.slice(0, 100)} does not exist.`)
 
 /** Presents images with their uses. */
-async function viewPictures(
+async function presentMedia(
   { storage }: Pick<AllServices, 'storage'>,
   db: DbOrTx,
-  rows: readonly PictureRow[],
-): Promise<Picture[]> {
+  rows: readonly MediaRow[],
+): Promise<MediaImage[]> {
   const names = rows.map(({ name }) => name)
   const uses = Map.groupBy(
-    names.length > 0 ? await findPictureUses(db, names, namedUses) : [],
+    names.length > 0 ? await findMediaUses(db, names, listedUses) : [],
     ({ name }) => name,
   )
   return rows.map((row) => {
@@ -52,42 +52,42 @@ async function viewPictures(
 }
 
 /** Returns a page of images. @throws AppError VALIDATION_FAILED naming `cursor` */
-export async function pagePictures(
+export async function listMedia(
   ctx: StaffContext<'storage'>,
   q: string | undefined,
-  request: PageRequest<PictureOrder>,
+  request: PageRequest<MediaOrder>,
 ) {
-  const page = await pageOf(pictureOrders, request, (wanted) => findPictures(ctx.db, q, wanted))
+  const page = await pageOf(mediaOrders, request, (wanted) => findMedia(ctx.db, q, wanted))
   const [items, total] = await Promise.all([
-    viewPictures(ctx, ctx.db, page.items),
-    countPictures(ctx.db, q),
+    presentMedia(ctx, ctx.db, page.items),
+    countMedia(ctx.db, q),
   ])
   return { ...page, items, total }
 }
 
-async function lock(tx: Tx, name: string): Promise<PictureRow> {
-  const row = await lockPicture(tx, name)
-  if (!row) throw unknownPicture(name)
+async function lock(tx: Tx, name: string): Promise<MediaRow> {
+  const row = await lockMedia(tx, name)
+  if (!row) throw imageNotFound(name)
   return row
 }
 
 /** Changes an image's alternative text. @throws AppError NOT_FOUND */
-export function changeAlt(
+export function updateAlt(
   ctx: StaffContext<'storage'>,
   { name, alt }: { name: string; alt: string },
 ) {
   return ctx.transaction(async (tx) => {
     const row = await lock(tx, name)
     if (row.alt !== alt) {
-      await describePicture(tx, row.id, alt)
+      await updateMediaAlt(tx, row.id, alt)
       await recordAudit(tx, ctx.user, {
         action: 'image.update',
         entityId: name,
         changes: { alt: [row.alt, alt] },
       })
     }
-    const [picture] = await viewPictures(ctx, tx, [{ ...row, alt }])
-    return picture!
+    const [image] = await presentMedia(ctx, tx, [{ ...row, alt }])
+    return image!
   })
 }
 
@@ -103,7 +103,7 @@ export const replaceIn =
       found === name ? address : whole,
     )
 
-const idsOf = (uses: readonly PictureUse[], kind: PictureUse['kind']): string[] =>
+const idsOf = (uses: readonly MediaUse[], kind: MediaUse['kind']): string[] =>
   uses.filter((use) => use.kind === kind).map(({ id }) => id)
 
 /**
@@ -112,46 +112,49 @@ const idsOf = (uses: readonly PictureUse[], kind: PictureUse['kind']): string[] 
  * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `by`, FORBIDDEN when the caller may not
  * change a use, CONFLICT for too many uses or a fixed setting
  */
-export async function replacePicture(
-  ctx: StaffContext<'catalogue' | 'modules' | 'ownPages' | 'settings' | 'storage'>,
+export async function replaceImage(
+  ctx: StaffContext<'catalogue' | 'modules' | 'publishedPages' | 'settings' | 'storage'>,
   { name, by }: { name: string; by: string },
-): Promise<Picture> {
+): Promise<MediaImage> {
   const { storage } = ctx
-  const [other = ''] = pictureNames(by)
-  const picture = await ctx.transaction(async (tx) => {
+  const [other = ''] = imageNames(by)
+  const image = await ctx.transaction(async (tx) => {
     const old = await lock(tx, name)
-    const next = other === name ? undefined : await lockPicture(tx, other)
+    const next = other === name ? undefined : await lockMedia(tx, other)
     if (!next || storage.publicUrl(other) !== by)
-      throw validationError([{ path: 'by', message: 'must be another picture of the shop' }])
-    const uses = await findPictureUses(tx, [name], mostReplaced + 1)
-    if (uses.length > mostReplaced)
-      throw new AppError('CONFLICT', `${name} is used in more than ${mostReplaced} places.`)
-    ctx.assertAlso(uses.map(({ kind }) => `a picture of ${kind}s`))
+      throw validationError([{ path: 'by', message: 'must be another image of the shop' }])
+    const uses = await findMediaUses(tx, [name], maxReplaced + 1)
+    if (uses.length > maxReplaced)
+      throw new AppError(
+        'CONFLICT',
+        `The image ${name} is used in more than ${maxReplaced} places. Replace it in some of them first.`,
+      )
+    ctx.assertAlso(uses.map(({ kind }) => `an image of ${kind}s`))
     const change = replaceIn(name, by)
-    await changeProductPictures(tx, ctx, idsOf(uses, 'product'), change)
+    await replaceProductImages(tx, ctx, idsOf(uses, 'product'), change)
     await changeBlogPictures(tx, ctx, idsOf(uses, 'article'), change)
-    await changePagePictures(tx, ctx, idsOf(uses, 'page'), change)
+    await replacePageImages(tx, ctx, idsOf(uses, 'page'), change)
     await changeSettingPictures(tx, ctx, idsOf(uses, 'setting'), change)
     const alt = next.alt || old.alt
-    if (alt !== next.alt) await describePicture(tx, next.id, alt)
+    if (alt !== next.alt) await updateMediaAlt(tx, next.id, alt)
     await recordAudit(tx, ctx.user, {
       action: 'image.replace',
       entityId: name,
       changes: { name: [name, other] },
     })
-    const [shown] = await viewPictures(ctx, tx, [{ ...next, alt }])
+    const [shown] = await presentMedia(ctx, tx, [{ ...next, alt }])
     return shown!
   })
   await ctx.settings.reload()
   await readBack(ctx)
-  return picture
+  return image
 }
 
-/** Lists unused images and marks them for {@link removePictures}, except those of the last day. */
-export async function listUnused(ctx: StaffContext<'storage'>) {
+/** Lists unused images and marks them for {@link deleteUnusedMedia}, except those of the last day. */
+export async function listUnusedMedia(ctx: StaffContext<'storage'>) {
   const names = await findUnused(ctx)
   return {
-    items: names.slice(0, mostRemoved).map((name) => ({
+    items: names.slice(0, maxDeleted).map((name) => ({
       name,
       url: ctx.storage.publicUrl(name),
       uploadedAt: new Date(Number(name.slice(0, 13))).toISOString(),
@@ -161,5 +164,5 @@ export async function listUnused(ctx: StaffContext<'storage'>) {
 }
 
 /** Removes those of the named images that are still unused. @returns how many */
-export const removePictures = async (ctx: StaffContext<'storage'>, names: readonly string[]) =>
-  (await removeUnused(ctx, names)).length
+export const deleteUnusedMedia = async (ctx: StaffContext<'storage'>, names: readonly string[]) =>
+  (await deleteUnused(ctx, names)).length

@@ -1,6 +1,6 @@
 /**
  * Deletes images that no row references: no product or article (deleted ones count until their undo
- * ends), no order line, no account. Any new table that references images joins `findNamedPictures`
+ * ends), no order line, no account. Any new table that references images joins `findImageReferences`
  * and gets the trigger of migration 0020.
  *
  * An image is deleted in two rounds. The first round marks it as unused. A new reference removes
@@ -10,42 +10,42 @@
  */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import {
-  claimPictureSweep,
-  findNamedPictures,
-  findOrderedPictures,
-  findUnusedPictures,
-  forgetUnusedPictures,
-  noteUnusedPictures,
-  takeUnused,
-  takeUnusedPictures,
-  type UnusedPicture,
+  claimMediaCleanup,
+  findImageReferences,
+  findOrderedImages,
+  findUnusedMedia,
+  markUnusedMedia,
+  type UnusedMedia,
+  unmarkUnusedMedia,
+  withdrawMediaBatch,
+  withdrawUnusedMedia,
 } from '../../../db/queries/content/media.queries.ts'
 import {
-  forgetLostPictures,
-  insertPictures,
+  deleteMissingMedia,
+  insertMedia,
 } from '../../../db/queries/content/media-library.queries.ts'
 import { recordAudits } from '../../core/audit/audit.service.ts'
 import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import {
+  imageNameOf,
+  imageNames,
   isReviewPhoto,
-  pictureNames,
-  pictureOf,
   smallerWidths,
   widthKey,
 } from '../../platform/storage/image-keys.ts'
 
 const hour = 3_600_000
 /** An open form may hold a new image for this long before a row references it. */
-const fresh = 24 * hour
+const gracePeriod = 24 * hour
 /**
  * Longer than an Idempotency-Key is stored, as a replay references images too
  * (db/queries/core/idempotency.queries.ts).
  */
-const keptUnused = 48 * hour
+const unusedPeriod = 48 * hour
 /** Hours between two rounds. */
-const sweepEvery = 20
+const cleanupInterval = 20
 /** The number of images deleted per transaction. */
-const takeAtOnce = 500
+const batchSize = 500
 
 type Needs = Pick<AllServices, 'db' | 'storage' | 'clock' | 'log'>
 
@@ -53,27 +53,27 @@ type Needs = Pick<AllServices, 'db' | 'storage' | 'clock' | 'log'>
 const storedAt = (name: string): number => Number(name.slice(0, 13))
 
 /** Returns the names of the stored images. A smaller width counts as its image. */
-async function storedPictures({ storage }: Needs): Promise<Set<string>> {
+async function storedImages({ storage }: Needs): Promise<Set<string>> {
   const names = new Set<string>()
   for await (const key of storage.list()) {
-    const name = pictureOf(key)
+    const name = imageNameOf(key)
     if (name !== undefined) names.add(name)
   }
   return names
 }
 
 /** Removes every referenced name from `names`. */
-async function keepUnnamed({ db }: Needs, names: Set<string>): Promise<void> {
-  for await (const texts of findNamedPictures(db))
-    for (const text of texts) for (const name of pictureNames(text)) names.delete(name)
+async function removeReferenced({ db }: Needs, names: Set<string>): Promise<void> {
+  for await (const texts of findImageReferences(db))
+    for (const text of texts) for (const name of imageNames(text)) names.delete(name)
   if (names.size === 0) return
   // after the products: an order line copies the images its product had until then
-  for await (const found of findOrderedPictures(db, [...names]))
+  for await (const found of findOrderedImages(db, [...names]))
     for (const name of found) names.delete(name)
 }
 
 /** Deletes an image and its smaller widths from the store. */
-export async function removePicture(
+export async function deleteImageFiles(
   { storage }: Pick<Needs, 'storage'>,
   name: string,
 ): Promise<void> {
@@ -83,92 +83,94 @@ export async function removePicture(
 }
 
 /** The state of store and rows that a scan finds. */
-interface Look {
+interface Scan {
   at: Date
   /** the marks, read before the rows */
-  noted: UnusedPicture[]
+  marked: UnusedMedia[]
   stored: Set<string>
-  /** stored for at least `fresh`, and without a reference */
-  unnamed: Set<string>
+  /** stored longer than the grace period, and without a reference */
+  unused: Set<string>
 }
 
-async function lookThrough(needs: Needs): Promise<Look> {
+async function scanMedia(needs: Needs): Promise<Scan> {
   const at = needs.clock()
-  const noted = await findUnusedPictures(needs.db)
-  const stored = await storedPictures(needs)
-  const unnamed = new Set([...stored].filter((name) => storedAt(name) < at.getTime() - fresh))
-  await keepUnnamed(needs, unnamed)
-  return { at, noted, stored, unnamed }
+  const marked = await findUnusedMedia(needs.db)
+  const stored = await storedImages(needs)
+  const unused = new Set([...stored].filter((name) => storedAt(name) < at.getTime() - gracePeriod))
+  await removeReferenced(needs, unused)
+  return { at, marked, stored, unused }
 }
 
 /** Returns images that no row can reference any more. The next round deletes them. */
-const goneOf = ({ noted }: Pick<Look, 'noted'>) =>
-  new Set(noted.flatMap((note) => (note.gone ? note.name : [])))
+const deletedNames = ({ marked }: Pick<Scan, 'marked'>) =>
+  new Set(marked.flatMap(({ deleted, name }) => (deleted ? name : [])))
 
 /** Updates the marks and the media library after a scan. */
-async function noteDown(db: DbOrTx, { at, noted, stored, unnamed }: Look): Promise<void> {
+async function storeScan(db: DbOrTx, { at, marked, stored, unused }: Scan): Promise<void> {
   // A mark that another transaction is removing is not waited for.
-  const known = new Set(noted.map(({ name }) => name))
-  await noteUnusedPictures(
+  const known = new Set(marked.map(({ name }) => name))
+  await markUnusedMedia(
     db,
-    [...unnamed].filter((name) => !known.has(name)),
+    [...unused].filter((name) => !known.has(name)),
     at,
   )
-  await forgetUnusedPictures(
+  await unmarkUnusedMedia(
     db,
-    noted.filter(({ name, gone }) => !(gone ? stored : unnamed).has(name)).map(({ name }) => name),
+    marked
+      .filter(({ name, deleted }) => !(deleted ? stored : unused).has(name))
+      .map(({ name }) => name),
   )
-  const gone = goneOf({ noted })
-  await insertPictures(
+  const deleted = deletedNames({ marked })
+  await insertMedia(
     db,
     // review photos belong to customers, not to the library
-    [...stored].filter((name) => !gone.has(name) && !isReviewPhoto(name)),
+    [...stored].filter((name) => !deleted.has(name) && !isReviewPhoto(name)),
   )
-  await forgetLostPictures(db, [...stored], new Date(at.getTime() - fresh))
+  await deleteMissingMedia(db, [...stored], new Date(at.getTime() - gracePeriod))
 }
 
 /** Runs one round. @returns how many images were deleted */
-export async function sweepPictures(needs: Needs): Promise<number> {
+export async function cleanUpMedia(needs: Needs): Promise<number> {
   const { db, log } = needs
-  const look = await lookThrough(needs)
-  await noteDown(db, look)
-  const due = look.noted
+  const scan = await scanMedia(needs)
+  await storeScan(db, scan)
+  const due = scan.marked
     .filter(
       ({ name, since }) =>
-        look.unnamed.has(name) && since.getTime() < look.at.getTime() - keptUnused,
+        scan.unused.has(name) && since.getTime() < scan.at.getTime() - unusedPeriod,
     )
     .map(({ name }) => name)
-  let removed = 0
-  for (let from = 0; from < due.length; from += takeAtOnce)
-    for (const name of await takeUnusedPictures(db, due.slice(from, from + takeAtOnce))) {
-      await removePicture(needs, name)
-      removed += 1
+  let count = 0
+  for (let from = 0; from < due.length; from += batchSize)
+    for (const name of await withdrawMediaBatch(db, due.slice(from, from + batchSize))) {
+      await deleteImageFiles(needs, name)
+      count += 1
     }
-  if (removed > 0) log.info({ pictures: removed }, 'pictures that nothing names were removed')
-  return removed
+  if (count > 0) log.info({ images: count }, 'unused images deleted')
+  return count
 }
 
 /** Runs the first round on request and returns the unused images, the oldest first. */
 export async function findUnused(ctx: StaffContext<'storage'>): Promise<string[]> {
-  const look = await lookThrough(ctx)
-  await ctx.transaction((tx) => noteDown(tx, look))
-  const gone = goneOf(look)
-  return [...look.unnamed].filter((name) => !gone.has(name)).sort()
+  const scan = await scanMedia(ctx)
+  await ctx.transaction((tx) => storeScan(tx, scan))
+  const deleted = deletedNames(scan)
+  return [...scan.unused].filter((name) => !deleted.has(name)).sort()
 }
 
 /**
  * Runs the second round for the named images: deletes those that were marked and are still unused.
  * @returns the deleted ones
  */
-export async function removeUnused(
+export async function deleteUnused(
   ctx: StaffContext<'storage'>,
   names: readonly string[],
 ): Promise<string[]> {
-  const { noted, unnamed } = await lookThrough(ctx)
-  const known = new Set(noted.flatMap(({ name, gone }) => (gone ? [] : name)))
-  const sure = names.filter((name) => known.has(name) && unnamed.has(name))
-  const taken = await ctx.transaction(async (tx) => {
-    const names = await takeUnused(tx, sure)
+  const { marked, unused } = await scanMedia(ctx)
+  const known = new Set(marked.flatMap(({ name, deleted }) => (deleted ? [] : name)))
+  const confirmed = names.filter((name) => known.has(name) && unused.has(name))
+  const deleted = await ctx.transaction(async (tx) => {
+    const names = await withdrawUnusedMedia(tx, confirmed)
     await recordAudits(
       tx,
       ctx.user,
@@ -176,11 +178,11 @@ export async function removeUnused(
     )
     return names
   })
-  for (const name of taken) await removePicture(ctx, name)
-  return taken
+  for (const name of deleted) await deleteImageFiles(ctx, name)
+  return deleted
 }
 
-/** Runs {@link sweepPictures} about once a day, on one server only. */
-export async function sweepPicturesDaily(needs: Needs): Promise<void> {
-  if (await claimPictureSweep(needs.db, needs.clock(), sweepEvery)) await sweepPictures(needs)
+/** Runs {@link cleanUpMedia} about once a day, on one server only. */
+export async function cleanUpMediaDaily(needs: Needs): Promise<void> {
+  if (await claimMediaCleanup(needs.db, needs.clock(), cleanupInterval)) await cleanUpMedia(needs)
 }

@@ -13,8 +13,8 @@ const megabytes = uploadLimits.fileBytes / 1_048_576
 const rest = {
   method: 'POST',
   path: '/images',
-  summary: 'Upload pictures',
-  description: `One to ${uploadLimits.files} files (${imageTypesText}, at most ${megabytes} MB and ${uploadLimits.pixels / 1_000_000} million pixels each; progressive JPEG ${uploadLimits.progressivePixels / 1_000_000} million, AVIF, GIF and interlaced PNG ${uploadLimits.wholePixels / 1_000_000} million) under any field name. They are encoded anew as WebP; a field \`Images\` of a product or blog takes the addresses. All are kept or none. Smaller widths lie beside each picture: put \`w480/\` or \`w960/\` before the last part of its address.`,
+  summary: 'Upload images',
+  description: `One to ${uploadLimits.files} files (${imageTypesText}, at most ${megabytes} MB and ${uploadLimits.pixels / 1_000_000} million pixels each; progressive JPEG ${uploadLimits.progressivePixels / 1_000_000} million, AVIF, GIF and interlaced PNG ${uploadLimits.wholePixels / 1_000_000} million) under any field name. The server stores all files as WebP, or none. Use the returned addresses in the field \`Images\` of a product or blog. For smaller widths, put \`w480/\` or \`w960/\` before the last part of an address.`,
   status: 201,
 } as const satisfies RestBinding
 

@@ -2,7 +2,7 @@
  * Stores images under unique names. An address is returned only when every width is stored, so that
  * no address is ever broken.
  */
-import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
+import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
 import type { Acting, ActingContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { RequestContext } from '../../core/context/context.ts'
@@ -33,7 +33,7 @@ export interface ImageFile {
 const renderer = () => import('../../platform/image-processing/process-image.ts')
 
 /** Deletes images without waiting. Errors are ignored: the store itself may be failing. */
-function removeImages(storage: Storage, keys: readonly string[]): void {
+function deleteImages(storage: Storage, keys: readonly string[]): void {
   for (const key of keys)
     for (const each of [key, ...smallerWidths.map((width) => widthKey(key, width))])
       storage.remove(each).catch(() => {})
@@ -58,7 +58,7 @@ async function storeRendered(
     )
     return key
   } catch (error) {
-    removeImages(storage, [key])
+    deleteImages(storage, [key])
     throw error
   }
 }
@@ -88,15 +88,15 @@ export async function importImage(
  * keys
  * @throws AppError BAD_REQUEST 'File not added' without files, and as {@link importImage}
  */
-export async function keepImages<T>(
+export async function storeImages<T>(
   { storage, clock, reply }: RequestContext<'storage'>,
   files: readonly (ImageFile & { storedAs?: string })[],
   write: (addresses: string[], keys: string[]) => Promise<T>,
 ): Promise<T> {
   if (files.length === 0) throw new AppError('BAD_REQUEST', noFileMessage)
-  const { judgeImage, renderImage } = await renderer()
+  const { validateImage, renderImage } = await renderer()
   // One unusable file rejects them all before anything is stored.
-  for (const file of files) await judgeImage(file.path, file.name)
+  for (const file of files) await validateImage(file.path, file.name)
   const keys: string[] = []
   try {
     for (const { path, name, storedAs = name } of files) {
@@ -106,26 +106,26 @@ export async function keepImages<T>(
     const addresses = keys.map((key) => storage.publicUrl(key))
     const answer = await write(addresses, keys)
     // A repeated request returns the first one's images, so these are duplicates.
-    if (reply.headers['Idempotent-Replayed']) removeImages(storage, keys)
+    if (reply.headers['Idempotent-Replayed']) deleteImages(storage, keys)
     return answer
   } catch (error) {
-    removeImages(storage, keys)
+    deleteImages(storage, keys)
     throw error
   }
 }
 
 /**
  * Stores uploads of staff, whose access is checked again afterwards.
- * @throws as {@link keepImages}
+ * @throws as {@link storeImages}
  */
 export const uploadImages = (
   ctx: ActingContext<'storage'> & { acting: Acting },
   files: readonly ImageFile[],
 ): Promise<UploadedImages> =>
-  keepImages(ctx, files, (addresses, keys) => {
+  storeImages(ctx, files, (addresses, keys) => {
     const fingerprint = files.map(({ name, hash }) => [name, hash])
     return runOnce(ctx, ctx.acting, 'images.upload', fingerprint, async (tx) => {
-      await insertPictures(tx, keys)
+      await insertMedia(tx, keys)
       for (const key of keys)
         await recordAudit(tx, ctx.user, { action: 'image.create', entityId: key })
       return { Images: addresses.map((address) => absolute(originFor(ctx), address)) }

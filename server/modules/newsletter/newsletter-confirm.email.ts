@@ -1,42 +1,42 @@
 import { button, heading, links, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 import { oneClick, unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
-import { newConfirmation } from './newsletter.service.ts'
+import { createConfirmationToken } from './newsletter.service.ts'
 
-interface Subscribing {
+interface NewSubscriber {
   /** the subscriber's id */
   id: string
 }
 
-interface Confirming {
+interface ConfirmationLinks {
   /** paths of the pages that confirm and that decline */
   confirm: string
-  refuse: string
+  decline: string
 }
 
-export const newsletterConfirm = defineLetter<Confirming, Subscribing>({
+export const newsletterConfirm = defineEmail<ConfirmationLinks, NewSubscriber>({
   name: 'newsletter-confirm',
-  about: 'To an address that somebody entered for the newsletter: nobody gets it unasked.',
-  audience: 'shopper',
-  subject: 'Please confirm: the newsletter of {shop}',
-  closing: 'If it was not you, there is nothing to do: without your press nothing comes.',
-  demo: { confirm: '/subscribe#the-token-of-the-link', refuse: '/unsubscribe?token=example' },
+  description: 'Sent to a new newsletter address, which must confirm its subscription.',
+  audience: 'customer',
+  subject: 'Confirm your subscription to the {shop} newsletter',
+  closing: 'If you did not request this, ignore this email. You will not receive the newsletter.',
+  example: { confirm: '/subscribe#the-token-of-the-link', decline: '/unsubscribe?token=example' },
   prepare: async (services, { id }) => {
-    const token = await newConfirmation(services, id)
+    const token = await createConfirmationToken(services, id)
     if (token === undefined) return undefined
-    const refuse = unsubscribePath(services, 'newsletter', id)
+    const decline = unsubscribePath(services, 'newsletter', id)
     return {
-      data: { confirm: `/subscribe#${token}`, refuse },
-      secrets: [token, refuse.split('=')[1]!],
+      data: { confirm: `/subscribe#${token}`, decline },
+      secrets: [token, decline.split('=')[1]!],
     }
   },
-  headers: ({ refuse }, shop) => oneClick(shop.link(refuse)),
-  body: ({ confirm, refuse }, shop) => [
-    heading('One press is missing'),
+  headers: ({ decline }, shop) => oneClick(shop.link(decline)),
+  body: ({ confirm, decline }, shop) => [
+    heading('Confirm your subscription'),
     paragraph(
-      `Somebody, perhaps you, entered this address for the newsletter of ${shop.name}. Please confirm that you want it; the link is good for a week.`,
+      `This address was entered for the newsletter of ${shop.name}. Please confirm the subscription. The link is valid for a week.`,
     ),
-    button('Yes, subscribe me', shop.link(confirm)),
-    links([{ label: 'No, never mind', note: '', href: shop.link(refuse) }]),
+    button('Subscribe', shop.link(confirm)),
+    links([{ label: 'Do not subscribe', note: '', href: shop.link(decline) }]),
   ],
 })

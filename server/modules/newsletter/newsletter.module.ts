@@ -1,11 +1,11 @@
 /** Registers newsletter subscriptions. */
-import { forgetSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
+import { deleteOldSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import { onUnsubscribe } from '../unsubscribe/unsubscribe.service.ts'
 import * as newsletter from './newsletter.operations.ts'
 import { Subscriber } from './newsletter.schema.ts'
-import { leaveNewsletter } from './newsletter.service.ts'
+import { unsubscribeFromNewsletter } from './newsletter.service.ts'
 import { newsletterConfirm } from './newsletter-confirm.email.ts'
 
 /** Days that an unconfirmed address and an unsubscribed one are stored. */
@@ -16,17 +16,17 @@ export const newsletterModule = defineModule({
   requires: ['unsubscribe'],
   operations: {
     newsletter: { subscribe: newsletter.subscribe, confirm: newsletter.confirm },
-    subscribers: { page: newsletter.subscriberPage },
+    subscribers: { list: newsletter.subscriberList },
   },
   jobs: [
-    cleanup('delete old newsletter subscribers', (db) => forgetSubscribers(db, subscriberDays)),
+    cleanup('delete old newsletter subscribers', (db) => deleteOldSubscribers(db, subscriberDays)),
   ],
   emails: [newsletterConfirm],
   events: { subscriber: Subscriber },
   settings: ['pages.newsletter'],
   hooks: [
     on(onUnsubscribe, async (tx, kind, id) => {
-      if (kind === 'newsletter') await leaveNewsletter(tx, id)
+      if (kind === 'newsletter') await unsubscribeFromNewsletter(tx, id)
     }),
   ],
 })

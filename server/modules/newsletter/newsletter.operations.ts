@@ -2,14 +2,14 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { emailText } from '../settings/shop-email/announce.ts'
-import { viewSubscriber } from './newsletter.presenter.ts'
+import { presentSubscriber } from './newsletter.presenter.ts'
 import {
   Confirmation,
   SubscriberPage,
   SubscriberPageRequest,
   Subscription,
 } from './newsletter.schema.ts'
-import { askForNewsletter, confirmNewsletter, pageSubscribers } from './newsletter.service.ts'
+import { confirmNewsletter, listSubscribers, requestNewsletter } from './newsletter.service.ts'
 
 export const subscribe = mutation({
   rest: {
@@ -17,7 +17,7 @@ export const subscribe = mutation({
     path: '/newsletter',
     summary: 'Subscribe an email address to the newsletter',
     description:
-      'A letter asks the address to confirm; until then it is `pending` and gets nothing. An address that is subscribed already gets the same answer, and no letter.',
+      'Sends an email with a confirmation link. Until it is confirmed, the address is `pending` and receives no newsletter. A subscribed address gets the same response, but no email.',
     status: 201,
     example: { email: 'nimali@example.com' },
   },
@@ -29,11 +29,11 @@ export const subscribe = mutation({
   uses: ['mailer'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => {
-      await askForNewsletter(tx, input.email)
+      await requestNewsletter(tx, input.email)
       return {
         message: emailText(
           ctx,
-          'Thank you! Please confirm by the link in the email that we sent you.',
+          'Thank you! Please confirm with the link in the email that we sent you.',
         ),
       }
     }),
@@ -43,8 +43,8 @@ export const confirm = mutation({
   rest: {
     method: 'POST',
     path: '/newsletter/confirm',
-    summary: 'Confirm a subscription by the token in the link of its letter',
-    example: { token: 'of the link' },
+    summary: 'Confirm a newsletter subscription with the token of the emailed link',
+    example: { token: 'token-of-the-link' },
   },
   access: 'public',
   rateLimit: { points: 30, seconds: 600 },
@@ -58,19 +58,19 @@ export const confirm = mutation({
     }),
 })
 
-export const subscriberPage = query({
+export const subscriberList = query({
   rest: {
     path: '/admin/subscribers',
-    summary: 'A page of newsletter subscribers, searched, filtered and sorted',
+    summary: 'List newsletter subscribers',
     description:
-      'With `state` `pending` those who have not confirmed yet, with `unsubscribed` those who left; only `subscribed` ones may be written to.',
+      'Only `subscribed` addresses may receive the newsletter. `pending` ones have not confirmed yet.',
   },
   access: 'customers.read',
   input: SubscriberPageRequest,
   output: SubscriberPage,
   handler: async ({ input, ctx }) => {
     const { limit, cursor, q, state, sort: order } = input
-    const { items, ...rest } = await pageSubscribers(ctx, { q, state }, { order, limit, cursor })
-    return { items: items.map(viewSubscriber), ...rest }
+    const { items, ...rest } = await listSubscribers(ctx, { q, state }, { order, limit, cursor })
+    return { items: items.map(presentSubscriber), ...rest }
   },
 })

@@ -2,7 +2,7 @@
 import type { SubscriberRow } from '../../../db/schema/schema.ts'
 import type { Subscriber } from './newsletter.schema.ts'
 
-export const viewSubscriber = (row: SubscriberRow): Subscriber => ({
+export const presentSubscriber = (row: SubscriberRow): Subscriber => ({
   id: row.id,
   email: row.email,
   createdAt: row.created_at.toISOString(),

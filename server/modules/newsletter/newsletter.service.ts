@@ -1,12 +1,12 @@
 /** Manages newsletter subscriptions, from the owner's confirmation until they unsubscribe. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
-  askToSubscribe,
   confirmSubscriber,
   countSubscribers,
   findSubscriber,
   findSubscribers,
   insertNewsletterToken,
+  requestSubscription,
   type SubscriberFilter,
   type SubscriberOrder,
   subscriberOrders,
@@ -18,17 +18,17 @@ import type { Services } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../../core/operation/paging.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
-import { viewSubscriber } from './newsletter.presenter.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
+import { presentSubscriber } from './newsletter.presenter.ts'
 
 /** Days that an emailed link stays valid. */
 const confirmDays = 7
 
 /** Emails a confirmation request. The answer does not reveal an existing subscription. */
-export async function askForNewsletter(tx: Tx, email: string): Promise<void> {
-  const subscriber = await askToSubscribe(tx, email)
+export async function requestNewsletter(tx: Tx, email: string): Promise<void> {
+  const subscriber = await requestSubscription(tx, email)
   if (!subscriber) return
-  await writeLetter(tx, {
+  await queueEmail(tx, {
     name: 'newsletter-confirm',
     to: subscriber.email,
     customerId: null,
@@ -41,7 +41,7 @@ export async function askForNewsletter(tx: Tx, email: string): Promise<void> {
  * Creates the link of an email when it is sent. Links of earlier emails stay valid.
  * @returns the token, which is stored hashed; undefined when there is nothing left to confirm
  */
-export async function newConfirmation(
+export async function createConfirmationToken(
   { db }: Pick<Services, 'db'>,
   id: string,
 ): Promise<string | undefined> {
@@ -62,23 +62,23 @@ export async function confirmNewsletter(tx: Tx, token: string): Promise<void> {
   if (!row)
     throw new AppError(
       'NOT_FOUND',
-      'This link was used already, or is too old. If you do not get the newsletter, please subscribe once more.',
+      'This link was already used or has expired. Please subscribe again.',
     )
   await recordEvents(tx, [
-    { type: 'subscriber.added', entityId: row.id, data: viewSubscriber(row) },
+    { type: 'subscriber.added', entityId: row.id, data: presentSubscriber(row) },
   ])
 }
 
 /** Unsubscribes an address. Unsubscribing twice changes nothing. */
-export async function leaveNewsletter(tx: Tx, id: string): Promise<void> {
+export async function unsubscribeFromNewsletter(tx: Tx, id: string): Promise<void> {
   const row = await unsubscribe(tx, id)
   if (row)
     await recordEvents(tx, [
-      { type: 'subscriber.removed', entityId: row.id, data: viewSubscriber(row) },
+      { type: 'subscriber.removed', entityId: row.id, data: presentSubscriber(row) },
     ])
 }
 
-export async function pageSubscribers(
+export async function listSubscribers(
   services: Pick<Services, 'db'>,
   filter: SubscriberFilter,
   request: PageRequest<SubscriberOrder>,

@@ -1,13 +1,11 @@
 /** Registers staff notifications, sent emails and email templates. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
-import * as mail from './emails/emails.operations.ts'
-import * as news from './notifications.operations.ts'
+import * as emailTemplates from './emails/email-templates.operations.ts'
+import * as emails from './emails/emails.operations.ts'
+import * as notifications from './notifications.operations.ts'
 
 export const notificationsModule = defineModule({
   name: 'notifications',
-  operations: {
-    mail,
-    news,
-  },
+  operations: { emails, emailTemplates, notifications },
 })

@@ -1,34 +1,34 @@
 /** Operations of the admin area's notifications. docs/admin.md */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { News, Seen } from './notifications.schema.ts'
-import { readNews, seeNews } from './notifications.service.ts'
+import { NotificationList, SeenRequest } from './notifications.schema.ts'
+import { listNotifications, markNotificationsSeen } from './notifications.service.ts'
 
 export const list = query({
   rest: {
-    path: '/admin/news',
-    summary: 'What happened lately, as far as whoever asks may see it, and how much of it is new',
+    path: '/admin/notifications',
+    summary: 'List the notifications that the caller may see, with the number of unread ones',
     description:
-      'New orders, slips of bank transfers, payment issues, messages, reviews, products of which few are left, imports that failed or stopped and webhooks that were switched off. For people of the staff, each with a place of their own up to which they have read.',
+      'New orders, bank slips, payment issues, messages, reviews, products with low stock, failed imports and disabled webhooks. Only for staff accounts; each account has its own read position.',
   },
   access: 'customer',
   input: z.object({}),
-  output: News,
-  handler: ({ ctx }) => readNews(ctx),
+  output: NotificationList,
+  handler: ({ ctx }) => listNotifications(ctx),
 })
 
-export const seen = mutation({
+export const markSeen = mutation({
   rest: {
     method: 'PUT',
-    path: '/admin/news/seen',
-    summary: 'Note up to where the news are read',
+    path: '/admin/notifications/seen',
+    summary: 'Mark notifications as read up to a position',
     example: { upTo: '1042' },
   },
   access: 'customer',
-  input: Seen,
+  input: SeenRequest,
   output: z.object({ message: z.string() }),
   handler: async ({ input, ctx }) => {
-    await seeNews(ctx, input.upTo)
-    return { message: 'Noted' }
+    await markNotificationsSeen(ctx, input.upTo)
+    return { message: 'Notifications marked as read.' }
   },
 })

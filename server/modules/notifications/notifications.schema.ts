@@ -5,7 +5,7 @@ import type { Permission } from '../../core/permissions/permissions.schema.ts'
 import { moment, text } from '../../core/values/fields.schema.ts'
 
 /** The events that notify staff, and the permission that each requires. */
-export const newsNeeds = {
+export const notificationPermissions = {
   'order.placed': 'orders.read',
   'order.slip_received': 'payments',
   'payment.disputed': 'orders.read',
@@ -20,14 +20,17 @@ export const newsNeeds = {
   'webhook.disabled': 'webhooks',
 } as const satisfies Partial<Record<EventType, Permission>>
 
-export type NewsType = keyof typeof newsNeeds
-const newsTypes = Object.keys(newsNeeds) as [NewsType, ...NewsType[]]
+export type NotificationType = keyof typeof notificationPermissions
+const notificationTypes = Object.keys(notificationPermissions) as [
+  NotificationType,
+  ...NotificationType[],
+]
 
-export const NewsItem = z.object({
+export const NotificationItem = z.object({
   id: z.string(),
   /** its position in the order of events */
   position: z.string(),
-  type: z.enum(newsTypes),
+  type: z.enum(notificationTypes),
   timestamp: moment(),
   /** the id of the event's subject in the API: orderId, productId, … */
   entityId: z.string(),
@@ -35,18 +38,18 @@ export const NewsItem = z.object({
   /** details for the text, such as an order's `name` and `total`; without erased data */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type NewsItem = z.infer<typeof NewsItem>
+export type NotificationItem = z.infer<typeof NotificationItem>
 
-export const News = z.object({
-  items: z.array(NewsItem),
-  /** unread notifications, counted up to {@link mostNew} */
+export const NotificationList = z.object({
+  items: z.array(NotificationItem),
+  /** unread notifications, counted up to {@link maxUnread} */
   unread: z.int(),
 })
 
 /** The highest unread count; larger counts are shown as this one. */
-export const mostNew = 100
+export const maxUnread = 100
 
-export const Seen = z.object({
+export const SeenRequest = z.object({
   /** the `position` of the newest notification seen */
-  upTo: text(20).check(z.regex(/^\d{1,15}$/, 'is not a `position` of the news')),
+  upTo: text(20).check(z.regex(/^\d{1,15}$/, 'is not a `position` of this list')),
 })

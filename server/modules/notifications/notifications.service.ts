@@ -1,20 +1,25 @@
 /** Lists the events since a staff member last read notifications. */
 import {
-  findNews,
-  type NewsRow,
-  noteSeen,
+  findNotifications,
+  markSeen,
+  type NotificationRow,
 } from '../../../db/queries/notifications/notifications.queries.ts'
 import type { CustomerContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { mostNew, type NewsItem, type NewsType, newsNeeds } from './notifications.schema.ts'
+import {
+  maxUnread,
+  type NotificationItem,
+  type NotificationType,
+  notificationPermissions,
+} from './notifications.schema.ts'
 
 /** The number of notifications in the list. */
-const shown = 30
+const listLength = 30
 /** The most characters of a customer's text in a notification. */
-const longest = 120
+const maxTextLength = 120
 
 /** The fields of each event's data that its notification shows. */
-const told: Record<NewsType, readonly string[]> = {
+const factNames: Record<NotificationType, readonly string[]> = {
   'order.placed': ['name', 'total'],
   'order.slip_received': ['name', 'total'],
   'payment.disputed': ['orderId', 'amount'],
@@ -29,13 +34,13 @@ const told: Record<NewsType, readonly string[]> = {
   'webhook.disabled': ['name'],
 }
 
-function viewNews(row: NewsRow): NewsItem {
-  const type = row.type as NewsType
-  const facts: NewsItem['facts'] = {}
-  for (const name of told[type]) {
+function presentNotification(row: NotificationRow): NotificationItem {
+  const type = row.type as NotificationType
+  const facts: NotificationItem['facts'] = {}
+  for (const name of factNames[type]) {
     const value = row.data[name]
     if (typeof value === 'number') facts[name] = value
-    if (typeof value === 'string') facts[name] = value.slice(0, longest).toWellFormed()
+    if (typeof value === 'string') facts[name] = value.slice(0, maxTextLength).toWellFormed()
   }
   return {
     id: row.id,
@@ -51,24 +56,31 @@ function viewNews(row: NewsRow): NewsItem {
 /** Returns the reader's id. @throws AppError FORBIDDEN for customers and API keys */
 function readerOf({ user }: CustomerContext): string {
   if (user.id === null || user.role === null)
-    throw new AppError('FORBIDDEN', 'News are for people of the staff.')
+    throw new AppError('FORBIDDEN', 'Notifications are only for staff accounts.')
   return user.id
 }
 
 /** Returns the caller's notifications. @throws AppError FORBIDDEN for customers and API keys */
-export async function readNews(
+export async function listNotifications(
   ctx: CustomerContext,
-): Promise<{ items: NewsItem[]; unread: number }> {
+): Promise<{ items: NotificationItem[]; unread: number }> {
   const userId = readerOf(ctx)
-  const types = (Object.keys(newsNeeds) as NewsType[]).filter((type) =>
-    ctx.user.permissions.includes(newsNeeds[type]),
+  const types = (Object.keys(notificationPermissions) as NotificationType[]).filter((type) =>
+    ctx.user.permissions.includes(notificationPermissions[type]),
   )
-  const rows = await findNews(ctx.db, { userId, types }, { shown, counted: mostNew })
-  return { items: rows.map(viewNews), unread: Math.min(rows[0]?.new_count ?? 0, mostNew) }
+  const rows = await findNotifications(
+    ctx.db,
+    { userId, types },
+    { shown: listLength, counted: maxUnread },
+  )
+  return {
+    items: rows.map(presentNotification),
+    unread: Math.min(rows[0]?.new_count ?? 0, maxUnread),
+  }
 }
 
 /** Marks notifications up to a position as read. @throws AppError FORBIDDEN for non-staff */
-export async function seeNews(ctx: CustomerContext, upTo: string): Promise<void> {
+export async function markNotificationsSeen(ctx: CustomerContext, upTo: string): Promise<void> {
   const userId = readerOf(ctx)
-  await ctx.transaction((tx) => noteSeen(tx, userId, Number(upTo)))
+  await ctx.transaction((tx) => markSeen(tx, userId, Number(upTo)))
 }

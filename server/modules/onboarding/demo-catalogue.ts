@@ -5,7 +5,7 @@
 import type { Services } from '../../core/context/context.ts'
 import { fillWithDemo } from './seed.ts'
 
-export interface Stocking {
+export interface Seeding {
   /** Retries the remaining work. Never throws: the first failure is logged as an error. */
   attempt: () => Promise<void>
   isDone: () => boolean
@@ -13,12 +13,10 @@ export interface Stocking {
   demoProducts: () => number
 }
 
-export function createStocking(
-  services: Services<'promotions' | 'settings' | 'storage'>,
-): Stocking {
+export function createSeeding(services: Services<'promotions' | 'settings' | 'storage'>): Seeding {
   const { storage, config, log } = services
   let demoProducts = 0
-  let complained = false
+  let failureLogged = false
   const steps = [
     () => storage.prepare(),
     async () => {
@@ -31,12 +29,12 @@ export function createStocking(
     async attempt() {
       try {
         for (; steps[0]; steps.shift()) await steps[0]()
-        if (complained) log.info({ demoProducts }, 'the store of pictures is ready now')
-        complained = false
+        if (failureLogged) log.info({ demoProducts }, 'the image store is available again')
+        failureLogged = false
       } catch (error) {
-        const text = 'the store of pictures is not ready; it is tried again every few seconds'
-        log[complained ? 'debug' : 'error']({ err: error }, text)
-        complained = true
+        const text = 'the image store is not available; retrying every few seconds'
+        log[failureLogged ? 'debug' : 'error']({ err: error }, text)
+        failureLogged = true
       }
     },
   }

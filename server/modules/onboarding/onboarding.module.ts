@@ -1,13 +1,13 @@
 /** Registers the first start and the onboarding. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
-import * as guide from './onboarding.operations.ts'
+import * as onboarding from './onboarding.operations.ts'
 
 export const onboardingModule = defineModule({
   name: 'onboarding',
   requires: ['promotions'],
   operations: {
-    guide,
+    onboarding,
   },
-  settings: ['guide'],
+  settings: ['onboarding'],
 })

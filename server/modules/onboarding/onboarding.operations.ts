@@ -2,8 +2,12 @@
 
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { Demo, DemoAnswer, GuideFacts } from './onboarding.schema.ts'
-import { guideFacts, removeDemo as remove, restoreDemo as restore } from './onboarding.service.ts'
+import { Demo, DemoAnswer, OnboardingFacts } from './onboarding.schema.ts'
+import {
+  onboardingFacts,
+  removeDemo as remove,
+  restoreDemo as restore,
+} from './onboarding.service.ts'
 
 const example = { productIds: ['AR-SK-001'], blogIds: ['BL-001'] }
 /** The access rule. Removing the demo deletes products and articles. */
@@ -15,17 +19,17 @@ const rule = {
 const counted = (verb: string, demo: Demo): string =>
   `${demo.productIds.length} products and ${demo.blogIds.length} articles ${verb}`
 
-export const facts = query({
+export const get = query({
   rest: {
-    path: '/admin/guide',
-    summary: 'What is left of the demo, and whether the shop has products of its own',
+    path: '/admin/onboarding',
+    summary: 'Get the remaining demo data and whether the shop has its own products',
   },
   access: 'settings',
   input: z.object({}),
-  output: GuideFacts,
+  output: OnboardingFacts,
   uses: ['settings'],
   handler: async ({ ctx }) => {
-    const { products, blogs, rest, ownProducts } = await guideFacts(ctx)
+    const { products, blogs, extras, ownProducts } = await onboardingFacts(ctx)
     return {
       ownProducts,
       demo: {
@@ -34,7 +38,7 @@ export const facts = query({
           productName: row.product_name,
         })),
         blogs: blogs.map((row) => ({ blogId: row.blog_id, blogTopic: row.blog_topic })),
-        ...(rest ? { rest } : {}),
+        ...(extras ? { extras } : {}),
       },
     }
   },
@@ -43,10 +47,10 @@ export const facts = query({
 export const removeDemo = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/guide/remove-demo',
-    summary: 'Delete what the demo brought',
+    path: '/admin/onboarding/remove-demo',
+    summary: 'Remove demo data',
     description:
-      'Of those named, what is still as the demo brought it, all at once; what somebody edited stays. Orders and reviews of customers stay whole. `rest` takes its reviews and policies and ends its codes.',
+      'Removes the listed products and articles that are unedited, in one transaction. Orders and reviews of customers are kept. `extras` also removes demo reviews and policies, and ends the demo codes.',
     example,
   },
   ...rule,
@@ -62,9 +66,9 @@ export const removeDemo = mutation({
 export const restoreDemo = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/guide/restore-demo',
-    summary: 'Bring deleted products and articles of the demo back',
-    description: 'Those that can still be brought back; what took their IDs meanwhile stays.',
+    path: '/admin/onboarding/restore-demo',
+    summary: 'Restore removed demo data',
+    description: 'Restores the listed items. Items whose ID was used again stay deleted.',
     example,
   },
   ...rule,

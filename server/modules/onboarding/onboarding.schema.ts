@@ -10,11 +10,11 @@ export const Demo = z.object({
   productIds: ids(),
   blogIds: ids(),
   /** also reviews, policies and codes */
-  rest: z.optional(z.boolean('must be true or false')),
+  extras: z.optional(z.boolean('must be true or false')),
 })
 export type Demo = z.infer<typeof Demo>
 
-export const GuideFacts = z.object({
+export const OnboardingFacts = z.object({
   /** the shop has a product that is not unedited demo data */
   ownProducts: z.boolean(),
   /** the unedited demo data */
@@ -22,7 +22,7 @@ export const GuideFacts = z.object({
     products: z.array(z.object({ productId: z.string(), productName: z.string() })),
     blogs: z.array(z.object({ blogId: z.string(), blogTopic: z.string() })),
     /** reviews, titles of policies, codes; absent when none remain */
-    rest: z.optional(
+    extras: z.optional(
       z.object({ reviews: z.int(), policies: z.array(z.string()), codes: z.array(z.string()) }),
     ),
   }),

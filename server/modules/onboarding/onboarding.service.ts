@@ -12,11 +12,11 @@ import { findPiecesSold, hasOtherProducts } from '../../../db/queries/onboarding
 import type { BlogRow } from '../../../db/schema/schema.ts'
 import type { StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { viewDetails } from '../catalog/products/details.presenter.ts'
-import { restoreProduct, takeOutProducts } from '../catalog/products/products.write.service.ts'
+import { presentDetails } from '../catalog/products/details.presenter.ts'
+import { deleteProducts, restoreProduct } from '../catalog/products/products.write.service.ts'
 import { restoreBlog, takeOutBlogs } from '../content/articles/blogs.service.ts'
 import { detailsOf, isDemoBlog, isDemoProduct } from './demo.ts'
-import { fillRest, findRest, takeOutRest } from './demo-rest.ts'
+import { addDemoExtras, findDemoExtras, removeDemoExtras } from './demo-extras.ts'
 import type { Demo } from './onboarding.schema.ts'
 
 /** Loads the demo catalogue only when needed, because its texts are large. */
@@ -44,7 +44,7 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
       const known = demo.products.get(row.product_id)
       if (known === undefined || !isDemoProduct(row, sold.get(row.id) ?? 0, known)) return false
       const found = details.get(row.id)
-      return found === undefined || isDeepStrictEqual(viewDetails(found), detailsOf(known))
+      return found === undefined || isDeepStrictEqual(presentDetails(found), detailsOf(known))
     }),
     blogs: blogs.filter((row) => {
       const known = demo.blogs.get(row.blog_id)
@@ -54,7 +54,7 @@ async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
 }
 
 /** Returns the facts that the onboarding checks, besides the settings. */
-export async function guideFacts(ctx: StaffContext<'settings'>) {
+export async function onboardingFacts(ctx: StaffContext<'settings'>) {
   const { db } = ctx
   const demo = await demoById()
   const [products, blogs] = await Promise.all([
@@ -63,23 +63,26 @@ export async function guideFacts(ctx: StaffContext<'settings'>) {
   ])
   const left = await unedited(db, { products, blogs })
   const ids = left.products.map(({ id }) => id)
-  const [ownProducts, rest] = await Promise.all([hasOtherProducts(db, ids), findRest(db, ctx)])
-  return { ...left, ownProducts, rest }
+  const [ownProducts, extras] = await Promise.all([
+    hasOtherProducts(db, ids),
+    findDemoExtras(db, ctx),
+  ])
+  return { ...left, ownProducts, extras }
 }
 
 /** Returns the kinds of data that a request changes, as its access rule names them. */
-const kindsOf = ({ productIds, blogIds, rest }: Demo): string[] => [
+const kindsOf = ({ productIds, blogIds, extras }: Demo): string[] => [
   ...(productIds.length > 0 ? ['products'] : []),
   ...(blogIds.length > 0 ? ['articles'] : []),
-  ...(rest ? ['reviews', 'codes'] : []),
+  ...(extras ? ['reviews', 'codes'] : []),
 ]
 
 /** Invalidates the catalogue, and reloads settings and codes when they changed. */
 async function forgetOld(
   ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
-  { rest }: Demo,
+  { extras }: Demo,
 ): Promise<void> {
-  if (rest) await Promise.all([ctx.settings.reload(), ctx.promotions?.reload()])
+  if (extras) await Promise.all([ctx.settings.reload(), ctx.promotions?.reload()])
   ctx.catalogue.changed()
 }
 
@@ -96,19 +99,19 @@ export async function removeDemo(
     const isListed = new Set(listed.productIds)
     // Deleting a review updates its product's rating, so all products are locked at once, as orders
     // do.
-    const touched = listed.rest ? (await demoById()).products.keys() : []
+    const touched = listed.extras ? (await demoById()).products.keys() : []
     const locked = await lockProductsById(tx, [...isListed, ...touched])
     const { products, blogs } = await unedited(tx, {
       products: locked.filter(({ product_id }) => isListed.has(product_id)),
       blogs: await lockBlogsById(tx, listed.blogIds),
     })
-    await takeOutProducts(tx, ctx, products)
+    await deleteProducts(tx, ctx, products)
     await takeOutBlogs(tx, ctx, blogs)
-    if (listed.rest) await takeOutRest(tx, ctx)
+    if (listed.extras) await removeDemoExtras(tx, ctx)
     return {
       productIds: products.map((row) => row.product_id),
       blogIds: blogs.map((row) => row.blog_id),
-      ...(listed.rest ? { rest: true } : {}),
+      ...(listed.extras ? { extras: true } : {}),
     }
   })
   await forgetOld(ctx, listed)
@@ -134,13 +137,13 @@ async function restoreEach(
 }
 
 /** Restores reviews of demo products that exist, and policies and codes that are free. */
-const restoreRest = (ctx: StaffContext): Promise<void> =>
+const restoreDemoExtras = (ctx: StaffContext): Promise<void> =>
   ctx.transaction(async (tx) => {
     const demo = await demoById()
     const products = await lockProductsById(tx, [...demo.products.keys()])
     const left = await unedited(tx, { products, blogs: [] })
     const productRefs = left.products.map(({ id }) => id)
-    await fillRest(tx, ctx.user, { productRefs, now: ctx.clock() })
+    await addDemoExtras(tx, ctx.user, { productRefs, now: ctx.clock() })
   })
 
 /** Undoes {@link removeDemo}. */
@@ -154,9 +157,9 @@ export async function restoreDemo(
       productIds: await restoreEach(demo.productIds, (id) => restoreProduct(ctx, id)),
       blogIds: await restoreEach(demo.blogIds, (id) => restoreBlog(ctx, id)),
     }
-    if (!demo.rest) return restored
-    await restoreRest(ctx)
-    return { ...restored, rest: true }
+    if (!demo.extras) return restored
+    await restoreDemoExtras(ctx)
+    return { ...restored, extras: true }
   } finally {
     await forgetOld(ctx, demo)
     ctx.catalogue.stockMoved()

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { SetupError } from '../../../db/connection/setup-error.ts'
 import { countActiveOwners, insertUser } from '../../../db/queries/accounts/users.queries.ts'
 import { writeDetails } from '../../../db/queries/catalog/product-details.queries.ts'
-import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
+import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { ownerRole } from '../../core/permissions/permissions.schema.ts'
 import {
-  pictureNames,
+  imageNames,
   smallerWidths,
   storeUnderFreeName,
   widthKey,
@@ -20,7 +20,7 @@ import { newPassword } from '../accounts/users/users.schema.ts'
 import { storedDetails } from '../catalog/products/details.presenter.ts'
 import { storedShape } from '../catalog/products/stored-fields.ts'
 import { detailsOf } from './demo.ts'
-import { fillRest } from './demo-rest.ts'
+import { addDemoExtras } from './demo-extras.ts'
 
 /** Runs the seed once when several instances start at the same time. */
 const seedLock = 7_214_001
@@ -138,9 +138,9 @@ export async function fillWithDemo(
       description: blog.desc,
       created_at: new Date(blog.date),
     }))
-    await insertPictures(tx, [...urls.values()].flatMap(pictureNames))
+    await insertMedia(tx, [...urls.values()].flatMap(imageNames))
     if (blogs.length > 0) await tx.insertInto('blogs').values(blogs).execute()
-    await fillRest(
+    await addDemoExtras(
       tx,
       { id: null, label: 'demo' },
       { productRefs: [...refs.values()], now: new Date(now) },

@@ -17,7 +17,7 @@ export const about = query({
     path: '/admin/orders/{orderId}/about',
     summary: 'What staff know of an order besides the order',
     description:
-      '`timeline` has all that happened, the oldest first; each says by one of `change`, `entry`, `letter`, `note` and `audit` what. Letters are those to the buyer, for as long as they are kept. `buyer` counts all orders of the account or the telephone number.',
+      '`timeline` has all that happened, the oldest first; each says by one of `change`, `entry`, `email`, `note` and `audit` what. Emails are those to the buyer, for as long as they are kept. `buyer` counts all orders of the account or the telephone number.',
   },
   access: 'orders.read',
   input: OrderById,

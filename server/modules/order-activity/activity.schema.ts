@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { AuditEntry } from '../../core/audit/audit.schema.ts'
 import { moment, text } from '../../core/values/fields.schema.ts'
 import { noteText, StaffNote, tagList } from '../../core/values/staff-notes.schema.ts'
-import { SentLetter } from '../../platform/email/sent-emails.schema.ts'
+import { SentEmail } from '../../platform/email/sent-emails.schema.ts'
 import { OrderBrief } from '../orders/order/order-brief.schema.ts'
 import { OrderChange } from '../orders/order/orders.schema.ts'
-import { PaymentEntry } from '../payments/transactions.schema.ts'
+import { PaymentTransaction } from '../payments/transactions.schema.ts'
 
 const orderId = text(100)
 
@@ -15,8 +15,8 @@ const Happened = z.object({
   at: moment(),
   by: z.string(),
   change: z.optional(z.omit(OrderChange, { at: true, by: true })),
-  entry: z.optional(PaymentEntry),
-  letter: z.optional(z.pick(SentLetter, { id: true, letter: true, subject: true, state: true })),
+  entry: z.optional(PaymentTransaction),
+  email: z.optional(z.pick(SentEmail, { id: true, template: true, subject: true, state: true })),
   note: z.optional(StaffNote),
   audit: z.optional(z.pick(AuditEntry, { action: true, changes: true })),
 })

@@ -19,11 +19,11 @@ import { pageAudit, recordAudit } from '../../core/audit/audit.service.ts'
 import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { lettersAbout } from '../../platform/email/sent-emails.service.ts'
+import { emailsAbout } from '../../platform/email/sent-emails.service.ts'
 import { viewChange, viewOrderBrief } from '../orders/order/orders.presenter.ts'
-import { toldOf } from '../orders/transactions/transactions.service.ts'
-import type { PaymentEntry } from '../payments/transactions.schema.ts'
-import { listEntries } from '../payments/transactions.service.ts'
+import { historyTextOf } from '../orders/transactions/transactions.service.ts'
+import type { PaymentTransaction } from '../payments/transactions.schema.ts'
+import { listTransactions } from '../payments/transactions.service.ts'
 import type { Happened, NewNote, NoteById, OrderAbout, OrderTags } from './activity.schema.ts'
 
 /** Maximum number of audit log entries read, and of other orders shown. */
@@ -46,8 +46,11 @@ const viewNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 
 })
 
 /** Returns changes of status and notes; a booking appears as its payment transaction instead. */
-function changesOf(events: readonly OrderEventRow[], entries: readonly PaymentEntry[]): Happened[] {
-  const booked = new Set(entries.map(toldOf))
+function changesOf(
+  events: readonly OrderEventRow[],
+  entries: readonly PaymentTransaction[],
+): Happened[] {
+  const booked = new Set(entries.map(historyTextOf))
   return events
     .filter(({ from_status, to_status, notes }) => from_status !== to_status || !booked.has(notes))
     .map((row) => {
@@ -58,10 +61,10 @@ function changesOf(events: readonly OrderEventRow[], entries: readonly PaymentEn
 
 async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happened[]> {
   const { db } = ctx
-  const [events, entries, letters, notes, audit] = await Promise.all([
+  const [events, entries, emails, notes, audit] = await Promise.all([
     findOrderEvents(db, order.id),
-    listEntries(db, order.id),
-    lettersAbout(ctx, 'order', order.order_id),
+    listTransactions(db, order.id),
+    emailsAbout(ctx, 'order', order.order_id),
     findOrderNotes(db, order.id),
     pageAudit(
       ctx,
@@ -75,10 +78,10 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happe
     ...entries
       .filter(({ kind }) => kind !== 'credited')
       .map((entry) => ({ at: entry.at, by: entry.by, entry })),
-    ...letters.map(({ id, letter, subject, state, createdAt, endedAt }) => ({
+    ...emails.map(({ id, template, subject, state, createdAt, endedAt }) => ({
       at: endedAt ?? createdAt,
       by: '',
-      letter: { id, letter, subject, state },
+      email: { id, template, subject, state },
     })),
     ...notes.map((row) => ({
       at: row.at.toISOString(),

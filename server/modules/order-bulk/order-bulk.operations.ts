@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { orderRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { BulkStatusRequest } from '../../core/values/bulk-job.schema.ts'
-import { jobStatus, viewJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
+import { jobStatus, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import {
   type OrderBulkAction,
   OrderBulkJob,
@@ -34,7 +34,7 @@ export const bulk = mutation({
   uses: ['catalogue', 'documents', 'parcels', 'payments', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
-      const job = viewJob<OrderBulkAction>(await openOrderBulk(tx, ctx, input))
+      const job = presentJob<OrderBulkAction>(await openOrderBulk(tx, ctx, input))
       return { message: `Changing ${job.total} orders`, job }
     })
     // Not awaited: clients poll the progress, and another server takes over if this one crashes.
@@ -55,7 +55,7 @@ export const bulkStatus = query({
   handler: async ({ input, ctx }) => {
     const { job, items, nextCursor } = await jobStatus(ctx, 'orders', input)
     return {
-      ...viewJob<OrderBulkAction>(job),
+      ...presentJob<OrderBulkAction>(job),
       results: items.map((item) => ({
         orderId: item.product_id,
         outcome: item.outcome as 'ok' | 'failed',

@@ -15,10 +15,10 @@ import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
 import {
+  assertExpected,
   type Batch,
   type BatchDone,
   type BulkWork,
-  judgeMeant,
   resumeJobs,
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'
@@ -50,14 +50,14 @@ export async function openOrderBulk(
   const meant = orderIds
     ? [...new Set(orderIds)]
     : await findOrderIds(tx, narrowed(ctx, filter!), mostOfJob + 1)
-  const ids = judgeMeant('orders', meant, expected)
+  const ids = assertExpected('orders', meant, expected)
   return insertBulkJob(tx, { kind: 'orders', action, actor: ctx.user }, ids, waybills)
 }
 
 async function changeOne(
   tx: Tx,
   ctx: Mover,
-  { product_id: orderId, given }: BulkItemRow,
+  { product_id: orderId, input }: BulkItemRow,
   action: OrderBulkAction,
 ): Promise<Moved | undefined> {
   if (action.type === 'setStatus') {
@@ -66,7 +66,7 @@ async function changeOne(
   }
   if (action.type === 'confirm')
     return recordCall(tx, ctx, { orderId, outcome: 'confirmed', how: action.how })
-  await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: given ?? '' })
+  await assignCourier(tx, ctx, orderId, { courier: action.courier, waybill: input ?? '' })
 }
 
 type Uses =

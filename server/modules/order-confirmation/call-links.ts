@@ -4,7 +4,7 @@
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import { rupeeText } from '../../core/values/money.ts'
-import { fillWords } from '../../platform/email/render.ts'
+import { fillPlaceholders } from '../../platform/email/render.ts'
 
 /** Maximum characters that one placeholder inserts into a message. */
 const most = 400
@@ -31,7 +31,7 @@ export function callLinks(
 ): { call: string; whatsapp?: string; sms: string } {
   const names = namesOf(services, order)
   const text = (key: 'orders.whatsappText' | 'orders.smsText') =>
-    encodeURIComponent(fillWords(services.settings.get(key), names, most))
+    encodeURIComponent(fillPlaceholders(services.settings.get(key), names, most))
   const number = order.phone_normalised
   return {
     call: `tel:${number}`,

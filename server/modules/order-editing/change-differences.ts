@@ -10,7 +10,7 @@ import { codesOf } from '../orders/order/kept-pricing.ts'
 import type { OrderDifference } from '../orders/order/orders.schema.ts'
 import type { Price } from '../orders/placement/basket.ts'
 import { discountOf, discountText } from '../orders/placement/staff-discount.ts'
-import type { KeptPricing } from '../pricing/prices/bill.ts'
+import type { StoredPricing } from '../pricing/prices/bill.ts'
 import type { Place } from './change-terms.ts'
 
 interface Then {
@@ -57,7 +57,7 @@ const ofRecipient = (
   ],
 ]
 
-const methodOf = (pricing: KeptPricing | undefined): string => {
+const methodOf = (pricing: StoredPricing | undefined): string => {
   const { delivery } = pricing ?? {}
   return delivery ? `${delivery.label}, ${delivery.zone}` : ''
 }
@@ -69,11 +69,16 @@ export function differencesOf(
   then: Then,
 ): OrderDifference[] {
   const { price, asked } = then
-  const pricing = (order.pricing ?? undefined) as KeptPricing | undefined
+  const pricing = (order.pricing ?? undefined) as StoredPricing | undefined
   const discount = discountOf(order)
   const texts: [OrderDifference['part'], string, string, string][] = [
-    ['delivery', 'Delivery', methodOf(pricing), methodOf(price.bill.kept)],
-    ['codes', 'Discount codes', codesOf(pricing).join(', '), codesOf(price.bill.kept).join(', ')],
+    ['delivery', 'Delivery', methodOf(pricing), methodOf(price.bill.pricing)],
+    [
+      'codes',
+      'Discount codes',
+      codesOf(pricing).join(', '),
+      codesOf(price.bill.pricing).join(', '),
+    ],
     [
       'discount',
       'Discount',

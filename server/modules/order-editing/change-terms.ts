@@ -203,7 +203,7 @@ export async function termsOfChange(
     (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
   )
   const found = await promotionsOf(services).offersOfEdit(services, db, order, {
-    ...{ kept, codes, lines: matched, added },
+    ...{ offers: kept, codes, lines: matched, added },
     alone: tx !== undefined,
   })
   const discount = asked.discount === undefined ? discountOf(order) : asked.discount

@@ -27,7 +27,7 @@ function assertChangeable({ order_id, status, payment_state, returns }: OrderVie
     (status !== 'Pending' &&
       status !== 'Processing' &&
       `is ${status}: only what has not been sent can be changed`) ||
-    (payment_state === 'authorised' && 'is being charged to its card just now') ||
+    (payment_state === 'authorised' && 'is being charged to a card: try again in a minute') ||
     (returns.some(({ lines }) => lines.length > 0) && 'came back in part: what it was stays')
   if (why) throw new AppError('CONFLICT', `${order_id} ${why}.`)
 }
@@ -94,7 +94,7 @@ export async function judgeChange(
   const products = await findToChange(db, {
     refs: items.flatMap(({ product_ref }) => product_ref ?? []),
     productIds: productIdsOf(wanted).filter((id) => !byId.has(id)),
-    holds: tx !== undefined,
+    lock: tx !== undefined,
   })
   const lines = linesOf(
     wanted,

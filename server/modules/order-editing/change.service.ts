@@ -3,7 +3,7 @@
  * edit share the validation; the edit locks what it validates.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
-import { moveEdited } from '../../../db/queries/catalog/stock.queries.ts'
+import { moveEditedStock } from '../../../db/queries/catalog/stock.queries.ts'
 import { changeContents } from '../../../db/queries/orders/order-changes.queries.ts'
 import { findOrder, type OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import {
@@ -19,8 +19,8 @@ import { AppError, errorFields } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
-import { moved, stockHappenings } from '../catalog/products/products.events.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
+import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import type { ChangePreview, ChangeRequest } from '../orders/order/change.schema.ts'
 import { endLinksOf } from '../orders/order/order-links.ts'
 import { dueInCash } from '../orders/order/order-payment.ts'
@@ -32,14 +32,17 @@ import { discountOf } from '../orders/placement/staff-discount.ts'
 import { statusAfter } from '../orders/transactions/transactions.service.ts'
 import { openRedirect } from '../payments/payments.service.ts'
 import { refundOrder } from '../payments/refunds.service.ts'
-import { moneyOf } from '../payments/transactions.service.ts'
+import { findAvailableMoney } from '../payments/transactions.service.ts'
 import { promotionsOf } from '../pricing/prices/promotions.ts'
 import { emailOf } from './change-differences.ts'
 import { type Judged, judgeChange } from './change-validation.ts'
 
 /** Returns what would be due and overpaid if the order cost this total. */
 async function sumsAt(db: DbOrTx, order: OrderViewRow, totalCents: number) {
-  const { overCents } = await moneyOf(db, { ...order, total_cents: totalCents })
+  const { overpaidCents: overCents } = await findAvailableMoney(db, {
+    ...order,
+    total_cents: totalCents,
+  })
   const rest = totalCents - order.waived_cents - order.paid_cents
   return { due: toRupees(Math.max(0, rest)), refund: toRupees(overCents) }
 }
@@ -87,7 +90,7 @@ async function write(
   { order, items, price, place, moves }: Judged,
   asked: ChangeRequest,
 ) {
-  await moveEdited(
+  await moveEditedStock(
     tx,
     moves.map(({ product, change }) => ({ id: product.id, change })),
     { orderRef: order.id, actor: ctx.user.label },
@@ -103,14 +106,14 @@ async function write(
       ...place,
       total_cents: price.bill.totalCents,
       labeled_total_cents: price.bill.labeledTotalCents,
-      pricing: price.bill.kept,
+      pricing: price.bill.pricing,
     },
     itemsOf(price.lines).map((item) => ({
       ...item,
       productRef: refs.get(item.productId) ?? item.productRef,
     })),
   )
-  if (order.pricing || price.bill.kept)
+  if (order.pricing || price.bill.pricing)
     await promotionsOf(ctx).changeUses(tx, order.id, usesOf(price))
   // Only the new address may open the order: the links of earlier emails stop working.
   if (emailOf(order, asked) !== order.email) await endLinksOf(tx, order.id)
@@ -138,7 +141,7 @@ async function payAnew(
       order.credit_cents > 0 ? dueInCash : { payment_method, payment_brand, payment_last4 }
     return { order: await payAs(tx, order, { ...paid, payment_status: 'paid' }), settle }
   }
-  const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
+  const payment_status = statusAfter(order, (await findAvailableMoney(tx, order)).cents)
   if (payment_status === order.payment_status) return { order }
   const { payment_method, payment_brand, payment_last4 } = order
   const paying =
@@ -186,11 +189,11 @@ async function tell(
     ...orderChanged(before, order),
     ...(isPaid ? orderPaid(order) : []),
     ...moves.flatMap(({ product, change }) =>
-      stockHappenings(product.stock, moved(product, change), settings.get('orders.lowStock')),
+      stockEvents(product.stock, withStockChange(product, change), settings.get('orders.lowStock')),
     ),
   ])
   if (order.email !== '')
-    await writeLetter(tx, {
+    await queueEmail(tx, {
       name: 'order-changed',
       to: order.email,
       customerId: order.user_id,

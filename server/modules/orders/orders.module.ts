@@ -23,8 +23,8 @@ import { eraseSlips } from './order/bank-transfer.ts'
 import { endOrderLinksOf, forgetOldOrderLinks } from './order/order-links.ts'
 import { OrderDetails } from './order/orders.schema.ts'
 import * as bankTransfers from './payments/bank-transfers.operations.ts'
-import { noticePaths } from './payments/notifications.openapi.ts'
-import { mountNotices } from './payments/notifications.routes.ts'
+import { notificationPaths } from './payments/notifications.openapi.ts'
+import { mountNotifications } from './payments/notifications.routes.ts'
 import { PaymentData } from './payments/payment-event.schema.ts'
 import { confirmPayments } from './payments/payment-notifications.service.ts'
 import * as payments from './payments/payments.operations.ts'
@@ -32,7 +32,7 @@ import { cancelUnpaid } from './payments/redirects.service.ts'
 import { slipPaths } from './payments/slips.openapi.ts'
 import { mountSlips } from './payments/slips.routes.ts'
 import * as transactions from './payments/transactions.operations.ts'
-import * as deliveryOptions from './placement/delivery-options.operations.ts'
+import * as shippingOptions from './placement/shipping-options.operations.ts'
 
 /** Days for which an unchanged cart is kept. */
 const cartDays = 365
@@ -41,7 +41,7 @@ export const ordersModule = defineModule({
   name: 'orders',
   operations: {
     cart,
-    delivery: deliveryOptions,
+    shipping: shippingOptions,
     orders: {
       ...orders,
       ...admin,
@@ -52,10 +52,10 @@ export const ordersModule = defineModule({
     },
   },
   routes: async (api, services) => {
-    await mountNotices(api, services)
+    await mountNotifications(api, services)
     await mountSlips(api, services)
   },
-  openapi: () => ({ ...noticePaths(), ...slipPaths() }),
+  openapi: () => ({ ...notificationPaths(), ...slipPaths() }),
   jobs: [
     { name: 'confirm payments', every: 10_000, run: confirmPayments },
     { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },

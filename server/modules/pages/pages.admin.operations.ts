@@ -5,28 +5,28 @@ import { mutation, query } from '../../core/operation/operation.ts'
 import { versionTag } from '../../core/operation/versions.ts'
 import { deletedFilter } from '../../core/values/paging.schema.ts'
 import {
-  NewOwnPage,
-  OwnPage,
-  OwnPageAnswer,
-  OwnPageById,
-  OwnPageChange,
-  OwnPageList,
+  CmsPage,
+  CmsPageAnswer,
+  CmsPageById,
+  CmsPageChange,
+  CmsPageList,
+  NewCmsPage,
 } from './pages.schema.ts'
 import {
-  changeOwnPage,
-  createOwnPage,
-  getOwnPage,
-  listOwnPages,
+  changeCmsPage,
+  createCmsPage,
+  getCmsPage,
+  listCmsPages,
   readBack,
-  removeOwnPage,
+  removeCmsPage,
   restorePage,
 } from './pages.service.ts'
 
 const example = {
   slug: 'gift-vouchers',
   title: 'Gift vouchers',
-  text: 'For **whoever** has everything.',
-  place: 'footer',
+  text: 'For someone who has **everything**.',
+  menu: 'footer',
   published: true,
 }
 
@@ -35,49 +35,49 @@ function tagged<T extends { version: number }>(ctx: StaffContext, page: T): T {
   return page
 }
 
-export const all = query({
+export const adminList = query({
   rest: {
-    path: '/admin/own-pages',
-    summary: 'All pages, drafts too',
-    description: 'With `deleted`, the pages that can be restored instead.',
+    path: '/admin/pages',
+    summary: 'List all pages, drafts included',
+    description: 'With `deleted`, lists the pages that can be restored instead.',
   },
   access: 'content',
   input: z.object({ deleted: deletedFilter }),
-  output: OwnPageList,
+  output: CmsPageList,
   handler: async ({ input, ctx }) => ({
-    items: (await listOwnPages(ctx, input.deleted)).map(({ text: _, ...page }) => page),
+    items: (await listCmsPages(ctx, input.deleted)).map(({ text: _, ...page }) => page),
   }),
 })
 
-export const one = query({
-  rest: { path: '/admin/own-pages/{id}', summary: 'One page, a draft too' },
+export const adminGet = query({
+  rest: { path: '/admin/pages/{id}', summary: 'Get a page, drafts included' },
   access: 'content',
-  input: OwnPageById,
-  output: OwnPage,
+  input: CmsPageById,
+  output: CmsPage,
   errors: ['NOT_FOUND'],
-  handler: async ({ input, ctx }) => tagged(ctx, await getOwnPage(ctx, input.id)),
+  handler: async ({ input, ctx }) => tagged(ctx, await getCmsPage(ctx, input.id)),
 })
 
 export const create = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/own-pages',
+    path: '/admin/pages',
     status: 201,
-    summary: 'Make a page of the shop’s own; `text` is Markdown',
+    summary: 'Create a page; `text` is Markdown',
     description: 'Its address is `/pages/{slug}`. Without `published` it is a draft.',
     example,
   },
   access: 'content',
   idempotent: true,
   bodyLimit: 1024 * 1024,
-  input: NewOwnPage,
-  output: OwnPageAnswer,
+  input: NewCmsPage,
+  output: CmsPageAnswer,
   errors: ['CONFLICT'],
-  uses: ['catalogue', 'ownPages'],
+  uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => ({
       message: 'Page added.',
-      page: await createOwnPage(tx, ctx, input),
+      page: await createCmsPage(tx, ctx, input),
     }))
     await readBack(ctx)
     tagged(ctx, answer.page)
@@ -88,36 +88,36 @@ export const create = mutation({
 export const update = mutation({
   rest: {
     method: 'PUT',
-    path: '/admin/own-pages/{id}',
-    summary: 'Write a page anew: all its fields',
+    path: '/admin/pages/{id}',
+    summary: 'Replace all fields of a page',
     example,
   },
   access: 'content',
   bodyLimit: 1024 * 1024,
-  input: OwnPageChange,
-  output: OwnPageAnswer,
+  input: CmsPageChange,
+  output: CmsPageAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
-  uses: ['catalogue', 'ownPages'],
+  uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => ({
     message: 'Page saved.',
-    page: tagged(ctx, await changeOwnPage(ctx, input)),
+    page: tagged(ctx, await changeCmsPage(ctx, input)),
   }),
 })
 
 export const remove = mutation({
   rest: {
     method: 'DELETE',
-    path: '/admin/own-pages/{id}',
+    path: '/admin/pages/{id}',
     summary: 'Delete a page',
-    description: 'Its address is free at once. The page can be restored for 30 days.',
+    description: 'Its slug can be used again at once. The page can be restored for 30 days.',
   },
   access: 'content',
-  input: OwnPageById,
+  input: CmsPageById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
-  uses: ['catalogue', 'ownPages'],
+  uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => {
-    await removeOwnPage(ctx, input.id)
+    await removeCmsPage(ctx, input.id)
     return { message: 'Page deleted.' }
   },
 })
@@ -125,14 +125,14 @@ export const remove = mutation({
 export const restore = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/own-pages/{id}/restore',
-    summary: 'Undo the deletion of a page, within 30 days',
+    path: '/admin/pages/{id}/restore',
+    summary: 'Restore a deleted page within 30 days',
   },
   access: 'content',
-  input: OwnPageById,
-  output: OwnPageAnswer,
+  input: CmsPageById,
+  output: CmsPageAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  uses: ['catalogue', 'ownPages'],
+  uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => ({
     message: 'Page restored.',
     page: tagged(ctx, await restorePage(ctx, input.id)),

@@ -1,17 +1,17 @@
 /** CMS pages. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
-import * as ownPagesAdmin from './pages.admin.operations.ts'
-import * as ownPages from './pages.operations.ts'
-import { createOwnPages } from './pages.store.ts'
+import * as pagesAdmin from './pages.admin.operations.ts'
+import * as pages from './pages.operations.ts'
+import { createPublishedPages } from './pages.store.ts'
 
 export const pagesModule = defineModule({
   name: 'pages',
   operations: {
-    ownPages: { ...ownPages, ...ownPagesAdmin },
+    pages: { ...pages, ...pagesAdmin },
   },
   provides: (db) => {
-    const ownPages = createOwnPages(db)
-    return { services: { ownPages }, reload: ownPages.reload }
+    const publishedPages = createPublishedPages(db)
+    return { services: { publishedPages }, reload: publishedPages.reload }
   },
 })

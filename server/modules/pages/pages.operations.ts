@@ -1,38 +1,38 @@
 /** Reads published CMS pages. */
 import * as z from 'zod'
 import { query } from '../../core/operation/operation.ts'
-import { OwnPageBySlug, PageLinks, PageToRead } from './pages.schema.ts'
-import { readPublished, viewOwnPage } from './pages.service.ts'
+import { CmsPageBySlug, PageLinks, PageToRead } from './pages.schema.ts'
+import { readPublished, viewCmsPage } from './pages.service.ts'
 
 export const list = query({
   rest: {
-    path: '/own-pages',
-    summary: 'The published pages of the shop’s own, and where menus name them',
+    path: '/pages',
+    summary: 'List the published pages and their menus',
   },
   access: 'public',
   input: z.object({}),
   output: PageLinks,
   cache: 'catalogue',
-  uses: ['ownPages'],
+  uses: ['publishedPages'],
   handler: async ({ ctx }) =>
     ctx
-      .ownPages!.published()
-      .map(viewOwnPage)
-      .map(({ slug, title, place }) => ({ slug, title, place })),
+      .publishedPages!.list()
+      .map(viewCmsPage)
+      .map(({ slug, title, menu }) => ({ slug, title, menu })),
 })
 
 export const get = query({
   rest: {
-    path: '/own-pages/{slug}',
-    summary: 'A page of the shop’s own as safe HTML',
-    description: 'A draft is not found.',
+    path: '/pages/{slug}',
+    summary: 'Get a published page as safe HTML',
+    description: 'A draft answers 404.',
   },
   access: 'public',
-  input: OwnPageBySlug,
+  input: CmsPageBySlug,
   output: PageToRead,
   cache: 'catalogue',
   errors: ['NOT_FOUND'],
-  uses: ['ownPages'],
+  uses: ['publishedPages'],
   handler: async ({ input, ctx }) => {
     const { slug, title, text, searchTitle, description } = readPublished(ctx, input.slug)
     const { renderMarkdown } = await import('../../platform/markdown/markdown.ts')

@@ -1,8 +1,8 @@
 /** CMS pages: docs/contract.md#pages. zod/mini: the form validates with it. */
 import * as z from 'zod/mini'
 import {
+  imageHtml,
   moment,
-  pictureHtml,
   requiredText,
   text,
   trimmedText,
@@ -10,21 +10,21 @@ import {
 import { versionField } from '../../core/values/paging.schema.ts'
 
 /** Most pages of a shop; each is kept in memory. */
-export const mostOwnPages = 100
+export const maxPages = 100
 const longestPage = 50_000
 
 /** Where menus link a page: under Pages in the header, in the footer, or nowhere. */
-const pagePlaces = ['none', 'header', 'footer'] as const
+const pageMenus = ['none', 'header', 'footer'] as const
 
 const slug = () =>
   trimmedText(80).check(
     z.regex(
       /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-      'must be small letters, digits and single hyphens, such as gift-vouchers',
+      'must consist of lowercase letters, digits and single hyphens, such as gift-vouchers',
     ),
   )
 
-const place = z.enum(pagePlaces, `must be one of ${pagePlaces.join(', ')}`)
+const menu = z.enum(pageMenus, `must be one of ${pageMenus.join(', ')}`)
 
 const fields = {
   /** the path behind /pages/ */
@@ -32,7 +32,7 @@ const fields = {
   title: requiredText(),
   /** Markdown */
   text: text(longestPage),
-  place: z._default(place, 'none'),
+  menu: z._default(menu, 'none'),
   /** for search engines; empty: the title */
   searchTitle: z._default(trimmedText(), ''),
   /** for search engines; empty: the beginning of the text */
@@ -40,41 +40,41 @@ const fields = {
   /** false: a draft that only staff see */
   published: z._default(z.boolean('must be true or false'), false),
 }
-export const NewOwnPage = z.object(fields)
-export type NewOwnPage = z.infer<typeof NewOwnPage>
+export const NewCmsPage = z.object(fields)
+export type NewCmsPage = z.infer<typeof NewCmsPage>
 
 /** The change request: it replaces all fields. */
-export const OwnPageChange = z.object({ id: text(100), ...fields, version: versionField })
-export type OwnPageChange = z.infer<typeof OwnPageChange>
+export const CmsPageChange = z.object({ id: text(100), ...fields, version: versionField })
+export type CmsPageChange = z.infer<typeof CmsPageChange>
 
-export const OwnPageById = z.object({ id: text(100) })
-export const OwnPageBySlug = z.object({ slug: text(100) })
+export const CmsPageById = z.object({ id: text(100) })
+export const CmsPageBySlug = z.object({ slug: text(100) })
 
 /** A page as staff see it. */
-export const OwnPage = z.object({
+export const CmsPage = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
   text: z.string(),
-  place,
+  menu,
   searchTitle: z.string(),
   description: z.string(),
   published: z.boolean(),
   version: z.int(),
   updatedAt: moment(),
 })
-export type OwnPage = z.infer<typeof OwnPage>
+export type CmsPage = z.infer<typeof CmsPage>
 
-export const OwnPageList = z.object({ items: z.array(z.omit(OwnPage, { text: true })) })
+export const CmsPageList = z.object({ items: z.array(z.omit(CmsPage, { text: true })) })
 
-export const OwnPageAnswer = z.object({ message: z.string(), page: OwnPage })
-export type OwnPageAnswer = z.infer<typeof OwnPageAnswer>
+export const CmsPageAnswer = z.object({ message: z.string(), page: CmsPage })
+export type CmsPageAnswer = z.infer<typeof CmsPageAnswer>
 
 /** Published pages, for menus. */
-export const PageLinks = z.array(z.pick(OwnPage, { slug: true, title: true, place: true }))
+export const PageLinks = z.array(z.pick(CmsPage, { slug: true, title: true, menu: true }))
 
 /** A published page to read: its Markdown rendered and sanitised by the server. */
 export const PageToRead = z.object({
-  ...z.pick(OwnPage, { slug: true, title: true, searchTitle: true, description: true }).shape,
-  html: pictureHtml(),
+  ...z.pick(CmsPage, { slug: true, title: true, searchTitle: true, description: true }).shape,
+  html: imageHtml(),
 })

@@ -1,26 +1,26 @@
 /** Creates, changes, deletes and restores CMS pages. Only staff see drafts. */
 import type { Tx } from '../../../db/connection/client.ts'
 import {
-  deleteOwnPage,
-  findOwnPages,
-  insertOwnPage,
-  lockOwnPages,
-  restoreOwnPage,
-  updateOwnPage,
+  deleteCmsPage,
+  findCmsPages,
+  insertCmsPage,
+  lockCmsPages,
+  restoreCmsPage,
+  updateCmsPage,
 } from '../../../db/queries/content/pages.queries.ts'
-import type { OwnPageRow, OwnPageValues } from '../../../db/schema/schema.ts'
+import type { CmsPageRow, CmsPageValues } from '../../../db/schema/schema.ts'
 import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
 import type { AllServices, Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
-import { mostOwnPages, type NewOwnPage, type OwnPage, type OwnPageChange } from './pages.schema.ts'
+import { type CmsPage, type CmsPageChange, maxPages, type NewCmsPage } from './pages.schema.ts'
 
-export const viewOwnPage = (row: OwnPageRow): OwnPage => ({
+export const viewCmsPage = (row: CmsPageRow): CmsPage => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
   text: row.body,
-  place: row.place as OwnPage['place'],
+  menu: row.menu as CmsPage['menu'],
   searchTitle: row.search_title,
   description: row.description,
   published: row.published,
@@ -28,78 +28,88 @@ export const viewOwnPage = (row: OwnPageRow): OwnPage => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-const rowOf = (page: NewOwnPage): OwnPageValues => ({
+const rowOf = (page: NewCmsPage): CmsPageValues => ({
   slug: page.slug,
   title: page.title,
   body: page.text,
-  place: page.place,
+  menu: page.menu,
   search_title: page.searchTitle,
   description: page.description,
   published: page.published,
 })
 
-const unknown = (): AppError => new AppError('NOT_FOUND', 'There is no such page.')
+const unknown = (): AppError => new AppError('NOT_FOUND', 'Page not found.')
 
 /** Reads a published page. @throws AppError NOT_FOUND, for a draft too */
-export function readPublished({ ownPages }: Pick<AllServices, 'ownPages'>, slug: string): OwnPage {
-  const found = ownPages!.published().find((row) => row.slug === slug)
+export function readPublished(
+  { publishedPages }: Pick<AllServices, 'publishedPages'>,
+  slug: string,
+): CmsPage {
+  const found = publishedPages!.list().find((row) => row.slug === slug)
   if (!found) throw unknown()
-  return viewOwnPage(found)
+  return viewCmsPage(found)
 }
 
 /** Lists all pages, drafts included. @param deleted lists those that can be restored instead */
-export const listOwnPages = async (
+export const listCmsPages = async (
   { db }: Pick<Services, 'db'>,
   deleted = false,
-): Promise<OwnPage[]> => (await findOwnPages(db, deleted)).map(viewOwnPage)
+): Promise<CmsPage[]> => (await findCmsPages(db, deleted)).map(viewCmsPage)
 
 /** Reads a page for staff. @throws AppError NOT_FOUND */
-export async function getOwnPage(services: Pick<Services, 'db'>, id: string): Promise<OwnPage> {
-  const found = (await listOwnPages(services)).find((page) => page.id === id)
+export async function getCmsPage(services: Pick<Services, 'db'>, id: string): Promise<CmsPage> {
+  const found = (await listCmsPages(services)).find((page) => page.id === id)
   if (!found) throw unknown()
   return found
 }
 
 /** Refuses an address in use. @throws AppError CONFLICT naming `slug` */
-function assertFree(known: readonly OwnPageRow[], slug: string): void {
+function assertFree(known: readonly CmsPageRow[], slug: string): void {
   if (known.some((row) => row.slug === slug))
-    throw new AppError('CONFLICT', `Another page has the address /pages/${slug}.`, {
-      issues: [{ path: 'slug', message: 'is the address of another page' }],
-    })
+    throw new AppError(
+      'CONFLICT',
+      `Another page has the address /pages/${slug}. Choose a different slug.`,
+      {
+        issues: [{ path: 'slug', message: 'is used by another page' }],
+      },
+    )
 }
 
 /** Refuses one page too many and an address in use. @throws AppError CONFLICT */
-function assertRoom(known: readonly OwnPageRow[], slug: string): void {
+function assertRoom(known: readonly CmsPageRow[], slug: string): void {
   assertFree(known, slug)
-  if (known.length >= mostOwnPages)
-    throw new AppError('CONFLICT', `A shop has at most ${mostOwnPages} pages of its own.`)
+  if (known.length >= maxPages)
+    throw new AppError(
+      'CONFLICT',
+      `A shop can have at most ${maxPages} pages. Delete a page first.`,
+    )
 }
 
 /** Returns the audited values of a page. */
-function comparable(row: OwnPageRow): Record<string, unknown> {
-  const { id: _, version: __, updatedAt: ___, ...fields } = viewOwnPage(row)
+function comparable(row: CmsPageRow): Record<string, unknown> {
+  const { id: _, version: __, updatedAt: ___, ...fields } = viewCmsPage(row)
   return fields
 }
 
 /** Adds a page. @throws AppError CONFLICT for an address in use or too many pages */
-export async function createOwnPage(
+export async function createCmsPage(
   tx: Tx,
   { user }: StaffContext,
-  page: NewOwnPage,
-): Promise<OwnPage> {
-  assertRoom(await lockOwnPages(tx), page.slug)
-  const row = await insertOwnPage(tx, rowOf(page))
+  page: NewCmsPage,
+): Promise<CmsPage> {
+  assertRoom(await lockCmsPages(tx), page.slug)
+  const row = await insertCmsPage(tx, rowOf(page))
   await recordAudit(tx, user, {
     action: 'page.create',
     entityId: row.slug,
     changes: changesBetween({}, comparable(row)),
   })
-  return viewOwnPage(row)
+  return viewCmsPage(row)
 }
 
 /** Reloads the pages of this process after a change; other servers are notified. */
-export async function readBack(ctx: StaffContext<'catalogue' | 'ownPages'>): Promise<void> {
-  await ctx.ownPages!.reload()
+export async function readBack(ctx: StaffContext<'catalogue' | 'publishedPages'>): Promise<void> {
+  await ctx.publishedPages!.reload()
   ctx.catalogue.changed()
 }
 
@@ -107,12 +117,12 @@ export async function readBack(ctx: StaffContext<'catalogue' | 'ownPages'>): Pro
 async function applyChange(
   tx: Tx,
   ctx: StaffContext,
-  before: OwnPageRow,
-  change: OwnPageValues,
-): Promise<OwnPageRow> {
+  before: CmsPageRow,
+  change: CmsPageValues,
+): Promise<CmsPageRow> {
   const changes = changesBetween(comparable(before), comparable({ ...before, ...change }))
   if (Object.keys(changes).length === 0) return before
-  const after = await updateOwnPage(tx, before.id, change)
+  const after = await updateCmsPage(tx, before.id, change)
   await recordAudit(tx, ctx.user, {
     action: 'page.update',
     entityId: after.slug,
@@ -122,12 +132,12 @@ async function applyChange(
 }
 
 /** Changes a page. @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT for a taken address */
-export async function changeOwnPage(
-  ctx: StaffContext<'catalogue' | 'ownPages'>,
-  { id, version, ...page }: OwnPageChange,
-): Promise<OwnPage> {
+export async function changeCmsPage(
+  ctx: StaffContext<'catalogue' | 'publishedPages'>,
+  { id, version, ...page }: CmsPageChange,
+): Promise<CmsPage> {
   const changed = await ctx.transaction(async (tx) => {
-    const known = await lockOwnPages(tx)
+    const known = await lockCmsPages(tx)
     const before = known.find((row) => row.id === id)
     if (!before) throw unknown()
     assertVersion(ctx, version, before.version)
@@ -138,7 +148,7 @@ export async function changeOwnPage(
     return applyChange(tx, ctx, before, rowOf(page))
   })
   await readBack(ctx)
-  return viewOwnPage(changed)
+  return viewCmsPage(changed)
 }
 
 /**
@@ -146,30 +156,30 @@ export async function changeOwnPage(
  * afterwards.
  * @param change applied to each text that may contain addresses
  */
-export async function changePagePictures(
+export async function replacePageImages(
   tx: Tx,
   ctx: StaffContext,
   ids: readonly string[],
   change: (text: string) => string,
 ): Promise<void> {
   if (ids.length === 0) return
-  for (const row of await lockOwnPages(tx))
+  for (const row of await lockCmsPages(tx))
     if (ids.includes(row.id))
       await applyChange(tx, ctx, row, {
-        ...rowOf(viewOwnPage(row)),
+        ...rowOf(viewCmsPage(row)),
         body: change(row.body),
       })
 }
 
 /** Deletes a page; {@link restorePage} undoes it. @throws AppError NOT_FOUND */
-export async function removeOwnPage(
-  ctx: StaffContext<'catalogue' | 'ownPages'>,
+export async function removeCmsPage(
+  ctx: StaffContext<'catalogue' | 'publishedPages'>,
   id: string,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const row = (await lockOwnPages(tx)).find((one) => one.id === id)
+    const row = (await lockCmsPages(tx)).find((one) => one.id === id)
     if (!row) throw unknown()
-    await deleteOwnPage(tx, id)
+    await deleteCmsPage(tx, id)
     const { title, text } = comparable(row)
     await recordAudit(tx, ctx.user, {
       action: 'page.delete',
@@ -185,17 +195,17 @@ export async function removeOwnPage(
  * @throws AppError NOT_FOUND, CONFLICT when another page has the address, or there are too many
  */
 export async function restorePage(
-  ctx: StaffContext<'catalogue' | 'ownPages'>,
+  ctx: StaffContext<'catalogue' | 'publishedPages'>,
   id: string,
-): Promise<OwnPage> {
+): Promise<CmsPage> {
   const restored = await ctx.transaction(async (tx) => {
-    const known = await lockOwnPages(tx)
+    const known = await lockCmsPages(tx)
     const living = known.find((row) => row.id === id)
     if (living) return living
-    const deleted = (await findOwnPages(tx, true)).find((row) => row.id === id)
+    const deleted = (await findCmsPages(tx, true)).find((row) => row.id === id)
     if (!deleted) throw unknown()
     assertRoom(known, deleted.slug)
-    const row = await restoreOwnPage(tx, id)
+    const row = await restoreCmsPage(tx, id)
     await recordAudit(tx, ctx.user, {
       action: 'page.restore',
       entityId: row.slug,
@@ -204,5 +214,5 @@ export async function restorePage(
     return row
   })
   await readBack(ctx)
-  return viewOwnPage(restored)
+  return viewCmsPage(restored)
 }

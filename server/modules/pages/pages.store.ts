@@ -1,28 +1,28 @@
 /** Caches the published pages of this process, loaded with the settings for menus and heads. */
 import type { Db } from '../../../db/connection/client.ts'
-import { findOwnPages } from '../../../db/queries/content/pages.queries.ts'
-import type { OwnPageRow } from '../../../db/schema/schema.ts'
+import { findCmsPages } from '../../../db/queries/content/pages.queries.ts'
+import type { CmsPageRow } from '../../../db/schema/schema.ts'
 
 declare module '../../core/context/context.ts' {
   interface ModuleServices {
     /** absent when the shop has no CMS pages */
-    ownPages?: OwnPages | undefined
+    publishedPages?: PublishedPages | undefined
   }
 }
 
-export interface OwnPages {
+export interface PublishedPages {
   /** Returns the published pages, in order of creation. */
-  published: () => readonly OwnPageRow[]
+  list: () => readonly CmsPageRow[]
   /** Reloads the pages. */
   reload: () => Promise<void>
 }
 
-export function createOwnPages(db: Db): OwnPages {
-  let known: readonly OwnPageRow[] = []
+export function createPublishedPages(db: Db): PublishedPages {
+  let known: readonly CmsPageRow[] = []
   return {
-    published: () => known,
+    list: () => known,
     async reload() {
-      known = (await findOwnPages(db)).filter(({ published }) => published)
+      known = (await findCmsPages(db)).filter(({ published }) => published)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Validation of card details: pure rules, shared with the checkout form. */
 
 /** Returns only the digits; people group them with spaces and dashes. */
-export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
+export const cardDigits = (entered: string): string => entered.replace(/[\s-]/g, '')
 
 /** Checks the Luhn digit: ISO/IEC 7812-1, annex B. */
 function passesLuhn(digits: string): boolean {
@@ -15,14 +15,14 @@ function passesLuhn(digits: string): boolean {
 }
 
 /** Tells whether the number has 13 to 16 digits (the form takes 16) and a valid check digit. */
-export const isCardNumber = (typed: string): boolean => {
-  const digits = cardDigits(typed)
+export const isCardNumber = (entered: string): boolean => {
+  const digits = cardDigits(entered)
   return /^\d{13,16}$/.test(digits) && passesLuhn(digits)
 }
 
 /** Parses `MM/YY` → month 1–12 and full year; undefined for anything else. */
-export function parseExpiry(typed: string): { month: number; year: number } | undefined {
-  const match = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(typed.trim())
+export function parseExpiry(entered: string): { month: number; year: number } | undefined {
+  const match = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(entered.trim())
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
 }
 
@@ -32,7 +32,7 @@ export function isExpired(expiry: { month: number; year: number }, now: Date): b
 }
 
 /** Checks for three digits: docs/contract.md#orders. */
-const isCvv = (typed: string): boolean => /^\d{3}$/.test(typed)
+const isCvv = (entered: string): boolean => /^\d{3}$/.test(entered)
 
 /** Returns the brand by the first digits (ISO/IEC 7812 ranges of the networks). */
 export function cardBrand(digits: string): string {
@@ -45,7 +45,7 @@ export function cardBrand(digits: string): string {
 }
 
 /** The three card fields as the buyer enters them. */
-export interface TypedCard {
+export interface EnteredCard {
   cardNumber: string
   expiryDate: string
   cvv: string
@@ -53,11 +53,11 @@ export interface TypedCard {
 
 /** Returns the problems of a card by field, if any. Messages never repeat the input. */
 export function cardProblems(
-  card: TypedCard,
+  card: EnteredCard,
   now: Date,
-): { field: keyof TypedCard; message: string }[] {
-  const problems: { field: keyof TypedCard; message: string }[] = []
-  const add = (field: keyof TypedCard, message: string) => problems.push({ field, message })
+): { field: keyof EnteredCard; message: string }[] {
+  const problems: { field: keyof EnteredCard; message: string }[] = []
+  const add = (field: keyof EnteredCard, message: string) => problems.push({ field, message })
   if (!isCardNumber(card.cardNumber)) add('cardNumber', 'is not a valid card number')
   const expiry = parseExpiry(card.expiryDate)
   if (!expiry) add('expiryDate', 'must be a month and a year, MM/YY')

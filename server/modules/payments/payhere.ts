@@ -8,11 +8,11 @@ import { toCents, toRupees } from '../../core/values/money.ts'
 import { tracedFetch } from '../../platform/telemetry/fetch.ts'
 import { cardBrand } from './card.schema.ts'
 import {
-  ForgedNotice,
+  InvalidNotification,
   type ListedPayment,
   type PaymentHandle,
-  type PaymentNotice,
-  type PaymentTruth,
+  type PaymentNotification,
+  type ProviderState,
   type RedirectMethod,
 } from './payment-provider.ts'
 
@@ -30,7 +30,7 @@ const payHereAmount = (cents: number): string => toRupees(cents).toFixed(2)
 const payHereSign = (secret: string, ...parts: readonly string[]): string =>
   md5([...parts, md5(secret)].join(''))
 
-const outcomes = new Map<string, PaymentNotice['outcome']>([
+const outcomes = new Map<string, PaymentNotification['outcome']>([
   ['2', 'paid'],
   ['0', 'not paid'],
   ['-1', 'not paid'],
@@ -43,7 +43,7 @@ const centsOf = (amount: string): number | undefined =>
   /^\d{1,10}(\.\d{1,2})?$/.test(amount) ? toCents(Number(amount)) : undefined
 
 /** Joins currency and amount in one text. */
-const saidOf = (money: string, amount: string): string => `${money} ${amount}`.slice(0, 40)
+const reportedAmount = (money: string, amount: string): string => `${money} ${amount}`.slice(0, 40)
 
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -51,27 +51,36 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Reads and verifies a notification. @throws ForgedNotice */
-function readNotice({ merchantId, secret }: PayHereAccount, body: string): PaymentNotice {
+function readNotification(
+  { merchantId, secret }: PayHereAccount,
+  body: string,
+): PaymentNotification {
   const form = new URLSearchParams(body)
   const field = (name: string) => form.get(name) ?? ''
-  const [amount, said] = [field('payhere_amount'), field('payhere_currency')]
-  const signed = [field('merchant_id'), field('order_id'), amount, said, field('status_code')]
+  const [amount, currencyCode] = [field('payhere_amount'), field('payhere_currency')]
+  const signed = [
+    field('merchant_id'),
+    field('order_id'),
+    amount,
+    currencyCode,
+    field('status_code'),
+  ]
   if (!isSame(payHereSign(secret, ...signed), field('md5sig').toUpperCase()))
-    throw new ForgedNotice('its signature is wrong')
+    throw new InvalidNotification('its signature is wrong')
   const outcome = outcomes.get(field('status_code'))
   // Signed parts are joined without a separator: LKR- and 2 give the same signature as LKR and -2.
   const reference = field('payment_id')
-  const fits = /^[A-Z]{3}$/.test(said) && /^\d{1,30}$/.test(reference)
+  const fits = /^[A-Z]{3}$/.test(currencyCode) && /^\d{1,30}$/.test(reference)
   if (field('merchant_id') !== merchantId || !outcome || !fits)
-    throw new ForgedNotice('its fields do not fit together')
+    throw new InvalidNotification('its fields do not fit together')
   const card = field('card_no').replace(/\D/g, '')
   const method = field('method').toLowerCase()
   return {
     idempotencyReference: field('order_id'),
     reference,
     outcome,
-    amountCents: said === currency ? centsOf(amount) : undefined,
-    said: saidOf(said, amount),
+    amountCents: currencyCode === currency ? centsOf(amount) : undefined,
+    reported: reportedAmount(currencyCode, amount),
     ...(card.length >= 4
       ? {
           brand: method === 'master' ? 'mastercard' : method || cardBrand(card),
@@ -137,11 +146,11 @@ function merchantApi({ address }: PayHereAccount, app: { id: string; secret: str
  * Finds a payment among those of its order_id, by its reference if known. Notifications do not sign
  * the reference, so a single listed payment is the one, whatever reference the notification had.
  */
-const ownAmong = (found: readonly Retrieved[], { reference }: PaymentHandle) =>
+const findOwnPayment = (found: readonly Retrieved[], { reference }: PaymentHandle) =>
   found.find(({ payment_id }) => reference === null || String(payment_id) === reference) ??
   (found.length === 1 ? found[0] : undefined)
 
-const states = new Map<string, PaymentTruth>([
+const states = new Map<string, ProviderState>([
   ['RECEIVED', 'captured'],
   ['REFUNDED', 'refunded'],
   ['CHARGEBACKED', 'refunded'],
@@ -150,10 +159,10 @@ const states = new Map<string, PaymentTruth>([
 const listed = ({ payment_id, status, currency: money, amount }: Retrieved): ListedPayment => ({
   reference: String(payment_id),
   state: states.get(status) ?? 'unknown',
-  said: saidOf(money, Number(amount).toFixed(2)),
+  reported: reportedAmount(money, Number(amount).toFixed(2)),
 })
 
-function truthOf(found: Retrieved | undefined, { amountCents }: PaymentHandle): PaymentTruth {
+function stateOf(found: Retrieved | undefined, { amountCents }: PaymentHandle): ProviderState {
   if (!found) return 'unknown'
   const state = states.get(found.status) ?? 'unknown'
   const asked = found.currency === currency && Math.round(found.amount * 100) === amountCents
@@ -198,12 +207,15 @@ export function createPayHere(account: PayHereAccount): RedirectMethod {
         },
       }
     },
-    notify: async (body) => readNotice(account, body),
+    notify: async (body) => readNotification(account, body),
     // PayHere reserves nothing before it is paid. A later payment arrives as a notification.
     release: async () => {},
     status: async (payment) =>
       api
-        ? truthOf(ownAmong(await api.payments(payment.idempotencyReference), payment), payment)
+        ? stateOf(
+            findOwnPayment(await api.payments(payment.idempotencyReference), payment),
+            payment,
+          )
         : 'unknown',
     ...(api
       ? {
@@ -213,7 +225,7 @@ export function createPayHere(account: PayHereAccount): RedirectMethod {
             const { idempotencyReference } = payment
             // A notification's payment_id is not signed: only a payment of this order_id may be
             // refunded.
-            const paid = ownAmong(await api.payments(idempotencyReference), payment)
+            const paid = findOwnPayment(await api.payments(idempotencyReference), payment)
             if (!paid) throw new Error('PayHere knows no such payment')
             await api.refund(String(paid.payment_id), `Refund of ${idempotencyReference}`)
           },

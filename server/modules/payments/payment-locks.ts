@@ -1,15 +1,15 @@
 /**
  * Payment locks. A claim is an expiry timestamp in the payment's row, which its holder extends
- * while it runs. The claims of a crashed server expire within {@link claimSeconds}. A holder that
+ * while it runs. The claims of a crashed server expire within {@link lockSeconds}. A holder that
  * was merely suspended finds out when it links the payment to an order, and that order is rolled
  * back.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { renewClaim } from '../../../db/queries/payments/payments.queries.ts'
+import { extendLock } from '../../../db/queries/payments/payments.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 
 /** Seconds until a claim expires after its last renewal: how long a buyer waits after a crash. */
-export const claimSeconds = 2
+export const lockSeconds = 2
 /** Milliseconds between two renewals. */
 const renewEvery = 500
 
@@ -21,14 +21,14 @@ async function keepRenewing(
   while (!signal.aborted) {
     await wait(renewEvery, undefined, { signal, ref: false }).catch(() => {})
     if (signal.aborted) return
-    await renewClaim(db, paymentId, claimSeconds).catch((error: unknown) =>
-      log.warn({ err: error, payment: paymentId }, 'the claim on a payment was not renewed'),
+    await extendLock(db, paymentId, lockSeconds).catch((error: unknown) =>
+      log.warn({ err: error, payment: paymentId }, 'a payment lock was not extended'),
     )
   }
 }
 
 /** Renews the claim on a payment until the result is disposed. */
-export function keepClaim(services: Pick<Services, 'db' | 'log'>, paymentId: string): Disposable {
+export function keepLock(services: Pick<Services, 'db' | 'log'>, paymentId: string): Disposable {
   const stop = new AbortController()
   void keepRenewing(services, paymentId, stop.signal)
   return { [Symbol.dispose]: () => stop.abort() }

@@ -35,7 +35,7 @@ interface PaymentPart {
 }
 
 /** The state of a payment at the provider; `unknown` when the provider has no such payment. */
-export type PaymentTruth =
+export type ProviderState =
   | 'unknown'
   | 'declined'
   | 'authorised'
@@ -67,7 +67,7 @@ export interface PaymentMethod {
    */
   refundPart?: (payment: PaymentHandle, part: PaymentPart) => Promise<void>
   /** Returns the actual state of the payment, even where answers were lost. */
-  status: (payment: PaymentHandle) => Promise<PaymentTruth>
+  status: (payment: PaymentHandle) => Promise<ProviderState>
 }
 
 declare module '../../core/context/context.ts' {
@@ -122,7 +122,7 @@ export interface PaymentStart {
 }
 
 /** A notification from a provider. */
-export interface PaymentNotice {
+export interface PaymentNotification {
   /** as `start` received it */
   idempotencyReference: string
   /** the provider's reference; another one means a second payment */
@@ -131,7 +131,7 @@ export interface PaymentNotice {
   /** undefined where it is not a valid amount in rupees */
   amountCents: number | undefined
   /** currency and amount as the provider wrote them */
-  said: string
+  reported: string
   brand?: string
   last4?: string
 }
@@ -140,9 +140,9 @@ export interface PaymentNotice {
 export interface ListedPayment {
   /** the provider's reference */
   reference: string
-  state: PaymentTruth
+  state: ProviderState
   /** currency and amount, formatted as in a notification */
-  said: string
+  reported: string
 }
 
 /** Redirect payment methods, by their names on orders. */
@@ -172,11 +172,11 @@ export interface RedirectMethod extends PaymentMethod {
    * @param body the raw body: signatures cover its bytes
    * @throws ForgedNotice when it is not from the provider
    */
-  notify: (body: string, headers: Readonly<Record<string, unknown>>) => Promise<PaymentNotice>
+  notify: (body: string, headers: Readonly<Record<string, unknown>>) => Promise<PaymentNotification>
 }
 
 /** A notification that is not from the provider, or not readable. */
-export class ForgedNotice extends Error {}
+export class InvalidNotification extends Error {}
 
 /** The payment methods of a shop. */
 interface Methods {

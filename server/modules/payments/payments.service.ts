@@ -8,12 +8,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../../db/connection/client.ts'
 import {
+  abandonExpiredPayment,
+  abandonPayment,
   deletePayment,
-  giveUpDeadPayment,
-  giveUpPayment,
   insertPayment,
-  notePayment,
-  tiePayment,
+  linkPayment,
+  updatePayment,
 } from '../../../db/queries/payments/payments.queries.ts'
 import { insertOpenPayment } from '../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentRow } from '../../../db/schema/schema.ts'
@@ -22,20 +22,20 @@ import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { isAnswered } from '../../core/operation/idempotency.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { claimSeconds } from './payment-locks.ts'
+import { lockSeconds } from './payment-locks.ts'
 import type { Authorisation, Card } from './payment-provider.ts'
-import { type PaymentNeeds, settlePayment, within } from './settling.ts'
+import { type PaymentNeeds, settlePayment, withTimeout } from './settling.ts'
 
 /** Milliseconds that a request waits for another server's attempt under the same key. */
 const waitForOther = 8_000
-const lookEvery = 100
+const pollMs = 100
 
 /** Gives up an attempt whose server is gone, and releases the card. */
-async function clearDeadAttempt(
+async function abandonExpiredAttempt(
   services: PaymentNeeds,
   owner: { scope: string; key: string },
 ): Promise<void> {
-  const dead = await giveUpDeadPayment(services.db, owner.scope, owner.key)
+  const dead = await abandonExpiredPayment(services.db, owner.scope, owner.key)
   if (dead) await settlePayment(services, dead)
 }
 
@@ -57,21 +57,21 @@ export async function openPayment(
     scope: owner?.scope ?? null,
     key: owner?.key ?? null,
   }
-  for (let waited = 0; waited < waitForOther; waited += lookEvery) {
-    const payment = await insertPayment(services.db, attempt, claimSeconds)
+  for (let waited = 0; waited < waitForOther; waited += pollMs) {
+    const payment = await insertPayment(services.db, attempt, lockSeconds)
     const answered = await isAnswered(services.db, owner)
     if (payment && !answered) return payment
     if (payment) await deletePayment(services.db, payment.id)
     if (answered) return undefined
-    if (owner) await clearDeadAttempt(services, owner)
-    await wait(lookEvery)
+    if (owner) await abandonExpiredAttempt(services, owner)
+    await wait(pollMs)
   }
   throw new AppError('UNAVAILABLE', 'This order is being paid just now. Please try again.')
 }
 
-function noteDeclined({ db }: PaymentNeeds, payment: PaymentRow): Promise<void> {
+function recordDecline({ db }: PaymentNeeds, payment: PaymentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await notePayment(tx, payment.id, { state: 'declined' }, claimSeconds)
+    await updatePayment(tx, payment.id, { state: 'declined' }, lockSeconds)
     const data = { paymentId: payment.id, method: 'card', amount: toRupees(payment.amount_cents) }
     await recordEvents(tx, [{ type: 'payment.failed', entityId: payment.id, data }])
   })
@@ -92,15 +92,19 @@ export async function authorisePayment(
     card,
     idempotencyReference: payment.id,
   })
-  const authorisation = await within(services.payments, asked).catch(async (error: unknown) => {
-    if (!(error instanceof AppError))
-      throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', { cause: error })
-    if (error.code === 'PAYMENT_DECLINED') await noteDeclined(services, payment)
-    throw error
-  })
+  const authorisation = await withTimeout(services.payments, asked).catch(
+    async (error: unknown) => {
+      if (!(error instanceof AppError))
+        throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', {
+          cause: error,
+        })
+      if (error.code === 'PAYMENT_DECLINED') await recordDecline(services, payment)
+      throw error
+    },
+  )
   const { reference, brand, last4 } = authorisation
   const done = { state: 'authorised', providerReference: reference, brand, last4 } as const
-  await notePayment(services.db, payment.id, done, claimSeconds)
+  await updatePayment(services.db, payment.id, done, lockSeconds)
   return authorisation
 }
 
@@ -109,16 +113,16 @@ export async function authorisePayment(
  * @throws AppError UNAVAILABLE when it was given up meanwhile, which rolls back the order
  */
 export async function payOrder(tx: Tx, paymentId: string, orderRef: string): Promise<void> {
-  if (!(await tiePayment(tx, paymentId, orderRef)))
+  if (!(await linkPayment(tx, paymentId, orderRef)))
     throw new AppError('UNAVAILABLE', 'The payment took too long. Please try again.')
 }
 
 /** Voids or refunds a payment without an order. Never fails: failures are retried later. */
-export async function giveUp(services: PaymentNeeds, paymentId: string): Promise<void> {
+export async function abandon(services: PaymentNeeds, paymentId: string): Promise<void> {
   try {
-    await giveUpPayment(services.db, paymentId)
+    await abandonPayment(services.db, paymentId)
   } catch (error) {
-    services.log.warn({ err: error, payment: paymentId }, 'payment will be given back later')
+    services.log.warn({ err: error, payment: paymentId }, 'the payment will be released later')
     return
   }
   await settlePayment(services, paymentId)

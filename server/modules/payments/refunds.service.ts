@@ -1,6 +1,6 @@
 /** Refunds through the provider, in full or in part: requested here, carried out when settled. */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
-import { returnPaymentOf } from '../../../db/queries/payments/payments.queries.ts'
+import { requestRefundOf } from '../../../db/queries/payments/payments.queries.ts'
 import { findPaymentOf } from '../../../db/queries/payments/redirect-payments.queries.ts'
 import { insertRefund } from '../../../db/queries/payments/refunds.queries.ts'
 import type { AllServices } from '../../core/context/context.ts'
@@ -11,7 +11,7 @@ import { redirectMethod } from './payment-provider.ts'
  * @returns the payment to settle after the transaction; undefined when nothing was paid
  */
 export const refundOrder = (tx: Tx, orderRef: string): Promise<string | undefined> =>
-  returnPaymentOf(tx, orderRef)
+  requestRefundOf(tx, orderRef)
 
 /** What the provider can refund of an order's own payment. */
 export interface ProviderRefund {
@@ -45,12 +45,12 @@ export async function providerRefund(
 }
 
 /** Requests a partial refund, in the transaction that books its cause. */
-export async function returnPart(
+export async function requestPartialRefund(
   tx: Tx,
   orderRef: string,
   { paymentId, whole }: ProviderRefund,
   amountCents: number,
 ): Promise<void> {
-  if (whole) await returnPaymentOf(tx, orderRef)
+  if (whole) await requestRefundOf(tx, orderRef)
   else await insertRefund(tx, { paymentRef: paymentId, orderRef, amountCents })
 }

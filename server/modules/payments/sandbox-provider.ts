@@ -9,7 +9,7 @@ import type {
   Authorisation,
   PaymentHandle,
   PaymentProvider,
-  PaymentTruth,
+  ProviderState,
 } from './payment-provider.ts'
 
 /** Published test numbers and their reasons for declining. */
@@ -24,7 +24,7 @@ const declined: Record<string, string> = {
 }
 
 interface Known {
-  state: PaymentTruth
+  state: ProviderState
   /** the answer that was given; absent for a declined payment, or one voided before it arrived */
   authorisation?: Authorisation
   /** refunded cents by the references of the parts */
@@ -35,14 +35,14 @@ interface Known {
 export function createSandboxProvider(): PaymentProvider {
   const known = new Map<string, Known>()
   const mostKnown = 10_000
-  const remember = (reference: string, payment: Known) => {
+  const store = (reference: string, payment: Known) => {
     known.set(reference, payment)
     if (known.size > mostKnown) known.delete(known.keys().next().value!)
   }
   const move =
-    (state: PaymentTruth) =>
+    (state: ProviderState) =>
     async ({ idempotencyReference }: PaymentHandle): Promise<void> =>
-      remember(idempotencyReference, { ...known.get(idempotencyReference), state })
+      store(idempotencyReference, { ...known.get(idempotencyReference), state })
   return {
     name: 'sandbox',
     notice: 'Test mode: card payments are simulated. No money is charged.',
@@ -50,10 +50,10 @@ export function createSandboxProvider(): PaymentProvider {
       const before = known.get(idempotencyReference)?.authorisation
       if (before) return before
       if (known.get(idempotencyReference)?.state === 'released')
-        throw new AppError('PAYMENT_DECLINED', 'The payment was given back.')
+        throw new AppError('PAYMENT_DECLINED', 'The payment was refunded.')
       const reason = declined[card.number]
       if (reason) {
-        remember(idempotencyReference, { state: 'declined' })
+        store(idempotencyReference, { state: 'declined' })
         throw new AppError('PAYMENT_DECLINED', reason)
       }
       const authorisation = {
@@ -61,7 +61,7 @@ export function createSandboxProvider(): PaymentProvider {
         brand: cardBrand(card.number),
         last4: card.number.slice(-4),
       }
-      remember(idempotencyReference, { state: 'authorised', authorisation })
+      store(idempotencyReference, { state: 'authorised', authorisation })
       return authorisation
     },
     capture: move('captured'),
@@ -72,8 +72,8 @@ export function createSandboxProvider(): PaymentProvider {
       const parts = new Map(payment.parts).set(part.idempotencyReference, part.amountCents)
       const back = [...parts.values()].reduce((sum, cents) => sum + cents, 0)
       if (payment.state !== 'captured' || back > amountCents)
-        throw new Error('more would be given back than was taken')
-      remember(idempotencyReference, { ...payment, parts })
+        throw new Error('the refund exceeds the payment')
+      store(idempotencyReference, { ...payment, parts })
     },
     status: async ({ idempotencyReference }) => known.get(idempotencyReference)?.state ?? 'unknown',
   }

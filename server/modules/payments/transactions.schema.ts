@@ -77,7 +77,7 @@ export function financialStatus(payment: {
   return paid > credit ? 'partPaid' : status
 }
 
-export const entryKinds = [
+export const transactionKinds = [
   'authorised',
   'captured',
   'released',
@@ -91,25 +91,25 @@ export const entryKinds = [
 ] as const
 
 /** Methods of payments that staff record by hand. */
-export const handMethods = ['cash', 'bank', 'card', 'other'] as const
+export const manualMethods = ['cash', 'bank', 'card', 'other'] as const
 /** Methods of refunds by hand, which may become store credit, too. */
-export const backMethods = [...handMethods, 'credit'] as const
+export const refundMethods = [...manualMethods, 'credit'] as const
 
-export const PaymentEntry = z.object({
+export const PaymentTransaction = z.object({
   id: z.string(),
   at: moment(),
-  kind: z.enum(entryKinds),
+  kind: z.enum(transactionKinds),
   /** the amount; negative where it was refunded, or is no longer due */
   amount: z.number(),
-  /** the part that moved money: 0 for an authorisation, a write-off or a charge */
-  money: z.number(),
+  /** the change of the order's `paid`: 0 for an authorisation, a write-off or a charge */
+  paidAmount: z.number(),
   /** `cash`, `bank`, `other`, `credit`, or a payment method of orders */
   method: z.string(),
   reference: z.string(),
   note: z.string(),
   by: z.string(),
 })
-export type PaymentEntry = z.infer<typeof PaymentEntry>
+export type PaymentTransaction = z.infer<typeof PaymentTransaction>
 
 /** An open payment issue. */
 const PaymentIssue = z.object({
@@ -123,35 +123,35 @@ const PaymentIssue = z.object({
 })
 export type PaymentIssue = z.infer<typeof PaymentIssue>
 
-/** An order's money: `paid` is the sum of its transactions' `money`. */
-export const OrderMoney = z.object({
+/** An order's payment: `paid` is the sum of its transactions' `paidAmount`. */
+export const PaymentSummary = z.object({
   orderId: z.string(),
   state: paymentSums.state,
   total: z.number(),
   paid: z.number(),
   due: z.number(),
   /** the order's current amount, paid or not; 0 once it is cancelled */
-  asks: z.number(),
+  currentTotal: z.number(),
   /** the part of `paid` that a provider is refunding */
-  returning: z.number(),
+  refundPending: z.number(),
   refunded: z.number(),
   writtenOff: z.number(),
   /** the oldest first */
   issues: z.array(PaymentIssue),
-  entries: z.array(PaymentEntry),
+  transactions: z.array(PaymentTransaction),
 })
-export type OrderMoney = z.infer<typeof OrderMoney>
+export type PaymentSummary = z.infer<typeof PaymentSummary>
 
-export const BookedMoney = z.object({ message: z.string(), money: OrderMoney })
+export const RecordedTransaction = z.object({ message: z.string(), payment: PaymentSummary })
 
 const orderId = text(100)
 /** One cent: a smaller amount would be booked as zero. */
-export const leastBooked = 0.01
-const amount = money().check(z.gte(leastBooked, `must be at least ${leastBooked}`))
+export const minimumAmount = 0.01
+const amount = money().check(z.gte(minimumAmount, `must be at least ${minimumAmount}`))
 const by = <T extends readonly [string, ...string[]]>(methods: T) =>
   z._default(z.enum(methods, `must be one of ${methods.join(', ')}`), 'cash')
 const how = {
-  method: by(handMethods),
+  method: by(manualMethods),
   /** number of a receipt or slip */
   reference: z.optional(trimmedText(limits.shortText)),
 }
@@ -159,36 +159,38 @@ const note = trimmedText(500)
 const reason = requiredText(500)
 
 /** Input for money that staff collected. The rest stays due, or is written off with a reason. */
-export const Collected = z.object({
+export const NewCollection = z.object({
   orderId,
   amount,
   ...how,
   note: z.optional(note),
   writeOff: z.optional(reason),
 })
-export type Collected = z.infer<typeof Collected>
+export type NewCollection = z.infer<typeof NewCollection>
 
-export const GivenBack = z.object({
+export const NewRefund = z.object({
   orderId,
   amount,
   ...how,
-  method: by(backMethods),
+  method: by(refundMethods),
   note: reason,
 })
-export type GivenBack = z.infer<typeof GivenBack>
+export type NewRefund = z.infer<typeof NewRefund>
 
 /** Input for a correction; negative where a transaction was too high. */
-export const Correction = z.object({
+export const NewCorrection = z.object({
   orderId,
-  amount: signedMoney().check(z.refine((value) => Math.abs(value) >= leastBooked, 'must not be 0')),
+  amount: signedMoney().check(
+    z.refine((value) => Math.abs(value) >= minimumAmount, 'must not be 0'),
+  ),
   ...how,
   note: reason,
 })
-export type Correction = z.infer<typeof Correction>
+export type NewCorrection = z.infer<typeof NewCorrection>
 
 /** Input for a write-off; default: all that is due. */
-export const WriteOff = z.object({ orderId, amount: z.optional(amount), note: reason })
-export type WriteOff = z.infer<typeof WriteOff>
+export const NewWriteOff = z.object({ orderId, amount: z.optional(amount), note: reason })
+export type NewWriteOff = z.infer<typeof NewWriteOff>
 
 /** Resolves an open payment issue. */
 export const IssueResolution = z.object({

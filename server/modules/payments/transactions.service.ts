@@ -5,26 +5,27 @@
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
   byCancelling,
-  chargeAnew,
-  findEntries,
   findProviderMoney,
-  insertEntry,
-  type NewEntry,
+  findTransactions,
+  insertRecharges,
+  insertTransaction,
+  type NewTransaction,
 } from '../../../db/queries/payments/transactions.queries.ts'
 import { toRupees } from '../../core/values/money.ts'
-import type { PaymentEntry } from './transactions.schema.ts'
+import type { PaymentTransaction } from './transactions.schema.ts'
 
 /**
  * Books a payment transaction of a locked order. Read or change the order afterwards for the
  * resulting state.
  * @returns false when the same event was booked before
  * @throws the database's own error when refunds would exceed payments
- * @example await bookEntry(tx, { orderRef: order.id, kind: 'captured', amountCents: order.total_cents,
+ * @example await recordTransaction(tx, { orderRef: order.id, kind: 'captured', amountCents: order.total_cents,
  *   method: 'bank', reference: slip, actor: ctx.user, event: `${payment.id}:captured` })
  */
-export const bookEntry = (tx: Tx, entry: NewEntry): Promise<boolean> => insertEntry(tx, entry)
+export const recordTransaction = (tx: Tx, entry: NewTransaction): Promise<boolean> =>
+  insertTransaction(tx, entry)
 
-interface OrderMoney {
+interface OrderSums {
   id: string
   status: string
   total_cents: number
@@ -35,12 +36,12 @@ interface OrderMoney {
   waived_cents: number
 }
 
-export interface MoneyHere {
+export interface AvailableMoney {
   cents: number
   /** the order's current amount, paid or not */
-  asksCents: number
+  currentTotalCents: number
   /** money received above that */
-  overCents: number
+  overpaidCents: number
   /** the order's own payment at a provider equals the money: that provider can refund it */
   whole: boolean
   /** what is left of that payment; null without one */
@@ -50,30 +51,36 @@ export interface MoneyHere {
 }
 
 /** Returns the money of a locked order that was received and is not being refunded. */
-export async function moneyOf(db: DbOrTx, order: OrderMoney): Promise<MoneyHere> {
+export async function findAvailableMoney(db: DbOrTx, order: OrderSums): Promise<AvailableMoney> {
   const { id, paid_cents, held_cents, payment_status, payment_method } = order
   // Negative, where an edit reduced the total below what was written off before.
   const asked = order.status === 'Cancelled' ? 0 : order.total_cents - order.waived_cents
   if (paid_cents === 0 && held_cents === 0)
-    return { cents: 0, asksCents: Math.max(0, asked), overCents: 0, whole: false, own: null }
-  const byHand = payment_status === 'owed' && payment_method !== 'cod'
-  const { returning, charged, own } = await findProviderMoney(db, id, byHand)
+    return {
+      cents: 0,
+      currentTotalCents: Math.max(0, asked),
+      overpaidCents: 0,
+      whole: false,
+      own: null,
+    }
+  const isManual = payment_status === 'owed' && payment_method !== 'cod'
+  const { returning, charged, own } = await findProviderMoney(db, id, isManual)
   const cents = paid_cents - returning
   const asksCents = Math.max(0, asked - charged)
   return {
     cents,
-    asksCents,
-    overCents: Math.max(0, cents - asksCents),
+    currentTotalCents: asksCents,
+    overpaidCents: Math.max(0, cents - asksCents),
     whole: own !== null && cents + held_cents === own,
     own,
   }
 }
 
 /** Splits the money of a locked order on cancellation: store credit to return, and the rest. */
-export function lessCredit(
-  order: OrderMoney & { user_id: string | null; credit_cents: number },
-  money: MoneyHere,
-): MoneyHere {
+export function splitStoreCredit(
+  order: OrderSums & { user_id: string | null; credit_cents: number },
+  money: AvailableMoney,
+): AvailableMoney {
   // A deleted account has no credit: staff refund its money by hand.
   const spent = order.user_id === null ? 0 : Math.max(0, order.credit_cents)
   const creditCents = Math.min(spent, Math.max(0, money.cents))
@@ -83,13 +90,13 @@ export function lessCredit(
 }
 
 /** Books the returned credit. Lock the order's products first, as spending credit does. */
-export const giveCreditBack = (
+export const refundStoreCredit = (
   tx: Tx,
   { id, version }: { id: string; version: number },
   cents: number,
   actor: { id: string | null; label: string },
 ): Promise<boolean> =>
-  bookEntry(tx, {
+  recordTransaction(tx, {
     orderRef: id,
     kind: 'refunded',
     amountCents: -cents,
@@ -100,19 +107,19 @@ export const giveCreditBack = (
   })
 
 /** Charges again what an order no longer asked for while it was cancelled, as it is restored. */
-export async function chargeAgain(
+export async function chargeReopenedOrder(
   tx: Tx,
-  order: OrderMoney,
+  order: OrderSums,
   actor: { id: string | null; label: string },
 ): Promise<void> {
   const { paid_cents, held_cents, waived_cents } = order
   // Most restored orders never had any money.
   if (paid_cents !== 0 || held_cents !== 0 || waived_cents !== 0)
-    await chargeAnew(tx, order.id, actor)
+    await insertRecharges(tx, order.id, actor)
 }
 
 /** Books a payment taken by a provider. One that pays nothing is also charged: it is refunded. */
-export async function bookTaken(
+export async function recordCapture(
   tx: Tx,
   order: { id: string; status: string },
   payment: { id: string; amount_cents: number; provider: string },
@@ -122,12 +129,12 @@ export async function bookTaken(
     paysNothing: boolean
   },
 ): Promise<void> {
-  await bookEntry(tx, {
+  await recordTransaction(tx, {
     orderRef: order.id,
     paymentRef: payment.id,
     kind: 'captured',
     amountCents: payment.amount_cents,
-    claimCents: taken.paysNothing && order.status !== 'Cancelled' ? payment.amount_cents : 0,
+    adjustmentCents: taken.paysNothing && order.status !== 'Cancelled' ? payment.amount_cents : 0,
     method: payment.provider,
     reference: taken.reference ?? '',
     actor: taken.actor,
@@ -136,13 +143,16 @@ export async function bookTaken(
 }
 
 /** Returns the payment transactions of an order for API callers, oldest first. */
-export const listEntries = async (db: DbOrTx, orderRef: string): Promise<PaymentEntry[]> =>
-  (await findEntries(db, orderRef)).map((row) => ({
+export const listTransactions = async (
+  db: DbOrTx,
+  orderRef: string,
+): Promise<PaymentTransaction[]> =>
+  (await findTransactions(db, orderRef)).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
-    amount: toRupees(row.amount_cents || row.held_cents || row.claim_cents),
-    money: toRupees(row.amount_cents),
+    amount: toRupees(row.amount_cents || row.held_cents || row.adjustment_cents),
+    paidAmount: toRupees(row.amount_cents),
     method: row.method,
     reference: row.reference,
     note: row.note,

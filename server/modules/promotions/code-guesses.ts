@@ -22,7 +22,7 @@ async function delayWhenMany({ limiter, log }: Guessing, codes: number): Promise
       await limiter.count('promotions.wrongCodes', everyoneRule, 'everyone')
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'RATE_LIMITED')) throw error
-    log.warn({ event: 'codes.guessed' }, 'many wrong discount codes are tried: answers are delayed')
+    log.warn({ event: 'codes.guessed' }, 'too many wrong discount codes: responses are delayed')
     await wait(delayMs)
   }
 }

@@ -6,7 +6,7 @@ import type { AllServices, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { menuCategories } from '../catalog/products/categories.schema.ts'
-import { adminFilter, pageProducts } from '../catalog/products/products.service.ts'
+import { listProducts, toProductFilter } from '../catalog/products/products.service.ts'
 import type { PromotionTerms } from './promotions.schema.ts'
 
 const productFields = ['products', 'getProducts'] as const
@@ -26,10 +26,11 @@ async function knownCategories(db: Parameters<typeof countCategories>[0]): Promi
  * Validates products and categories that are new in the input; kept ones stay, even if deleted.
  * @throws AppError VALIDATION_FAILED naming the field and the id
  */
-export async function assertGoods(tx: Tx, given: Goods, before?: Goods): Promise<void> {
-  const newIn = (all: string[], kept: string[] = []) => all.filter((one) => !kept.includes(one))
-  const ids = newIn(productsOf(given), before && productsOf(before))
-  const names = newIn(categoriesOf(given), before && categoriesOf(before))
+export async function assertGoods(tx: Tx, terms: Goods, before?: Goods): Promise<void> {
+  const newIn = (all: string[], unchanged: string[] = []) =>
+    all.filter((one) => !unchanged.includes(one))
+  const ids = newIn(productsOf(terms), before && productsOf(before))
+  const names = newIn(categoriesOf(terms), before && categoriesOf(before))
   const found = ids.length > 0 ? await findProductsById(tx, ids) : []
   const known = names.length > 0 ? await knownCategories(tx) : []
   const isUnknown = new Set([
@@ -39,9 +40,9 @@ export async function assertGoods(tx: Tx, given: Goods, before?: Goods): Promise
     ).map((id) => `product ${id}`),
     ...newIn(names, known).map((name) => `category ${name}`),
   ])
-  const told = (fields: readonly (keyof Goods)[], kind: 'product' | 'category') =>
+  const issuesOf = (fields: readonly (keyof Goods)[], kind: 'product' | 'category') =>
     fields.flatMap((field) =>
-      given[field].flatMap((name, at) =>
+      terms[field].flatMap((name, at) =>
         isUnknown.has(`${kind} ${name}`)
           ? [
               {
@@ -52,7 +53,7 @@ export async function assertGoods(tx: Tx, given: Goods, before?: Goods): Promise
           : [],
       ),
     )
-  const issues = [...told(productFields, 'product'), ...told(categoryFields, 'category')]
+  const issues = [...issuesOf(productFields, 'product'), ...issuesOf(categoryFields, 'category')]
   if (issues.length > 0) throw validationError(issues)
 }
 
@@ -69,19 +70,19 @@ export async function namedGoods({ db }: Pick<Services, 'db'>, goods: Goods) {
 }
 
 /** Maximum number of suggestions of each kind. */
-const offered = 8
+const maxSuggestions = 8
 
 /** Suggests products by name or start of their id, and categories, for a search text. */
 export async function suggestGoods(
   services: Pick<AllServices, 'db' | 'answers' | 'settings'>,
-  typed: string,
+  query: string,
 ) {
-  const q = typed.trim().toLowerCase()
-  const filter = await adminFilter(services, { q, stock: 'all' })
+  const q = query.trim().toLowerCase()
+  const filter = await toProductFilter(services, { q, stock: 'all' })
   const [page, categories] = await Promise.all([
-    pageProducts({ replica: services.db, answers: services.answers }, filter, {
+    listProducts({ replica: services.db, answers: services.answers }, filter, {
       order: filter.search ? 'relevance' : 'newest',
-      limit: offered,
+      limit: maxSuggestions,
     }),
     knownCategories(services.db),
   ])
@@ -93,6 +94,6 @@ export async function suggestGoods(
       lastPrice: toRupees(row.last_price_cents),
       deleted: false,
     })),
-    categories: categories.filter((name) => name.includes(q)).slice(0, offered),
+    categories: categories.filter((name) => name.includes(q)).slice(0, maxSuggestions),
   }
 }

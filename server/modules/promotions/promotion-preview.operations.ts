@@ -7,8 +7,8 @@ export const preview = mutation({
   rest: {
     method: 'POST',
     path: '/admin/promotions/preview',
-    summary: 'What a cart would cost with a promotion, and what it costs without',
-    description: 'Nothing is written. Its period, its customers and its uses are not asked.',
+    summary: 'Price a cart with and without a promotion',
+    description: 'Changes nothing. Ignores the promotion’s period, customers and use limits.',
     example: {
       promotion: { name: 'Avurudu', code: 'AVURUDU', type: 'percentage', percent: 10 },
       orderedItems: [{ productId: 'AR-SK-001', qty: 2 }],

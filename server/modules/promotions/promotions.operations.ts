@@ -27,7 +27,7 @@ const Changed = z.object({ message: z.string(), promotion: Promotion })
 export const page = query({
   rest: {
     path: '/admin/promotions',
-    summary: 'Promotions, newest first, with what they cost',
+    summary: 'List promotions with their uses and cost, newest first',
   },
   access: 'promotions',
   input: PromotionPageRequest,
@@ -38,7 +38,7 @@ export const page = query({
 export const goods = query({
   rest: {
     path: '/admin/promotions/goods',
-    summary: 'Products and categories that a typed text may mean',
+    summary: 'Suggest products and categories for a search text',
   },
   access: 'promotions',
   input: GoodsRequest,
@@ -50,7 +50,7 @@ export const goods = query({
 export const report = query({
   rest: {
     path: '/admin/promotions/{id}/report',
-    summary: 'How often a promotion was used, what it cost and what it brought',
+    summary: 'Report the uses, cost and revenue of a promotion',
   },
   access: 'promotions',
   input: PromotionById,
@@ -63,9 +63,9 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/admin/promotions',
-    summary: 'Make a code, or an offer that applies by itself',
+    summary: 'Create a promotion: a discount code or an automatic discount',
     description:
-      'An empty code applies by itself. Empty lists mean all, 0 means no bound. One that is not stackable competes with the others: buyers get whatever costs them least. Products and categories must be the shop’s.',
+      'Without a code it applies automatically. Empty lists mean all; 0 means no limit. Promotions that are not stackable do not combine: the customer gets the lowest total. Products and categories must exist.',
     status: 201,
     example,
   },
@@ -91,8 +91,7 @@ export const update = mutation({
     method: 'PUT',
     path: '/admin/promotions/{id}',
     summary: 'Change a promotion',
-    description:
-      'All of it, in the place of what was. Orders that used it keep what they were priced from.',
+    description: 'Replaces all fields. Orders that used the promotion keep their prices.',
     example: { ...example, version: 1 },
   },
   access: 'promotions',

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import {
   askedMoment,
   email,
+  imageAddress,
   moment,
   money,
   percent,
-  pictureAddress,
   requiredText,
   text,
   trimmedText,
@@ -20,7 +20,7 @@ import { listOf, words } from '../settings/definitions/define.schema.ts'
 
 const productIds = () => listOf(requiredText(100), 1_000)
 const categories = () => listOf(requiredText(100).check(z.overwrite(normaliseCategory)), 200)
-const pieces = () => wholeNumber(0, 10_000)
+const units = () => wholeNumber(0, 10_000)
 
 /** The discount of a promotion, its goods and customers. Empty lists mean all; 0 means no limit. */
 const termFields = {
@@ -30,9 +30,9 @@ const termFields = {
   /** amount: off the total of its goods, once */
   amount: z._default(money(), 0),
   /** buyXgetY: units to buy, units to get, maximum number of sets per order */
-  buy: z._default(pieces(), 0),
-  get: z._default(pieces(), 0),
-  most: z._default(pieces(), 0),
+  buy: z._default(units(), 0),
+  get: z._default(units(), 0),
+  most: z._default(units(), 0),
   products: z._default(productIds(), []),
   categories: z._default(categories(), []),
   /** buyXgetY: the goods to get, where they differ from those to buy */
@@ -40,7 +40,7 @@ const termFields = {
   getCategories: z._default(categories(), []),
   /** by the email address of their account */
   customers: z._default(
-    listOf(email().check(z.overwrite((typed) => typed.toLowerCase())), 1_000),
+    listOf(email().check(z.overwrite((value) => value.toLowerCase())), 1_000),
     [],
   ),
   firstOrder: z._default(z.boolean(), false),
@@ -83,12 +83,12 @@ const needed: Record<PromotionTerms['type'], readonly ('percent' | 'amount' | 'b
 }
 
 const isWhole = z.check<z.infer<typeof Fields>>(({ value, issues }) => {
-  const tell = (name: string, message: string) =>
+  const addIssue = (name: string, message: string) =>
     issues.push({ code: 'custom', input: value, path: [name], message })
   for (const name of needed[value.type] ?? [])
-    if (value[name] === 0) tell(name, `is required for ${value.type}`)
+    if (value[name] === 0) addIssue(name, `is required for ${value.type}`)
   if (value.startsAt && value.endsAt && value.endsAt <= value.startsAt)
-    tell('endsAt', 'must be after its beginning')
+    addIssue('endsAt', 'must be after its beginning')
 })
 
 export const NewPromotion = Fields.check(isWhole)
@@ -138,7 +138,7 @@ const Goods = z.object({
   productId: z.string(),
   productName: z.string(),
   /** its first image; empty for none */
-  image: pictureAddress(),
+  image: imageAddress(),
   lastPrice: z.number(),
   deleted: z.boolean(),
 })

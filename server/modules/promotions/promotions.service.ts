@@ -62,8 +62,8 @@ const view = (row: PromotionRow, now: Date, count?: PromotionCount): Promotion =
 })
 
 /** Converts the fields to the stored form; the reverse of {@link fieldsOf}. */
-function storedPromotion(given: NewPromotion) {
-  const { name, code, startsAt, endsAt, uses, usesEach } = given
+function storedPromotion(input: NewPromotion) {
+  const { name, code, startsAt, endsAt, uses, usesEach } = input
   return {
     name,
     code: code || null,
@@ -71,13 +71,13 @@ function storedPromotion(given: NewPromotion) {
     ends_at: endsAt,
     max_uses: uses || null,
     max_uses_each: usesEach || null,
-    terms: JSON.stringify(termsOf(given)),
+    terms: JSON.stringify(termsOf(input)),
   }
 }
 
 /** Returns a promotion that is not saved, for a preview. */
-export const draftPromotion = (given: NewPromotion): PromotionRow => {
-  const { starts_at: _, ends_at: __, terms, ...stored } = storedPromotion(given)
+export const draftPromotion = (input: NewPromotion): PromotionRow => {
+  const { starts_at: _, ends_at: __, terms, ...stored } = storedPromotion(input)
   const never = new Date(0)
   return {
     id: 'draft',
@@ -113,10 +113,10 @@ const audit = (tx: Tx, ctx: StaffContext, action: string, name: string, changes:
  * @throws AppError CONFLICT when the code is taken, VALIDATION_FAILED for goods that the shop does
  * not have
  */
-export async function createPromotion(tx: Tx, ctx: StaffContext, given: NewPromotion) {
-  await assertGoods(tx, given)
-  const row = await insertPromotion(tx, storedPromotion(given))
-  if (!row) throw taken(given.code)
+export async function createPromotion(tx: Tx, ctx: StaffContext, input: NewPromotion) {
+  await assertGoods(tx, input)
+  const row = await insertPromotion(tx, storedPromotion(input))
+  if (!row) throw taken(input.code)
   await audit(
     tx,
     ctx,
@@ -154,16 +154,16 @@ async function write(
  */
 export const changePromotion = (
   ctx: StaffContext<'promotions'>,
-  { id, version, ...given }: PromotionChange,
+  { id, version, ...input }: PromotionChange,
 ) =>
   write(
     ctx,
     id,
     async (before, tx) => {
       assertVersion(ctx, version, before.version)
-      if (given.code && (await isCodeTaken(tx, given.code, id))) throw taken(given.code)
-      await assertGoods(tx, given, fieldsOf(before))
-      return given
+      if (input.code && (await isCodeTaken(tx, input.code, id))) throw taken(input.code)
+      await assertGoods(tx, input, fieldsOf(before))
+      return input
     },
     'update',
   )
@@ -175,10 +175,10 @@ export const endPromotion = (ctx: StaffContext<'promotions'>, id: string) =>
     id,
     async (before) => {
       const now = ctx.clock()
-      const given = fieldsOf(before)
-      if (stateOf(before, now) === 'ended') return given
-      const startsAt = before.starts_at && before.starts_at < now ? given.startsAt : null
-      return { ...given, startsAt, endsAt: now.toISOString() }
+      const input = fieldsOf(before)
+      if (stateOf(before, now) === 'ended') return input
+      const startsAt = before.starts_at && before.starts_at < now ? input.startsAt : null
+      return { ...input, startsAt, endsAt: now.toISOString() }
     },
     'end',
   )

@@ -11,8 +11,8 @@ import {
 } from '../../../db/queries/promotions/promotions.queries.ts'
 import type { Promotions } from '../pricing/prices/promotions.ts'
 import { limitCodeGuesses } from './code-guesses.ts'
+import { offersOfEdit } from './edited-offers.ts'
 import { findOffers } from './find-offers.ts'
-import { offersOfEdit } from './kept-offers.ts'
 import { indexed, toRunning } from './matching.ts'
 import { retakeUses } from './order-uses.ts'
 

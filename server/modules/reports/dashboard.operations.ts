@@ -12,9 +12,9 @@ import { today as countToday } from './today.service.ts'
 export const overview = query({
   rest: {
     path: '/admin/dashboard',
-    summary: 'Revenue, orders, customers, stock and messages over a range of days',
+    summary: 'Get revenue, orders, customers, stock and messages of a date range',
     description:
-      'Days are those of Asia/Colombo, both ends inside, the last thirty unless said. Revenue, orders and best sellers leave cancelled orders out; `statuses` counts all. `messages` is empty without the permission `messages`.',
+      'Days are in Asia/Colombo and include both ends; default: the last 30 days. Revenue, orders and best sellers exclude cancelled orders; `statuses` counts all. `messages` is empty without the permission `messages`.',
   },
   access: 'reports',
   input: DashboardRequest,
@@ -27,9 +27,9 @@ export const overview = query({
 export const report = query({
   rest: {
     path: '/admin/reports',
-    summary: 'Where the figures of a range come from, and those of as many days right before',
+    summary: 'Report a date range by dimension, with the preceding range',
     description:
-      'By category, district, payment, new and returning customers, over the days of `GET /admin/dashboard`. What is sold by category and what the orders come to besides make the revenue. `profit` is absent without the permission to see costs, and null where no product has one.',
+      'By category, district, payment method, new and returning customers. Revenue is the sum of the categories and `besideGoods`. `profit` is absent without the permission to see costs, and null without any cost.',
   },
   access: 'reports',
   input: DashboardRequest,
@@ -42,9 +42,9 @@ export const report = query({
 export const today = query({
   rest: {
     path: '/admin/today',
-    summary: 'What waits for somebody, of what whoever asks may see',
+    summary: 'List today’s open tasks that the caller can see',
     description:
-      'Orders to confirm and to pack, messages without an answer, reviews that nobody looked at, products that are low, letters and webhooks that failed for good, and delivered orders whose money nobody handed over. For everybody of the staff, each what their permissions show.',
+      'Orders to confirm and to pack, unanswered messages, new reviews, low stock, failed emails and webhooks, and delivered orders with unpaid cash. Each task requires the permission of its page.',
   },
   access: 'customer',
   input: z.object({}),

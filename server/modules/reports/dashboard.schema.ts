@@ -1,6 +1,6 @@
 /** Defines the dashboard's figures over a range of days. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { dayRange, moment, pictureAddress } from '../../core/values/fields.schema.ts'
+import { dayRange, imageAddress, moment } from '../../core/values/fields.schema.ts'
 import { CategoryStatistics } from '../catalog/products/products.write.schema.ts'
 import { orderStatuses } from '../orders/order/orders.schema.ts'
 
@@ -42,7 +42,7 @@ export const Dashboard = z.object({
     z.object({
       productId: z.string(),
       productName: z.string(),
-      image: pictureAddress(),
+      image: imageAddress(),
       quantity: z.int(),
       revenue: z.number(),
     }),
@@ -56,7 +56,7 @@ export const Dashboard = z.object({
         productId: z.string(),
         productName: z.string(),
         category: z.string(),
-        image: pictureAddress(),
+        image: imageAddress(),
         stock: z.int(),
       }),
     ),

@@ -15,7 +15,7 @@ import {
 import type { AllServices } from '../../core/context/context.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { shopDay, shopTimeZone } from '../../core/values/shop-time.schema.ts'
-import { viewCategories } from '../catalog/products/products.presenter.ts'
+import { presentCategories } from '../catalog/products/products.presenter.ts'
 import { orderStatuses } from '../orders/order/orders.schema.ts'
 import { type Dashboard, dashboardLists } from './dashboard.schema.ts'
 import { rangeOf } from './days.ts'
@@ -99,6 +99,6 @@ export async function overview(
       ...row,
       date: created_at.toISOString(),
     })),
-    categories: viewCategories(categories),
+    categories: presentCategories(categories),
   }
 }

@@ -15,8 +15,8 @@ export const reportPaths = (): DocumentedPaths => ({
     get: () =>
       routeEntry({
         operationId: 'exports.report',
-        summary: 'What the dashboard shows of some days, as CSV',
-        description: 'Money in rupees. `unit` puts days together and is of `days` alone.',
+        summary: 'Export a report of the dashboard as CSV',
+        description: 'Amounts in rupees. `unit` groups days and applies to the report `days` only.',
         tag: 'Exports',
         rule: reportExportRule,
         parameters: [

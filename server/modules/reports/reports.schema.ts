@@ -74,9 +74,9 @@ export const tasks = [
   'unanswered',
   'reviews',
   'lowStock',
-  'letters',
-  'webhooks',
-  'toHandOver',
+  'failedEmails',
+  'failedWebhooks',
+  'unsettledCash',
   'invalidEmails',
 ] as const
 export type Task = (typeof tasks)[number]

@@ -2,7 +2,7 @@
 
 import { countUsers } from '../../../db/queries/accounts/users-admin.queries.ts'
 import { countLowStock } from '../../../db/queries/catalog/category-statistics.queries.ts'
-import { sumToHandOver } from '../../../db/queries/reports/dashboard.queries.ts'
+import { sumUnsettledCash } from '../../../db/queries/reports/dashboard.queries.ts'
 import { holds } from '../../core/access/permission-check.ts'
 import type { AllServices, CurrentUser } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -10,7 +10,7 @@ import type { Permission } from '../../core/permissions/permissions.schema.ts'
 import { emailPattern } from '../../core/values/fields.schema.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
-import { deliveryOverview } from '../../platform/event-deliveries/deliveries.service.ts'
+import { deliveryOverview } from '../../platform/event-deliveries/event-deliveries.service.ts'
 import { countNewReviews } from '../catalog/reviews/reviews.admin.service.ts'
 import { countUnanswered } from '../content/messages/contact.service.ts'
 import { countTabs } from '../orders/management/orders.admin.service.ts'
@@ -27,9 +27,9 @@ const needs: Record<Task, Permission> = {
   unanswered: 'messages',
   reviews: 'content',
   lowStock: 'products.read',
-  letters: 'messages',
-  webhooks: 'webhooks',
-  toHandOver: 'orders.read',
+  failedEmails: 'messages',
+  failedWebhooks: 'webhooks',
+  unsettledCash: 'orders.read',
   invalidEmails: 'customers.read',
 }
 
@@ -39,20 +39,20 @@ export async function today(
   user: CurrentUser,
 ): Promise<Today> {
   if (user.type !== 'admin') throw new AppError('FORBIDDEN')
-  const may = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
+  const can = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
   const [tabs, unanswered, reviews, stock, sent, money, emails] = await Promise.all([
-    may('toConfirm') && countTabs(services),
-    may('unanswered') && countUnanswered(services),
-    may('reviews') && countNewReviews(services),
-    may('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
-    may('letters', 'webhooks') && deliveryOverview(services),
-    may('toHandOver') && sumToHandOver(services.db),
-    may('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
+    can('toConfirm') && countTabs(services),
+    can('unanswered') && countUnanswered(services),
+    can('reviews') && countNewReviews(services),
+    can('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
+    can('failedEmails', 'failedWebhooks') && deliveryOverview(services),
+    can('unsettledCash') && sumUnsettledCash(services.db),
+    can('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
   ])
-  const dead = (ofLetters: boolean) =>
+  const dead = (ofEmails: boolean) =>
     sent && {
-      count: sent.receivers
-        .filter(({ receiver }) => (receiver === 'mail') === ofLetters)
+      count: sent.subscribers
+        .filter(({ subscriber }) => (subscriber === 'email') === ofEmails)
         .reduce((sum, one) => sum + one.dead, 0),
     }
   const counts: Record<Task, Count | false> = {
@@ -63,15 +63,15 @@ export async function today(
     unanswered: unanswered !== false && { count: unanswered },
     reviews: reviews !== false && { count: reviews },
     lowStock: stock && { count: stock.low },
-    letters: dead(true),
-    webhooks: dead(false),
-    toHandOver: money && { count: money.orders, amount: toRupees(money.cents) },
+    failedEmails: dead(true),
+    failedWebhooks: dead(false),
+    unsettledCash: money && { count: money.orders, amount: toRupees(money.cents) },
     invalidEmails: emails ? { count: emails } : false,
   }
   return {
     tasks: tasks.flatMap((task) => {
       const count = counts[task]
-      return count && may(task) ? [{ task, ...count }] : []
+      return count && can(task) ? [{ task, ...count }] : []
     }),
     ceiling: countCeiling,
   }

@@ -23,7 +23,7 @@ export const returns = query({
   handler: ({ input, ctx }) => readReturns(ctx, input.orderId),
 })
 
-export const bookReturned = mutation({
+export const recordReturn = mutation({
   rest: {
     method: 'POST',
     path,
@@ -45,9 +45,9 @@ export const bookReturned = mutation({
   handler: async ({ input, ctx }) => {
     let settle: string | undefined
     const answer = await ctx.once(async (tx) => {
-      const { made, money, ...rest } = await bookReturn(tx, ctx, input)
+      const { made, payment, ...rest } = await bookReturn(tx, ctx, input)
       settle = rest.settle
-      return { message: 'Booked.', return: made, money }
+      return { message: 'Booked.', return: made, payment }
     })
     ctx.catalogue.stockMoved()
     if (settle) await settlePayment(ctx, settle)

@@ -14,7 +14,7 @@ import { viewReturn } from '../orders/order/orders.presenter.ts'
 import type { OrderReturns, StaffReturn } from '../orders/order/returns.schema.ts'
 import { worthOf } from '../orders/order/returns.value.ts'
 import { providerRefund } from '../payments/refunds.service.ts'
-import { moneyOf } from '../payments/transactions.service.ts'
+import { findAvailableMoney } from '../payments/transactions.service.ts'
 
 /** Shows a return to staff. */
 export const viewStaffReturn = (row: ReturnRow): StaffReturn => ({
@@ -40,7 +40,7 @@ export async function findOpen(
 ) {
   const items = await findReturnable(db, order.id)
   const returns = await findReturns(db, order.id)
-  const money = await moneyOf(db, order)
+  const money = await findAvailableMoney(db, order)
   const provider = await providerRefund(services, db, order.id, money)
   const worth = worthOf(order, items)
   const before = returns.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0)
@@ -67,7 +67,7 @@ export async function readReturns(
       value: toRupees(worth.lines.get(product_id)!),
     })),
     delivery: toRupees(delivery),
-    most: toRupees(money.asksCents),
+    most: toRupees(money.currentTotalCents),
     here: toRupees(money.cents),
     due: toRupees(order.due_cents),
     ...(provider

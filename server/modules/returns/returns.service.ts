@@ -1,14 +1,14 @@
 /** Books returns and their refunds: docs/returns.md. */
 import type { Tx } from '../../../db/connection/client.ts'
-import { bookStock, lockProducts } from '../../../db/queries/catalog/stock.queries.ts'
+import { lockProducts, recordStock } from '../../../db/queries/catalog/stock.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { findReturns, insertReturn } from '../../../db/queries/orders/returns.queries.ts'
 import type { StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
-import { type Happening, recordEvents } from '../../core/events/events.service.ts'
+import { type DomainEvent, recordEvents } from '../../core/events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
-import { writeLetter } from '../../platform/email/queue-email.ts'
-import { moved, stockHappenings } from '../catalog/products/products.events.ts'
+import { queueEmail } from '../../platform/email/queue-email.ts'
+import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import { viewOrderDetails } from '../orders/order/orders.presenter.ts'
 import type { NewReturn, StaffReturn } from '../orders/order/returns.schema.ts'
 import {
@@ -19,13 +19,13 @@ import {
 } from '../orders/order/returns.value.ts'
 import {
   assertAtMost,
-  backText,
-  bookOn,
-  viewMoney,
+  presentPayment,
+  recordOnOrder,
+  refundText,
 } from '../orders/transactions/transactions.service.ts'
-import { returnPart } from '../payments/refunds.service.ts'
-import type { OrderMoney } from '../payments/transactions.schema.ts'
-import type { MoneyHere } from '../payments/transactions.service.ts'
+import { requestPartialRefund } from '../payments/refunds.service.ts'
+import type { PaymentSummary } from '../payments/transactions.schema.ts'
+import type { AvailableMoney } from '../payments/transactions.service.ts'
 import { findOpen, viewStaffReturn } from './returns.read.ts'
 import { assertReturnable, assertWay, lockBoth, type Way } from './returns.validation.ts'
 
@@ -35,21 +35,21 @@ async function restock(
   { settings, user }: StaffContext<'settings'>,
   { id: orderRef }: OrderViewRow,
   lines: readonly ReturnedPieces[],
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   const pieces = new Map<string, number>()
   for (const { item, quantity, restock: isBack } of lines)
     if (isBack) pieces.set(item.product_ref!, (pieces.get(item.product_ref!) ?? 0) + quantity)
   if (pieces.size === 0) return []
   const products = await lockProducts(tx, [...pieces.keys()])
-  await bookStock(
+  await recordStock(
     tx,
     products.map(({ id }) => ({ id, change: pieces.get(id)! })),
     { reason: 'return', actor: user.label, orderRef },
   )
   return products.flatMap((product) =>
-    stockHappenings(
+    stockEvents(
       product.stock,
-      moved(product, pieces.get(product.id)!),
+      withStockChange(product, pieces.get(product.id)!),
       settings.get('orders.lowStock'),
     ),
   )
@@ -71,7 +71,7 @@ function toldOf({ words, cents, backCents }: Credit, { method }: NewReturn, way:
         ? `${back} pays for ${way.instead!.order_id}.`
         : method === 'provider'
           ? `${back} goes back by ${way.provider!.label}.`
-          : backText(backCents, method)
+          : refundText(backCents, method)
   return [words && `${words} came back.`, money].filter(Boolean).join(' ')
 }
 
@@ -88,10 +88,10 @@ async function bookCredit(
   const { instead } = way
   const isByHand = backCents > 0 && method !== 'provider'
   const pays = method === 'exchange' && isByHand ? instead : undefined
-  const after = await bookOn(tx, ctx, order, {
+  const after = await recordOnOrder(tx, ctx, order, {
     action: 'order.returned',
-    entries: [
-      ...(cents > 0 ? [{ kind: 'credited', claimCents: -cents, method, note } as const] : []),
+    transactions: [
+      ...(cents > 0 ? [{ kind: 'credited', adjustmentCents: -cents, method, note } as const] : []),
       ...(isByHand
         ? [
             {
@@ -104,7 +104,7 @@ async function bookCredit(
           ]
         : []),
     ],
-    told: toldOf(credit, asked, way),
+    historyNote: toldOf(credit, asked, way),
     changes: {
       returned: [null, words],
       amount: [null, toRupees(cents)],
@@ -114,12 +114,12 @@ async function bookCredit(
     },
   })
   if (pays)
-    await bookOn(tx, ctx, pays, {
+    await recordOnOrder(tx, ctx, pays, {
       action: 'order.collected',
-      entries: [
+      transactions: [
         { kind: 'collected', amountCents: backCents, method, reference: order.order_id, note },
       ],
-      told: `${rupeeText(backCents)} came from ${order.order_id}.`,
+      historyNote: `${rupeeText(backCents)} came from ${order.order_id}.`,
     })
   return after
 }
@@ -134,7 +134,7 @@ export async function bookReturn(
   tx: Tx,
   ctx: StaffContext<'documents' | 'payments' | 'redirects' | 'settings' | 'storeCredit'>,
   asked: NewReturn,
-): Promise<{ made: StaffReturn; money: OrderMoney; settle: string | undefined }> {
+): Promise<{ made: StaffReturn; payment: PaymentSummary; settle: string | undefined }> {
   const { order, instead } = await lockBoth(tx, asked)
   assertReturnable(order, asked)
   const open = await findOpen(ctx, tx, order)
@@ -144,7 +144,7 @@ export async function bookReturn(
       { path: 'delivery', message: 'must be false: it cost nothing, or was given back before' },
     ])
   const worth = lines.reduce((sum, { cents }) => sum + cents, asked.delivery ? open.delivery : 0)
-  const { asksCents } = open.money
+  const { currentTotalCents: asksCents } = open.money
   const cents = asked.amount === undefined ? Math.min(worth, asksCents) : toCents(asked.amount)
   assertAtMost(cents, asksCents, 'which is what the order still costs')
   const backCents = backOf(open.money, cents)
@@ -170,7 +170,7 @@ export async function bookReturn(
     })),
   })
   const byProvider = asked.method === 'provider' && backCents > 0 ? open.provider : undefined
-  if (byProvider) await returnPart(tx, order.id, byProvider, backCents)
+  if (byProvider) await requestPartialRefund(tx, order.id, byProvider, backCents)
   const words = returnedWords(
     lines.map(({ item, quantity }) => ({ product_id: item.product_id, name: item.name, quantity })),
   )
@@ -181,10 +181,10 @@ export async function bookReturn(
   })
   await recordEvents(tx, stock)
   const made = viewStaffReturn((await findReturns(tx, order.id)).at(-1)!)
-  const money = await viewMoney(tx, after)
+  const payment = await presentPayment(tx, after)
   // Late, because taking a document number blocks all others that need the next one. Only the email
   // that names it follows.
-  const paper =
+  const document =
     cents > 0
       ? await ctx.documents?.creditRefund(tx, ctx, order, {
           cents,
@@ -194,16 +194,18 @@ export async function bookReturn(
         })
       : undefined
   if (after.email)
-    await writeLetter(tx, {
+    await queueEmail(tx, {
       name: 'order-returned',
       to: after.email,
       customerId: after.user_id,
-      data: { ...viewOrderDetails(after), ...(paper ? { paper: paper.number } : {}) },
+      data: { ...viewOrderDetails(after), ...(document ? { document: document.number } : {}) },
       queue: `order:${after.order_id}`,
     })
-  return { made, money, settle: byProvider?.paymentId }
+  return { made, payment, settle: byProvider?.paymentId }
 }
 
 /** Returns the cents to refund once the order costs `less` cents less. */
-const backOf = ({ cents: here, asksCents }: MoneyHere, less: number): number =>
-  Math.min(less, Math.max(0, here - (asksCents - less)))
+const backOf = (
+  { cents: here, currentTotalCents: asksCents }: AvailableMoney,
+  less: number,
+): number => Math.min(less, Math.max(0, here - (asksCents - less)))

@@ -53,7 +53,7 @@ export function assertWay(
   const refuse = (message: string) => validationError([{ path: 'method', message }])
   if (method === 'exchange') {
     assertOpen(instead!)
-    assertAtMost(cents, instead!.due_cents, `which is what is due of ${instead!.order_id}`)
+    assertAtMost(cents, instead!.due_cents, `the amount due of ${instead!.order_id}`)
   }
   if (method !== 'provider') return
   if (!provider)

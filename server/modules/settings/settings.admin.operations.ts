@@ -1,13 +1,13 @@
 /** Settings operations for staff: list all, change one, read its history, undo. */
 import * as z from 'zod'
 import type { AccessRule } from '../../core/access/access-rule.ts'
-import { operatorVariables } from '../../core/config/config.ts'
+import { environmentVariables } from '../../core/config/config.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { sensitiveKeys } from './definitions/registry.schema.ts'
 import {
   AllSettings,
+  EnvironmentVariables,
   fixedByVariable,
-  OperatorVariables,
   SettingChange,
   SettingHistory,
   SettingHistoryRequest,
@@ -16,7 +16,7 @@ import {
 } from './settings.schema.ts'
 import { changeSetting, listSettings, pageChanges, undoChange } from './settings.service.ts'
 
-/** The access rule for changing settings. Who needs 2FA is a matter of staff and roles. */
+/** The access rule for changing settings. Requiring 2FA of roles also needs `staff`. */
 const settingRule = {
   access: 'settings',
   also: { staff: ['security.factorRoles'] },
@@ -25,8 +25,8 @@ const settingRule = {
 
 const example = { value: 'Araliya', version: 0 }
 
-export const all = query({
-  rest: { path: '/admin/settings', summary: 'Every setting as it is' },
+export const list = query({
+  rest: { path: '/admin/settings', summary: 'List all settings' },
   access: 'settings',
   input: z.object({}),
   output: AllSettings,
@@ -40,7 +40,7 @@ export const update = mutation({
     path: '/settings/{key}',
     summary: 'Change one setting',
     description:
-      '`version` is the one that the change is based on, 0 for a setting that was never changed. When somebody else was quicker the answer is 409 and its issue holds both values (`current`, `yours`) and the newest `version`.',
+      '`version` is the version that the change is based on; 0 for a setting that was never changed. If the setting changed meanwhile, the answer is 409. Its issue holds both values (`current`, `yours`) and the newest `version`.',
     example,
   },
   ...settingRule,
@@ -55,7 +55,7 @@ export const update = mutation({
 export const history = query({
   rest: {
     path: '/settings/{key}/history',
-    summary: 'The changes of a setting, newest first; null stands for the default',
+    summary: 'List the changes of a setting, newest first; null is the default',
   },
   access: 'settings',
   input: SettingHistoryRequest,
@@ -69,9 +69,9 @@ export const undo = mutation({
   rest: {
     method: 'POST',
     path: '/settings/{key}/undo',
-    summary: 'Bring back what stood before a change',
+    summary: 'Undo a change of a setting',
     description:
-      '`change` is the version that the change made, `version` the newest one that you have seen.',
+      '`change` is the version that the change created. `version` is the newest version that you have read.',
     example: { change: 1, version: 1 },
   },
   ...settingRule,
@@ -82,15 +82,15 @@ export const undo = mutation({
   handler: ({ input, ctx }) => undoChange(ctx, input),
 })
 
-export const operator = query({
+export const environment = query({
   rest: {
-    path: '/admin/settings/operator',
-    summary: 'What the operator set in the environment, secrets masked',
+    path: '/admin/settings/environment',
+    summary: 'List the environment variables, secrets masked',
   },
   access: 'settings',
   input: z.object({}),
-  output: OperatorVariables,
+  output: EnvironmentVariables,
   handler: async () => ({
-    items: operatorVariables().map((one) => ({ ...one, settings: fixedByVariable(one.name) })),
+    items: environmentVariables().map((one) => ({ ...one, settings: fixedByVariable(one.name) })),
   }),
 })

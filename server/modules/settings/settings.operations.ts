@@ -4,26 +4,26 @@ import { query } from '../../core/operation/operation.ts'
 import { findPolicy } from './definitions/policies.schema.ts'
 import { Policy, PolicyRequest, PublicSettings, PublicSettingsRequest } from './settings.schema.ts'
 
-export const shared = query({
+export const publicSettings = query({
   rest: {
     path: '/settings',
-    summary: 'What the shop is called, says and shows, by group',
+    summary: 'Get the public settings by group',
     description:
-      'Everything that everybody may read, or one `group` of it. Notices are those that are shown now. Policies are Markdown here.',
+      'All public settings, or those of one `group`. Only current notices are included. Policies are Markdown.',
   },
   access: 'public',
   input: PublicSettingsRequest,
   output: PublicSettings,
   cache: 'catalogue',
   uses: ['settings'],
-  handler: async ({ input: { group }, ctx }) => ctx.settings.shared(group && [group]),
+  handler: async ({ input: { group }, ctx }) => ctx.settings.publicValues(group && [group]),
 })
 
 export const policy = query({
   rest: {
     path: '/settings/policies/{name}',
-    summary: 'A policy of the shop as safe HTML',
-    description: 'One without a text is not found.',
+    summary: 'Get a policy as safe HTML',
+    description: 'A policy without a text answers 404.',
   },
   access: 'public',
   input: PolicyRequest,
@@ -33,7 +33,7 @@ export const policy = query({
   uses: ['settings'],
   handler: async ({ input: { name }, ctx }) => {
     const found = findPolicy(ctx.settings, name)
-    if (!found) throw new AppError('NOT_FOUND', `The shop has no page ${name.slice(0, 100)}.`)
+    if (!found) throw new AppError('NOT_FOUND', `There is no policy ${name.slice(0, 100)}.`)
     const { renderMarkdown } = await import('../../platform/markdown/markdown.ts')
     return { title: found.title, html: renderMarkdown(found.text) }
   },

@@ -1,6 +1,6 @@
 /** Reading and changing settings: docs/contract.md#settings. */
 import * as z from 'zod/mini'
-import { moment, pictureHtml, text } from '../../core/values/fields.schema.ts'
+import { imageHtml, moment, text } from '../../core/values/fields.schema.ts'
 import { adminPageLimit, pageLimit } from '../../core/values/paging.schema.ts'
 import type { Setting } from './definitions/define.schema.ts'
 import {
@@ -38,7 +38,7 @@ export const PublicSettingsRequest = z.object({
 
 /** A policy's name: delivery, returns, privacy or terms. Any other answers 'not found'. */
 export const PolicyRequest = z.object({ name: text(100) })
-export const Policy = z.object({ title: z.string(), html: pictureHtml() })
+export const Policy = z.object({ title: z.string(), html: imageHtml() })
 
 const Key = z.enum(settingKeys as [(typeof settingKeys)[number]])
 /** A requested key. An unknown one answers 'not found'. */
@@ -68,7 +68,7 @@ const version = z
   .check(
     z.int('must be a whole number'),
     z.gte(0, 'must not be negative'),
-    z.lte(2_147_483_647, 'is none that there was'),
+    z.lte(2_147_483_647, 'must be an existing version'),
   )
 
 /** `version` is the one that the change is based on. */
@@ -99,7 +99,7 @@ export const SettingHistory = z.object({
 })
 
 /** The operator's environment variables. Secrets are masked. */
-export const OperatorVariables = z.object({
+export const EnvironmentVariables = z.object({
   items: z.array(
     z.object({
       name: z.string(),

@@ -75,12 +75,12 @@ function assertVersion(
   if (row.version === stated.version) return
   throw new AppError(
     'CONFLICT',
-    `${key} was changed by ${row.changed_by ?? 'somebody'} in the meantime. Look at both values and save again.`,
+    `The setting ${key} was changed by ${row.changed_by ?? 'another person'} meanwhile. Compare both values and save again.`,
     {
       issues: [
         {
           path: 'version',
-          message: 'is not the newest',
+          message: 'is not the newest version',
           version: row.version,
           current: viewValue(ctx, key, row.value ?? settings[key].default),
           yours: viewValue(ctx, key, stated.value),
@@ -132,7 +132,7 @@ function assertFree(ctx: StaffContext<'settings'>, key: SettingKey): void {
   if (variable !== undefined)
     throw new AppError(
       'CONFLICT',
-      `${key} is fixed by ${variable} in the environment: unset it there to change it here.`,
+      `The setting ${key} is fixed by the environment variable ${variable}. Unset the variable to change the setting here.`,
     )
 }
 
@@ -201,7 +201,7 @@ export async function undoChange(
   await ctx.transaction(async (tx) => {
     const row = await lockSetting(tx, key)
     const undone = await findSettingChange(tx, key, change)
-    if (!undone) throw new AppError('NOT_FOUND', `${key} has no change ${change}.`)
+    if (!undone) throw new AppError('NOT_FOUND', `The setting ${key} has no change ${change}.`)
     assertVersion(ctx, key, row, { version, value: undone.before })
     const value = undone.before === null ? null : judge(ctx, key, undone.before)
     await write(tx, ctx, 'setting.undo', { row, value })

@@ -34,7 +34,7 @@ export interface Settings {
   /** Returns its stored row, if any. */
   rowOf: (key: SettingKey) => SettingRow | undefined
   /** Returns a copy of the public settings, with only current notices and visible questions. */
-  shared: <G extends PublicGroup>(wanted?: readonly G[]) => Pick<PublicValues, G>
+  publicValues: <G extends PublicGroup>(wanted?: readonly G[]) => Pick<PublicValues, G>
   /** Increases when any answer may change. Caches built from settings compare it. */
   edition: () => number
   /** Reloads the settings from the database. */
@@ -73,7 +73,10 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     if (stored === null) return settings[key].default
     const read = settings[key].schema.safeParse(stored)
     if (read.success) return read.data
-    log.warn({ setting: key, issues: read.error.issues }, 'a stored setting is not understood')
+    log.warn(
+      { setting: key, issues: read.error.issues },
+      'a stored setting is invalid; using its default',
+    )
     return settings[key].default
   }
   const take = (found: readonly SettingRow[]): void => {
@@ -109,7 +112,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     fixedBy,
     rowOf: (key) => rows.get(key),
     edition: () => edition,
-    shared(wanted = publicGroups as never) {
+    publicValues(wanted = publicGroups as never) {
       const faq = get('pages.faq')
       const shown = {
         ...values,

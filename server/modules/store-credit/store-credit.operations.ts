@@ -44,7 +44,7 @@ export const book = mutation({
     status: 201,
     summary: 'Give a customer store credit, or take some back',
     description:
-      'Below zero takes back, at most what is there. The customer reads that it came or went, and never the reason; of what came they get a letter, and `credit.given` is told. Nobody books for their own account: 409. Money of an order goes back as credit by a return or refund of it with the method `credit`.',
+      'Below zero takes back, at most what is there. The customer reads that it came or went, and never the reason; of what came they get an email, and `store_credit.added` is sent. Nobody books for their own account: 409. Money of an order goes back as credit by a return or refund of it with the method `credit`.',
     example: { amount: 500, note: 'The parcel came a week late' },
   },
   ...creditRule,

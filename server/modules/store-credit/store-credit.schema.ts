@@ -1,7 +1,7 @@
 /** Store credit: docs/payments.md#store-credit. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { moment, requiredText, signedMoney, text } from '../../core/values/fields.schema.ts'
-import { leastBooked } from '../payments/transactions.schema.ts'
+import { minimumAmount } from '../payments/transactions.schema.ts'
 
 /**
  * Staff grant and revoke credit (`goodwill`, `takenBack`). Orders turn refunds into credit
@@ -34,7 +34,9 @@ export type StaffCredit = z.infer<typeof StaffCredit>
 /** Credit that staff grant, or revoke if negative, and the reason, which customers cannot read. */
 export const NewCredit = z.object({
   _id: text(100),
-  amount: signedMoney().check(z.refine((value) => Math.abs(value) >= leastBooked, 'must not be 0')),
+  amount: signedMoney().check(
+    z.refine((value) => Math.abs(value) >= minimumAmount, 'must not be 0'),
+  ),
   note: requiredText(500),
 })
 export type NewCredit = z.infer<typeof NewCredit>

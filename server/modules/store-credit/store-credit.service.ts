@@ -103,7 +103,7 @@ async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: numb
     ...{ customerId: id, email, firstName: first_name, lastName: last_name },
     ...{ amount, balance },
   }
-  await recordEvents(tx, [{ type: 'credit.given', entityId: id, customerId: id, data }])
+  await recordEvents(tx, [{ type: 'store_credit.added', entityId: id, customerId: id, data }])
 }
 
 /**

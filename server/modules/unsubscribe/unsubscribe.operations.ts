@@ -2,16 +2,16 @@
 import * as z from 'zod'
 import { mutation } from '../../core/operation/operation.ts'
 import { Unsubscription } from '../../platform/email/unsubscribe.schema.ts'
-import { endLetters } from './unsubscribe.service.ts'
+import { endSubscription } from './unsubscribe.service.ts'
 
 export const byLink = mutation({
   rest: {
     method: 'POST',
     path: '/unsubscribe',
-    summary: 'Say by the link of a letter that no more shall come',
+    summary: 'Unsubscribe with the token of an emailed link',
     description:
-      'Ends the newsletter, or takes back all that an address wanted to hear of when it is back in stock. Whoever left already gets the same answer. Mail programs POST to `/unsubscribe?token=…` of the shop itself, as RFC 8058 says; opening that address shows a page and ends nothing.',
-    example: { token: 'of the link' },
+      'Ends the newsletter subscription, or all back-in-stock subscriptions of the address. Repeating it changes nothing. Mail programs POST to `/unsubscribe?token=…` of the shop itself (RFC 8058). A GET of that address only shows a page.',
+    example: { token: 'token-of-the-link' },
   },
   access: 'public',
   // Mail programs send the click for their readers, many from one address.
@@ -20,7 +20,7 @@ export const byLink = mutation({
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    await endLetters(ctx, input.token)
-    return { message: 'Done. You will get no more of these letters.' }
+    await endSubscription(ctx, input.token)
+    return { message: 'You are unsubscribed. You will not receive these emails any more.' }
   },
 })

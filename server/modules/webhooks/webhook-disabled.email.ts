@@ -1,8 +1,8 @@
 import { shopMoment } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
-import { defineLetter } from '../../platform/email/define-email.ts'
+import { defineEmail } from '../../platform/email/define-email.ts'
 
-interface LostWebhook {
+interface DisabledWebhook {
   name: string
   url: string
   /** ISO 8601 */
@@ -11,31 +11,32 @@ interface LostWebhook {
   answer: string
 }
 
-export const webhookOff = defineLetter<LostWebhook>({
-  name: 'webhook-off',
-  about: 'To staff and to whoever made it, when a webhook failed for days and was switched off.',
+export const webhookDisabled = defineEmail<DisabledWebhook>({
+  name: 'webhook-disabled',
+  description:
+    'Sent to staff and to the creator of a webhook when it is disabled after days of failures.',
   audience: 'staff',
-  subject: 'The webhook {webhook} was switched off',
+  subject: 'Webhook {webhook} was disabled',
   closing: '',
-  demo: {
+  example: {
     name: 'Warehouse',
     url: 'https://warehouse.example/hooks',
     failingSince: '2026-11-17T04:15:00.000Z',
     answer: '502 Bad Gateway',
   },
-  names: ({ name }) => ({ webhook: name }),
+  placeholders: ({ name }) => ({ webhook: name }),
   body: ({ name, url, failingSince, answer }, shop) => [
-    heading('A webhook was switched off'),
+    heading('A webhook was disabled'),
     paragraph(
-      'It answered nothing but failures for five days. Nothing is lost: switched on again, it hears of all that happened meanwhile.',
+      'All deliveries have failed for five days. No events are lost: enable the webhook again to receive them.',
     ),
     facts(
       '',
       ['Webhook', name],
       ['Address', url],
       ['Failing since', shopMoment(new Date(failingSince))],
-      ['Last answer', answer],
+      ['Last response', answer],
     ),
-    button('Look at the webhooks', shop.link('/admin/webhooks')),
+    button('Open webhooks', shop.link('/admin/webhooks')),
   ],
 })

@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { ClaimedDelivery } from '../../../db/queries/core/event-deliveries.queries.ts'
 import {
-  findMakerEmail,
+  findCreatorEmail,
   findWebhook,
   findWebhooks,
-  noteFailure,
-  noteSuccess,
+  recordFailure,
+  recordSuccess,
 } from '../../../db/queries/webhooks/webhooks.queries.ts'
 import type { WebhookRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
@@ -17,22 +17,22 @@ import { unseal } from '../../core/secrets/seal.ts'
 import {
   type Attempt,
   queueOf,
-  type ReceiverKind,
+  type SubscriberKind,
 } from '../../platform/event-deliveries/subscribers.ts'
-import { callOutside } from '../../platform/http-client/call.ts'
-import { InnerAddress } from '../../platform/http-client/public-address.ts'
-import { writeToStaff } from '../settings/shop-email/email-staff.ts'
-import { viewEvent } from './events/events.presenter.ts'
+import { sendPublicRequest } from '../../platform/http-client/call.ts'
+import { PrivateAddressError } from '../../platform/http-client/public-address.ts'
+import { emailStaff } from '../settings/shop-email/email-staff.ts'
+import { presentEvent } from './events/events.presenter.ts'
 import { signedHeaders } from './signature.ts'
 
-const timeMs = 15_000
+const timeoutMs = 15_000
 /** Bytes of an answer that are read and stored. */
 const answerBytes = 1_000
 /** Days of continuous failure after which a webhook is disabled. */
-const patience = 5
+const maxFailingDays = 5
 
 /** Reads the beginning of an answer, without waiting for the rest. */
-async function beginning(answer: IncomingMessage): Promise<string> {
+async function readStart(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -51,7 +51,7 @@ function messageOf(
 ): { id: string; body: string } {
   const { event_id, payload } = delivery
   if (event_id === null) return { id: `msg_${delivery.id}`, body: JSON.stringify(payload) }
-  const event = viewEvent(
+  const event = presentEvent(
     services,
     {
       id: event_id,
@@ -72,23 +72,27 @@ function secretsOf(
   { secretKey, clock }: Pick<Services, 'secretKey' | 'clock'>,
   hook: WebhookRow,
 ): string[] {
-  const isOldAlive = hook.old_secret_until !== null && hook.old_secret_until > clock()
-  const sealed = [hook.secret, ...(isOldAlive && hook.old_secret ? [hook.old_secret] : [])]
+  const isOldValid = hook.old_secret_until !== null && hook.old_secret_until > clock()
+  const sealed = [hook.secret, ...(isOldValid && hook.old_secret ? [hook.old_secret] : [])]
   return sealed.flatMap((one) => unseal(one, [secretKey]) ?? [])
 }
 
 async function post(
-  services: Services<'mayFetchFrom' | 'modules'>,
+  services: Services<'isFetchAllowed' | 'modules'>,
   hook: WebhookRow,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const secrets = secretsOf(services, hook)
   if (secrets.length === 0)
-    return { ok: false, answer: 'SECRET_KEY is not the one that the secret was sealed with.' }
+    return {
+      ok: false,
+      answer:
+        'The webhook secret was encrypted with another SECRET_KEY. Rotate the secret of this webhook.',
+    }
   const { id, body } = messageOf(services, delivery)
   try {
-    const answer = await callOutside(new URL(hook.url), {
+    const answer = await sendPublicRequest(new URL(hook.url), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -97,15 +101,15 @@ async function post(
         ...signedHeaders(id, body, secrets, services.clock()),
       },
       body,
-      timeMs,
+      timeMs: timeoutMs,
       signal,
-      allowed: services.mayFetchFrom,
+      allowed: services.isFetchAllowed,
     })
     const status = answer.statusCode ?? 0
-    return { ok: status >= 200 && status < 300, status, answer: await beginning(answer) }
+    return { ok: status >= 200 && status < 300, status, answer: await readStart(answer) }
   } catch (error) {
     const { code, name, message } = error as NodeJS.ErrnoException
-    if (error instanceof InnerAddress) return { ok: false, answer: message }
+    if (error instanceof PrivateAddressError) return { ok: false, answer: message }
     return {
       ok: false,
       answer: name === 'AbortError' ? 'no answer within 15 seconds' : (code ?? message),
@@ -114,36 +118,36 @@ async function post(
 }
 
 /** Records the outcome of a delivery, and disables a webhook after days of failure. */
-async function note(
+async function recordResult(
   services: Services<'settings'>,
   hook: WebhookRow,
   { ok, answer = '' }: Attempt,
 ): Promise<void> {
-  if (ok) return hook.failing_since ? noteSuccess(services.db, hook.id) : undefined
+  if (ok) return hook.failing_since ? recordSuccess(services.db, hook.id) : undefined
   const { id, name } = hook
   // State and notification share a transaction, because a later run would not notify.
-  const isOff = await services.db.transaction().execute(async (tx) => {
-    if (!(await noteFailure(tx, id, patience))) return false
+  const isDisabled = await services.db.transaction().execute(async (tx) => {
+    if (!(await recordFailure(tx, id, maxFailingDays))) return false
     await recordAudit(
       tx,
       { id: null, label: 'Araliya' },
       { action: 'webhook.disable', entityId: name, changes: { state: ['on', 'failed'] } },
     )
     const failingSince = (hook.failing_since ?? services.clock()).toISOString()
-    await writeToStaff(tx, services, {
-      name: 'webhook-off',
+    await emailStaff(tx, services, {
+      name: 'webhook-disabled',
       data: { name, url: hook.url, failingSince, answer },
-      also: await findMakerEmail(tx, id),
+      also: await findCreatorEmail(tx, id),
     })
     await recordEvents(tx, [{ type: 'webhook.disabled', entityId: id, data: { id, name } }])
     return true
   })
-  if (isOff) services.log.warn({ webhook: name }, 'a webhook that failed for days was switched off')
+  if (isDisabled) services.log.warn({ webhook: name }, 'webhook disabled after days of failures')
 }
 
-const receiverOf = (id: string): string => `webhook:${id}`
+const subscriberOf = (id: string): string => `webhook:${id}`
 
-export const webhookReceiver: ReceiverKind = {
+export const webhookSubscriber: SubscriberKind = {
   name: 'webhook',
   async plan(tx, _services, events) {
     // A failed webhook still collects events, so that enabling it again loses none.
@@ -154,7 +158,7 @@ export const webhookReceiver: ReceiverKind = {
         .filter(({ entity_id }) => entity_id !== id)
         .filter(({ type }) => types.length === 0 || types.includes(type))
         .map((event) => ({
-          receiver: receiverOf(id),
+          subscriber: subscriberOf(id),
           queue: queueOf(event),
           eventSeq: event.seq,
           payload: null,
@@ -162,15 +166,15 @@ export const webhookReceiver: ReceiverKind = {
         })),
     )
   },
-  async closed({ db }) {
+  async paused({ db }) {
     const hooks = await findWebhooks(db)
-    return new Set(hooks.filter(({ state }) => state !== 'on').map(({ id }) => receiverOf(id)))
+    return new Set(hooks.filter(({ state }) => state !== 'on').map(({ id }) => subscriberOf(id)))
   },
   async send(services, delivery, signal) {
-    const hook = await findWebhook(services.db, delivery.receiver.slice('webhook:'.length))
-    if (!hook) return { ok: false, final: true, answer: 'The webhook is gone.' }
+    const hook = await findWebhook(services.db, delivery.subscriber.slice('webhook:'.length))
+    if (!hook) return { ok: false, final: true, answer: 'The webhook was deleted.' }
     const attempt = await post(services, hook, delivery, signal)
-    await note(services, hook, attempt)
+    await recordResult(services, hook, attempt)
     return attempt
   },
 }

@@ -14,8 +14,8 @@ import {
 import {
   changeWebhook,
   createWebhook,
+  listDeliveries,
   listWebhooks,
-  pageDeliveries,
   removeWebhook,
   replay as replayEvents,
   rotateSecret,
@@ -25,7 +25,7 @@ import {
 const withSecret = z.object({ message: z.string(), secret: z.string(), webhook: Webhook })
 
 export const list = query({
-  rest: { path: '/webhooks', summary: 'All webhooks, without their secrets' },
+  rest: { path: '/webhooks', summary: 'List webhooks, without their secrets' },
   access: 'webhooks',
   input: z.object({}),
   output: z.array(ListedWebhook),
@@ -36,9 +36,9 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/webhooks',
-    summary: 'Tell an address what happens; `secret` is shown this once',
+    summary: 'Create a webhook; `secret` is shown only once',
     description:
-      'Signed by Standard Webhooks 1.0.0: verify `webhook-signature` with the secret. Answer 2xx within 15 seconds. Addresses within private networks are never called, and redirects are not followed.',
+      'Signed by Standard Webhooks 1.0.0: verify `webhook-signature` with the secret. Respond with 2xx within 15 seconds. Private network addresses are never called, and redirects are not followed.',
     status: 201,
     example: { name: 'Warehouse', url: 'https://warehouse.example/hooks', types: ['order.placed'] },
   },
@@ -49,7 +49,7 @@ export const create = mutation({
   errors: ['CONFLICT'],
   uses: ['modules'],
   handler: async ({ input, ctx }) => ({
-    message: 'Webhook created. Copy the secret now: it is shown this once.',
+    message: 'Webhook created. Copy the secret now. It is shown only once.',
     ...(await createWebhook(ctx, input)),
   }),
 })
@@ -58,8 +58,8 @@ export const update = mutation({
   rest: {
     method: 'PATCH',
     path: '/webhooks/{id}',
-    summary: 'Change a webhook, or switch it on or off',
-    description: 'Switched on again after it failed, it is told what was given up meanwhile.',
+    summary: 'Change, enable or disable a webhook',
+    description: 'Enabling a failed webhook again resends the deliveries that failed.',
     example: { on: true },
   },
   access: 'webhooks',
@@ -77,7 +77,7 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/webhooks/{id}',
-    summary: 'Delete a webhook with what it was told',
+    summary: 'Delete a webhook and its deliveries',
   },
   access: 'webhooks',
   input: WebhookById,
@@ -93,7 +93,7 @@ export const rotate = mutation({
   rest: {
     method: 'POST',
     path: '/webhooks/{id}/rotate',
-    summary: 'A new secret; for a day both sign',
+    summary: 'Rotate the secret; both secrets sign for 24 hours',
   },
   access: 'webhooks',
   idempotent: true,
@@ -101,7 +101,8 @@ export const rotate = mutation({
   output: withSecret,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'Copy the new secret now: it is shown this once. For a day the old one signs as well.',
+    message:
+      'Copy the new secret now. It is shown only once. The old secret also signs for 24 hours.',
     ...(await rotateSecret(ctx, input.id)),
   }),
 })
@@ -110,7 +111,7 @@ export const test = mutation({
   rest: {
     method: 'POST',
     path: '/webhooks/{id}/test',
-    summary: 'Send an event that means nothing',
+    summary: 'Send a test event',
   },
   access: 'webhooks',
   input: WebhookById,
@@ -118,14 +119,14 @@ export const test = mutation({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await testWebhook(ctx, input.id)
-    return { message: 'The test is on its way.' }
+    return { message: 'The test event is being sent.' }
   },
 })
 
 export const deliveries = query({
   rest: {
     path: '/webhooks/{id}/deliveries',
-    summary: 'What a webhook was told, with what it answered, newest first',
+    summary: 'List the deliveries of a webhook with its responses, newest first',
   },
   access: 'webhooks',
   input: DeliveriesRequest,
@@ -133,7 +134,7 @@ export const deliveries = query({
   errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => {
     const { id, state, ...page } = input
-    return pageDeliveries(ctx, id, state, page)
+    return listDeliveries(ctx, id, state, page)
   },
 })
 
@@ -141,7 +142,7 @@ export const replay = mutation({
   rest: {
     method: 'POST',
     path: '/webhooks/{id}/replay',
-    summary: 'Tell it again: one delivery, or all events of some types since a time',
+    summary: 'Resend one delivery, or all events of some types since a time',
     example: { since: '2026-11-20T00:00:00Z', types: ['order.placed'] },
   },
   access: 'webhooks',
@@ -151,7 +152,7 @@ export const replay = mutation({
   handler: async ({ input, ctx }) => {
     const events = await replayEvents(ctx, input)
     return {
-      message: events === 1 ? '1 event goes out again.' : `${events} events go out again.`,
+      message: events === 1 ? '1 event is being resent.' : `${events} events are being resent.`,
       events,
     }
   },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { eventTypeNames, someType } from '../../core/events/events.schema.ts'
 import { limits, moment, requiredText, text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
-import { fateFields } from '../../platform/event-deliveries/deliveries.schema.ts'
+import { progressFields } from '../../platform/event-deliveries/event-deliveries.schema.ts'
 
 /** Returns true for a local address: `http://localhost:3000`, `http://127.0.0.1/hook`. */
 export const isLoopback = (value: string): boolean =>
@@ -18,12 +18,12 @@ const isAddress = (value: string): boolean => {
   )
 }
 
-const types = z.array(someType).check(z.maxLength(eventTypeNames.length, 'names too many'))
+const types = z.array(someType).check(z.maxLength(eventTypeNames.length, 'has too many types'))
 
 export const NewWebhook = z.object({
   name: requiredText(100),
   url: requiredText(limits.url).check(
-    z.refine(isAddress, 'must be an https address without a user name'),
+    z.refine(isAddress, 'must be an https:// address without a user name'),
   ),
   /** empty: all types */
   types: z._default(types, []),
@@ -75,7 +75,7 @@ export const Delivery = z.object({
   eventId: z.nullable(z.string()),
   type: z.string(),
   state: z.enum(deliveryStates),
-  ...fateFields,
+  ...progressFields,
 })
 export type Delivery = z.infer<typeof Delivery>
 
@@ -98,7 +98,7 @@ export const ReplayRequest = z
   .check(
     z.refine(({ deliveryId, since }) => (deliveryId === undefined) !== (since === undefined), {
       path: ['since'],
-      error: 'is needed, unless deliveryId names one delivery',
+      error: 'is required without a deliveryId',
     }),
   )
 export type ReplayRequest = z.infer<typeof ReplayRequest>

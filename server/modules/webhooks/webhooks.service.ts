@@ -25,7 +25,7 @@ import { assertVersion } from '../../core/operation/versions.ts'
 import { showOnce } from '../../core/secrets/one-time-secret.ts'
 import { seal } from '../../core/secrets/seal.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
-import { viewFate } from '../../platform/event-deliveries/deliveries.presenter.ts'
+import { presentProgress } from '../../platform/event-deliveries/event-deliveries.presenter.ts'
 import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 import { notifyOwners } from '../settings/shop-email/email-staff.ts'
 import { newSecret } from './signature.ts'
@@ -40,9 +40,9 @@ import {
 } from './webhooks.schema.ts'
 
 /** Hours that the previous secret signs as well after a rotation. */
-const bothFor = 24
+const oldSecretHours = 24
 
-const viewWebhook = (row: WebhookRow): Webhook => ({
+const presentWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
   name: row.name,
   url: row.url,
@@ -54,12 +54,12 @@ const viewWebhook = (row: WebhookRow): Webhook => ({
   version: row.version,
 })
 
-const viewDelivery = (row: WebhookDelivery): Delivery => ({
+const presentDelivery = (row: WebhookDelivery): Delivery => ({
   id: row.id,
   eventId: row.event_id,
   type: row.event_type ?? 'test',
   state: row.state as Delivery['state'],
-  ...viewFate(row),
+  ...presentProgress(row),
 })
 
 export async function listWebhooks({ db }: Pick<Services, 'db'>): Promise<ListedWebhook[]> {
@@ -68,15 +68,15 @@ export async function listWebhooks({ db }: Pick<Services, 'db'>): Promise<Listed
   return hooks.map((hook) => {
     const last = lastOf.get(hook.id)
     return {
-      ...viewWebhook(hook),
+      ...presentWebhook(hook),
       lastFailure: last ? { status: last.answer_status, answer: last.answer } : null,
     }
   })
 }
 
-async function lockKnown(tx: Tx, id: string): Promise<WebhookRow> {
+async function getLockedWebhook(tx: Tx, id: string): Promise<WebhookRow> {
   const hook = isUuid(id) ? await lockWebhook(tx, id) : undefined
-  if (!hook) throw new AppError('NOT_FOUND', 'There is no such webhook.')
+  if (!hook) throw new AppError('NOT_FOUND', 'There is no webhook with this id.')
   return hook
 }
 
@@ -92,12 +92,12 @@ interface ShownWebhook {
  */
 function assertEncrypted({ config }: StaffContext, url: string): void {
   if (new URL(url).protocol === 'https:' || isLoopback(originOf(config))) return
-  const message = 'must start with https://: http is only for tests on localhost'
+  const message = 'must start with https://. Use http:// only for tests on localhost'
   throw validationError([{ path: 'url', message }])
 }
 
 /** Describes a webhook in the email to the owners. */
-const shown = ({ url, types, state }: Pick<WebhookRow, 'url' | 'types' | 'state'>) => [
+const describeWebhook = ({ url, types, state }: Pick<WebhookRow, 'url' | 'types' | 'state'>) => [
   url,
   types.join(' ') || 'all events',
   state,
@@ -106,14 +106,14 @@ const shown = ({ url, types, state }: Pick<WebhookRow, 'url' | 'types' | 'state'
 /** Creates a webhook. @throws AppError VALIDATION_FAILED naming `url`, CONFLICT as `showOnce` */
 export function createWebhook(
   ctx: StaffContext<'modules'>,
-  wanted: NewWebhook,
+  input: NewWebhook,
 ): Promise<ShownWebhook> {
-  assertEncrypted(ctx, wanted.url)
-  assertEnabled(ctx.modules, wanted)
+  assertEncrypted(ctx, input.url)
+  assertEnabled(ctx.modules, input)
   return showOnce(ctx, 'webhook', async (tx) => {
     const secret = newSecret()
     const hook = await insertWebhook(tx, {
-      ...wanted,
+      ...input,
       secret: seal(secret, [ctx.secretKey]),
       created_by: ctx.user.id,
     })
@@ -122,8 +122,8 @@ export function createWebhook(
       entityId: hook.name,
       changes: { url: [null, hook.url], types: [null, hook.types] },
     })
-    await notifyOwners(tx, ctx, { what: `webhook ${hook.name}`, now: shown(hook) })
-    return { secret, webhook: viewWebhook(hook) }
+    await notifyOwners(tx, ctx, { what: `webhook ${hook.name}`, now: describeWebhook(hook) })
+    return { secret, webhook: presentWebhook(hook) }
   })
 }
 
@@ -138,7 +138,7 @@ export function changeWebhook(
   if (change.url !== undefined) assertEncrypted(ctx, change.url)
   assertEnabled(ctx.modules, change)
   return ctx.transaction(async (tx) => {
-    const before = await lockKnown(tx, change.id)
+    const before = await getLockedWebhook(tx, change.id)
     assertVersion(ctx, change.version, before.version)
     const { name = before.name, url = before.url, types = before.types, on } = change
     const state = on === undefined ? before.state : on ? 'on' : 'off'
@@ -147,12 +147,13 @@ export function changeWebhook(
       { name: before.name, url: before.url, types: before.types, state: before.state },
       after,
     )
-    if (Object.keys(changes).length === 0) return viewWebhook(before)
-    const isBack = state === 'on' && before.state !== 'on'
-    if (isBack && before.failing_since) await reviveDeliveries(tx, before.id, before.failing_since)
+    if (Object.keys(changes).length === 0) return presentWebhook(before)
+    const isReenabled = state === 'on' && before.state !== 'on'
+    if (isReenabled && before.failing_since)
+      await reviveDeliveries(tx, before.id, before.failing_since)
     const row = await updateWebhook(tx, before.id, {
       ...after,
-      ...(isBack ? { failing_since: null } : {}),
+      ...(isReenabled ? { failing_since: null } : {}),
     })
     await recordAudit(tx, ctx.user, {
       action: 'webhook.update',
@@ -160,15 +161,19 @@ export function changeWebhook(
       changes,
     })
     const what = `webhook ${before.name}`
-    await notifyOwners(tx, ctx, { what, before: shown(before), now: shown(row) })
-    return viewWebhook(row)
+    await notifyOwners(tx, ctx, {
+      what,
+      before: describeWebhook(before),
+      now: describeWebhook(row),
+    })
+    return presentWebhook(row)
   })
 }
 
 /** Deletes a webhook. @throws AppError NOT_FOUND */
 export function removeWebhook(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const hook = await lockKnown(tx, id)
+    const hook = await getLockedWebhook(tx, id)
     await deleteWebhook(tx, hook.id)
     await recordAudit(tx, ctx.user, {
       action: 'webhook.delete',
@@ -180,34 +185,34 @@ export function removeWebhook(ctx: StaffContext, id: string): Promise<void> {
 
 /**
  * Rotates the secret. The previous one signs as well for a day. A repeated Idempotency-Key returns
- * the same secret: another one would end the secret that the receiver still uses.
+ * the same secret: another one would end the secret that the subscriber still uses.
  * @throws AppError NOT_FOUND, CONFLICT as `showOnce`
  */
 export function rotateSecret(ctx: StaffContext, id: string): Promise<ShownWebhook> {
   return showOnce(ctx, 'secret', async (tx) => {
     const secret = newSecret()
-    const hook = await lockKnown(tx, id)
+    const hook = await getLockedWebhook(tx, id)
     const change: WebhookUpdate = {
       secret: seal(secret, [ctx.secretKey]),
       old_secret: hook.secret,
-      old_secret_until: new Date(ctx.clock().getTime() + bothFor * 3_600_000),
+      old_secret_until: new Date(ctx.clock().getTime() + oldSecretHours * 3_600_000),
     }
     await recordAudit(tx, ctx.user, {
       action: 'webhook.rotate',
       entityId: hook.name,
     })
     await notifyOwners(tx, ctx, { what: `secret of the webhook ${hook.name}`, now: 'a new secret' })
-    return { secret, webhook: viewWebhook(await updateWebhook(tx, hook.id, change)) }
+    return { secret, webhook: presentWebhook(await updateWebhook(tx, hook.id, change)) }
   })
 }
 
 /** Sends a test event. @throws AppError NOT_FOUND */
 export function testWebhook(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const hook = await lockKnown(tx, id)
+    const hook = await getLockedWebhook(tx, id)
     await insertDeliveries(tx, [
       {
-        receiver: `webhook:${hook.id}`,
+        subscriber: `webhook:${hook.id}`,
         queue: `test:${hook.id}`,
         eventSeq: null,
         payload: {
@@ -217,7 +222,7 @@ export function testWebhook(ctx: StaffContext, id: string): Promise<void> {
           entity: 'webhook',
           entityId: hook.id,
           version: 0,
-          data: { message: 'This is a test: nothing happened.' },
+          data: { message: 'This is a test event.' },
         },
         customerId: null,
       },
@@ -226,15 +231,15 @@ export function testWebhook(ctx: StaffContext, id: string): Promise<void> {
 }
 
 /** Lists deliveries, the newest first. @throws AppError VALIDATION_FAILED naming `cursor` */
-export async function pageDeliveries(
+export async function listDeliveries(
   { db }: Pick<Services, 'db'>,
   id: string,
   state: string | undefined,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Delivery[]; nextCursor: string | null }> {
-  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such webhook.')
+  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no webhook with this id.')
   const found = await numberedPageOf(page, (wanted) => findWebhookDeliveries(db, id, state, wanted))
-  return { ...found, items: found.items.map(viewDelivery) }
+  return { ...found, items: found.items.map(presentDelivery) }
 }
 
 /**
@@ -245,7 +250,7 @@ export async function pageDeliveries(
 export function replay(ctx: StaffContext, request: ReplayRequest): Promise<number> {
   const { id, deliveryId, types, since } = request
   return ctx.transaction(async (tx) => {
-    const hook = await lockKnown(tx, id)
+    const hook = await getLockedWebhook(tx, id)
     const known = deliveryId === undefined || isUuid(deliveryId)
     const count = known
       ? await replayDeliveries(tx, hook.id, {
@@ -255,7 +260,7 @@ export function replay(ctx: StaffContext, request: ReplayRequest): Promise<numbe
         })
       : 0
     if (deliveryId !== undefined && count === 0)
-      throw new AppError('NOT_FOUND', 'There is no such delivery of an event.')
+      throw new AppError('NOT_FOUND', 'This webhook has no event delivery with this id.')
     await recordAudit(tx, ctx.user, {
       action: 'webhook.replay',
       entityId: hook.name,

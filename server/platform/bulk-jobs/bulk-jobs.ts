@@ -8,12 +8,12 @@ import type { Tx } from '../../../db/connection/client.ts'
 import {
   type BulkKind,
   type BulkOutcome,
-  beatBulkJob,
   findBulkItems,
   findBulkJob,
-  findSilentBulkJobs,
-  lockWaitingItems,
-  noteOutcomes,
+  findStalledBulkJobs,
+  lockPendingItems,
+  storeOutcomes,
+  touchBulkJob,
 } from '../../../db/queries/catalog/bulk-edits.queries.ts'
 import type { BulkItemRow, BulkJobRow } from '../../../db/schema/schema.ts'
 import type { AccessRule } from '../../core/access/access-rule.ts'
@@ -64,11 +64,18 @@ export const actorOf = (job: BulkJobRow): JobActor => ({
  * @throws AppError VALIDATION_FAILED for too many, CONFLICT when the number differs from the
  * confirmed one
  */
-export function judgeMeant(kind: BulkKind, ids: string[], expected: number | undefined): string[] {
+export function assertExpected(
+  kind: BulkKind,
+  ids: string[],
+  expected: number | undefined,
+): string[] {
   if (ids.length > mostOfJob)
     throw validationError([{ path: 'filter', message: `matches more than ${mostOfJob} ${kind}` }])
   if (expected !== undefined && expected !== ids.length)
-    throw new AppError('CONFLICT', `${ids.length} ${kind} are meant now, not ${expected}.`)
+    throw new AppError(
+      'CONFLICT',
+      `The filter matches ${ids.length} ${kind} now, not ${expected}. Check the list and try again.`,
+    )
   return ids
 }
 
@@ -79,13 +86,13 @@ export async function jobStatus(
   { id, outcome, ...page }: BulkStatusRequest,
 ) {
   const job = isUuid(id) ? await findBulkJob(db, kind, id) : undefined
-  if (!job) throw new AppError('NOT_FOUND', 'There is no such bulk change.')
+  if (!job) throw new AppError('NOT_FOUND', 'The bulk edit does not exist.')
   const find = (wanted: Parameters<typeof findBulkItems>[3]) =>
     findBulkItems(db, id, outcome, wanted)
   return { job, ...(await numberedPageOf(page, find)) }
 }
 
-export const viewJob = <Action>(row: BulkJobRow) => ({
+export const presentJob = <Action>(row: BulkJobRow) => ({
   id: row.id,
   state: row.finished_at ? ('done' as const) : ('running' as const),
   action: row.action as Action,
@@ -103,9 +110,9 @@ const pause = () => wait(waitForDatabase.waitMs, undefined, { ref: false })
 /** Records the next items as failed, without changing them. */
 async function giveUp({ db }: Services, jobId: string, reason: string, most: number) {
   await db.transaction().execute(async (tx) => {
-    const items = await lockWaitingItems(tx, jobId, most)
+    const items = await lockPendingItems(tx, jobId, most)
     if (items.length > 0)
-      await noteOutcomes(
+      await storeOutcomes(
         tx,
         jobId,
         items.map(({ position }) => ({ position, reason })),
@@ -130,11 +137,11 @@ export async function runJob<U extends ModuleService>(
       const job = await findBulkJob(services.db, work.kind, id)
       if (!job || job.finished_at) return
       const done = await asActor(services.db, actorOf(job), work.rule, async (tx, user) => {
-        const items = await lockWaitingItems(tx, job.id, size)
+        const items = await lockPendingItems(tx, job.id, size)
         // Nothing waits, or other servers hold all that waits.
         if (items.length === 0) return undefined
         const changed = await work.change(tx, services, { job, items, user })
-        await noteOutcomes(tx, job.id, changed.outcomes)
+        await storeOutcomes(tx, job.id, changed.outcomes)
         return changed
       })
       if (!done) return
@@ -142,7 +149,7 @@ export async function runJob<U extends ModuleService>(
       services.outbox.wake()
       failures = 0
     } catch (error) {
-      services.log.warn({ err: error, bulkJob: id }, 'a batch of a bulk change failed')
+      services.log.warn({ err: error, bulkJob: id }, 'a batch of a bulk edit failed')
       failures += 1
       if (failures > waitForDatabase.attempts) return
       if (isUnavailable(error)) await pause()
@@ -150,7 +157,7 @@ export async function runJob<U extends ModuleService>(
         await giveUp(services, id, `Not changed: ${error.message}.`, mostOfJob).catch(pause)
       else if (size > 1) size = 1
       else
-        await giveUp(services, id, 'The change could not be written.', 1).then(
+        await giveUp(services, id, 'The change could not be stored.', 1).then(
           () => (failures = 0),
           pause,
         )
@@ -163,8 +170,8 @@ export async function resumeJobs<U extends ModuleService>(
   services: Services<U>,
   work: BulkWork<U>,
 ): Promise<void> {
-  for (const id of await findSilentBulkJobs(services.db, work.kind, silentAfter)) {
-    await beatBulkJob(services.db, id)
+  for (const id of await findStalledBulkJobs(services.db, work.kind, silentAfter)) {
+    await touchBulkJob(services.db, id)
     await runJob(services, work, id)
   }
 }

@@ -24,9 +24,9 @@ export interface CatalogueVersion {
    */
   etag: () => string | undefined
   /** returns whether the listener is connected, and how often it was lost */
-  hearing: () => { isHeard: boolean; losses: number }
+  connection: () => { isHeard: boolean; losses: number }
   /** Calls `listener` on each change, also when the version becomes unknown. */
-  onMove: (listener: () => void) => void
+  onChange: (listener: () => void) => void
   /** Drops older answers. Call it after a write of this process committed. */
   changed: () => void
   /** Announces stock changes, at most a few times a second whatever the number of orders. */
@@ -35,7 +35,7 @@ export interface CatalogueVersion {
    * Queries one row from the primary over the listening connection.
    * @throws while the listener is down
    */
-  askPrimary: <T extends QueryResultRow>(text: string) => Promise<T>
+  queryPrimary: <T extends QueryResultRow>(text: string) => Promise<T>
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export interface CatalogueVersion {
 const announceEvery = 250
 const reconnectAfter = 500
 /** Milliseconds. A machine that loses power closes no connection, so the listener has to poll. */
-const askEvery = 2_000
+const pollEvery = 2_000
 
 /**
  * Creates the tracker.
@@ -93,17 +93,17 @@ export function createCatalogueVersion(
   const renewThen = (next: number): Promise<void> => {
     highest = Math.max(highest, next)
     moveTo(undefined)
-    const mine = reading.then(renew).then(() => {
-      if (reading === mine) moveTo(highest)
+    const current = reading.then(renew).then(() => {
+      if (reading === current) moveTo(highest)
     })
-    reading = mine
-    return mine
+    reading = current
+    return current
   }
   /**
    * Handles `42`, or `42 settings` when settings changed. Before the first query both only count,
    * because the settings are read after it anyway.
    */
-  const heard = (payload = '', hasLooked: boolean) => {
+  const received = (payload = '', hasLooked: boolean) => {
     const [next, what] = payload.split(' ')
     if (what === undefined || !hasLooked) announced(Number(next))
     else renewThen(Number(next)).catch(lost)
@@ -113,18 +113,18 @@ export function createCatalogueVersion(
     try {
       const fresh = await connect()
       client = fresh
-      let hasLooked = false
-      fresh.on('notification', ({ payload }) => heard(payload, hasLooked))
+      let isInitialised = false
+      fresh.on('notification', ({ payload }) => received(payload, isInitialised))
       fresh.on('end', lost)
       await fresh.query('listen catalogue')
       const { rows } = await fresh.query<{ epoch: string; version: number }>(
         `select (select value from settings where name = 'catalogue_epoch') as epoch,
                 (select last_value from catalogue_version) as version`,
       )
-      hasLooked = true
+      isInitialised = true
       epoch = rows[0]!.epoch.slice(0, 8)
       await renewThen(Number(rows[0]!.version))
-      askOn(fresh)
+      poll(fresh)
     } catch {
       lost()
       // Until the listener is back, reload periodically.
@@ -135,19 +135,19 @@ export function createCatalogueVersion(
    * Polls the connection. A timeout ends it (db/connection/timeout-client.ts) and is noticed as a
    * loss. An ended one is polled once more, without effect.
    */
-  function askOn(listening: Client): void {
-    const ask = () =>
+  function poll(listening: Client): void {
+    const query = () =>
       listening.query('select 1').then(
-        () => askOn(listening),
+        () => poll(listening),
         () => {},
       )
-    setTimeout(ask, askEvery).unref()
+    setTimeout(query, pollEvery).unref()
   }
   /**
    * Ends the connection on purpose: neither this file nor server/app/services.ts counts it as a
    * loss.
    */
-  async function forsake(): Promise<void> {
+  async function disconnect(): Promise<void> {
     const former = client
     client = undefined
     former?.removeAllListeners('notification')
@@ -159,7 +159,7 @@ export function createCatalogueVersion(
     moveTo(undefined)
     highest = 0
     reading = Promise.resolve()
-    void forsake()
+    void disconnect()
     if (stopped) return
     clearTimeout(timer)
     timer = setTimeout(() => void listen(), reconnectAfter)
@@ -168,8 +168,8 @@ export function createCatalogueVersion(
 
   return {
     etag: () => etag,
-    hearing: () => ({ isHeard: etag !== undefined, losses }),
-    onMove: (listener) => void listeners.push(listener),
+    connection: () => ({ isHeard: etag !== undefined, losses }),
+    onChange: (listener) => void listeners.push(listener),
     changed,
     stockMoved() {
       if (announcing || stopped) return
@@ -179,8 +179,8 @@ export function createCatalogueVersion(
       }, announceEvery)
       announcing.unref()
     },
-    async askPrimary<T extends QueryResultRow>(text: string) {
-      if (!client) throw new Error('Nothing is heard from the database.')
+    async queryPrimary<T extends QueryResultRow>(text: string) {
+      if (!client) throw new Error('The listening connection to the database is lost.')
       return (await client.query<T>(text)).rows[0]!
     },
     start: listen,
@@ -188,7 +188,7 @@ export function createCatalogueVersion(
       stopped = true
       clearTimeout(timer)
       clearTimeout(announcing)
-      await forsake()
+      await disconnect()
     },
   }
 }

@@ -3,7 +3,7 @@
 /** Requests for other hosts are answered, but not cached. */
 const most = 4
 /** The highest score of a host, in requests: an unused host is replaced after that many others. */
-const longestStanding = 1_000
+const oldestFirst = 1_000
 
 /**
  * Keeps a store for each of the most requested hosts (Misra and Gries). A host with more than a
@@ -21,7 +21,7 @@ export function createHosts<Store>(open: () => Store) {
         return undefined
       }
       const host = known ?? { standing: 0, store: open() }
-      host.standing = Math.min(host.standing + 1, longestStanding)
+      host.standing = Math.min(host.standing + 1, oldestFirst)
       hosts.set(name, host)
       return host.store
     },

@@ -25,14 +25,14 @@ export function createAnswers(catalogue: CatalogueVersion): Answers {
   // a character may take two bytes
   const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)
   const numbers = new LRUCache<string, Promise<number>>({ max: 1_000 })
-  catalogue.onMove(() => {
+  catalogue.onChange(() => {
     answers.clear()
     numbers.clear()
   })
   return {
     version: () => catalogue.etag(),
     find: (key) => answers.get(key),
-    keep(key, madeUnder, answer) {
+    store(key, madeUnder, answer) {
       if (madeUnder === catalogue.etag()) answers.set(key, answer)
     },
     memo(key, compute) {

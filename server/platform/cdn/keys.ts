@@ -18,7 +18,7 @@ const manyKey = 'many'
 const articlesKey = 'articles'
 
 /** Bytes of a header of keys: Varnish accepts lines of 8 kB by default. */
-export const mostHeaderBytes = 6_000
+export const maxHeaderBytes = 6_000
 
 const textAfter = (name: string) => new RegExp(`"${name}":("(?:[^"\\\\]|\\\\.)*")`, 'g')
 const productIds = textAfter('productId')
@@ -58,7 +58,7 @@ export function keysOfAnswer(url: string, text: string): string[] {
   if (isAnyList) keys.push(listsKey)
   for (const category of new Set(valuesOf(categories, text))) keys.push(categoryKey(category))
   const all = [...keys, ...[...ids].map(productKey)]
-  return all.join(' ').length <= mostHeaderBytes ? all : [shopKey, listsKey, manyKey]
+  return all.join(' ').length <= maxHeaderBytes ? all : [shopKey, listsKey, manyKey]
 }
 
 function keysOfChange({ entity, action, id, category, products }: ShopChange): string[] {
@@ -76,10 +76,10 @@ function keysOfChange({ entity, action, id, category, products }: ShopChange): s
 }
 
 /** Keys worth naming; more changes purge the whole shop. */
-const mostKeys = 1_000
+const maxKeys = 1_000
 
 /** Returns the keys to purge after these changes. */
 export function keysOfChanges(changes: readonly ShopChange[]): string[] {
   const keys = [...new Set(changes.flatMap(keysOfChange))]
-  return keys.length > mostKeys || keys.includes(shopKey) ? [shopKey] : keys
+  return keys.length > maxKeys || keys.includes(shopKey) ? [shopKey] : keys
 }

@@ -2,7 +2,7 @@
 
 import type { CdnTarget } from '../../core/config/cdn.env.ts'
 import { tracedFetch } from '../telemetry/fetch.ts'
-import { mostHeaderBytes } from './keys.ts'
+import { maxHeaderBytes } from './keys.ts'
 
 /** The request, without its address. */
 type Call = Parameters<typeof tracedFetch>[1]
@@ -25,7 +25,7 @@ function* groups(keys: readonly string[], most: number): Generator<string[]> {
   let group: string[] = []
   let bytes = 0
   for (const key of keys) {
-    if (group.length >= most || bytes + key.length >= mostHeaderBytes) {
+    if (group.length >= most || bytes + key.length >= maxHeaderBytes) {
       yield group
       group = []
       bytes = 0
@@ -94,7 +94,7 @@ export async function purgeKeys(target: CdnTarget, keys: readonly string[]): Pro
     if (answer.ok) continue
     const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
     throw new PurgeRefused(
-      `it answered ${answer.status}`,
+      `the CDN answered ${answer.status}`,
       seconds > 0 ? seconds * 1_000 : undefined,
     )
   }

@@ -9,11 +9,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  type CdnProgress,
   findLogEnd,
   findShopChanges,
-  holdCdn,
   type LogEnd,
-  type ToldCdn,
+  renewCdnLease,
 } from '../../../db/queries/core/cdn.queries.ts'
 import type { CdnTarget } from '../../core/config/cdn.env.ts'
 import type { Services } from '../../core/context/context.ts'
@@ -24,19 +24,19 @@ import { PurgeRefused, purgeKeys } from './purge-calls.ts'
 type Needs = Pick<Services, 'db' | 'log' | 'telemetry'>
 
 /** Milliseconds between two checks for changes. */
-const lookEvery = 200
+const pollEvery = 200
 /** Seconds of the lease on a CDN, and milliseconds until it is renewed. */
-const held = 10
-const holdAgain = 3_000
+const leaseSeconds = 10
+const renewAfter = 3_000
 /** Changes read at once; more purge the whole shop. */
-const mostChanges = 2_000
+const maxChanges = 2_000
 /** Milliseconds to wait after a full purge, because an import continues to change the shop. */
 const restAfterAll = 1_000
 /**
  * Milliseconds until a purge is repeated: a busy server's answer may have been stored after the
  * first one.
  */
-const tellAgain = 3_000
+const purgeAgainAfter = 3_000
 /** Milliseconds between two attempts. */
 const retries = { first: 500, most: 15_000 }
 const stopTimeout = 3_000
@@ -50,7 +50,7 @@ function buildOf(clientFolder: string): string {
 }
 
 /** Purges one CDN. @returns a check that returns the milliseconds until the next one */
-function createTeller(
+function createPurger(
   { db, log, telemetry }: Needs,
   target: CdnTarget,
   build: string,
@@ -58,26 +58,26 @@ function createTeller(
 ): { look: () => Promise<number>; leave: () => Promise<unknown> } {
   const { url } = target
   const holder = randomUUID()
-  let told: ToldCdn | undefined
-  let heldAt = Number.NEGATIVE_INFINITY
+  let progress: CdnProgress | undefined
+  let renewedAt = Number.NEGATIVE_INFINITY
   let failures = 0
-  let again: { keys: string[]; at: number }[] = []
+  let repeated: { keys: string[]; at: number }[] = []
 
-  const hold = async (news?: ToldCdn): Promise<void> => {
-    heldAt = performance.now()
-    told = await holdCdn(db, url, holder, held, news)
+  const renewLease = async (news?: CdnProgress): Promise<void> => {
+    renewedAt = performance.now()
+    progress = await renewCdnLease(db, url, holder, leaseSeconds, news)
   }
   const purge = async (keys: readonly string[]): Promise<void> => {
     const now = performance.now()
-    const due = again.filter(({ at }) => at <= now)
-    const both = [...new Set([...keys, ...due.flatMap((one) => one.keys)])]
-    if (both.length === 0) return
+    const due = repeated.filter(({ at }) => at <= now)
+    const allKeys = [...new Set([...keys, ...due.flatMap((one) => one.keys)])]
+    if (allKeys.length === 0) return
     await ownTrace(telemetry, `purge: ${target.kind}`, () =>
-      purgeKeys(target, both.includes(shopKey) ? [shopKey] : both),
+      purgeKeys(target, allKeys.includes(shopKey) ? [shopKey] : allKeys),
     )
-    again = again.filter((one) => !due.includes(one))
-    if (keys.length > 0) again.push({ keys: [...keys], at: now + againAfter })
-    if (failures > 0) log.info({ cdn: url }, 'the CDN answers again and was told what changed')
+    repeated = repeated.filter((one) => !due.includes(one))
+    if (keys.length > 0) repeated.push({ keys: [...keys], at: now + againAfter })
+    if (failures > 0) log.info({ cdn: url }, 'the CDN purge works again')
     failures = 0
   }
   /**
@@ -85,18 +85,18 @@ function createTeller(
    * another build.
    */
   const findKeys = async (end: LogEnd): Promise<string[]> => {
-    const { position, place, epoch } = told!
+    const { position, place, epoch } = progress!
     if (position === undefined || place === undefined) return [shopKey]
-    if (epoch !== end.epoch || told!.build !== build) return [shopKey]
+    if (epoch !== end.epoch || progress!.build !== build) return [shopKey]
     if (position === end.position && place === end.place) return []
-    const changes = await findShopChanges(db, { position, place }, end, mostChanges + 1)
-    return changes.length > mostChanges ? [shopKey] : keysOfChanges(changes)
+    const changes = await findShopChanges(db, { position, place }, end, maxChanges + 1)
+    return changes.length > maxChanges ? [shopKey] : keysOfChanges(changes)
   }
 
   return {
     async look() {
-      if (performance.now() - heldAt > holdAgain) await hold(told)
-      if (!told) return holdAgain
+      if (performance.now() - renewedAt > renewAfter) await renewLease(progress)
+      if (!progress) return renewAfter
       const end = await findLogEnd(db)
       const keys = await findKeys(end)
       try {
@@ -104,16 +104,15 @@ function createTeller(
       } catch (error) {
         if (!(error instanceof PurgeRefused)) throw error
         failures += 1
-        if (failures === 1)
-          log.warn({ cdn: url, err: error }, 'the CDN could not be told what changed')
+        if (failures === 1) log.warn({ cdn: url, err: error }, 'the CDN purge failed')
         return error.waitMs ?? Math.min(retries.first * 2 ** (failures - 1), retries.most)
       }
       const news = { ...end, build }
-      if (keys.length > 0) await hold(news)
-      else told = { ...told, ...news }
-      return keys.includes(shopKey) ? restAfterAll : lookEvery
+      if (keys.length > 0) await renewLease(news)
+      else progress = { ...progress, ...news }
+      return keys.includes(shopKey) ? restAfterAll : pollEvery
     },
-    leave: () => holdCdn(db, url, holder, 0, told),
+    leave: () => renewCdnLease(db, url, holder, 0, progress),
   }
 }
 
@@ -125,22 +124,25 @@ function createTeller(
 export function startPurging(
   services: Needs & Pick<Services, 'config'>,
   clientFolder: string,
-  againAfter = tellAgain,
+  againAfter = purgeAgainAfter,
 ): () => Promise<void> {
   const build = buildOf(clientFolder)
   const stopping = new AbortController()
-  const tell = async (target: CdnTarget): Promise<void> => {
-    const { look, leave } = createTeller(services, target, build, againAfter)
+  const runPurger = async (target: CdnTarget): Promise<void> => {
+    const { look, leave } = createPurger(services, target, build, againAfter)
     while (!stopping.signal.aborted) {
       const next = await look().catch((error: unknown) => {
-        services.log.warn({ err: error, cdn: target.url }, 'what the CDN is to forget is not known')
+        services.log.warn(
+          { err: error, cdn: target.url },
+          'the changes for the CDN purge could not be read',
+        )
         return retries.first
       })
       await wait(next, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
     }
     await leave().catch(() => {})
   }
-  const work = Promise.all((services.config.cdn?.targets ?? []).map(tell))
+  const work = Promise.all((services.config.cdn?.targets ?? []).map(runPurger))
   return async () => {
     stopping.abort()
     await Promise.race([work, wait(stopTimeout, undefined, { ref: false })])

@@ -29,7 +29,7 @@ export async function openDatabase(
 }
 
 /** Checks the pooler. @throws SetupError when it leads to another database than the direct one */
-async function judgePooler(url: string, directUrl: string, log: FastifyBaseLogger): Promise<void> {
+async function assertPooler(url: string, directUrl: string, log: FastifyBaseLogger): Promise<void> {
   const problem = await findPoolerProblem(url, directUrl)
   if (problem?.isWrong) throw new SetupError(`${problem.found}. ${problem.advice}`)
   if (problem) log.warn({ advice: problem.advice }, problem.found)
@@ -40,7 +40,7 @@ async function judgePooler(url: string, directUrl: string, log: FastifyBaseLogge
  * @returns the names of the applied migrations
  * @throws SetupError, MigrationFailed
  */
-export async function bringUpToDate(
+export async function migrate(
   config: Config,
   databaseUrl: string,
   log: FastifyBaseLogger,
@@ -52,7 +52,7 @@ export async function bringUpToDate(
   const migrations = await migrateToLatest(past)
   if (databaseDirectUrl) {
     await keepSettingsWithRole(databaseDirectUrl)
-    await judgePooler(databaseUrl, databaseDirectUrl, log)
+    await assertPooler(databaseUrl, databaseDirectUrl, log)
   }
   return migrations
 }

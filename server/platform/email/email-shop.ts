@@ -1,7 +1,7 @@
 /** The shop's details in an email: name, contact and design. */
 import type { Colours } from '../../core/values/theme-colours.schema.ts'
 
-export interface LetterShop {
+export interface EmailShop {
   name: string
   /** absolute address; empty for the flower of the shop's own design */
   logo: string

@@ -1,11 +1,11 @@
 /**
  * Renders an email as HTML for mail programs: tables and inline styles, nothing remote but the
  * shop's own images. In dark mode each colour is replaced by one whose contrast the settings
- * validate, see `colourPairs` in server/modules/settings/definitions/appearance.schema.ts.
+ * validate, see `colourPairs` in server/modules/settings/definitions/theme.schema.ts.
  */
 import type { Colours } from '../../core/values/theme-colours.schema.ts'
 import type { Block, Fact, Line } from './blocks.ts'
-import type { LetterShop } from './email-shop.ts'
+import type { EmailShop } from './email-shop.ts'
 import { html, type Markup } from './template.ts'
 
 const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -115,7 +115,7 @@ function written(block: Block, s: Styles): Markup {
   }
 }
 
-function header({ name, logo, link }: LetterShop, s: Styles): Markup {
+function header({ name, logo, link }: EmailShop, s: Styles): Markup {
   const mark = html`<img src="${logo || link('/icon-192.png')}" alt="" height="32" style="height:32px;width:auto;max-width:120px;vertical-align:middle;border:0;border-radius:6px;">`
   return html`<a class="strong" href="${link('/')}" style="${s.name}">${mark}&ensp;${name}</a>`
 }
@@ -125,7 +125,7 @@ export function htmlOf(
   subject: string,
   blocks: readonly Block[],
   signature: readonly string[],
-  shop: LetterShop,
+  shop: EmailShop,
 ): string {
   const s = stylesOf(shop.colours)
   return html`<!doctype html>

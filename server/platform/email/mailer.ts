@@ -12,7 +12,7 @@ interface Attachment {
   content: Buffer
 }
 
-interface OutgoingLetter {
+interface OutgoingEmail {
   from: Mailbox
   to: string
   replyTo: string | undefined
@@ -36,6 +36,6 @@ declare module '../../core/context/context.ts' {
 export interface Mailer {
   /** `terminal`: emails are only shown on this machine */
   kind: 'smtp' | 'terminal'
-  send: (letter: OutgoingLetter) => Promise<Attempt>
+  send: (email: OutgoingEmail) => Promise<Attempt>
   close: () => void
 }

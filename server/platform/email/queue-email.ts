@@ -7,15 +7,16 @@ import {
 } from '../../../db/queries/core/event-deliveries.queries.ts'
 
 /** The payload of an email delivery. Without data, the email uses the delivery's event. */
-export interface LetterPayload {
-  letter: string
+export interface EmailPayload {
+  /** the name of its template */
+  template: string
   to: string
   data?: object
-  /** staff requested it again */
-  again?: boolean
+  /** staff resent it */
+  isResend?: boolean
 }
 
-interface AskedLetter {
+interface NewEmail {
   name: string
   to: string
   data: object
@@ -25,28 +26,27 @@ interface AskedLetter {
   queue?: string
 }
 
-/** Builds a delivery of the receiver `mail`. */
-export const letterDelivery = (
-  payload: LetterPayload,
+/** Builds a delivery of the subscriber `email`. */
+export const emailDelivery = (
+  payload: EmailPayload,
   rest: Pick<NewDelivery, 'queue' | 'eventSeq' | 'customerId' | 'dueIn'>,
-): NewDelivery => ({ receiver: 'mail', payload, ...rest })
+): NewDelivery => ({ subscriber: 'email', payload, ...rest })
 
 /**
  * Queues emails; they are rendered and sent after the commit (server/platform/event-deliveries).
  * @returns the ids of their deliveries, which show the status of each
- * @param letters `name` is that of a file in letters/, `data` the input of that email (or of its
- * `prepare`)
+ * @param emails `name` is that of an email definition, `data` its input (or that of its `prepare`)
  */
-export async function writeLetters(tx: Tx, letters: readonly AskedLetter[]): Promise<string[]> {
+export async function queueEmails(tx: Tx, emails: readonly NewEmail[]): Promise<string[]> {
   const deliveries = await insertDeliveries(
     tx,
-    letters.map(({ name, to, customerId, data, queue = `letter:${randomUUID()}` }) =>
-      letterDelivery({ letter: name, to, data }, { queue, eventSeq: null, customerId }),
+    emails.map(({ name, to, customerId, data, queue = `email:${randomUUID()}` }) =>
+      emailDelivery({ template: name, to, data }, { queue, eventSeq: null, customerId }),
     ),
   )
   return deliveries.map(({ id }) => id)
 }
 
-/** Queues one email: see {@link writeLetters}. */
-export const writeLetter = async (tx: Tx, letter: AskedLetter): Promise<string> =>
-  (await writeLetters(tx, [letter]))[0]!
+/** Queues one email: see {@link queueEmails}. */
+export const queueEmail = async (tx: Tx, email: NewEmail): Promise<string> =>
+  (await queueEmails(tx, [email]))[0]!

@@ -1,7 +1,7 @@
 /** Renders an email's data to subject, HTML and text. */
 import { type Block, paragraph } from './blocks.ts'
-import type { Letter, Words } from './define-email.ts'
-import type { LetterShop } from './email-shop.ts'
+import type { EmailTemplate, EmailTexts } from './define-email.ts'
+import type { EmailShop } from './email-shop.ts'
 import { htmlOf } from './html.ts'
 import { oneLine } from './template.ts'
 import { textOf } from './text.ts'
@@ -13,38 +13,38 @@ export interface Rendered {
 }
 
 /** Characters of a subject at most, and of a value in it. */
-const most = { subject: 200, name: 80 }
+const max = { subject: 200, value: 80 }
 
-const braced = /\{(\w+)\}/g
+const placeholder = /\{(\w+)\}/g
 
 /** Returns the placeholders of a text. */
-export const namesIn = (words: string): string[] =>
-  [...words.matchAll(braced)].map(([, name]) => name!)
+export const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(placeholder)].map(([, name]) => name!)
 
 /** Replaces placeholders such as `{order}` by their values; unknown ones stay. */
-export const fillWords = (
-  words: string,
-  names: Readonly<Record<string, string>>,
-  longest = most.name,
+export const fillPlaceholders = (
+  text: string,
+  values: Readonly<Record<string, string>>,
+  maxLength = max.value,
 ): string =>
-  words.replace(braced, (whole, name: string) =>
-    Object.hasOwn(names, name) ? oneLine(names[name]!, longest) : whole,
+  text.replace(placeholder, (whole, name: string) =>
+    Object.hasOwn(values, name) ? oneLine(values[name]!, maxLength) : whole,
   )
 
 /** Returns the placeholders of subject and closing, with their values. */
-export const namesOf = (
-  letter: Letter,
+export const placeholdersOf = (
+  template: EmailTemplate,
   data: object,
-  shop: LetterShop,
+  shop: EmailShop,
 ): Record<string, string> => ({
   shop: shop.name,
-  ...letter.names?.(data, shop),
+  ...template.placeholders?.(data, shop),
 })
 
 /** Returns the shop's contact details for customers; none for staff. */
-function signatureOf({ audience }: Letter, shop: LetterShop): string[] {
+function signatureOf({ audience }: EmailTemplate, shop: EmailShop): string[] {
   if (audience === 'staff')
-    return ['You get this as staff of the shop. Who gets which letter is set under Settings, Mail.']
+    return ['You receive this email as staff. Change the recipients under Settings, Emails.']
   const [first, ...rest] = shop.address
   return [
     [...(first === shop.name ? [] : [first]), ...rest].filter(Boolean).join(', '),
@@ -54,17 +54,17 @@ function signatureOf({ audience }: Letter, shop: LetterShop): string[] {
   ].filter((line) => line !== '')
 }
 
-export function renderLetter(
-  letter: Letter,
+export function renderEmail(
+  template: EmailTemplate,
   data: object,
-  words: Words,
-  shop: LetterShop,
+  texts: EmailTexts,
+  shop: EmailShop,
 ): Rendered {
-  const names = namesOf(letter, data, shop)
-  const subject = oneLine(fillWords(words.subject, names), most.subject)
-  const closing = fillWords(words.closing, names)
-  const blocks: Block[] = [...letter.body(data, shop), ...(closing ? [paragraph(closing)] : [])]
-  const signature = signatureOf(letter, shop)
+  const values = placeholdersOf(template, data, shop)
+  const subject = oneLine(fillPlaceholders(texts.subject, values), max.subject)
+  const closing = fillPlaceholders(texts.closing, values)
+  const blocks: Block[] = [...template.body(data, shop), ...(closing ? [paragraph(closing)] : [])]
+  const signature = signatureOf(template, shop)
   return {
     subject,
     html: htmlOf(subject, blocks, signature, shop),
@@ -75,7 +75,7 @@ export function renderLetter(
 /** Masks the secrets in a rendered email, for the stored copy. */
 export function withoutSecrets(rendered: Rendered, secrets: readonly string[]): Rendered {
   const masked = (text: string) =>
-    secrets.reduce((sofar, secret) => sofar.replaceAll(secret, '••••••'), text)
+    secrets.reduce((result, secret) => result.replaceAll(secret, '••••••'), text)
   return {
     subject: masked(rendered.subject),
     html: masked(rendered.html),

@@ -4,7 +4,7 @@ import type { Attempt } from '../event-deliveries/attempt.ts'
 import type { Mailer } from './mailer.ts'
 
 /** Milliseconds; in total less than the limit of a delivery attempt. */
-const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 }
+const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 }
 
 interface SmtpError extends Error {
   code?: string
@@ -40,15 +40,15 @@ export function createSmtpMailer(url: string): Mailer {
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...patience,
+    ...timeouts,
     url,
   })
   return {
     kind: 'smtp',
-    async send({ from, to, replyTo, headers, attachments = [], ...letter }) {
+    async send({ from, to, replyTo, headers, attachments = [], ...message }) {
       try {
         const { response } = await transport.sendMail({
-          ...letter,
+          ...message,
           from,
           attachments: [...attachments],
           // An object, so that an address with a comma never becomes two.

@@ -13,7 +13,7 @@ export function createTerminalMailer(write = show): Mailer {
         .map((line) => `  │ ${line}`.trimEnd())
         .join('\n')
       const files = attachments.map(({ filename }) => `  + ${filename}\n`).join('')
-      write(`\n  A letter to ${to} (MAIL_URL is not set)\n  ${subject}\n${body}\n${files}\n`)
+      write(`\n  Email to ${to} (not sent: MAIL_URL is not set)\n  ${subject}\n${body}\n${files}\n`)
       return { ok: true, answer: 'Shown in the terminal: MAIL_URL is not set.' }
     },
     close() {},

@@ -1,6 +1,6 @@
 /** Renders an email as plain text. */
 import type { Block } from './blocks.ts'
-import type { LetterShop } from './email-shop.ts'
+import type { EmailShop } from './email-shop.ts'
 import { plain } from './template.ts'
 
 /** Puts each line of a value on its own line. */
@@ -43,6 +43,6 @@ function written(block: Block): string {
 export const textOf = (
   blocks: readonly Block[],
   signature: readonly string[],
-  shop: Pick<LetterShop, 'name'>,
+  shop: Pick<EmailShop, 'name'>,
 ): string =>
   plain([...blocks.map(written), ['-- ', shop.name, ...signature].join('\n')].join('\n\n'))

@@ -7,35 +7,35 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  type AttemptResult,
   type ClaimedDelivery,
   claimDeliveries,
-  type DeliveryEnd,
-  findWaitingReceivers,
+  findWaitingSubscribers,
   insertDeliveries,
-  noteDeliveries,
+  recordAttempts,
 } from '../../../db/queries/core/event-deliveries.queries.ts'
-import { placeEvents } from '../../../db/queries/core/events.queries.ts'
+import { sequenceEvents } from '../../../db/queries/core/events.queries.ts'
 import type { AllServices, AttemptCount } from '../../core/context/context.ts'
 import { ownTrace, withScope } from '../../core/tracing/scope.ts'
 import { retryAfter } from './retries.ts'
-import { type Attempt, kindOf, type ReceiverKind, unservedReceivers } from './subscribers.ts'
+import { type Attempt, kindOf, pausedSubscribers, type SubscriberKind } from './subscribers.ts'
 
 /** Events fanned out in one transaction. */
-const placedAtOnce = 500
+const eventsPerTransaction = 500
 /** Parallel deliveries to one subscriber, per server. */
-const sentAtOnce = 10
+const concurrency = 10
 /** Milliseconds after which finished deliveries no longer wait for slow ones. */
-const slow = 1_000
+const slowMs = 1_000
 /** Seconds of a claim on a delivery; a subscriber has less time. */
-const held = 45
+const claimSeconds = 45
 const attemptSeconds = 30
 /** Milliseconds. Batches the wake-ups of many requests into one check. */
 const wakeAfter = 100
 /** Milliseconds between checks without a wake-up, which find retries. */
-const lookEvery = 2_000
+const checkEvery = 2_000
 const stopTimeout = 3_000
 /** Characters of an answer that are stored. */
-const keptAnswer = 1_000
+const maxAnswerLength = 1_000
 
 export interface Outbox {
   /** Signals that there may be something to send. */
@@ -44,9 +44,9 @@ export interface Outbox {
   attempts: () => readonly AttemptCount[]
   /**
    * Starts sending. Until then, as in commands that serve no requests, nothing is sent.
-   * @param lookEach milliseconds between two checks without a wake-up; tests check more often
+   * @param checkMs milliseconds between two checks without a wake-up; tests check more often
    */
-  start: (services: AllServices, kinds: readonly ReceiverKind[], lookEach?: number) => void
+  start: (services: AllServices, kinds: readonly SubscriberKind[], checkMs?: number) => void
   /** Claims no more, and waits briefly for running deliveries. */
   stop: () => Promise<void>
 }
@@ -54,33 +54,33 @@ export interface Outbox {
 /** Numbers events and creates their deliveries. @returns true when there may be more */
 export async function fanOut(
   services: AllServices,
-  kinds: readonly ReceiverKind[],
+  kinds: readonly SubscriberKind[],
 ): Promise<boolean> {
-  const read = kinds.flatMap(({ reads }) => reads?.(services) ?? [])
+  const typesWithData = kinds.flatMap(({ reads }) => reads?.(services) ?? [])
   return services.db.transaction().execute(async (tx) => {
-    const events = await placeEvents(tx, placedAtOnce, read)
+    const events = await sequenceEvents(tx, eventsPerTransaction, typesWithData)
     if (!events || events.length === 0) return false
     for (const kind of kinds) await insertDeliveries(tx, await kind.plan(tx, services, events))
-    return events.length === placedAtOnce
+    return events.length === eventsPerTransaction
   })
 }
 
 async function attempt(
   services: AllServices,
-  kind: ReceiverKind,
+  kind: SubscriberKind,
   delivery: ClaimedDelivery,
-): Promise<DeliveryEnd> {
+): Promise<AttemptResult> {
   const stop = new AbortController()
-  const late = Promise.withResolvers<Attempt>()
+  const timeout = Promise.withResolvers<Attempt>()
   // Abort late deliveries only: aborting a finished one costs as much as sending it.
   const timer = setTimeout(() => {
-    late.resolve({ ok: false, answer: `no answer within ${attemptSeconds} seconds` })
+    timeout.resolve({ ok: false, answer: `no answer within ${attemptSeconds} seconds` })
     stop.abort()
   }, attemptSeconds * 1_000).unref()
   const sending = ownTrace(services.telemetry, `deliver: ${kind.name}`, () =>
     kind.send(services, delivery, stop.signal),
   )
-  const sent = await Promise.race([sending, late.promise])
+  const sent = await Promise.race([sending, timeout.promise])
     .catch(
       (error: unknown): Attempt => ({
         ok: false,
@@ -95,7 +95,7 @@ async function attempt(
     state: sent.ok ? 'done' : dueIn === undefined ? 'dead' : 'waiting',
     dueIn: dueIn ?? 0,
     answerStatus: sent.status ?? null,
-    answer: (sent.answer ?? '').slice(0, keptAnswer).toWellFormed(),
+    answer: (sent.answer ?? '').slice(0, maxAnswerLength).toWellFormed(),
   }
 }
 
@@ -118,48 +118,49 @@ function restBetween(): () => Promise<void> {
  */
 async function drain(
   services: AllServices,
-  kind: ReceiverKind,
-  receiver: string,
-  mayGoOn: () => boolean,
-  onEnd: (state: DeliveryEnd['state']) => void,
+  kind: SubscriberKind,
+  subscriber: string,
+  canContinue: () => boolean,
+  onResult: (state: AttemptResult['state']) => void,
 ): Promise<void> {
-  const underWay = new Set<Promise<void>>()
-  const ended: { delivery: ClaimedDelivery; end: DeliveryEnd }[] = []
-  const begin = (delivery: ClaimedDelivery): Promise<void> => {
-    const one = attempt(services, kind, delivery).then((end) => {
-      ended.push({ delivery, end })
-      underWay.delete(one)
+  const running = new Set<Promise<void>>()
+  const finished: { delivery: ClaimedDelivery; result: AttemptResult }[] = []
+  const start = (delivery: ClaimedDelivery): Promise<void> => {
+    const delivering = attempt(services, kind, delivery).then((result) => {
+      finished.push({ delivery, result })
+      running.delete(delivering)
     })
-    underWay.add(one)
-    return one
+    running.add(delivering)
+    return delivering
   }
-  const note = async () => {
-    const some = ended.splice(0)
-    await noteDeliveries(
+  const record = async () => {
+    const batch = finished.splice(0)
+    await recordAttempts(
       services.db,
-      some.map(({ end }) => end),
+      batch.map(({ result }) => result),
     )
-    for (const { delivery, end } of some) {
-      onEnd(end.state)
-      if (end.state === 'dead') await kind.onDead?.(services, delivery)
+    for (const { delivery, result } of batch) {
+      onResult(result.state)
+      if (result.state === 'dead') await kind.onDead?.(services, delivery)
     }
   }
   const rest = restBetween()
-  while (mayGoOn()) {
-    if (kind.isPatient) await rest()
-    const room = sentAtOnce - underWay.size
-    const claimed = room > 0 ? await claimDeliveries(services.db, receiver, room, held) : []
-    const begun = claimed.map(begin)
-    if (underWay.size === 0) break
-    const quick = begun.length > 0 ? Promise.all(begun) : Promise.race(underWay)
-    await Promise.race([quick, wait(slow, undefined, { ref: false })])
-    await note()
+  while (canContinue()) {
+    if (kind.yieldsToRequests) await rest()
+    const free = concurrency - running.size
+    const claimed =
+      free > 0 ? await claimDeliveries(services.db, subscriber, free, claimSeconds) : []
+    const started = claimed.map(start)
+    if (running.size === 0) break
+    const quick = started.length > 0 ? Promise.all(started) : Promise.race(running)
+    await Promise.race([quick, wait(slowMs, undefined, { ref: false })])
+    await record()
   }
-  await Promise.all(underWay)
-  await note()
+  await Promise.all(running)
+  await record()
 }
 
-function countEnd(
+function countAttempt(
   counts: Map<string, AttemptCount>,
   kind: string,
   outcome: AttemptCount['outcome'],
@@ -171,64 +172,64 @@ function countEnd(
 
 export function createOutbox(): Outbox {
   const lanes = new Map<string, Promise<void>>()
-  const ended = new Map<string, AttemptCount>()
-  let looking: Promise<void> | undefined
+  const attempts = new Map<string, AttemptCount>()
+  let checking: Promise<void> | undefined
   let isAwake = false
   let timer: NodeJS.Timeout | undefined
-  let look: (() => Promise<void>) | undefined
+  let check: (() => Promise<void>) | undefined
 
-  const plan = (after: number) => {
+  const schedule = (after: number) => {
     clearTimeout(timer)
     // The caller has its own trace; the deliveries do not belong to it alone.
-    timer = withScope(undefined, () => setTimeout(() => void look?.(), after))
+    timer = withScope(undefined, () => setTimeout(() => void check?.(), after))
     timer.unref()
   }
   return {
     wake() {
-      if (isAwake || !look) return
+      if (isAwake || !check) return
       isAwake = true
-      if (!looking) plan(wakeAfter)
+      if (!checking) schedule(wakeAfter)
     },
-    attempts: () => [...ended.values()],
-    start(services, kinds, lookEach = lookEvery) {
-      const serve = (receiver: string) => {
-        const kind = kinds.find(({ name }) => name === kindOf(receiver))
-        if (!kind || lanes.has(receiver)) return
-        const count = (state: DeliveryEnd['state']) =>
-          countEnd(ended, kind.name, state === 'waiting' ? 'failed' : state)
-        const lane = drain(services, kind, receiver, () => look !== undefined, count)
+    attempts: () => [...attempts.values()],
+    start(services, kinds, checkMs = checkEvery) {
+      const deliver = (subscriber: string) => {
+        const kind = kinds.find(({ name }) => name === kindOf(subscriber))
+        if (!kind || lanes.has(subscriber)) return
+        const count = (state: AttemptResult['state']) =>
+          countAttempt(attempts, kind.name, state === 'waiting' ? 'failed' : state)
+        const lane = drain(services, kind, subscriber, () => check !== undefined, count)
           .catch((error: unknown) =>
-            services.log.warn({ err: error, receiver }, 'deliveries failed'),
+            services.log.warn({ err: error, subscriber }, 'event deliveries failed'),
           )
-          .finally(() => lanes.delete(receiver))
-        lanes.set(receiver, lane)
+          .finally(() => lanes.delete(subscriber))
+        lanes.set(subscriber, lane)
       }
       const round = async () => {
-        while (look && (await fanOut(services, kinds)));
-        const waiting = await findWaitingReceivers(services.db)
+        while (check && (await fanOut(services, kinds)));
+        const waiting = await findWaitingSubscribers(services.db)
         if (waiting.length === 0) return
-        const isUnserved = await unservedReceivers(services, kinds)
-        for (const receiver of waiting) if (!isUnserved(receiver)) serve(receiver)
+        const isPaused = await pausedSubscribers(services, kinds)
+        for (const subscriber of waiting) if (!isPaused(subscriber)) deliver(subscriber)
       }
-      look = () => {
+      check = () => {
         isAwake = false
-        looking = round()
+        checking = round()
           .catch((error: unknown) =>
-            services.log.warn({ err: error }, 'events could not be looked for'),
+            services.log.warn({ err: error }, 'the check for events failed'),
           )
           .finally(() => {
-            looking = undefined
-            if (look) plan(isAwake ? wakeAfter : lookEach)
+            checking = undefined
+            if (check) schedule(isAwake ? wakeAfter : checkMs)
           })
-        return looking
+        return checking
       }
-      plan(lookEach)
+      schedule(checkMs)
     },
     async stop() {
-      look = undefined
+      check = undefined
       clearTimeout(timer)
       await Promise.race([
-        Promise.all([looking, ...lanes.values()]),
+        Promise.all([checking, ...lanes.values()]),
         wait(stopTimeout, undefined, { ref: false }),
       ])
     },

@@ -4,44 +4,44 @@ import type {
   ClaimedDelivery,
   NewDelivery,
 } from '../../../db/queries/core/event-deliveries.queries.ts'
-import type { PlacedEvent } from '../../../db/queries/core/events.queries.ts'
+import type { SequencedEvent } from '../../../db/queries/core/events.queries.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Attempt } from './attempt.ts'
 
 export type { Attempt }
 
-export interface ReceiverKind {
-  /** prefix of its receivers' names, or the whole name */
+export interface SubscriberKind {
+  /** prefix of its subscribers' names, or the whole name */
   name: string
   /** returns the event types whose data `plan` needs; other events come without data */
   reads?: (services: AllServices) => readonly EventType[]
   /** returns the deliveries of these events, which are in order */
-  plan: (tx: Tx, services: AllServices, events: readonly PlacedEvent[]) => Promise<NewDelivery[]>
-  /** Returns the names of receivers that are paused; their deliveries wait. */
-  closed?: (services: AllServices) => Promise<ReadonlySet<string>>
+  plan: (tx: Tx, services: AllServices, events: readonly SequencedEvent[]) => Promise<NewDelivery[]>
+  /** Returns the names of subscribers that are paused; their deliveries wait. */
+  paused?: (services: AllServices) => Promise<ReadonlySet<string>>
   /**
    * Sends without an open transaction. It is aborted after `seconds`, so it should time out
    * earlier.
    */
   send: (services: AllServices, delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempt>
   /** true: due deliveries wait briefly while this process is busy with requests */
-  isPatient?: boolean
+  yieldsToRequests?: boolean
   /** called when a delivery is dead */
   onDead?: (services: AllServices, delivery: ClaimedDelivery) => Promise<void>
 }
 
-/** Returns the kind of a receiver: `webhook` for `webhook:2f…`. */
-export const kindOf = (receiver: string): string => receiver.split(':')[0]!
+/** Returns the kind of a subscriber: `webhook` for `webhook:2f…`. */
+export const kindOf = (subscriber: string): string => subscriber.split(':')[0]!
 
 /** Returns the queue of an event: events of one entity are delivered in order. */
-export const queueOf = ({ entity, entity_id }: PlacedEvent): string => `${entity}:${entity_id}`
+export const queueOf = ({ entity, entity_id }: SequencedEvent): string => `${entity}:${entity_id}`
 
-/** Returns a check whether a receiver is paused. */
-export async function unservedReceivers(
+/** Returns a check whether a subscriber is paused. */
+export async function pausedSubscribers(
   services: AllServices,
-  kinds: readonly ReceiverKind[],
-): Promise<(receiver: string) => boolean> {
-  const closed = await Promise.all(kinds.map((kind) => kind.closed?.(services)))
-  return (receiver) => closed.some((names) => names?.has(receiver))
+  kinds: readonly SubscriberKind[],
+): Promise<(subscriber: string) => boolean> {
+  const paused = await Promise.all(kinds.map((kind) => kind.paused?.(services)))
+  return (subscriber) => paused.some((names) => names?.has(subscriber))
 }

@@ -7,7 +7,7 @@ import { request as httpsRequest } from 'node:https'
 import { calling } from '../../core/tracing/scope.ts'
 import { isPublicAddress, resolvePublic } from './public-address.ts'
 
-export interface OutsideCall {
+export interface PublicRequest {
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string
@@ -21,11 +21,11 @@ export interface OutsideCall {
 /**
  * Makes one request without following redirects.
  * @returns the answer, with its body still unread
- * @throws InnerAddress for an address that is not public; network errors
+ * @throws PrivateAddressError for an address that is not public; network errors
  */
-export async function callOutside(
+export async function sendPublicRequest(
   url: URL,
-  { method = 'GET', headers, body, timeMs, signal, allowed = isPublicAddress }: OutsideCall,
+  { method = 'GET', headers, body, timeMs, signal, allowed = isPublicAddress }: PublicRequest,
 ): Promise<IncomingMessage> {
   const { address, family } = await resolvePublic(url.hostname, allowed)
   const time = AbortSignal.timeout(timeMs)

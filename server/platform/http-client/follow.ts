@@ -20,18 +20,19 @@ export async function follow(
     const { statusCode = 0, headers } = response
     if (statusCode < 300 || statusCode >= 400 || !headers.location) return response
     response.destroy()
-    if (!URL.canParse(headers.location, url)) throw new BadRedirect('it redirects to no address')
+    if (!URL.canParse(headers.location, url))
+      throw new BadRedirect('the server redirects to an invalid address')
     url = new URL(headers.location, url)
   }
-  throw new BadRedirect(`it redirects more than ${most} times`)
+  throw new BadRedirect(`the server redirects more than ${most} times`)
 }
 
 /** Returns the user's message for a failed call. */
-export function wordsFor(error: unknown): string {
+export function networkErrorText(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError' || name === 'AbortError') return 'the server is too slow'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such server'
-  if (code === 'ECONNRESET') return 'the connection broke off'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the server does not exist'
+  if (code === 'ECONNRESET') return 'the connection was interrupted'
   if (code === 'ECONNREFUSED') return 'the server does not answer'
   return code ?? message
 }

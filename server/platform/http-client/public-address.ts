@@ -8,11 +8,11 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 declare module '../../core/context/context.ts' {
   interface ModuleServices {
     /** Addresses that outgoing requests may reach; public ones unless a test allows others. */
-    mayFetchFrom?: (address: string) => boolean
+    isFetchAllowed?: (address: string) => boolean
   }
 }
 
-const inner = new BlockList()
+const privateIpv4 = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,7 +30,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  inner.addSubnet(network, prefix, 'ipv4')
+  privateIpv4.addSubnet(network, prefix, 'ipv4')
 
 const outerIpv6 = new BlockList()
 // Only global unicast ranges; all others have special purposes.
@@ -49,17 +49,17 @@ for (const [network, prefix] of [
 export function isPublicAddress(address: string): boolean {
   if (isIPv6(address))
     return outerIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
-  return isIP(address) === 4 && !inner.check(address, 'ipv4')
+  return isIP(address) === 4 && !privateIpv4.check(address, 'ipv4')
 }
 
 /** An address that the server must not call. */
-export class InnerAddress extends Error {}
+export class PrivateAddressError extends Error {}
 
 /**
  * Resolves the address to connect to. Connect to exactly this one: a second lookup could return
  * another.
  * @param allowed which addresses may be called
- * @throws InnerAddress when any address of the host is not allowed
+ * @throws PrivateAddressError when any address of the host is not allowed
  */
 export async function resolvePublic(
   hostname: string,
@@ -69,6 +69,6 @@ export async function resolvePublic(
   const family = isIP(host)
   const found = family ? [{ address: host, family }] : await lookup(host, { all: true })
   if (!found.length || !found.every(({ address }) => allowed(address)))
-    throw new InnerAddress('its address is not on the public internet')
+    throw new PrivateAddressError('the address is not on the public internet')
   return found[0]!
 }

@@ -59,7 +59,7 @@ async function sniff(source: Buffer | string, name: string): Promise<string> {
     : fileTypeFromBuffer(source)
   ).catch(() => undefined)
   if (!type || !(imageTypes as readonly string[]).includes(type.mime))
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `${name}: pictures may be ${imageTypesText}.`)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `${name}: images must be ${imageTypesText}.`)
   return type.mime
 }
 
@@ -70,15 +70,15 @@ async function weigh(source: Buffer | string, mime: string, name: string): Promi
   })
     .metadata()
     .catch((cause: unknown) => {
-      throw refuse(name, 'the picture cannot be read.', cause)
+      throw refuse(name, 'the image cannot be read.', cause)
     })
   const { pixels, progressivePixels, wholePixels } = uploadLimits
   // Decoders that shrink or read by line need little memory; others hold the whole image.
-  const lying = isProgressive || (orientation ?? 1) > 1
-  const whole = mime === 'image/avif' || mime === 'image/gif' || (mime === 'image/png' && lying)
+  const rotated = isProgressive || (orientation ?? 1) > 1
+  const whole = mime === 'image/avif' || mime === 'image/gif' || (mime === 'image/png' && rotated)
   const limit = whole ? wholePixels : isProgressive ? progressivePixels : pixels
   if (width * height > limit)
-    throw refuse(name, `the picture has more than ${limit / 1_000_000} million pixels.`)
+    throw refuse(name, `the image has more than ${limit / 1_000_000} million pixels.`)
   return (width * height * pixels) / limit
 }
 
@@ -110,7 +110,7 @@ async function encode(
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for other types, BAD_REQUEST for unreadable files and for
  * more pixels than {@link uploadLimits} allows
  */
-export function judgeImage(source: Buffer | string, name: string): Promise<number> {
+export function validateImage(source: Buffer | string, name: string): Promise<number> {
   return atWork(async () => weigh(source, await sniff(source, shown(name)), shown(name)))
 }
 
@@ -118,17 +118,17 @@ export function judgeImage(source: Buffer | string, name: string): Promise<numbe
  * Encodes an image in several sizes.
  * @param widths additional smaller widths
  * @returns the smaller widths first, the image itself last, all WebP
- * @throws AppError as {@link judgeImage}, and BAD_REQUEST for an image that fails to decode
+ * @throws AppError as {@link validateImage}, and BAD_REQUEST for an image that fails to decode
  */
 export async function renderImage(
   source: Buffer | string,
   name: string,
   widths: readonly number[] = smallerWidths,
 ): Promise<RenderedImage[]> {
-  const weight = await judgeImage(source, name)
+  const weight = await validateImage(source, name)
   const bounded = () => atWork(() => encode(source, widths))
   return (weight > largePixels ? largeAtWork(bounded) : bounded()).catch((cause: unknown) => {
-    throw refuse(shown(name), 'the picture cannot be read.', cause)
+    throw refuse(shown(name), 'the image cannot be read.', cause)
   })
 }
 
@@ -138,7 +138,7 @@ export async function renderImage(
  * @throws AppError as {@link renderImage}
  */
 export async function renderThumbnail(source: Buffer, name: string, side: number): Promise<Buffer> {
-  const weight = await judgeImage(source, name)
+  const weight = await validateImage(source, name)
   const encoded = () =>
     sharp(source, { limitInputPixels: uploadLimits.pixels })
       .autoOrient()
@@ -149,6 +149,6 @@ export async function renderThumbnail(source: Buffer, name: string, side: number
       .toBuffer()
   const bounded = () => atWork(encoded)
   return (weight > largePixels ? largeAtWork(bounded) : bounded()).catch((cause: unknown) => {
-    throw refuse(shown(name), 'the picture cannot be read.', cause)
+    throw refuse(shown(name), 'the image cannot be read.', cause)
   })
 }

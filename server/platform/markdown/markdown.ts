@@ -38,16 +38,16 @@ const rules: sanitizeHtml.IOptions = {
 export const renderMarkdown = (markdown: string): string =>
   sanitizeHtml(marked.parse(markdown) as string, rules)
 
-const kept = new Map<string, string>()
-const mostKept = 200
+const cached = new Map<string, string>()
+const maxCached = 200
 
 /** Renders as {@link renderMarkdown}, cached per version of a post. */
 export function renderArticle(id: string, version: number, markdown: string): string {
   const key = `${id} ${version}`
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known !== undefined) return known
   const html = renderMarkdown(markdown)
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-  kept.set(key, html)
+  if (cached.size >= maxCached) cached.delete(cached.keys().next().value!)
+  cached.set(key, html)
   return html
 }

@@ -7,8 +7,8 @@ import type { AllServices } from '../../core/context/context.ts'
 import type { HookHandler } from '../../core/events/hook.ts'
 import type { DocumentedPaths } from '../../core/openapi/entries.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
-import type { Letter } from '../email/define-email.ts'
-import type { ReceiverKind } from '../event-deliveries/subscribers.ts'
+import type { EmailTemplate } from '../email/define-email.ts'
+import type { SubscriberKind } from '../event-deliveries/subscribers.ts'
 
 /** A recurring task of every server. It does only what is due and locks what it works on. */
 export interface MaintenanceJob {
@@ -46,12 +46,12 @@ export interface Module<O extends Operations = Operations> {
   /** runs once before the server listens */
   start?: (services: AllServices) => Promise<unknown>
   jobs?: readonly MaintenanceJob[]
-  emails?: readonly Letter[]
+  emails?: readonly EmailTemplate[]
   /** receive the events of all modules */
-  subscribers?: readonly ReceiverKind[]
+  subscribers?: readonly SubscriberKind[]
   /** the schema of an event's data, by the kind of its entity: `feed` of `feed.stopped` */
   events?: Readonly<Record<string, core.$ZodType>>
-  /** the settings that only this module uses: a group such as `papers`, or a key such as `mail.answers` */
+  /** the settings that only this module uses: a group such as `papers`, or a key such as `emails.savedReplies` */
   settings?: readonly string[]
   /** the permissions that only this module uses */
   permissions?: readonly Permission[]

@@ -2,8 +2,8 @@
 import type { core } from 'zod/mini'
 import { ConfigError } from '../../core/config/config.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
-import type { Letter } from '../email/define-email.ts'
-import type { ReceiverKind } from '../event-deliveries/subscribers.ts'
+import type { EmailTemplate } from '../email/define-email.ts'
+import type { SubscriberKind } from '../event-deliveries/subscribers.ts'
 import type { MaintenanceJob, Module } from './define-module.ts'
 
 declare module '../../core/context/context.ts' {
@@ -19,8 +19,8 @@ export interface EnabledModules {
   optional: readonly string[]
   jobs: readonly MaintenanceJob[]
   /** those to customers first */
-  emails: readonly Letter[]
-  subscribers: readonly ReceiverKind[]
+  emails: readonly EmailTemplate[]
+  subscribers: readonly SubscriberKind[]
   /** the schema of an event's data, by the kind of its entity */
   events: Readonly<Record<string, core.$ZodType>>
   /** Returns false for a setting that only disabled modules use. */
@@ -76,7 +76,7 @@ export function selectModules(
 }
 
 /** Returns the email of this name; undefined when its module is disabled. */
-export const findEmail = ({ emails }: EnabledModules, name: string): Letter | undefined =>
+export const findEmail = ({ emails }: EnabledModules, name: string): EmailTemplate | undefined =>
   emails.find((email) => email.name === name)
 
 /**

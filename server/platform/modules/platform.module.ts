@@ -4,20 +4,22 @@ import { deleteOldDeliveries } from '../../../db/queries/core/event-deliveries.q
 import { deleteOldEvents } from '../../../db/queries/core/events.queries.ts'
 import { forgetOldFailures } from '../../../db/queries/core/failures.queries.ts'
 import { forgetOldKeys } from '../../../db/queries/core/idempotency.queries.ts'
-import * as deliveries from '../event-deliveries/deliveries.operations.ts'
+import * as eventDeliveries from '../event-deliveries/event-deliveries.operations.ts'
 import { cleanup, defineModule } from './define-module.ts'
 
 /** Days that a finished delivery and an event are stored. */
-const keptDays = { deliveries: 30, events: 365 }
+const retentionDays = { deliveries: 30, events: 365 }
 
 export const platformModule = defineModule({
   name: 'platform',
-  operations: { deliveries },
+  operations: { eventDeliveries },
   jobs: [
     cleanup('delete old idempotency keys', forgetOldKeys),
     cleanup('delete old failure counts', forgetOldFailures),
     cleanup('delete old call counts', forgetOldCalls),
-    cleanup('delete old event deliveries', (db) => deleteOldDeliveries(db, keptDays.deliveries)),
-    cleanup('delete old events', (db) => deleteOldEvents(db, keptDays.events)),
+    cleanup('delete old event deliveries', (db) =>
+      deleteOldDeliveries(db, retentionDays.deliveries),
+    ),
+    cleanup('delete old events', (db) => deleteOldEvents(db, retentionDays.events)),
   ],
 })

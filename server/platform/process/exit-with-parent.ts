@@ -5,7 +5,7 @@
  */
 import { isRunByNpm } from '../../core/config/config.ts'
 
-const lookEvery = 500
+const pollEvery = 500
 
 /**
  * Calls `stop` once when npm's shell, our parent, is gone. A server started directly may outlive
@@ -18,6 +18,6 @@ export function stopWithNpm(stop: () => void): void {
     if (process.ppid === parent) return
     clearInterval(timer)
     stop()
-  }, lookEvery)
+  }, pollEvery)
   timer.unref()
 }

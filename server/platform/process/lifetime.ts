@@ -38,7 +38,7 @@ export function createLifetime(limits: Limits, onProblem: (error: unknown) => vo
   /** Runs the steps. @returns false when one failed, or took longer than `limit` */
   async function carryOut(work: readonly Step[], limit: number): Promise<boolean> {
     let whole = true
-    const inTurn = async () => {
+    const runSteps = async () => {
       for (const step of work)
         await step().catch((error: unknown) => {
           whole = false
@@ -46,14 +46,14 @@ export function createLifetime(limits: Limits, onProblem: (error: unknown) => vo
         })
       return whole
     }
-    return await Promise.race([inTurn(), wait(limit, false)])
+    return await Promise.race([runSteps(), wait(limit, false)])
   }
 
-  const leave = (code: number, work: readonly Step[]): Promise<void> => {
+  const exit = (code: number, work: readonly Step[]): Promise<void> => {
     ending ??= (async () => {
       const drained = await carryOut(work, limits.drain)
-      const gone = await carryOut([last], limits.last)
-      process.exit(drained && gone ? code : 1)
+      const finished = await carryOut([last], limits.last)
+      process.exit(drained && finished ? code : 1)
     })()
     return ending
   }
@@ -63,7 +63,7 @@ export function createLifetime(limits: Limits, onProblem: (error: unknown) => vo
       last = step
     },
     isEnding: () => ending !== undefined,
-    end: (code) => leave(code, steps),
-    abort: () => leave(1, []),
+    end: (code) => exit(code, steps),
+    abort: () => exit(1, []),
   }
 }

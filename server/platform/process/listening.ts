@@ -3,11 +3,11 @@ import { SetupError } from '../../../db/connection/setup-error.ts'
 
 const reasons: Record<string, (port: number, host: string, setting: string) => string> = {
   EADDRINUSE: (port, _host, setting) =>
-    `Port ${port} is taken by another program (another Araliya?): stop it, or set ${setting} to another port.`,
+    `Port ${port} is used by another program. Stop that program, or set ${setting} to another port.`,
   EACCES: (port, _host, setting) =>
-    `Port ${port} may not be opened by this user: set ${setting} to one above 1023.`,
-  EADDRNOTAVAIL: (_port, host) => `HOST: ${host} is no address of this machine.`,
-  ENOTFOUND: (_port, host) => `HOST: ${host} is no address of this machine.`,
+    `This user cannot open port ${port}. Set ${setting} to a port above 1023.`,
+  EADDRNOTAVAIL: (_port, host) => `HOST: ${host} is not an address of this machine.`,
+  ENOTFOUND: (_port, host) => `HOST: ${host} is not an address of this machine.`,
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Config } from '../../core/config/config.ts'
 
-export interface Opening {
+export interface StartupInfo {
   address: string
   email: string
   /** generated at this start, and shown only once */
@@ -29,7 +29,7 @@ export const linkNotice = (
     : undefined
 
 /** Formats the banner. Empty lines and an indent make it stand out in the terminal. */
-export function greeting(opening: Opening): string {
+export function startupBanner(opening: StartupInfo): string {
   const { password, demoProducts } = opening
   const lines = [
     `Araliya is open at ${opening.address}`,

@@ -17,7 +17,7 @@ import { createReplica, type PrimaryPlace, type ReadLog, type Replicas } from '.
 
 const checkEvery = 1_000
 /** Milliseconds that a report waits for a replica; the report itself takes longer. */
-const reportPatience = 100
+const reportTimeout = 100
 
 export interface Gate extends Replicas {
   /** see Services.replica */
@@ -52,7 +52,7 @@ export function createGate(options: GateOptions): Gate {
   const ask = (): Promise<PrimaryPlace> => {
     next ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
       next = undefined
-      return catalogue.askPrimary<PrimaryPlace>(primaryPlace)
+      return catalogue.queryPrimary<PrimaryPlace>(primaryPlace)
     })
     return next
   }
@@ -73,7 +73,7 @@ export function createGate(options: GateOptions): Gate {
       if (mine === moves) needed = position
     }, ignore)
   }
-  catalogue.onMove(moved)
+  catalogue.onChange(moved)
 
   const check = async () => {
     if (needed === undefined) moved()
@@ -103,7 +103,7 @@ export function createGate(options: GateOptions): Gate {
     reports: createReader(async (query) => {
       const isUseful = catalogue.etag() !== undefined && replicas.some((one) => one.isReady())
       const place = isUseful ? await ask().catch(() => undefined) : undefined
-      return read(query, place?.position, reportPatience)
+      return read(query, place?.position, reportTimeout)
     }),
     // PostgreSQL sends earlier announcements before the answer.
     catchUp: () => ask().then(ignore, ignore),

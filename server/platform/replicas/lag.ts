@@ -1,7 +1,7 @@
 /** Measures a replica's lag by the positions of its primary: an idle shop never lags. */
 
 /** The primary's log position at a timestamp. */
-export interface Moment {
+export interface ReachedAt {
   position: number
   at: number
 }
@@ -10,10 +10,10 @@ export interface Moment {
 const most = 10_000
 
 export function createLag() {
-  let awaited: Moment[] = []
+  let awaited: ReachedAt[] = []
   return {
     /** Adds a position of the primary, which the replica has to reach. */
-    expect(moment: Moment): void {
+    expect(moment: ReachedAt): void {
       const last = awaited.at(-1)?.position ?? -1
       // after a failover the new primary may be behind the old one
       if (moment.position < last) awaited = []
@@ -24,7 +24,7 @@ export function createLag() {
       awaited = awaited.filter((moment) => moment.position > position)
     },
     /** Resets the lag: another primary counts differently. */
-    forget(): void {
+    clear(): void {
       awaited = []
     },
     /** Returns the seconds since the primary was at a position that the replica has not reached. */

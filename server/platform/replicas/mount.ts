@@ -25,7 +25,7 @@ function mountMetrics(register: Registry, { figures }: Replicas): void {
   const registers = [register]
   new prometheus.Gauge({
     name: 'araliya_replica_lag_seconds',
-    help: 'how long ago the primary was where the replica is not yet',
+    help: 'time by which the replica is behind the primary',
     labelNames: ['replica'],
     registers,
     collect() {
@@ -34,7 +34,7 @@ function mountMetrics(register: Registry, { figures }: Replicas): void {
   })
   new prometheus.Gauge({
     name: 'araliya_replica_state',
-    help: '1 for the state that the replica is in: only a ready one is read from',
+    help: '1 for the current state of the replica; only a ready replica serves reads',
     labelNames: ['replica', 'state'],
     registers,
     collect() {
@@ -44,7 +44,7 @@ function mountMetrics(register: Registry, { figures }: Replicas): void {
   })
   new prometheus.Counter({
     name: 'araliya_replica_reads_total',
-    help: 'reads that the replica answered, for which it was behind, and in which it failed',
+    help: 'reads by outcome: answered, behind or failed',
     labelNames: ['replica', 'outcome'],
     registers,
     collect() {

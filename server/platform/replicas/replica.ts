@@ -4,10 +4,10 @@ import type { CompiledQuery, LogEvent, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { applicationName } from '../../../db/connection/application-name.ts'
 import { createPool, type Db, limitsOf } from '../../../db/connection/client.ts'
-import { standbyPlace, toldLimit } from '../../../db/connection/timeline.ts'
+import { reportLimit, standbyPlace } from '../../../db/connection/timeline.ts'
 import { timeoutClient } from '../../../db/connection/timeout-client.ts'
 import { nameOf } from '../../core/config/database-urls.ts'
-import { createLag, type Moment } from './lag.ts'
+import { createLag, type ReachedAt } from './lag.ts'
 
 /**
  * `away` is unreachable, `late` is too far behind, `other` is not a standby of this primary: it was
@@ -61,20 +61,20 @@ export interface Replicas {
 /** Milliseconds for connecting to a replica, and for its answer. */
 const answerWithin = 1_000
 /** Seconds of lag above which a replica is skipped. */
-const mostLag = 10
+const maxLag = 10
 /** Milliseconds for which a replica that is too far behind is not asked again. */
 const restAfterBehind = 20
 /** Milliseconds between two checks of a replica that a read waits for. */
-const lookEvery = 5
+const pollEvery = 5
 
 /** Reads also a session setting, which a pooler does not preserve. */
-const place = standbyPlace(toldLimit)
+const place = standbyPlace(reportLimit)
 
 interface Found {
   standby: boolean
   position: number | null
   system: string
-  told: number
+  reported: number
 }
 
 export function createReplica(url: string, max: number, log: FastifyBaseLogger, record?: ReadLog) {
@@ -83,10 +83,10 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
   const reads = { answered: 0, behind: 0, failed: 0 }
   let state: ReplicaState = 'away'
   /** the state that was logged last; none at first, so that an initial `away` is logged as well */
-  let said: ReplicaState | undefined
+  let loggedState: ReplicaState | undefined
   let notBefore = 0
   let watch: pg.Client | undefined
-  let isAsked = false
+  let isQuerying = false
   /** the number of doubts, and the last doubt that was cleared */
   let doubts = 1
   let cleared = 0
@@ -100,9 +100,9 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
   let pool = open()
 
   const become = (next: ReplicaState, error?: Error) => {
-    if (said !== next && !stopped)
+    if (loggedState !== next && !stopped)
       log[next === 'ready' ? 'info' : 'warn']({ replica: name, err: error }, `replica is ${next}`)
-    state = said = next
+    state = loggedState = next
   }
   /** Ends all waiting reads; connections from before are not reused. */
   const fail = (error: Error) => {
@@ -128,15 +128,15 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
     await client.connect()
     return client
   }
-  const judge = (found: Found, primary: PrimaryPlace) => {
+  const classify = (found: Found, primary: PrimaryPlace) => {
     // A session may outlive a restart of the server behind a pooler, which resumes further behind.
-    if (found.told !== answerWithin) throw new Error('a pooler stands before it')
+    if (found.reported !== answerWithin) throw new Error('the replica is behind a pooler')
     if (!found.standby || found.position === null || found.system !== primary.system) {
-      lag.forget()
+      lag.clear()
       return become('other')
     }
     lag.reached(found.position)
-    become(lag.seconds(Date.now()) > mostLag ? 'late' : 'ready')
+    become(lag.seconds(Date.now()) > maxLag ? 'late' : 'ready')
   }
 
   /** Returns whether its session has reached the position; waits briefly where allowed. */
@@ -150,7 +150,7 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
       seen.set(client, reached)
       if (reached >= position) return true
       if (Date.now() >= until) return false
-      await new Promise((resolve) => setTimeout(resolve, lookEvery))
+      await new Promise((resolve) => setTimeout(resolve, pollEvery))
     }
   }
   const readIn = async (query: CompiledQuery, position: number, patience: number) => {
@@ -170,20 +170,20 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
   return {
     name,
     /** Checks the replica's state and position against the primary's. Never rejects. */
-    async check(primary: PrimaryPlace & Moment): Promise<void> {
+    async check(primary: PrimaryPlace & ReachedAt): Promise<void> {
       lag.expect(primary)
-      if (isAsked) return
-      isAsked = true
+      if (isQuerying) return
+      isQuerying = true
       const doubt = doubts
       try {
         watch ??= await connectWatch()
         const { rows } = await watch.query(place)
-        if (!stopped) judge(rows[0], primary)
+        if (!stopped) classify(rows[0], primary)
         cleared = doubt
       } catch (error) {
         fail(error as Error)
       } finally {
-        isAsked = false
+        isQuerying = false
         if (stopped) void watch?.end().catch(() => {})
       }
     },

@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib'
 import * as yauzl from 'yauzl'
-import { SheetRefusal } from './refusal.ts'
+import { SheetError } from './sheet-error.ts'
 
 /** A workbook: the path of a file, or its bytes. */
 export type SheetSource = string | Buffer
@@ -22,16 +22,14 @@ const limits = {
 const others: readonly [part: RegExp, what: string][] = [
   [/^xl\/workbook\.bin$/, 'this is a binary Excel workbook (.xlsb); save it as .xlsx or CSV'],
   [/^Index\/Document\.iwa$/, 'this is a Numbers document; export it as .xlsx or CSV'],
-  [/^(word|ppt)\//, 'this is a text document or slides, and no table'],
+  [/^(word|ppt)\//, 'this is a text document or a presentation, not a table'],
   [/^content\.xml$/, 'this is an OpenDocument file (.ods); save it as .xlsx or CSV'],
 ]
 
 /** Converts errors of yauzl and zlib about damaged files. */
-const damaged = (cause: unknown): SheetRefusal => {
-  if (cause instanceof SheetRefusal) return cause
-  const refusal = new SheetRefusal(
-    'this is a ZIP file or an Excel workbook that is cut off or damaged',
-  )
+const damaged = (cause: unknown): SheetError => {
+  if (cause instanceof SheetError) return cause
+  const refusal = new SheetError('this is a damaged or incomplete ZIP file or Excel workbook')
   refusal.cause = cause
   return refusal
 }
@@ -54,7 +52,7 @@ export class Container {
   /**
    * Opens a workbook.
    * @param unpackedBytes limit of one part
-   * @throws SheetRefusal for a damaged ZIP file, or one that is not a workbook
+   * @throws SheetError for a damaged ZIP file, or one that is not a workbook
    */
   static async open(source: SheetSource, unpackedBytes: number): Promise<Container> {
     const options = { autoClose: false, lazyEntries: true }
@@ -64,16 +62,16 @@ export class Container {
         ? yauzl.openPromise(source, options)
         : yauzl.fromBufferPromise(source, options))
       if (zip.entryCount > limits.parts)
-        throw new SheetRefusal('this is a ZIP file of too many parts to be a workbook')
+        throw new SheetError('this is a ZIP file with too many entries')
       const parts = new Map<string, yauzl.Entry>()
       for await (const entry of zip.eachEntry()) {
         if (parts.has(entry.fileName))
-          throw new SheetRefusal(`this is a workbook that has ${entry.fileName} twice`)
+          throw new SheetError(`this is a workbook that has ${entry.fileName} twice`)
         parts.set(entry.fileName, entry)
       }
       const names = [...parts.keys()]
       const other = others.find(([part]) => names.some((name) => part.test(name)))
-      if (other) throw new SheetRefusal(other[1])
+      if (other) throw new SheetError(other[1])
       return new Container(zip, parts, unpackedBytes)
     } catch (error) {
       zip?.close()
@@ -88,11 +86,11 @@ export class Container {
 
   /**
    * Reads the bytes of a part, unpacked.
-   * @throws SheetRefusal for a part that is missing, too large, encrypted or damaged
+   * @throws SheetError for a part that is missing, too large, encrypted or damaged
    */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name)
-    if (!entry) throw new SheetRefusal(`this is no whole workbook: it lacks ${name}`)
+    if (!entry) throw new SheetError(`this is an incomplete workbook: ${name} is missing`)
     this.#judge(entry)
     let sum = 0
     try {
@@ -112,14 +110,14 @@ export class Container {
 
   #judge(entry: yauzl.Entry): void {
     if (entry.isEncrypted())
-      throw new SheetRefusal('this is a ZIP file with a password; save it without one')
+      throw new SheetError('this is a ZIP file with a password; save it without one')
     if (!entry.canDecodeFileData())
-      throw new SheetRefusal('this is a workbook that is packed in an unusual way; save it anew')
+      throw new SheetError('this is a workbook with an unsupported compression; save it again')
     const { uncompressedSize: size, compressedSize } = entry
     const isBomb = size > limits.smallBytes && size > compressedSize * limits.ratio
     if (size > this.#unpackedBytes || isBomb)
-      throw new SheetRefusal(
-        `this is a workbook of which ${entry.fileName} unpacks to ${Math.round(size / 1_048_576)} MB; that is too much`,
+      throw new SheetError(
+        `this is a workbook in which ${entry.fileName} unpacks to ${Math.round(size / 1_048_576)} MB, which is too large`,
       )
   }
 }

@@ -2,8 +2,8 @@
 import { cellName, columnAt } from './cell-name.ts'
 import type { SheetSource } from './container.ts'
 import { numberText, plain } from './number-format.ts'
-import { SheetRefusal } from './refusal.ts'
 import { readSharedTexts, SharedTexts } from './shared-texts.ts'
+import { SheetError } from './sheet-error.ts'
 import { inRuns, unescapeText } from './text-runs.ts'
 import { type Book, openBook, type Sheet } from './workbook.ts'
 import { readXml, type XmlHandler } from './xml.ts'
@@ -84,7 +84,7 @@ class RowHandler implements XmlHandler {
   #beginRow(given: string | undefined): void {
     const line = given === undefined ? this.#line + 1 : Number(given)
     if (!(Number.isInteger(line) && line > this.#line && line <= limits.rows))
-      throw new SheetRefusal('this is a workbook whose rows are not in order', this.#line + 1)
+      throw new SheetError('this is a workbook whose rows are not in order', this.#line + 1)
     this.#line = line
     this.#row = { line, cells: [] }
     this.#column = -1
@@ -95,10 +95,7 @@ class RowHandler implements XmlHandler {
     const named = columnAt(r)
     this.#column = named >= 0 ? named : this.#column + 1
     if (this.#column >= limits.columns)
-      throw new SheetRefusal(
-        `this is a workbook of more than ${limits.columns} columns`,
-        this.#line,
-      )
+      throw new SheetError(`this is a workbook of more than ${limits.columns} columns`, this.#line)
     this.#cell = {
       column: this.#column,
       type: t,
@@ -116,7 +113,7 @@ class RowHandler implements XmlHandler {
     const { cells, line } = this.#row!
     this.#characters += text.length
     if (this.#characters > limits.rowCharacters)
-      throw new SheetRefusal(`a row is longer than ${limits.rowCharacters} characters`, line)
+      throw new SheetError(`a row is longer than ${limits.rowCharacters} characters`, line)
     while (cells.length < cell.column) cells.push('')
     cells[cell.column] = text
   }
@@ -130,7 +127,7 @@ class RowHandler implements XmlHandler {
         ? this.#fault(cell, 'a formula without a result; save it from a spreadsheet')
         : ''
     if (type === 's')
-      return this.#shared.at(Number(trimmed)) ?? this.#fault(cell, 'a text that the file lacks')
+      return this.#shared.at(Number(trimmed)) ?? this.#fault(cell, 'a reference to a missing text')
     if (type === 'b') return trimmed === '1' || trimmed === 'true' ? 'TRUE' : 'FALSE'
     if (type === 'e') return this.#fault(cell, `the error ${trimmed}`, trimmed)
     if (type === 'd') return trimmed.replace(/T00:00(:00(\.0+)?)?Z?$/, '')
@@ -173,7 +170,7 @@ async function holdsAnything(book: Book, sheet: Sheet): Promise<boolean> {
   return false
 }
 
-/** Selects the sheet. @throws SheetRefusal naming the existing sheets */
+/** Selects the sheet. @throws SheetError naming the existing sheets */
 async function chooseSheet(book: Book, wanted: string | undefined): Promise<Sheet> {
   const key = (name: string) => name.trim().toLowerCase()
   if (wanted !== undefined) {
@@ -182,19 +179,19 @@ async function chooseSheet(book: Book, wanted: string | undefined): Promise<Shee
       book.sheets.find(({ name }) => key(name) === key(wanted))
     if (named) return named
     const all = book.sheets.slice(0, 30).map(({ name }) => name)
-    throw new SheetRefusal(
-      `there is no sheet ${JSON.stringify(wanted)}; the workbook has ${all.join(', ')}`,
+    throw new SheetError(
+      `the workbook has no sheet ${JSON.stringify(wanted)}; it has ${all.join(', ')}`,
     )
   }
   for (const sheet of book.sheets) {
     if (!sheet.isHidden && (await holdsAnything(book, sheet))) return sheet
   }
-  throw new SheetRefusal('no sheet of the workbook holds anything that can be seen')
+  throw new SheetError('no visible sheet of the workbook has content')
 }
 
 /**
  * Reads the rows of a sheet that have content, in batches.
- * @throws SheetRefusal when the workbook cannot be read
+ * @throws SheetError when the workbook cannot be read
  */
 export async function* readSheet(
   source: SheetSource,

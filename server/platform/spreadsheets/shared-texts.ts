@@ -2,7 +2,7 @@
  * Stores the shared texts of cells, which must be available while a sheet is read. They are kept as
  * bytes in blocks outside the heap, because half a million strings would double it.
  */
-import { SheetRefusal } from './refusal.ts'
+import { SheetError } from './sheet-error.ts'
 import { inRuns, unescapeText } from './text-runs.ts'
 import { readWhole } from './xml.ts'
 
@@ -17,12 +17,12 @@ export class SharedTexts {
   #end = 0
   #bytes = 0
 
-  /** Adds a text. @throws SheetRefusal when the texts exceed the memory limit */
+  /** Adds a text. @throws SheetError when the texts exceed the memory limit */
   add(text: string): void {
     const length = Buffer.byteLength(text)
     this.#bytes += length
     if (this.#starts.length === limits.texts || this.#bytes > limits.bytes)
-      throw new SheetRefusal(
+      throw new SheetError(
         `this is a workbook with more than ${limits.bytes / 1_048_576} MB of text; save the sheet as CSV`,
       )
     if (this.#end + length > this.#blocks.length * blockBytes) {
@@ -46,7 +46,7 @@ export class SharedTexts {
   }
 }
 
-/** Reads the shared texts. @throws SheetRefusal when they exceed the memory limit */
+/** Reads the shared texts. @throws SheetError when they exceed the memory limit */
 export async function readSharedTexts(
   bytes: AsyncIterable<Buffer>,
   part: string,

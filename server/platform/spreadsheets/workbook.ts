@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { Container, type SheetSource } from './container.ts'
 import { isBuiltInDate, type NumberFormat, plain, readFormat } from './number-format.ts'
-import { SheetRefusal } from './refusal.ts'
+import { SheetError } from './sheet-error.ts'
 import { readWhole } from './xml.ts'
 
 const limits = {
@@ -63,7 +63,7 @@ async function formatsOf(container: Container, part: string): Promise<NumberForm
         const builtIn = isBuiltInDate(Number(numFmtId)) ? { ...plain, isDate: true } : plain
         formats.push(codes.get(numFmtId) ?? builtIn)
         if (formats.length > limits.formats)
-          throw new SheetRefusal('this is a workbook of too many formats')
+          throw new SheetError('this is a workbook with too many formats')
       }
     },
     close(name) {
@@ -76,7 +76,7 @@ async function formatsOf(container: Container, part: string): Promise<NumberForm
 /**
  * Opens a workbook; the caller closes its container.
  * @param unpackedBytes limit of one part
- * @throws SheetRefusal for a file that is not a workbook
+ * @throws SheetError for a file that is not a workbook
  */
 export async function openBook(source: SheetSource, unpackedBytes: number): Promise<Book> {
   const container = await Container.open(source, unpackedBytes)
@@ -84,7 +84,7 @@ export async function openBook(source: SheetSource, unpackedBytes: number): Prom
     const root = [...(await relationsOf(container, '')).values()]
     const main = root.find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml'
     if (!container.has(main))
-      throw new SheetRefusal('this is a ZIP file, and no workbook; unpack it first')
+      throw new SheetError('this is a ZIP file, not a workbook; unpack it first')
     const relations = await relationsOf(container, main)
     const partOf = (type: string) => {
       const found = [...relations.values()].find((one) => one.type === type)?.part
@@ -102,7 +102,7 @@ export async function openBook(source: SheetSource, unpackedBytes: number): Prom
         const isHidden = (attributes.state ?? 'visible') !== 'visible'
         sheets.push({ name: attributes.name ?? '', isHidden, part: relation.part })
         if (sheets.length > limits.sheets)
-          throw new SheetRefusal(`this is a workbook of more than ${limits.sheets} sheets`)
+          throw new SheetError(`this is a workbook of more than ${limits.sheets} sheets`)
       },
     })
     const styles = partOf('styles')

@@ -1,6 +1,6 @@
 /** Parses the XML of a workbook's parts in pieces, so that a handler's results stream. */
 import { SaxesParser } from 'saxes'
-import { SheetRefusal } from './refusal.ts'
+import { SheetError } from './sheet-error.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -25,7 +25,7 @@ const utf16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-1
  * Reads a part. Refuses document types, and so all custom entities.
  * @param handler receives each tag and text
  * @yields after each piece of the part, so that the caller can take the handler's results
- * @throws SheetRefusal for malformed XML, or XML beyond the limits
+ * @throws SheetError for malformed XML, or XML beyond the limits
  */
 export async function* readXml(
   bytes: AsyncIterable<Buffer>,
@@ -39,13 +39,13 @@ export async function* readXml(
   let depth = 0
   let quiet = 0
   parser.on('doctype', () => {
-    throw new SheetRefusal(`this is a workbook with a document type in ${part}; none has one`)
+    throw new SheetError(`this is a workbook with a document type in ${part}; none has one`)
   })
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0
     depth += 1
     if (depth > limits.depth)
-      throw new SheetRefusal(`this is a workbook with ${part} nested too deeply`)
+      throw new SheetError(`this is a workbook with ${part} nested too deeply`)
     handler.open?.(local(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
@@ -61,7 +61,7 @@ export async function* readXml(
     quiet += piece.length
     parser.write(piece)
     if (quiet > limits.piece + piece.length)
-      throw new SheetRefusal(`this is a workbook with a text of more than a megabyte in ${part}`)
+      throw new SheetError(`this is a workbook with a text of more than a megabyte in ${part}`)
   }
   try {
     for await (const chunk of bytes) {
@@ -75,8 +75,8 @@ export async function* readXml(
     parser.close()
     yield
   } catch (error) {
-    if (error instanceof SheetRefusal) throw error
-    const refusal = new SheetRefusal(`this is a workbook with damaged XML in ${part}`)
+    if (error instanceof SheetError) throw error
+    const refusal = new SheetError(`this is a workbook with damaged XML in ${part}`)
     refusal.cause = error
     throw refusal
   }

@@ -19,7 +19,7 @@ const missing = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'])
 export function createDiskStorage(folder: string): Storage {
   const locate = (key: string): string => {
     const file = path.resolve(folder, key)
-    if (!file.startsWith(folder + path.sep)) throw new Error(`${key} leaves the folder of images`)
+    if (!file.startsWith(folder + path.sep)) throw new Error(`${key} is outside the image folder`)
     return file
   }
   return {

@@ -12,7 +12,7 @@ export const storedType = 'image/webp'
 export const importFilePlace = 'imports/'
 
 /** Longest part of an original name that is kept, in characters. */
-const longestName = 80
+const maxNameLength = 80
 /** Characters, with the dot. */
 const longestExtension = 8
 
@@ -20,7 +20,7 @@ const longestExtension = 8
 export const widthKey = (key: string, width: number): string => `w${width}/${key}`
 
 /** Matches the names of stored images within a key, an address or a text. */
-const ownName = /\d{13}-[\w.-]+\.webp/g
+const imageName = /\d{13}-[\w.-]+\.webp/g
 
 /** Returns a random name for a review photo, so that it cannot be guessed. */
 export const reviewPhotoName = (): string => `review-${randomBytes(12).toString('hex')}`
@@ -30,13 +30,13 @@ export const isReviewPhoto = (name: string): boolean =>
   /^\d{13}-review-[0-9a-f]{24}\.webp$/.test(name)
 
 /** Returns the names of stored images in a text, such as an address or an article. */
-export const pictureNames = (text: string): string[] => text.match(ownName) ?? []
+export const imageNames = (text: string): string[] => text.match(imageName) ?? []
 
 /** Returns the image name of `w480/<name>` or `<name>`; undefined for other files. */
-export function pictureOf(key: string): string | undefined {
+export function imageNameOf(key: string): string | undefined {
   const folder = smallerWidths.map((width) => `w${width}/`).find((one) => key.startsWith(one)) ?? ''
   const name = key.slice(folder.length)
-  return pictureNames(name)[0] === name ? name : undefined
+  return imageNames(name)[0] === name ? name : undefined
 }
 
 /**
@@ -49,7 +49,7 @@ function safeName(original: string): string {
   const plain = base.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
   const kept = plain.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+(?=\.)|[-.]+$/g, '')
   const dot = kept.lastIndexOf('.')
-  const stem = (dot > 0 ? kept.slice(0, dot) : kept).slice(0, longestName)
+  const stem = (dot > 0 ? kept.slice(0, dot) : kept).slice(0, maxNameLength)
   return `${stem || 'image'}${dot > 0 ? kept.slice(dot, dot + longestExtension) : ''}`
 }
 

@@ -32,7 +32,7 @@ export function boundedTransport(
       const made = request({ ...options, headers }, answered)
       made.once('response', ({ statusCode = 0 }) => call.end(statusCode))
       made.once('error', call.end)
-      made.setTimeout(silence, () => made.destroy(new Error('the object store does not answer')))
+      made.setTimeout(silence, () => made.destroy(new Error('the object storage does not respond')))
       return made
     }) as typeof http.request,
   }
@@ -81,7 +81,7 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
    * @param answers the storage's error codes that are valid answers, and their values
    * @throws AppError UNAVAILABLE for every other refusal, and on a timeout
    */
-  async function ask<T>(work: () => Promise<T>, answers?: Answers<T>): Promise<T> {
+  async function send<T>(work: () => Promise<T>, answers?: Answers<T>): Promise<T> {
     try {
       return await withinTimeout(work)
     } catch (cause) {
@@ -89,7 +89,7 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
       if (code !== undefined && answers?.codes.has(code)) return answers.meaning
       throw new AppError(
         'UNAVAILABLE',
-        `The store of pictures ${code === undefined ? 'does not answer' : 'refused'}. Please try again in a moment.`,
+        `The image storage ${code === undefined ? 'does not respond' : 'rejected the request'}. Please try again.`,
         { cause },
       )
     }
@@ -98,12 +98,12 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
   return {
     kind: 's3',
     prepare: () =>
-      ask(async () => {
+      send(async () => {
         if (!(await client.bucketExists(s3.bucket))) await client.makeBucket(s3.bucket, s3.region)
         await client.setBucketPolicy(s3.bucket, publicRead(s3.bucket))
       }),
     putNew: (key, object) =>
-      ask(
+      send(
         async () => {
           await client.putObject(s3.bucket, key, object.body, object.body.length, {
             'Content-Type': object.contentType,
@@ -116,7 +116,7 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
       ),
     async moveNew(from, to) {
       // Storages that support `If-None-Match` do so for new objects, but few for copies.
-      const isTaken = await ask(
+      const isTaken = await send(
         async () => {
           await client.statObject(s3.bucket, to)
           return true
@@ -124,13 +124,13 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
         { codes: missing, meaning: false },
       )
       if (isTaken) return false
-      await ask(() => client.copyObject(s3.bucket, to, `/${s3.bucket}/${from}`))
-      await ask(() => client.removeObject(s3.bucket, from))
+      await send(() => client.copyObject(s3.bucket, to, `/${s3.bucket}/${from}`))
+      await send(() => client.removeObject(s3.bucket, from))
       return true
     },
     async get(key) {
       if (!isPossibleKey(key)) return undefined
-      return ask<StoredObject | undefined>(
+      return send<StoredObject | undefined>(
         async () => {
           const stat = await client.statObject(s3.bucket, key)
           const stream = await client.getObject(s3.bucket, key)
@@ -150,7 +150,7 @@ export function createS3Storage(s3: NonNullable<Config['s3']>): Storage {
         if (typeof item.name === 'string') yield item.name
     },
     async remove(key) {
-      await ask(() => client.removeObject(s3.bucket, key))
+      await send(() => client.removeObject(s3.bucket, key))
     },
     async removeUnder(folder) {
       for await (const key of this.list(folder)) await this.remove(key)

@@ -48,7 +48,7 @@ const stranger = (address: string, init?: RequestInit) =>
 
 export const storageChecks: readonly StorageCheck[] = [
   {
-    name: 'the store can be made ready, and again when it is',
+    name: 'prepares the storage, also when it is ready already',
     required: true,
     async run({ storage }) {
       await storage.prepare()
@@ -56,30 +56,30 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
-    name: 'an object comes back byte for byte with its type',
+    name: 'returns an object byte for byte with its type',
     required: true,
     run: (target) =>
       withObject(target, async (key, body) => {
         const found = await target.storage.get(key)
-        ok(found, 'it was not found')
-        ok(found.body.equals(body), 'other bytes came back')
+        ok(found, 'the object was not found')
+        ok(found.body.equals(body), 'different bytes were returned')
         equal(found.contentType, contentType)
       }),
   },
   {
-    name: 'anybody may read it at its public address, and keep it for an hour',
+    name: 'serves an object at its public address, cacheable for an hour',
     required: true,
     run: (target) =>
       withObject(target, async (key, body) => {
         const answer = await stranger(target.absolute(target.storage.publicUrl(key)))
-        equal(answer.status, 200, `its public address answered ${answer.status}`)
-        ok(Buffer.from(await answer.arrayBuffer()).equals(body), 'other bytes came back')
+        equal(answer.status, 200, `the public address answered ${answer.status}`)
+        ok(Buffer.from(await answer.arrayBuffer()).equals(body), 'different bytes were returned')
         equal(answer.headers.get('content-type'), contentType)
         match(answer.headers.get('cache-control') ?? '', /max-age=3600/)
       }),
   },
   {
-    name: 'names of folders and of unusual letters lead to the object',
+    name: 'accepts folder names and special characters in keys',
     required: true,
     async run(target) {
       for (const name of ['w480/deep/name.webp', 'a+b c&d=e.webp', 'රෝස.webp'])
@@ -87,38 +87,38 @@ export const storageChecks: readonly StorageCheck[] = [
           target,
           async (key) => {
             const answer = await stranger(target.absolute(target.storage.publicUrl(key)))
-            equal(answer.status, 200, `${key}: its public address answered ${answer.status}`)
+            equal(answer.status, 200, `${key}: the public address answered ${answer.status}`)
           },
           `checks/${newKey()}/${name}`,
         )
     },
   },
   {
-    name: 'an object of 12 MB is whole',
+    name: 'stores an object of 12 MB completely',
     required: true,
     run: (target) =>
       withObject(
         target,
         async (key, body) => {
           const found = await target.storage.get(key)
-          ok(found?.body.equals(body), 'it came back different')
+          ok(found?.body.equals(body), 'the content was different')
         },
         newKey(),
         12 * 1024 * 1024,
       ),
   },
   {
-    name: 'a name that is taken is refused, and its object stays',
+    name: 'rejects a key that exists, and keeps its object',
     required: true,
     run: (target) =>
       withObject(target, async (key, body) => {
-        equal(await target.storage.putNew(key, newObject()), false, 'it was overwritten')
+        equal(await target.storage.putNew(key, newObject()), false, 'the object was overwritten')
         const found = await target.storage.get(key)
-        ok(found?.body.equals(body), 'the first object is gone')
+        ok(found?.body.equals(body), 'the first object is missing')
       }),
   },
   {
-    name: 'an object moves to a name that nobody has, with its type, and to no other',
+    name: 'moves an object to a free key with its type, and not to an existing one',
     required: true,
     run: (target) =>
       withObject(
@@ -128,14 +128,14 @@ export const storageChecks: readonly StorageCheck[] = [
           const free = `checks/${newKey('a+b c.webp')}`
           try {
             await withObject(target, async (taken) => {
-              equal(await storage.moveNew(key, taken), false, 'it replaced another object')
+              equal(await storage.moveNew(key, taken), false, 'another object was replaced')
             })
-            equal(await storage.moveNew(key, free), true, 'it was not moved')
+            equal(await storage.moveNew(key, free), true, 'the object was not moved')
             const found = await storage.get(free)
-            ok(found, 'it was not found under its new name')
-            ok(found.body.equals(body), 'other bytes came to the new name')
+            ok(found, 'the object was not found under the new key')
+            ok(found.body.equals(body), 'the new key has different bytes')
             equal(found.contentType, contentType)
-            equal(await storage.get(key), undefined, 'it is still there under its old name')
+            equal(await storage.get(key), undefined, 'the object still exists under the old key')
           } finally {
             await storage.remove(free)
           }
@@ -144,7 +144,7 @@ export const storageChecks: readonly StorageCheck[] = [
       ),
   },
   {
-    name: 'a folder of objects is removed, and nothing beside it',
+    name: 'removes a folder and nothing else',
     required: true,
     run: (target) =>
       withObject(target, async (key) => {
@@ -155,22 +155,22 @@ export const storageChecks: readonly StorageCheck[] = [
         await target.storage.removeUnder(folder)
         equal(await target.storage.get(`${folder}one.webp`), undefined)
         equal(await target.storage.get(`${folder}deep/two.webp`), undefined)
-        ok(await target.storage.get(key), 'an object beside it is gone')
+        ok(await target.storage.get(key), 'another object was removed')
       }),
   },
   {
-    name: 'of twenty writers of one name at once, one wins',
+    name: 'lets one of twenty concurrent writers of a key win',
     required: false,
     async run({ storage }) {
       const key = newKey()
       const objects = Array.from({ length: 20 }, () => newObject())
       const won = await Promise.all(objects.map((object) => storage.putNew(key, object)))
       await storage.remove(key)
-      equal(won.filter(Boolean).length, 1, `${won.filter(Boolean).length} of them were told so`)
+      equal(won.filter(Boolean).length, 1, `${won.filter(Boolean).length} writers won`)
     },
   },
   {
-    name: 'the list names every object by its whole key',
+    name: 'lists every object by its full key',
     required: true,
     run: (target) =>
       withObject(target, async (key) => {
@@ -187,14 +187,14 @@ export const storageChecks: readonly StorageCheck[] = [
       }),
   },
   {
-    name: 'what is not there is not found',
+    name: 'finds no missing object',
     required: true,
     async run({ storage }) {
       equal(await storage.get(newKey()), undefined)
     },
   },
   {
-    name: 'a removed object is gone, and removing it again is no mistake',
+    name: 'removes an object, also twice',
     required: true,
     async run(target) {
       const key = newKey()
@@ -205,7 +205,7 @@ export const storageChecks: readonly StorageCheck[] = [
     },
   },
   {
-    name: 'strangers may neither write nor list nor remove',
+    name: 'rejects anonymous writing, listing and removing',
     required: true,
     only: 's3',
     run: (target) =>

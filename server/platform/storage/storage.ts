@@ -50,10 +50,10 @@ export interface Storage {
 export const imageCacheControl = 'public, max-age=3600'
 
 /** Longest key of any S3 store, in bytes. */
-const longestKey = 1_024
+const maxKeyLength = 1_024
 
 /** Returns false for a name that no object can have, such as one that starts with a slash. */
 export const isPossibleKey = (key: string): boolean =>
-  Buffer.byteLength(key) <= longestKey &&
+  Buffer.byteLength(key) <= maxKeyLength &&
   !/[\u0000-\u001f\u007f]/.test(key) &&
   !key.split('/').some((part) => part === '' || part === '.' || part === '..')

@@ -16,10 +16,10 @@ export function createTimeout(limit: number): <T>(work: () => Promise<T>) => Pro
   const open = new Set<(reason: Error) => void>()
   let lastAnswer = 0
   let restsUntil = 0
-  const mute = () => new Error('the object store does not answer')
+  const silent = () => new Error('the object storage does not respond')
 
   return async (work) => {
-    if (Date.now() < restsUntil) throw mute()
+    if (Date.now() < restsUntil) throw silent()
     let giveUp: (reason: Error) => void = () => {}
     const late = new Promise<never>((_, reject) => {
       giveUp = reject
@@ -27,10 +27,10 @@ export function createTimeout(limit: number): <T>(work: () => Promise<T>) => Pro
     open.add(giveUp)
     const started = Date.now()
     const timer = setTimeout(() => {
-      giveUp(mute())
+      giveUp(silent())
       if (lastAnswer >= started) return
       restsUntil = Date.now() + rest
-      for (const other of open) other(mute())
+      for (const other of open) other(silent())
     }, limit)
     const answered = () => {
       lastAnswer = Date.now()

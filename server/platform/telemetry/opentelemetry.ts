@@ -21,26 +21,26 @@ import { figuresOf } from './registry-figures.ts'
 import { samplerOf } from './sampler.ts'
 
 /** Milliseconds that a stop waits for a collector. */
-const lastWords = 2_000
+const exportTimeout = 2_000
 /** Milliseconds between two warnings about a failing collector. */
-const complainEvery = 600_000
+const reportEvery = 600_000
 
 /** Reports a problem at once, then stays silent for a while. */
 function complaints() {
-  let tell = (_problem: string): void => {}
+  let reportProblem = (_problem: string): void => {}
   let last = Number.NEGATIVE_INFINITY
   const complain = (problem: string) => {
-    if (performance.now() - last < complainEvery) return
+    if (performance.now() - last < reportEvery) return
     last = performance.now()
-    tell(problem)
+    reportProblem(problem)
   }
   const silent = () => {}
   diag.setLogger(
     { error: complain, warn: complain, info: silent, debug: silent, verbose: silent },
     DiagLogLevel.WARN,
   )
-  return (teller: typeof tell) => {
-    tell = teller
+  return (teller: typeof reportProblem) => {
+    reportProblem = teller
   }
 }
 
@@ -90,7 +90,7 @@ export function createTelemetry(config: TelemetryConfig): Telemetry {
     watch: figures.add,
     async close() {
       const sent = Promise.allSettled([spans.shutdown(), logs.shutdown(), meters.shutdown()])
-      await Promise.race([sent, wait(lastWords)])
+      await Promise.race([sent, wait(exportTimeout)])
     },
   }
 }

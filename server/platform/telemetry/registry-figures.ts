@@ -50,7 +50,7 @@ function histograms(values: Figure['values']) {
 }
 
 function metricOf(figure: Figure, startTime: Time, endTime: Time): MetricData[] {
-  const told = {
+  const metric = {
     descriptor: {
       name: names[figure.name] ?? figure.name,
       description: figure.help,
@@ -68,7 +68,7 @@ function metricOf(figure: Figure, startTime: Time, endTime: Time): MetricData[] 
   if (figure.type === 'histogram')
     return [
       {
-        ...told,
+        ...metric,
         dataPointType: DataPointType.HISTOGRAM,
         dataPoints: histograms(figure.values).map(({ labels, value }) => point(labels, value)),
       },
@@ -77,8 +77,8 @@ function metricOf(figure: Figure, startTime: Time, endTime: Time): MetricData[] 
   if (figure.type === 'summary') return []
   const dataPoints = figure.values.map(({ labels, value }) => point(labels as Labels, value))
   return figure.type === 'counter'
-    ? [{ ...told, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }]
-    : [{ ...told, dataPointType: DataPointType.GAUGE, dataPoints }]
+    ? [{ ...metric, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }]
+    : [{ ...metric, dataPointType: DataPointType.GAUGE, dataPoints }]
 }
 
 /** Creates a producer that reads all added registers at each export. */

@@ -1,9 +1,9 @@
 /** The messages between a worker and its supervisor. */
-import type { Opening } from '../process/startup-banner.ts'
+import type { StartupInfo } from '../process/startup-banner.ts'
 
 export type FromWorker =
   /** the shop is open in this worker */
-  | { kind: 'open'; opening: Opening }
+  | { kind: 'open'; opening: StartupInfo }
   /** requests the metrics of all workers */
   | { kind: 'wanted'; id: number }
   /** the worker's own metrics, as requested */

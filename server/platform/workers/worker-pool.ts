@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Opening } from '../process/startup-banner.ts'
+import type { StartupInfo } from '../process/startup-banner.ts'
 import { mergeMetrics } from './merge-metrics.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
@@ -26,44 +26,44 @@ interface Options {
   isEnding: () => boolean
 }
 
-interface Crew {
+interface WorkerPool {
   /**
    * Starts the first worker, then the others.
    * @returns the first one's report; undefined when it failed
    */
-  start: () => Promise<Opening | undefined>
+  start: () => Promise<StartupInfo | undefined>
   /** Stops all workers. @throws when one did not stop by itself */
   stop: () => Promise<void>
 }
 
-export function createCrew({ workers, environment, log, isEnding }: Options): Crew {
+export function createWorkerPool({ workers, environment, log, isEnding }: Options): WorkerPool {
   const open = new Set<Worker>()
   const answers = new Map<number, (text: string) => void>()
   const stopping = new AbortController()
-  let asked = 0
+  let requests = 0
 
-  const tell = (worker: Worker, message: ToWorker): void => {
+  const send = (worker: Worker, message: ToWorker): void => {
     // The worker may end at any time.
     if (worker.isConnected()) worker.send(message, () => {})
   }
 
   async function metricsOf(worker: Worker): Promise<string> {
-    asked += 1
-    const id = asked
+    requests += 1
+    const id = requests
     const { promise, resolve } = Promise.withResolvers<string>()
     answers.set(id, resolve)
-    tell(worker, { kind: 'ask', id })
+    send(worker, { kind: 'ask', id })
     const text = await Promise.race([promise, wait(metricsWait, '', { ref: false })])
     answers.delete(id)
     return text
   }
 
-  async function hear(worker: Worker, message: FromWorker): Promise<void> {
+  async function receive(worker: Worker, message: FromWorker): Promise<void> {
     if (message.kind === 'open') open.add(worker)
     if (message.kind === 'metrics') answers.get(message.id)?.(message.text)
     if (message.kind !== 'wanted') return
     const text = mergeMetrics(await Promise.all([...open].map(metricsOf)))
-    tell(worker, { kind: 'all', id: message.id, text })
+    send(worker, { kind: 'all', id: message.id, text })
   }
 
   function fork(number: number): Worker {
@@ -72,15 +72,15 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
       args: ['--worker', String(number)],
     })
     const worker = cluster.fork(environment)
-    worker.on('message', (message: FromWorker) => void hear(worker, message))
-    worker.on('error', (err) => log.warn({ err, worker: number }, 'a worker does not listen'))
+    worker.on('message', (message: FromWorker) => void receive(worker, message))
+    worker.on('error', (err) => log.warn({ err, worker: number }, 'a worker cannot be reached'))
     worker.on('exit', () => open.delete(worker))
     return worker
   }
 
   /** Awaits the worker's report when it is open; undefined when it ends before. */
-  function opened(worker: Worker): Promise<Opening | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Opening | undefined>()
+  function opened(worker: Worker): Promise<StartupInfo | undefined> {
+    const { promise, resolve } = Promise.withResolvers<StartupInfo | undefined>()
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'open') resolve(message.opening)
     })
@@ -89,7 +89,7 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
   }
 
   /** Restarts a worker whenever it ends, until this process stops. */
-  async function keep(number: number, first: Worker): Promise<void> {
+  async function keepRunning(number: number, first: Worker): Promise<void> {
     let pause = backoff.first
     for (let worker = first; ; worker = fork(number)) {
       const began = performance.now()
@@ -101,7 +101,7 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
       // A worker that was asked to stop exits with code 0.
       const again = code === 0 ? 0 : hasLived ? backoff.first : pause
       pause = hasLived ? backoff.first : Math.min(backoff.longest, again * 2 || backoff.first)
-      log.warn({ worker: number, code, signal, again }, 'a worker ended and is started again')
+      log.warn({ worker: number, code, signal, again }, 'a worker stopped and will be restarted')
       await wait(again, undefined, { signal: stopping.signal }).catch(() => {})
       if (isEnding()) return
     }
@@ -113,10 +113,10 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
       const first = fork(1)
       const opening = await opened(first)
       if (opening === undefined || isEnding()) return undefined
-      void keep(1, first)
+      void keepRunning(1, first)
       const others = Array.from({ length: workers - 1 }, (_, index) => {
         const worker = fork(index + 2)
-        void keep(index + 2, worker)
+        void keepRunning(index + 2, worker)
         return opened(worker)
       })
       await Promise.all(others)
@@ -124,8 +124,8 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
     },
     async stop() {
       stopping.abort()
-      const left = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
-      const ends = left.map(async (worker) => {
+      const running = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
+      const ends = running.map(async (worker) => {
         if (worker.isDead()) return worker.process.exitCode
         worker.process.kill('SIGTERM')
         const [code] = await once(worker, 'exit')
@@ -135,8 +135,9 @@ export function createCrew({ workers, environment, log, isEnding }: Options): Cr
         Promise.all(ends),
         wait(stopWait, undefined, { ref: false }),
       ])
-      for (const worker of left) if (!worker.isDead()) worker.process.kill('SIGKILL')
-      if (!codes?.every((code) => code === 0)) throw new Error('A worker had to be cut off.')
+      for (const worker of running) if (!worker.isDead()) worker.process.kill('SIGKILL')
+      if (!codes?.every((code) => code === 0))
+        throw new Error('A worker did not stop in time and was killed.')
     },
   }
 }

@@ -25,8 +25,8 @@ const body = await sharp({
 for (const name of names)
   for (const key of [name, `w480/${name}`, `w960/${name}`])
     await shop.services.storage.putNew(key, { body, contentType: 'image/webp' })
-await shop.call('POST', '/admin/pictures/unused', { token: shop.admin.token, body: {} })
-await shop.call('PUT', `/admin/pictures/${names[2]}`, {
+await shop.call('POST', '/admin/media/unused', { token: shop.admin.token, body: {} })
+await shop.call('PUT', `/admin/media/${names[2]}`, {
   token: shop.admin.token,
   body: { alt: 'A river in the rain' },
 })
@@ -45,13 +45,13 @@ async function tabTo(page: Page, there: Locator): Promise<void> {
 async function insertPicture(page: Page, word: string, alt?: string): Promise<void> {
   await page.keyboard.press('Control+Shift+Digit6')
   const dialog = page.getByRole('dialog')
-  await focused(dialog.getByLabel('Search pictures'))
+  await focused(dialog.getByLabel('Search images'))
   await page.keyboard.type(`-${word}.webp`)
   const choice = dialog.locator(`[data-choice$="${word}.webp"]`)
   await expect.poll(() => dialog.locator('[data-choice]').count()).toBe(1)
   await tabTo(page, choice)
   await page.keyboard.press('Enter')
-  const field = dialog.getByLabel('Alternative text')
+  const field = dialog.getByLabel('Alt text')
   await focused(field)
   if (alt !== undefined) {
     // what it shows is asked for
@@ -173,13 +173,13 @@ test('a pasted picture is uploaded and described before it is written into the t
   }, picture)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('It only decorates').check()
-  await dialog.getByRole('button', { name: 'Insert picture' }).click()
+  await dialog.getByRole('button', { name: 'Insert image' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect
     .poll(() => text.inputValue())
     .toMatch(/^Before\n\n!\[\]\(\/images\/\S+-pasted\.webp\)\n\n$/)
   // it belongs into the text, not to the pictures of the form
-  expect(await page.locator('[data-picture]').count()).toBe(0)
+  expect(await page.locator('[data-image]').count()).toBe(0)
 })
 
 test('the library shows what pictures are for, replaces one everywhere, and removes what nothing uses', async () => {
@@ -187,7 +187,7 @@ test('the library shows what pictures are for, replaces one everywhere, and remo
   const body = (await shop.services.storage.get(names[1]!))!
   for (const key of [own, `w480/${own}`, `w960/${own}`])
     await shop.services.storage.putNew(key, body)
-  await shop.call('POST', '/admin/pictures/unused', { token: shop.admin.token, body: {} })
+  await shop.call('POST', '/admin/media/unused', { token: shop.admin.token, body: {} })
   await using visitor = await openAdmin(shop, '/admin/media')
   const { page } = visitor
   await row(page, names[0]!).getByText(hostile).waitFor()
@@ -196,22 +196,18 @@ test('the library shows what pictures are for, replaces one everywhere, and remo
   await page.getByRole('button', { name: 'roof.webp' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Rain <b>at</b> home' }).waitFor()
-  await dialog.getByLabel('Alternative text').fill('A roof of tiles')
-  await says(page, 'Picture described.', dialog.getByRole('button', { name: 'Save text' }))
+  await dialog.getByLabel('Alt text').fill('A roof of tiles')
+  await says(page, 'Alt text saved.', dialog.getByRole('button', { name: 'Save alt text' }))
   await expectAccessible(page)
   await dialog
     .locator('input[type=file]')
     .setInputFiles([{ name: 'tiles.jpg', mimeType: 'image/jpeg', buffer: await somePicture() }])
-  await says(
-    page,
-    'Picture replaced.',
-    dialog.getByRole('button', { name: 'Put it into its place' }),
-  )
+  await says(page, 'Image replaced.', dialog.getByRole('button', { name: 'Put it into its place' }))
   await dialog.getByRole('heading', { name: 'tiles.webp' }).waitFor()
   await dialog.getByRole('link', { name: 'Rain <b>at</b> home' }).waitFor()
   expect((await shop.call('GET', '/blogs/RAIN')).body.blog.desc).toContain('-tiles.webp)')
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Remove unused pictures' }).click()
+  await page.getByRole('button', { name: 'Delete unused images' }).click()
   await dialog.locator(`[data-unused="${own}"]`).waitFor()
   const unused = await dialog.locator('[data-unused]').evaluateAll((all) => all.length)
   expect(await dialog.locator(`[data-unused="${names[0]}"]`).count()).toBe(0)

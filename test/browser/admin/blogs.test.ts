@@ -28,8 +28,8 @@ test('of two who edit one blog the second is told, and decides', async () => {
   await put({ blogTopic: 'Theirs', desc: 'Their words' })
   await page.getByRole('button', { name: 'Add Blog' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
-  await told.getByText('Blog Topic: “Theirs”, here “Mine”').waitFor()
-  await told.getByText('Description: “Their words”, here “Old words”').waitFor()
+  await told.getByText('Blog Topic: “Theirs” (yours: “Mine”)').waitFor()
+  await told.getByText('Description: “Their words” (yours: “Old words”)').waitFor()
   const stands = async () =>
     (await shop.call('GET', '/blogs/B-BOTH')).body.blog as { blogTopic: string; desc: string }
   expect(await stands()).toMatchObject({ blogTopic: 'Theirs' })
@@ -37,7 +37,7 @@ test('of two who edit one blog the second is told, and decides', async () => {
   await says(
     page,
     'blogs Update successfully..!',
-    told.getByRole('button', { name: 'Save mine over it' }),
+    told.getByRole('button', { name: 'Save my version' }),
   )
   expect(await stands()).toMatchObject({ blogTopic: 'Mine', desc: 'Their words' })
   await shop.call('DELETE', '/blogs/B-BOTH', { token: shop.admin.token })
@@ -79,7 +79,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
   await page
     .locator('input[type=file]')
     .setInputFiles([{ name: 'rain.jpg', mimeType: 'image/jpeg', buffer: picture }])
-  await page.locator('[data-picture]').waitFor()
+  await page.locator('[data-image]').waitFor()
   await expectAccessible(page)
   await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
   await row(page, 'B-1').waitFor()
@@ -155,7 +155,7 @@ test('blog failures are told in the words of docs/screens.md', async () => {
   await page.goto('/admin/blogs/editblogs?id=B-3')
   await page.getByLabel('Blog Topic').fill('Third and a half')
   await says(page, 'Failed to add blogs..!', page.getByRole('button', { name: 'Add Blog' }))
-  await breakCall(page, 'blogs.adminPage')
+  await breakCall(page, 'blogs.adminList')
   await page.goto('/admin/blogs')
   await page.getByRole('alert').filter({ hasText: 'Error loading blogs' }).waitFor()
 })

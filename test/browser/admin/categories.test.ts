@@ -4,7 +4,7 @@ import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop()
 
-test('staff say what products of a category weigh and how they are taxed, and what is wrong is told', async () => {
+test('saves the default weight and tax rate of a category, and names invalid fields', async () => {
   await using visitor = await openAdmin(shop, '/admin/products')
   const { page } = visitor
   await page.getByRole('link', { name: 'Categories' }).click()
@@ -19,7 +19,7 @@ test('staff say what products of a category weigh and how they are taxed, and wh
   await says(page, 'Skincare saved', skincare.getByRole('button', { name: 'Save' }))
   await shop.services.settings.reload()
   expect(shop.services.settings.get('tax.byCategory')).toEqual([{ category: 'skincare', rate: 18 }])
-  expect(shop.services.settings.get('delivery.plan').categoryGrams).toEqual([
+  expect(shop.services.settings.get('shipping.plan').categoryGrams).toEqual([
     { category: 'skincare', grams: 250 },
   ])
 })

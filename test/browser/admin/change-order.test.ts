@@ -5,7 +5,7 @@ import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
 const shop = await openAdminShop()
-const plan = await shop.call('POST', '/admin/delivery/ready-made', {
+const plan = await shop.call('POST', '/admin/shipping/presets', {
   token: shop.admin.token,
   body: { version: 0 },
 })
@@ -135,7 +135,7 @@ test('a paid order that became cheaper says what was paid too much, and gives it
   const buyer = await makeShopper(shop, { email: 'paid@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
   const order = await shop.call('GET', `/orders/${id}`, { token: shop.admin.token })
-  await shop.call('POST', `/admin/orders/${id}/collected`, {
+  await shop.call('POST', `/admin/orders/${id}/collections`, {
     token: shop.admin.token,
     body: { amount: order.body.total, method: 'cash' },
   })
@@ -153,7 +153,7 @@ test('a paid order that became cheaper says what was paid too much, and gives it
   await expect.poll(primary).toHaveLength(1)
   await back.click()
   await page.getByLabel('Reason').fill('One less')
-  await expect.poll(primary).toEqual(['Book'])
-  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect.poll(primary).toEqual(['Record'])
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect.poll(() => back.count()).toBe(0)
 })

@@ -18,8 +18,8 @@ const csv = (name: string, text: string) => ({
 
 /** Rounds of all settlements that were stopped. */
 const stopsOf = async () => {
-  const rows = await shop.db.selectFrom('remittances').select('stops').execute()
-  return rows.reduce((sum, { stops }) => sum + stops, 0)
+  const rows = await shop.db.selectFrom('cod_payouts').select('failed_runs').execute()
+  return rows.reduce((sum, { failed_runs }) => sum + failed_runs, 0)
 }
 
 /** On both sizes, without anything that sticks out. */
@@ -35,58 +35,58 @@ async function looksRight(page: Page): Promise<void> {
   }
 }
 
-test('a settlement is read, its columns mended, looked through class by class, booked in one press, and undone', async () => {
+test('a settlement is read, its columns mended, looked through class by class, recorded in one press, and undone', async () => {
   for (const [at, days] of [1, 9, 20, 45].entries())
     await insertSent(shop.db, { rupees: 1_500 + at, waybill: `LP-${at}`, days })
   await insertSent(shop.db, { rupees: 800, waybill: 'LP-9', status: 'Shipped', courier: 'By bus' })
-  await using visitor = await openAdmin(shop, '/admin/cash', { expectErrors: networkErrors })
+  await using visitor = await openAdmin(shop, '/admin/cod-payouts', { expectErrors: networkErrors })
   const { page } = visitor
-  await page.getByText('No settlement was read yet.').waitFor()
+  await page.getByText('No payouts yet.').waitFor()
   await page.getByText('Lanka Parcels').waitFor()
   await looksRight(page)
   await page.setViewportSize(phone)
-  const panel = page.getByRole('region', { name: 'At couriers' }).last()
+  const panel = page.getByRole('region', { name: 'Unsettled courier cash' }).last()
   expect(await panel.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   await panel.getByText('LKR 1,501.00').waitFor()
   await page.setViewportSize(desktop)
-  await button(page, 'Read settlement').click()
-  await button(page, 'Read it').click()
+  await button(page, 'Import payout').click()
+  await button(page, 'Import').click()
   await page.getByText('Choose a file').waitFor()
   await page
-    .getByLabel('Settlement (Excel or CSV)')
+    .getByLabel('Payout file (Excel or CSV)')
     .setInputFiles(
       csv('week 47.csv', 'AWB,Declared,COD,Charge\nLP-0,1,1500,50\nLP-1,1,1400,50\nLP-77,1,10,0\n'),
     )
   await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
-  await page.getByLabel('Came to the bank, in LKR (if you know)').fill('2,810')
+  await page.getByLabel('Received at the bank, in LKR (optional)').fill('2,810')
   await looksRight(page)
-  await button(page, 'Read it').click()
+  await button(page, 'Import').click()
   await page.getByRole('heading', { name: 'RM-000001', level: 1 }).waitFor()
   await page.getByText('Difference to the bank: LKR 0.00').waitFor()
-  await page.getByText('Which column is what').click()
+  await page.getByText('Column mapping').click()
   await page.getByLabel('Paid for the parcel').selectOption('Declared')
-  await button(page, 'Read anew').click()
+  await button(page, 'Save mapping').click()
   await page.getByText('Difference to the bank: LKR 2,907.00').waitFor()
   await page.getByLabel('Paid for the parcel').selectOption('COD')
-  await button(page, 'Read anew').click()
+  await button(page, 'Save mapping').click()
   await button(page, 'Too little 1 · LKR 1,400.00').waitFor()
   await looksRight(page)
   await button(page, /^Unknown/).click()
   await page.getByRole('row', { name: /LP-77/ }).waitFor()
   await page.getByRole('row', { name: /LP-1/ }).waitFor({ state: 'detached' })
   await button(page, 'All lines').click()
-  await button(page, 'Book it').click()
+  await button(page, 'Record payout').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('2 lines are booked, LKR 2,900.00 in all, each on its order.').waitFor()
+  await dialog.getByText('2 lines are recorded on the orders: LKR 2,900.00 in total.').waitFor()
   await looksRight(page)
-  await dialog.getByRole('button', { name: 'Book it' }).click()
+  await dialog.getByRole('button', { name: 'Record payout' }).click()
   await button(page, 'Undo').waitFor()
   await looksRight(page)
   await button(page, 'Undo').click()
   await dialog.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('undone', { exact: true }).nth(2).waitFor()
-  await page.getByRole('link', { name: 'All settlements' }).click()
-  await page.getByRole('row', { name: /RM-000001.*undone.*LKR 0.00/ }).waitFor()
+  await page.getByText('Undone', { exact: true }).nth(2).waitFor()
+  await page.getByRole('link', { name: 'All payouts' }).click()
+  await page.getByRole('row', { name: /RM-000001.*Undone.*LKR 0.00/ }).waitFor()
   await looksRight(page)
 })
 
@@ -96,12 +96,12 @@ test('orders that are being packed go to a courier as a file, and a courier’s 
   const second = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }], 'Processing')
   await using visitor = await openAdmin(shop, '/admin/couriers', { expectErrors: networkErrors })
   const { page } = visitor
-  await page.getByLabel(`${second} in the file`).uncheck()
+  await page.getByLabel(`Include ${second}`).uncheck()
   for (const [format, name] of [
     ['CSV', /^waybills-.*\.csv$/],
     ['Excel', /^waybills-.*\.xlsx$/],
   ] as const) {
-    await page.getByLabel('Kind of file').selectOption(format)
+    await page.getByLabel('File format').selectOption(format)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       button(page, 'Download 1 order').click(),
@@ -122,34 +122,34 @@ test('orders that are being packed go to a courier as a file, and a courier’s 
       },
     }),
   })
-  await button(page, 'See what would move').click()
-  await page.getByText('1 of 3 lines would move an order.').waitFor()
+  await button(page, 'Preview').click()
+  await page.getByText('1 of 3 lines would change an order.').waitFor()
   await looksRight(page)
-  await says(page, '1 order moved.', button(page, 'Move 1 order'))
-  await page.getByText('1 of 3 lines moved an order.').waitFor()
-  await page.getByLabel(`${first} in the file`).waitFor({ state: 'detached' })
+  await says(page, '1 order updated.', button(page, 'Update 1 order'))
+  await page.getByText('1 of 3 lines changed an order.').waitFor()
+  await page.getByLabel(`Include ${first}`).waitFor({ state: 'detached' })
 })
 
-test('lines that something unforeseen stops are told with their reason, and tried again by a button that says how that went', async () => {
+test('lines that something unforeseen failed_runs are told with their reason, and tried again by a button that says how that went', async () => {
   for (const waybill of ['NO-1', 'NO-2', 'NO-3'])
     await insertSent(shop.db, { rupees: 100, waybill, days: 1 })
   const mend = await refuseEntries(shop.db, 7777)
-  await using visitor = await openAdmin(shop, '/admin/cash', { expectErrors: networkErrors })
+  await using visitor = await openAdmin(shop, '/admin/cod-payouts', { expectErrors: networkErrors })
   const { page } = visitor
-  await button(page, 'Read settlement').click()
+  await button(page, 'Import payout').click()
   await page
-    .getByLabel('Settlement (Excel or CSV)')
+    .getByLabel('Payout file (Excel or CSV)')
     .setInputFiles(csv('week 48.csv', 'AWB,COD\nNO-1,100\nNO-2,77.77\nNO-3,77.77\n'))
   await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
-  await button(page, 'Read it').click()
-  await button(page, 'Book it').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Book it' }).click()
+  await button(page, 'Import').click()
+  await button(page, 'Record payout').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payout' }).click()
   // each press is a round, and the upkeep may bring one of its own
-  const failing = page.getByText('2 lines could not be booked: the note of each says why.')
-  await page.getByText('being booked: 3 lines to go').waitFor()
+  const failing = page.getByText('2 lines could not be recorded. See the note on each line.')
+  await page.getByText('Recording: 3 lines left').waitFor()
   await looksRight(page)
   // While the press before it is not answered, a press is swallowed.
-  const goOn = button(page, 'Go on').and(page.locator(':not([aria-busy])'))
+  const goOn = button(page, 'Continue').and(page.locator(':not([aria-busy])'))
   while (!(await failing.isVisible())) {
     const before = await stopsOf()
     await goOn.or(failing).first().waitFor()
@@ -159,10 +159,10 @@ test('lines that something unforeseen stops are told with their reason, and trie
       .poll(async () => (await failing.isVisible()) || (await stopsOf()) > before)
       .toBe(true)
   }
-  await page.getByRole('row', { name: /NO-2.*Something unforeseen stopped it/ }).waitFor()
+  await page.getByRole('row', { name: /NO-2.*An unexpected error occurred/ }).waitFor()
   await looksRight(page)
   await mend()
-  await page.route(/remittances\.book/, (route) => route.abort(), { times: 1 })
+  await page.route(/codPayouts\.record/, (route) => route.abort(), { times: 1 })
   await button(page, 'Try again').click()
   await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
   await button(page, 'Try again').click()

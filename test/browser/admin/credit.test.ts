@@ -16,7 +16,7 @@ async function fillShipping(page: Page): Promise<void> {
 test('a return becomes store credit, pays the next order as far as it goes, and is credit again when that is cancelled', async () => {
   const buyer = await makeShopper(shop, { email: 'credit@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 1 }], 'Delivered')
-  await shop.call('POST', `/admin/orders/${id}/collected`, {
+  await shop.call('POST', `/admin/orders/${id}/collections`, {
     token: shop.admin.token,
     body: { amount: 1_960.5 },
   })

@@ -29,7 +29,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
     expectErrors: networkErrors,
   })
   const { page } = visitor
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   // found by the number of the address book, as the customer says it
   await walk(page, `/admin/customers?${new URLSearchParams({ q: '+94 77 123 4567' })}`)
   await page

@@ -6,29 +6,29 @@ import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const shop = await openAdminShop()
 
-test('papers open as PDF in a tab of their own, and an invoice is made once; its buyer opens it, too', async () => {
+test('documents open as PDF in a tab of their own, and an invoice is made once; its buyer opens it, too', async () => {
   const customer = await makeShopper(shop)
   const id = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 2 }])
   await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`)
-  const papers = visitor.page.getByRole('region', { name: 'Papers' })
+  const documents = visitor.page.getByRole('region', { name: 'Documents' })
   const opens = async (page: Page, button: Locator, address: RegExp) => {
     const file = page.waitForResponse((response) => address.test(response.url()))
     const [tab, answer] = await Promise.all([page.waitForEvent('popup'), file, button.click()])
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
     await tab.close()
   }
-  const named = (name: string | RegExp) => papers.getByRole('button', { name, exact: true })
+  const named = (name: string | RegExp) => documents.getByRole('button', { name, exact: true })
   await opens(visitor.page, named('Packing slip'), /packing-slip\.pdf$/)
   await opens(visitor.page, named('Label'), /label\.pdf$/)
-  await opens(visitor.page, named('Make invoice'), /papers\/INV-/)
-  await opens(visitor.page, named('Invoice'), /papers\/INV-/)
-  await expect.poll(() => papers.getByRole('listitem').count()).toBe(1)
-  await papers.getByText('With the customer’s tax number').click()
-  await papers.getByLabel('Their tax number').fill('987654321-7000')
+  await opens(visitor.page, named('Issue invoice'), /documents\/INV-/)
+  await opens(visitor.page, named('Invoice'), /documents\/INV-/)
+  await expect.poll(() => documents.getByRole('listitem').count()).toBe(1)
+  await documents.getByText('Add the customer’s tax number').click()
+  await documents.getByLabel('Customer’s tax number').fill('987654321-7000')
   await expectAccessible(visitor.page)
-  await opens(visitor.page, named('Make invoice'), /papers\/INV-/)
-  await papers.getByText('(taken back)').waitFor()
-  await expect.poll(() => papers.getByRole('listitem').count()).toBe(3)
+  await opens(visitor.page, named('Issue invoice'), /documents\/INV-/)
+  await documents.getByText('(credited)').waitFor()
+  await expect.poll(() => documents.getByRole('listitem').count()).toBe(3)
 
   await using own = await visit(shop.address)
   await logIn(own.context, customer.token)
@@ -37,5 +37,5 @@ test('papers open as PDF in a tab of their own, and an invoice is made once; its
     .getByRole('dialog')
     .getByRole('button', { name: /^Invoice INV-/ })
     .last()
-  await opens(own.page, mine, /papers\/INV-/)
+  await opens(own.page, mine, /documents\/INV-/)
 })

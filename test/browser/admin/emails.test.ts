@@ -10,7 +10,7 @@ const mail = await openMailServer()
 const outbox = createOutbox()
 const shop = await openAdminShop({
   MAIL_URL: mail.url,
-  MAIL_FROM: 'Araliya <letters@shop.example>',
+  MAIL_FROM: 'Araliya <hello@shop.example>',
 })
 outbox.start(shop.services, shop.services.modules.subscribers, 20)
 afterAll(async () => {
@@ -22,7 +22,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog')
 /** What arrived there, by its subject. */
 const arrivedAt = (address: string) =>
-  mail.letters.filter(({ recipients }) => recipients.includes(address))
+  mail.emails.filter(({ recipients }) => recipients.includes(address))
 /** On both sizes, without anything that sticks out. */
 async function looksRight(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
@@ -36,12 +36,12 @@ async function looksRight(page: Page): Promise<void> {
 }
 
 // docs/experience.md, A30
-test('a letter is given other words, seen as mailboxes will show it, sent so, and given its own words back', async () => {
-  await using visitor = await openAdmin(shop, '/admin/mail/letters', {
+test('an email template is changed, previewed, used for the next email and reset', async () => {
+  await using visitor = await openAdmin(shop, '/admin/email-templates', {
     expectErrors: networkErrors,
   })
   const { page } = visitor
-  await page.getByText('They come from Araliya <letters@shop.example>.').waitFor()
+  await page.getByText('Sent from Araliya <hello@shop.example>.').waitFor()
   await looksRight(page)
   await page.getByRole('link', { name: 'Order placed' }).click()
   await page.getByRole('heading', { name: 'Order placed', level: 1 }).waitFor()
@@ -66,35 +66,35 @@ test('a letter is given other words, seen as mailboxes will show it, sent so, an
   await looksRight(page)
 
   await page.getByLabel('Subject').fill('We have {nothing}')
-  await button(page, 'Save words').click()
-  await page.getByText('names {nothing}, which this letter does not know').first().waitFor()
+  await button(page, 'Save template').click()
+  await page.getByText('has the unknown placeholder {nothing}').first().waitFor()
   await page.getByLabel('Subject').fill('Thank you for {order}')
-  await page.getByLabel('Closing words').fill('With <b>love</b>')
+  await page.getByLabel('Closing text').fill('With <b>love</b>')
   await frame.getByText('With <b>love</b>').waitFor()
   await page.locator('pre').getByText('With <b>love</b>').waitFor()
-  await says(page, 'The letter is saved.', button(page, 'Save words'))
+  await says(page, 'Email template saved.', button(page, 'Save template'))
   const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
   const orderId = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
   await expect
     .poll(() => arrivedAt('buyer@example.com').map(({ subject }) => subject))
     .toEqual([`Thank you for ${orderId}`])
   expect(arrivedAt('buyer@example.com')[0]!.html).toContain('With &lt;b&gt;love&lt;/b&gt;')
-  await button(page, 'Back to the usual words').click()
+  await button(page, 'Reset to default').click()
   await says(
     page,
-    'The letter reads as it came.',
-    dialog(page).getByRole('button', { name: 'Back to the usual words' }),
+    'Email template reset.',
+    dialog(page).getByRole('button', { name: 'Reset to default' }),
   )
   await expect.poll(() => page.getByLabel('Subject').inputValue()).not.toContain('Thank you for')
   await page.getByLabel('Subject').waitFor()
   expect(loaded).toEqual([])
 })
 
-test('what became of a letter is seen arriving, and one that was refused is sent again', async () => {
+test('the list shows the status of an email, and a rejected email is resent', async () => {
   mail.behave.recipient = (address) =>
     address === 'full@example.com' ? { code: 552, text: 'mailbox is full' } : undefined
   const buyer = await makeShopper(shop, { email: 'full@example.com' })
-  await using visitor = await openAdmin(shop, '/admin/mail?q=full')
+  await using visitor = await openAdmin(shop, '/admin/emails?q=full')
   const { page } = visitor
   await page.getByText('Nothing matches').waitFor()
   await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
@@ -107,16 +107,12 @@ test('what became of a letter is seen arriving, and one that was refused is sent
   await dialog(page).locator('pre').getByText('Neem Night Oil').waitFor()
   await looksRight(page)
   mail.behave.recipient = () => undefined
-  await dialog(page).getByRole('button', { name: 'Send again' }).click()
-  await dialog(page).getByText('It is made anew').waitFor()
-  await says(
-    page,
-    'The email is on its way.',
-    dialog(page).getByRole('button', { name: 'Send again' }),
-  )
+  await dialog(page).getByRole('button', { name: 'Resend' }).click()
+  await dialog(page).getByText('The email is rendered again').waitFor()
+  await says(page, 'The email is being sent.', dialog(page).getByRole('button', { name: 'Resend' }))
   await row.getByText('sent', { exact: true }).waitFor()
   expect(arrivedAt('full@example.com')).toHaveLength(1)
-  await page.getByLabel('State').selectOption('failed')
+  await page.getByLabel('Status').selectOption('failed')
   await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('failed')
   await expect.poll(() => row.count()).toBe(1)
 })

@@ -24,7 +24,7 @@ const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
   buffer,
 })
 const stored = (productId: string) => findStored(shop.db, productId)
-const alt = (n: number) => `Alt text of picture ${n}`
+const alt = (n: number) => `Alt text of image ${n}`
 
 // docs/experience.md, A12, A13, A15, A17, A18, A19
 test('a product is added with alternative names and described, ordered pictures', async () => {
@@ -32,10 +32,10 @@ test('a product is added with alternative names and described, ordered pictures'
   const { page } = visitor
   await page.getByLabel('Product ID').fill('ROSE')
   await page.getByLabel('Product Name').focus()
-  await page.getByText('This Product ID is taken.').waitFor()
+  await page.getByText('This Product ID is already in use.').waitFor()
   await page.getByLabel('Product ID').fill('NEW-1')
   await page.getByLabel('Product Name').fill('Moonlight Balm')
-  await page.getByText('This Product ID is free.').waitFor()
+  await page.getByText('This Product ID is available.').waitFor()
   const names = page.getByRole('textbox', { name: 'Alternative Names' })
   await names.pressSequentially('handa kiran, moon balm,')
   await names.fill('third')
@@ -48,7 +48,7 @@ test('a product is added with alternative names and described, ordered pictures'
     file('front.jpg'),
     file('back.jpg'),
   ])
-  await page.getByText('letter.pdf is not a picture this shop takes').waitFor()
+  await page.getByText('letter.pdf is not a supported image type').waitFor()
   expect(await page.getByLabel(alt(2)).inputValue()).toBe('Moonlight Balm')
   await page.getByLabel(alt(1)).fill('')
   const huge = await page.evaluateHandle(() => {
@@ -58,7 +58,7 @@ test('a product is added with alternative names and described, ordered pictures'
   })
   await page.getByRole('group', { name: 'Images' }).dispatchEvent('drop', { dataTransfer: huge })
   await page.getByText('huge.jpg is larger than 10 MB').waitFor()
-  expect(await page.locator('[data-picture]').count()).toBe(2)
+  expect(await page.locator('[data-image]').count()).toBe(2)
   await page.getByRole('button', { name: 'Add Product' }).click()
   // docs/experience.md, A17: all that is wrong at once, with links to the fields
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -73,19 +73,19 @@ test('a product is added with alternative names and described, ordered pictures'
   await page.getByLabel('Stock').fill('7')
   await page.getByLabel('Description').fill('Made at night.')
   await page.getByLabel(alt(1)).fill('The jar from the front')
-  await page.getByLabel('Picture 2 is decorative').check()
+  await page.getByLabel('Image 2 is decorative').check()
   // docs/experience.md, A13: by buttons as by dragging
-  const pictureAt = (place: number) => page.locator('[data-picture]').nth(place)
-  const first = await pictureAt(0).getAttribute('data-picture')
-  await page.getByRole('button', { name: 'Move picture 2 left' }).click()
-  await expect.poll(() => pictureAt(1).getAttribute('data-picture')).toBe(first)
+  const pictureAt = (place: number) => page.locator('[data-image]').nth(place)
+  const first = await pictureAt(0).getAttribute('data-image')
+  await page.getByRole('button', { name: 'Move image 2 left' }).click()
+  await expect.poll(() => pictureAt(1).getAttribute('data-image')).toBe(first)
   await pictureAt(1).hover()
   await page.mouse.down()
   for (const y of [9, 19]) await pictureAt(0).hover({ position: { x: 9, y } })
-  await page.locator('[data-picture] [data-drop=before]').waitFor()
+  await page.locator('[data-image] [data-drop=before]').waitFor()
   await page.mouse.up()
   await page.locator('[data-drop]').waitFor({ state: 'detached' })
-  await expect.poll(() => pictureAt(0).getAttribute('data-picture')).toBe(first)
+  await expect.poll(() => pictureAt(0).getAttribute('data-image')).toBe(first)
   expect(await pictureAt(0).textContent()).toContain('main')
   await page.keyboard.press('Control+s')
   await page.getByText('Last Price must not be above price').first().waitFor()
@@ -114,10 +114,10 @@ test('what more is known of a product is typed in a section of its own, judged b
     'Weight in grams': '1,250',
     Size: '50',
     'Cost in LKR': '640.50',
-    'Runs low, pieces at most': '0',
+    'Low stock threshold': '0',
     'How to use': 'Morning and evening.',
   }
-  await page.getByText('More about it').click()
+  await page.getByText('Product details').click()
   await page.getByLabel('Weight in grams').fill('heavy')
   await page.getByLabel('Size', { exact: true }).fill('50')
   await update.click()
@@ -164,7 +164,7 @@ test('unsaved words are guarded on links, Back and reload, and a draft outlives 
   await ask.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Add product' }).click()
-  await page.getByText('We kept what you typed here before.').waitFor()
+  await page.getByText('Your unsaved changes were restored.').waitFor()
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
   // The browser itself asks before a reload.
   const asked = page.waitForEvent('dialog')
@@ -172,7 +172,7 @@ test('unsaved words are guarded on links, Back and reload, and a draft outlives 
   await (await asked).accept()
   await reload
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
-  await page.getByRole('button', { name: 'Start afresh' }).click()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect.poll(() => page.getByLabel('Product Name').inputValue()).toBe('')
 })
 
@@ -187,11 +187,11 @@ test('of two who edit one product the second is told, and decides', async () => 
   })
   await page.getByRole('button', { name: 'Update Product' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
-  await told.getByText('Product Name: “Theirs”, here “Mine”').waitFor()
-  await told.getByText('Description: “new”, here “old”').waitFor()
+  await told.getByText('Product Name: “Theirs” (yours: “Mine”)').waitFor()
+  await told.getByText('Description: “new” (yours: “old”)').waitFor()
   await expectAccessible(page)
   expect((await stored('BOTH'))!.product_name).toBe('Theirs')
-  await told.getByRole('button', { name: 'Take their version' }).click()
+  await told.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => page.getByLabel('Product Name').inputValue()).toBe('Theirs')
   await page.getByLabel('Product Name').fill('Mine again')
   const meanwhile = (change: { product_name?: string; stock?: number }) =>
@@ -201,7 +201,7 @@ test('of two who edit one product the second is told, and decides', async () => 
   await says(
     page,
     'Product Update successfully..!',
-    told.getByRole('button', { name: 'Save mine over it' }),
+    told.getByRole('button', { name: 'Save my version' }),
   )
   // Mine is what I typed, not the stock that stood there when I came.
   expect(await stored('BOTH')).toMatchObject({ product_name: 'Mine again', stock: 3 })
@@ -210,7 +210,7 @@ test('of two who edit one product the second is told, and decides', async () => 
   await page.getByLabel('Description').fill('Softer')
   await meanwhile({ stock: 2 })
   const update = page.getByRole('button', { name: 'Update Product' })
-  await says(page, 'Kept what somebody else changed meanwhile: Stock.', update)
+  await says(page, 'Kept another person’s changes: Stock.', update)
   expect(await stored('BOTH')).toMatchObject({ description: 'Softer', stock: 2 })
 })
 
@@ -247,7 +247,7 @@ test('the edit pages without state or id lead back to their lists', async () => 
   await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/blogs')
   await walk(page, edit('NOBODY'))
-  await page.getByText('It is no longer there.').waitFor()
+  await page.getByText('This record no longer exists.').waitFor()
 })
 
 test('the forms pass axe on a phone, where the save bar stays in view', async () => {

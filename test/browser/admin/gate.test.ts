@@ -58,7 +58,7 @@ test('while it is not certain who is there an indicator shows and nothing of the
   const answer = await holdCall(page, 'users.me')
   await page.goto('/admin/products')
   await page.locator('[data-gate]').waitFor()
-  expect(await page.getByRole('status').first().textContent()).toContain('Checking who you are…')
+  expect(await page.getByRole('status').first().textContent()).toContain('Checking your account…')
   expect(await page.getByText('Products').count()).toBe(0)
   answer()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
@@ -89,7 +89,7 @@ test('an expired login is asked for in a dialog and the form behind it keeps eve
   await shop.db.deleteFrom('sessions').where('user_id', '=', other.row.id).execute()
   // What asks for news by itself may have opened the dialog already, over the button.
   await page.getByRole('button', { name: 'Add Blog' }).dispatchEvent('click')
-  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await dialog.waitFor()
   await expectAccessible(page, 'dialog[open]')
   await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
@@ -124,7 +124,7 @@ test('whoever logs in instead of somebody else is shown nothing that was kept fo
   await page.getByRole('heading', { name: 'Stock', level: 1 }).waitFor()
   await shop.db.deleteFrom('sessions').where('user_id', '=', before.row.id).execute()
   await page.locator('[data-search]').fill('rose')
-  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await dialog.getByLabel('Email').fill(after.row.email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
@@ -143,9 +143,9 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
   const menu = page.getByRole('navigation', { name: 'Admin menu' })
   for (const [group, entry] of [
     ['Catalogue', 'Stock'],
-    ['Selling', 'Cash'],
+    ['Selling', 'COD payouts'],
     ['People', 'Customers'],
-    ['Content', 'Letters'],
+    ['Content', 'Email templates'],
     ['Shop', 'Staff'],
   ] as const)
     await menu.getByRole('list', { name: group }).getByRole('link', { name: entry }).waitFor()
@@ -184,13 +184,13 @@ test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on 
   await page.setViewportSize(desktop)
   const width = async () => (await menu.boundingBox())!.width
   const wide = await width()
-  await page.getByRole('button', { name: 'Narrow menu' }).click()
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
   await expect.poll(width).toBeLessThan(wide / 2)
   await page.reload()
-  await page.getByRole('button', { name: 'Wide menu' }).waitFor()
+  await page.getByRole('button', { name: 'Expand menu' }).waitFor()
   expect(await menu.getByRole('link', { name: 'Products' }).count()).toBe(1)
   await page.setViewportSize(phone)
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Orders' }).click()
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -258,8 +258,8 @@ test('keys find the search box, the help sheet and the pages, and can be switche
 test('an unknown admin path shows the fallback page', async () => {
   await using visitor = await openAdmin(shop, '/admin/nothing/here')
   const { page } = visitor
-  await page.getByRole('heading', { name: 'There is no such admin page', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to dashboard' }).click()
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
 })

@@ -101,7 +101,7 @@ test('a call refused for the login before this one does not end this one', async
   await menuLink(page, 'Orders').dispatchEvent('click')
   await asked
   await menuLink(page, 'Audit log').dispatchEvent('click')
-  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -126,7 +126,7 @@ test('a message opened among the unread stays open when it is read, and the last
   const dialog = page.getByRole('dialog', { name: 'Shades' })
   await dialog.getByRole('button', { name: 'Mark as answered' }).click()
   await says(page, 'Marked as answered.', async () => answer())
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await dialog.getByText('Which ones?').waitFor()
   const { status } = await shop.db
     .selectFrom('contact_messages')
@@ -156,6 +156,6 @@ test('a picture that arrives between a keystroke and its rendering costs neither
   await page
     .locator('input[type=file]')
     .setInputFiles([{ name: 'rain.jpg', mimeType: 'image/jpeg', buffer }])
-  await page.getByLabel('Alt text of picture 1').waitFor()
+  await page.getByLabel('Alt text of image 1').waitFor()
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Rainy')
 })

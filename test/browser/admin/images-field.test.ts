@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { insertPictures } from '../../../db/queries/content/media-library.queries.ts'
+import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
 import { networkErrors } from '../../support/browser.ts'
 import { findStored } from '../../support/factories.ts'
 import { expectAccessible, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
 
 const shop = await openAdminShop()
-const picture = await somePicture()
+const image = await somePicture()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`
-const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
+const file = (name: string, buffer = image, mimeType = 'image/jpeg') => ({
   name,
   mimeType,
   buffer,
 })
 const stored = (productId: string) => findStored(shop.db, productId)
-const alt = (n: number) => `Alt text of picture ${n}`
+const alt = (n: number) => `Alt text of image ${n}`
 
 // docs/experience.md, A12
-test('an upload that fails can be tried again or cancelled, and no more than three run at once', async () => {
+test('retries or cancels a failed upload, and runs at most three at once', async () => {
   await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
   const { page } = visitor
   let running = 0
@@ -50,7 +50,7 @@ test('an upload that fails can be tried again or cancelled, and no more than thr
   await expect.poll(() => page.locator('[data-upload]').count()).toBe(0)
 })
 
-test('pictures stand in the order in which they were chosen, whichever arrives first, and new ones may go before the kept', async () => {
+test('orders uploaded images as chosen, and moves new ones before stored ones', async () => {
   await using visitor = await openAdmin(shop, edit('ROSE'))
   const { page } = visitor
   await page.getByLabel('Product Name').waitFor()
@@ -61,32 +61,32 @@ test('pictures stand in the order in which they were chosen, whichever arrives f
     await route.continue()
   })
   await page.locator('input[type=file]').setInputFiles([file('first.jpg'), file('second.jpg')])
-  const pictures = page.locator('[data-picture]')
-  await pictures.nth(kept.length).waitFor()
+  const images = page.locator('[data-image]')
+  await images.nth(kept.length).waitFor()
   second.resolve()
-  await pictures.nth(kept.length + 1).waitFor()
+  await images.nth(kept.length + 1).waitFor()
   const urls = () =>
     page
-      .locator('[data-picture]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-picture')!))
+      .locator('[data-image]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-image')!))
   const [first, last] = (await urls()).slice(kept.length)
   expect([first, last].map((url) => url?.replace(/.*\d-/, ''))).toEqual([
     'first.webp',
     'second.webp',
   ])
-  await page.getByLabel('Keep the old pictures').check()
+  await page.getByLabel('Keep the old images').check()
   for (let place = kept.length + 1; place > 1; place -= 1)
-    await page.getByRole('button', { name: `Move picture ${place} left` }).click()
+    await page.getByRole('button', { name: `Move image ${place} left` }).click()
   await expect.poll(urls).toEqual([first, ...(await urls()).filter((url) => url !== first)])
-  expect(await page.locator('[data-picture]').first().textContent()).toContain('main')
+  expect(await page.locator('[data-image]').first().textContent()).toContain('main')
   await expectAccessible(page)
 })
 
 // docs/experience.md, A12
-test('pictures may be dropped and pasted', async () => {
+test('adds images by drop and by paste', async () => {
   await using visitor = await openAdmin(shop, add)
   const { page } = visitor
-  const bytes = [...picture]
+  const bytes = [...image]
   const transfer = await page.evaluateHandle((data) => {
     const made = new DataTransfer()
     made.items.add(new File([new Uint8Array(data)], 'dropped.jpg', { type: 'image/jpeg' }))
@@ -105,7 +105,7 @@ test('pictures may be dropped and pasted', async () => {
 })
 
 // docs/experience.md, A14
-test('editing keeps the pictures unless new ones are chosen, and shows which will go', async () => {
+test('keeps stored images unless new ones are chosen, and marks the replaced ones', async () => {
   const before = (await stored('ROSE'))!
   await using visitor = await openAdmin(shop, '/admin/products?q=ROSE')
   const { page } = visitor
@@ -114,7 +114,7 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   await id.waitFor()
   expect(await id.isDisabled()).toBe(true)
   expect(await id.inputValue()).toBe('ROSE')
-  await page.getByText('These pictures stay unless you choose new ones.').waitFor()
+  await page.getByText('These images stay unless you choose new ones.').waitFor()
   await page.getByLabel('Product Name').fill('Rose Dew Serum No. 2')
   await says(
     page,
@@ -128,9 +128,9 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   await page.goto(edit('ROSE'))
   await page.getByLabel('Product Name').waitFor()
   await page.locator('input[type=file]').setInputFiles([file('fresh.jpg')])
-  await page.getByText('These pictures will be replaced by the new ones when you save.').waitFor()
-  expect(await page.locator('[data-replaced] [data-picture]').count()).toBe(before.images.length)
-  expect(await page.locator('ol:has([data-replaced]) [data-picture]').count()).toBeGreaterThan(1)
+  await page.getByText('The new images replace these when you save.').waitFor()
+  expect(await page.locator('[data-replaced] [data-image]').count()).toBe(before.images.length)
+  expect(await page.locator('ol:has([data-replaced]) [data-image]').count()).toBeGreaterThan(1)
   await expectAccessible(page)
   await page.getByLabel(alt(1)).last().fill('Fresh')
   await says(
@@ -143,21 +143,21 @@ test('editing keeps the pictures unless new ones are chosen, and shows which wil
   expect(before.images).not.toContain(after.images[0])
 })
 
-test('a product takes a picture of the library, with what was said of it, and only once', async () => {
+test('adds a library image to a product once, with its alt text', async () => {
   const { images } = (await stored('P-1'))!
   const name = images[0]!.replace(/^.*\//, '')
-  await insertPictures(shop.db, [name])
+  await insertMedia(shop.db, [name])
   await using visitor = await openAdmin(shop, add)
   const { page } = visitor
   const dialog = page.getByRole('dialog')
   for (const _ of [1, 2]) {
-    await page.getByRole('button', { name: 'From the library' }).click()
-    await dialog.getByLabel('Search pictures').fill(name)
+    await page.getByRole('button', { name: 'Choose from library' }).click()
+    await dialog.getByLabel('Search images').fill(name)
     await dialog.locator(`[data-choice="${name}"]`).click()
-    await dialog.getByLabel('Alternative text').fill('A red square')
+    await dialog.getByLabel('Alt text').fill('A red square')
     await dialog.getByRole('button', { name: 'Insert' }).click()
     await expect.poll(() => dialog.count()).toBe(0)
-    expect(await page.locator('[data-picture]').count()).toBe(1)
+    expect(await page.locator('[data-image]').count()).toBe(1)
   }
   expect(await page.getByLabel(alt(1)).inputValue()).toBe('A red square')
   await expectAccessible(page)

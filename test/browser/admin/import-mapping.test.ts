@@ -35,44 +35,44 @@ test('every category of the whole file is sent where staff want it, and nothing 
   const cells = [...groups, ...groups, 'Pflege > Gesicht', '', 'Nur am Ende']
   const lines = cells.map((group, at) => `K-${at};Seife ${at};${group};1,50;3`)
   await send(view, 'gruppen.csv', `Code;Name;Kategorie;Preis;Bestand\n${lines.join('\n')}\n`)
-  const table = view.getByRole('table', { name: 'Where each category goes' })
+  const table = view.getByRole('table', { name: 'Category mapping' })
   await view.getByText('72 categories in 143 products of the file.').waitFor()
   await table
     .getByRole('row', { name: /Gruppe 000/ })
     .getByText('2', { exact: true })
     .waitFor()
   await view
-    .getByText('1 product of the file has no category. Which one do new ones get?')
+    .getByText('1 product of the file has no category. Choose a category for new products.')
     .waitFor()
   await view.getByRole('button', { name: 'Show 22 more' }).click()
   expect(await table.getByRole('row').count()).toBe(73)
   await expectFits(view)
 
-  const placeOf = (name: string) => view.getByLabel(`Where “${name}” goes`)
-  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  const placeOf = (name: string) => view.getByLabel(`Shop category for “${name}”`)
+  const first = view.getByRole('table', { name: 'Preview of the first products' })
   await placeOf('Gruppe 000').selectOption('skincare')
   await first.getByRole('row', { name: /K-0 Seife 0 skincare/ }).waitFor()
-  await placeOf('Gruppe 001').selectOption('Reject these products')
+  await placeOf('Gruppe 001').selectOption('Reject products')
   await first.getByText('Kategorie: is a category that the mapping rejects').waitFor()
   await placeOf('Nur am Ende').selectOption('A new one, named …')
   await view.getByLabel('New category for “Nur am Ende”').fill('Last Things')
-  await view.getByLabel('Show', { exact: true }).selectOption('New in this shop (70)')
+  await view.getByLabel('Show', { exact: true }).selectOption('New categories (70)')
   await view.getByLabel('Find a category').fill('gruppe 06')
-  await view.getByLabel('All 10 shown go to').selectOption('Reject these products')
-  await view.getByText('No category is like that.').waitFor()
-  await view.getByLabel('Category of new products without one').fill('soap')
+  await view.getByLabel('Shop category for all 10 shown').selectOption('Reject products')
+  await view.getByText('No category found.').waitFor()
+  await view.getByLabel('Default category for new products').fill('soap')
 
   await view.reload()
   await view.getByText('72 categories in 143 products of the file.').waitFor()
-  expect(await view.getByLabel('Category of new products without one').inputValue()).toBe('soap')
+  expect(await view.getByLabel('Default category for new products').inputValue()).toBe('soap')
   await expect.poll(() => placeOf('Gruppe 000').inputValue()).toBe('skincare')
   await view.getByLabel('Find a category').fill('ende')
   await expect.poll(() => placeOf('Nur am Ende').inputValue()).toBe('last things')
 
-  await view.getByRole('button', { name: 'Check the file' }).click()
-  await view.getByRole('heading', { name: 'What would change' }).waitFor()
+  await view.getByRole('button', { name: 'Check file' }).click()
+  await view.getByRole('heading', { name: 'Changes to review' }).waitFor()
   await view.getByRole('button', { name: 'Import 121 products' }).click()
-  await view.getByText('121 products are new, 0 products were changed.').waitFor()
+  await view.getByText('121 products created, 0 products updated.').waitFor()
   expect(await stored('K-70')).toMatchObject({ category: 'skincare' })
   expect(await stored('K-141')).toMatchObject({ category: 'soap' })
   expect(await stored('K-142')).toMatchObject({ category: 'last things' })
@@ -89,36 +89,36 @@ test('ids, several columns and the rates of several currencies are put together 
     'Aloe Gel,Ark,4,,Gels,',
   ]
   await send(view, 'rates.csv', `name,maker,price,currency,type,department\n${rows.join('\n')}\n`)
-  await view.getByText('“currency” says USD, EUR, AED.').waitFor()
+  await view.getByText('“currency” has the currencies USD, EUR, AED.').waitFor()
   const page = await view.locator('main').innerText()
-  for (const code of ['currency.factor', 'defaults.', 'categories.map', '--', 'productName'])
+  for (const code of ['currency.rate', 'defaults.', 'categories.map', '--', 'productName'])
     expect(page, code).not.toContain(code)
-  await view.getByText('Say above how many rupees one of each currency is').waitFor()
+  await view.getByText('Enter the exchange rate of each currency above.').waitFor()
   for (const [code, rate] of [
     ['USD', '300'],
     ['EUR', '330'],
     ['AED', '80'],
   ] as const)
     await view.getByLabel(`Rupees for one ${code}`).fill(rate)
-  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  const first = view.getByRole('table', { name: 'Preview of the first products' })
   await first.getByRole('row', { name: /lotus-soap Lotus Soap soaps LKR 660.00/ }).waitFor()
   const unsaid = 'Prices that name no currency are in'
   await first.getByText(`price: names no currency; “${unsaid}” says which`).waitFor()
   await view.getByLabel(unsaid).selectOption('EUR')
   await first.getByRole('row', { name: /aloe-gel Aloe Gel gels LKR 1,320.00/ }).waitFor()
   // The id of the draft is the name, which two rows have.
-  await view.getByText('Change the pattern').click()
+  await view.getByText('Edit pattern').click()
   const pattern = view.getByLabel('Pattern for Product ID')
   await pattern.fill('{maker|slug}-{name|slug}')
-  await view.getByText('Becomes: dew-rose-oil · mist-lotus-soap · ark-rose-oil').waitFor()
+  await view.getByText('Result: dew-rose-oil · mist-lotus-soap · ark-rose-oil').waitFor()
   await pattern.fill('{maker|slog}')
   await view.getByText('Product ID: "{maker|slog}": there is no filter "slog"').waitFor()
   await pattern.fill('{maker|slug}-{name|slug}')
   await first.getByRole('row', { name: /ark-rose-oil Rose Oil oils LKR 240.00/ }).waitFor()
-  await view.getByRole('button', { name: 'Take department away from Category' }).click()
+  await view.getByRole('button', { name: 'Remove department from Category' }).click()
   await view.getByText('1 product of the file has no category.').waitFor()
-  await view.getByText('More that a product may have').click()
-  await view.getByLabel('Column for SKU').selectOption('Always the same:')
+  await view.getByText('More fields: SKU').click()
+  await view.getByLabel('Column for SKU').selectOption('Fixed value:')
   await expectFits(view)
 })
 
@@ -130,7 +130,7 @@ test('pictures of the file are shown as pictures, and an address without one say
   })
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
   const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-  shop.services.mayFetchFrom = () => true
+  shop.services.isFetchAllowed = () => true
   await using visitor = await openAdmin(shop, '/admin/products/import')
   const { page: view } = visitor
   const rows = [
@@ -140,9 +140,9 @@ test('pictures of the file are shown as pictures, and an address without one say
     'A-4,Clay Mask,masks,2,1,',
   ]
   await send(view, 'pictures.csv', `sku,name,category,price,stock,images\n${rows.join('\n')}\n`)
-  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  const first = view.getByRole('table', { name: 'Preview of the first products' })
   const rowOf = (name: string) => first.getByRole('row').filter({ hasText: name })
-  await rowOf('Lotus Soap').getByText('No picture: the server answered 404').waitFor()
+  await rowOf('Lotus Soap').getByText('No image: the server answered 404').waitFor()
   const shown = rowOf('Rose Oil').locator('img')
   await shown.waitFor()
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
@@ -152,18 +152,18 @@ test('pictures of the file are shown as pictures, and an address without one say
   await rowOf('Aloe Gel').locator('img').waitFor()
   await rowOf('Clay Mask').getByText('none', { exact: true }).waitFor()
   await expectFits(view)
-  const currency = view.getByLabel('Prices are in')
+  const currency = view.getByLabel('Currency of prices', { exact: true })
   // its words end before its arrow
   expect(await currency.evaluate((select) => getComputedStyle(select).paddingRight)).toBe('40px')
   await currency.selectOption('LKR')
-  await view.getByRole('button', { name: 'Check the file' }).click()
-  const copy = view.getByLabel('Copy the pictures into this shop')
+  await view.getByRole('button', { name: 'Check file' }).click()
+  const copy = view.getByLabel('Copy images to this shop')
   await copy.check()
   await expectFits(view)
   await view.getByRole('button', { name: 'Import 4 products' }).click()
-  await view.getByText('1 picture was copied, 1 could not be had.').waitFor()
+  await view.getByText('1 image copied, 1 failed.').waitFor()
   expect((await stored('A-1'))!.images).toEqual([expect.not.stringContaining(origin)])
-  delete shop.services.mayFetchFrom
+  delete shop.services.isFetchAllowed
   elsewhere.close()
 })
 
@@ -174,11 +174,11 @@ test('columns without names are known by what stands in them', async () => {
     (slug, at) => `Product ${at},£5.00,https://shop.example/p/${slug},oils`,
   )
   await send(view, 'nameless.csv', rows.join('\n'))
-  await view.getByText('ids are made from the end of the link').waitFor()
+  await view.getByText('IDs are made from the link').waitFor()
   const column = view.getByLabel('Column for Product Name')
   await expect.poll(() => column.locator('option:checked').innerText()).toBe('1: Product 0')
   await view.getByLabel('Rupees for one GBP').fill('400')
-  const first = view.getByRole('table', { name: 'The first products as they would be' })
+  const first = view.getByRole('table', { name: 'Preview of the first products' })
   await first.getByRole('row', { name: /lotus-soap Product 1 oils LKR 2,000.00/ }).waitFor()
   await expectFits(view)
 })

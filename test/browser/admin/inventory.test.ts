@@ -14,7 +14,7 @@ for (let time = 0; time < 3; time += 1)
   await makeOrder(shop, buyer, [{ productId: 'SESAME', qty: 3 }])
 
 /** Accessible on a desk and on a phone, with nothing that scrolls sideways there. */
-async function look(page: Page, name: string) {
+async function checkPage(page: Page, name: string) {
   await expectAccessibleAtBothWidths(page)
   await page.setViewportSize(phone)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -22,17 +22,17 @@ async function look(page: Page, name: string) {
   await page.setViewportSize(desktop)
 }
 
-test('the stock list says what to order, a product why it moved, and what came is booked there', async () => {
+test('lists reorder quantities, and records received units on the history page', async () => {
   await using visitor = await openAdmin(shop, '/admin/stock')
   const { page } = visitor
   const sesame = row(page, 'SESAME')
   await sesame.getByText('Sesame Oil').waitFor()
   await expect.poll(() => sesame.innerText()).toMatch(/3\s*low\s+9\s+9\s+1.29\s+2 days\s+41\s/)
-  await look(page, 'stock')
-  await page.getByRole('combobox', { name: 'Stock' }).selectOption({ label: 'To order' })
+  await checkPage(page, 'stock')
+  await page.getByRole('combobox', { name: 'Stock' }).selectOption({ label: 'To reorder' })
   await expect.poll(() => row(page, 'SESAME-2').count()).toBe(0)
   await sesame.getByRole('link').click()
-  await page.getByText('Sesame Oil: 3 pieces left now').waitFor()
+  await page.getByText('Sesame Oil: 3 units in stock').waitFor()
   const entries = page.getByRole('table').getByRole('row')
   await entries.filter({ hasText: 'Opening balance' }).waitFor()
   await page.getByRole('button', { name: 'Adjust stock' }).click()
@@ -41,21 +41,17 @@ test('the stock list says what to order, a product why it moved, and what came i
   await page.getByRole('combobox', { name: 'Why' }).selectOption({ label: 'Damaged or lost' })
   await page.getByLabel('Pieces').fill('1')
   await page.getByLabel('Note').fill('Fell from the shelf')
-  await look(page, 'adjust')
-  await says(
-    page,
-    'Booked: 2 pieces left.',
-    page.getByRole('button', { name: 'Book', exact: true }),
-  )
+  await checkPage(page, 'adjust')
+  await says(page, 'Stock saved: 2 units.', page.getByRole('button', { name: 'Book', exact: true }))
   const lost = entries.filter({ hasText: 'Fell from the shelf' })
   await lost.waitFor()
   expect(await lost.innerText()).toMatch(/Damaged or lost[\s\S]*−1\s+2\s+amara@araliya.test/)
   expect(await entries.filter({ hasText: 'Sold' }).count()).toBe(3)
   await entries.filter({ hasText: 'Sold' }).first().getByRole('link', { name: /^ORD-/ }).waitFor()
-  await look(page, 'history')
+  await checkPage(page, 'history')
 })
 
-test('a shelf is counted with one thumb: scanned, typed, saved, and what was sold meanwhile stays sold', async () => {
+test('counts scanned products on a phone, and keeps sales in between', async () => {
   await makeProduct(shop.db, { productId: 'SCANNED', productName: 'Rose Balm', stock: 8 })
   const buyer = await makeShopper(shop)
   await using visitor = await openAdmin(shop, '/admin/stock/count', {
@@ -66,7 +62,7 @@ test('a shelf is counted with one thumb: scanned, typed, saved, and what was sol
   const search = page.getByLabel('Scan or type')
   await search.fill('Sesame')
   await search.press('Enter')
-  await page.getByText('Which of them?').waitFor()
+  await page.getByText('Choose a product').waitFor()
   await search.fill('SCANNED')
   await search.press('Enter')
   await page.getByText('8 expected on the shelf').waitFor()
@@ -74,16 +70,16 @@ test('a shelf is counted with one thumb: scanned, typed, saved, and what was sol
     for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
   }
   await press('1', '0', 'Remove the last digit', '1', 'Clear', '6')
-  await page.getByText('2 pieces fewer than expected').waitFor()
-  await look(page, 'count')
+  await page.getByText('2 units fewer than expected').waitFor()
+  await checkPage(page, 'count')
   await page.setViewportSize(phone)
   await makeOrder(shop, buyer, [{ productId: 'SCANNED', qty: 1 }])
   const save = page.getByRole('button', { name: 'Save count' })
-  await says(page, 'Rose Balm is counted.', save)
-  await page.getByText('6: 2 pieces fewer than expected').waitFor()
+  await says(page, 'Count of Rose Balm saved.', save)
+  await page.getByText('6: 2 units fewer than expected').waitFor()
   const stock = async () => (await shop.call('GET', '/products/SCANNED')).body.stock
   expect(await stock()).toBe(5)
-  // somebody else books something while this one counts
+  // another person records a change during the count
   await search.fill('SCANNED')
   await search.press('Enter')
   await page.getByText('6 expected on the shelf').waitFor()
@@ -96,6 +92,6 @@ test('a shelf is counted with one thumb: scanned, typed, saved, and what was sol
   await page.getByText('16 expected on the shelf').waitFor()
   expect(await stock()).toBe(15)
   await press('Clear', '1', '6')
-  await says(page, 'Rose Balm is counted.', save)
+  await says(page, 'Count of Rose Balm saved.', save)
   expect(await stock()).toBe(15)
 })

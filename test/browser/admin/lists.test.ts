@@ -18,19 +18,19 @@ test('every list shows that it loads, that it failed with another try, and what 
   const nothing = { items: [], total: 0, totalIsExact: true, nextCursor: null, unread: 0 }
   const empty = { data: { ...nothing, counters: { lowStock: 0, outOfStock: 0 } } }
   for (const [link, call, failed, none] of [
-    ['Products', 'products.adminPage', 'Error loading products', 'There are no products yet.'],
+    ['Products', 'products.adminList', 'Error loading products', 'There are no products yet.'],
     ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
     ['Customers', 'users.page', 'Error loading users', 'No users found.'],
-    ['Blogs', 'blogs.adminPage', 'Error loading blogs', 'There are no blog posts yet.'],
+    ['Blogs', 'blogs.adminList', 'Error loading blogs', 'There are no blog posts yet.'],
     [
       'Messages',
-      'conversations.page',
+      'conversations.list',
       'The messages could not be loaded.',
       'Nobody has written yet.',
     ],
     [
       'Subscribers',
-      'subscribers.page',
+      'subscribers.list',
       'The subscribers could not be loaded.',
       'Nobody has subscribed yet.',
     ],

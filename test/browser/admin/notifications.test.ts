@@ -1,7 +1,7 @@
-/** The bell and the answer to a message, as staff meet them. */
+/** Notifications, and answers to messages. */
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
-import { placeAll } from '../../support/deliveries.ts'
+import { placeAll } from '../../support/event-deliveries.ts'
 import { makeShopper } from '../../support/shop.ts'
 import { expectAccessible, focused, openAdmin, openAdminShop, says } from './support.ts'
 
@@ -14,33 +14,33 @@ const write = async (subject: string) => {
   await placeAll(shop.services)
 }
 
-test('the bell counts what is new, says it once, lists it with a way there, and is quiet until more happens', async () => {
+test('notifications are counted, announced once, listed with links, and read after opening', async () => {
   await write('Shades')
   await write('Hours')
   await using visitor = await openAdmin(shop, '/admin/reviews', { own: true, viewport: phone })
   const { page } = visitor
-  const asked: number[] = []
+  const requests: number[] = []
   page.on('request', (request) => {
-    if (request.url().includes('news.list')) asked.push(Date.now())
+    if (request.url().includes('notifications.list')) requests.push(Date.now())
   })
   await page.clock.install()
-  // What the page before it asked does not count.
-  page.once('framenavigated', () => asked.splice(0))
+  // Requests of the page before do not count.
+  page.once('framenavigated', () => requests.splice(0))
   await page.reload()
-  const bell = page.getByRole('button', { name: 'What happened, 2 new' })
-  await bell.waitFor()
-  const said = page.getByRole('status').filter({ hasText: '2 new in what happened' })
-  await said.waitFor({ state: 'attached' })
-  expect(asked).toHaveLength(1)
+  const button = page.getByRole('button', { name: 'Notifications, 2 new' })
+  await button.waitFor()
+  const announcement = page.getByRole('status').filter({ hasText: 'Notifications: 2 new' })
+  await announcement.waitFor({ state: 'attached' })
+  expect(requests).toHaveLength(1)
 
-  // Not before a minute, and not while nobody sees the page.
+  // Not before a minute, and not while the page is hidden.
   // From here on only the test counts the page's seconds.
-  await page.clock.pauseAt(asked[0]! + 40_000)
+  await page.clock.pauseAt(requests[0]! + 40_000)
   await page.clock.runFor(16_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   const aSecondLater = async () => {
     await page.clock.runFor(1_000)
-    return asked.length
+    return requests.length
   }
   await expect.poll(aSecondLater).toBe(2)
   await page.evaluate(() => {
@@ -48,50 +48,50 @@ test('the bell counts what is new, says it once, lists it with a way there, and 
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
   await page.clock.fastForward(300_000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
   const aMinuteLater = async () => {
     await page.clock.fastForward(61_000)
-    return asked.length
+    return requests.length
   }
   await expect.poll(aMinuteLater).toBeGreaterThan(2)
   await page.clock.resume()
 
-  await bell.focus()
+  await button.focus()
   await page.keyboard.press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'What happened' })
+  const sheet = page.getByRole('dialog', { name: 'Notifications' })
   const lines = sheet.getByRole('listitem')
   await lines.first().waitFor()
   expect(await lines.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Ruwan wrote: Hours\n.*\n*New$/s),
-    expect.stringMatching(/^Ruwan wrote: Shades\n.*\n*New$/s),
+    expect.stringMatching(/^Message from Ruwan: Hours\n.*\n*New$/s),
+    expect.stringMatching(/^Message from Ruwan: Shades\n.*\n*New$/s),
   ])
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Escape')
-  const quiet = page.getByRole('button', { name: 'What happened', exact: true })
-  await focused(quiet)
+  const read = page.getByRole('button', { name: 'Notifications', exact: true })
+  await focused(read)
   await expectAccessible(page)
   await page.setViewportSize(desktop)
   await expectAccessible(page)
 
-  await quiet.click()
+  await read.click()
   await sheet.getByRole('link', { name: /Shades/ }).click()
   await page.getByRole('dialog', { name: 'Shades' }).waitFor()
   expect(await sheet.count()).toBe(0)
 })
 
-test('staff hear of nothing that they may not see', async () => {
+test('staff get no notifications without the permission for them', async () => {
   await write('Secret')
   const editor = await makeShopper(shop, { role: 'editor' })
   await using visitor = await openAdmin(shop, '/admin/reviews', { token: editor.token, own: true })
-  await visitor.page.getByRole('button', { name: 'What happened', exact: true }).click()
-  await visitor.page.getByText('Nothing has happened yet that you could see here.').waitFor()
+  await visitor.page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await visitor.page.getByText('There are no notifications yet.').waitFor()
 })
 
-test('a message is answered where it is read; the answer, who wrote it and its fate stand beside it and in the list', async () => {
+test('a message is answered in its dialog, which shows the answer with its author and email status', async () => {
   await write('Delivery')
   await using visitor = await openAdmin(shop, '/admin/messages')
   const { page } = visitor
@@ -106,19 +106,23 @@ test('a message is answered where it is read; the answer, who wrote it and its f
   await expect.poll(() => answer.inputValue()).toBe('On Friday.\nBy noon.')
   await says(page, 'Not sent: email is not set up.', send)
   const kept = dialog.getByRole('list', { name: 'Answers' })
-  await kept.getByText('On its way').waitFor()
+  await kept.getByText('Sending').waitFor()
   expect(await kept.innerText()).toMatch(
     /Answered by amara@araliya\.test[\s\S]*On Friday\.\nBy noon\./,
   )
   expect(await answer.inputValue()).toBe('')
   await expectAccessible(page, 'dialog[open]')
   const { id } = await shop.db
-    .selectFrom('deliveries')
+    .selectFrom('event_deliveries')
     .select('id')
-    .where('receiver', '=', 'mail')
+    .where('subscriber', '=', 'email')
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
-  await shop.db.updateTable('deliveries').set({ state: 'dead' }).where('id', '=', id).execute()
+  await shop.db
+    .updateTable('event_deliveries')
+    .set({ state: 'dead' })
+    .where('id', '=', id)
+    .execute()
   await page.reload()
   await kept.getByText('Not delivered').waitFor()
   await page.setViewportSize(phone)

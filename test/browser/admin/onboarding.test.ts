@@ -24,7 +24,7 @@ const call = async (path: string) =>
   (await shop.call('GET', path, { token: shop.admin.token })).body
 
 test('a step is skipped and come back to, and the offer is put away for all staff', async () => {
-  await using visitor = await openAdmin(shop, '/admin/guide/name')
+  await using visitor = await openAdmin(shop, '/admin/onboarding/name')
   const { page } = visitor
   await page.getByRole('link', { name: 'Skip', exact: true }).click()
   await page.getByRole('heading', { name: 'Colours', level: 1 }).waitFor()
@@ -32,10 +32,12 @@ test('a step is skipped and come back to, and the offer is put away for all staf
   await page.getByRole('link', { name: /Name and logo/ }).click()
   await page.getByRole('heading', { name: 'Name and logo', level: 1 }).waitFor()
   await walk(page, '/admin')
-  await says(page, 'The guide is put away.', page.getByRole('button', { name: 'Put away' }))
-  await page.getByText('Make this shop your own').waitFor({ state: 'detached' })
-  await walk(page, '/admin/settings/guide')
-  const remembered = page.getByRole('checkbox', { name: 'The dashboard offers the guide no more' })
+  await says(page, 'Setup guide dismissed.', page.getByRole('button', { name: 'Dismiss' }))
+  await page.getByText('Set up your shop').waitFor({ state: 'detached' })
+  await walk(page, '/admin/settings/onboarding')
+  const remembered = page.getByRole('checkbox', {
+    name: 'Setup guide dismissed from the dashboard',
+  })
   expect(await remembered.isChecked()).toBe(true)
   await remembered.uncheck()
   await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
@@ -53,10 +55,10 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
     )
     expect(wide, title).toBeLessThanOrEqual(0)
   }
-  await page.getByText('1 of 8 steps are done.').waitFor()
-  await page.getByRole('link', { name: 'Go on' }).click()
-  await arrived('Your own shop')
-  await page.getByRole('link', { name: 'Begin' }).click()
+  await page.getByText('1 of 8 steps completed.').waitFor()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await arrived('Setup guide')
+  await page.getByRole('link', { name: 'Start' }).click()
 
   await arrived('Name and logo')
   await page.getByLabel('Name', { exact: true }).fill('Rosa')
@@ -64,24 +66,24 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await somePicture() })
   await page.locator('[data-setting="shop.logo"] img').waitFor()
-  await button('Save and go on').click()
+  await button('Save and continue').click()
 
   await arrived('Colours')
   await button('Rose').click()
-  await button('Save and go on').click()
+  await button('Save and continue').click()
 
   await arrived('Contact')
-  await page.getByRole('textbox', { name: 'Address 1' }).fill('Rosa')
-  await page.getByRole('textbox', { name: 'Address 2' }).fill('1 Rose Street')
-  await page.getByRole('textbox', { name: 'Phone numbers 1' }).fill('+94 11 234 5678')
-  await button('Remove Phone numbers 2').click()
+  await page.getByRole('textbox', { name: 'Address line 1' }).fill('Rosa')
+  await page.getByRole('textbox', { name: 'Address line 2' }).fill('1 Rose Street')
+  await page.getByRole('textbox', { name: 'Phone 1' }).fill('+94 11 234 5678')
+  await button('Remove Phone 2').click()
   await page.getByLabel('Email').fill('hello@rosa.example')
   await page.getByLabel('WhatsApp number').fill('+94 77 123 4567')
-  await button('Save and go on').click()
+  await button('Save and continue').click()
 
   await arrived('Policies')
-  await button('Fill in texts that I edit').click()
-  await button('Save and go on').click()
+  await button('Insert policy templates').click()
+  await button('Save and continue').click()
 
   await arrived('Your first product')
   await page.getByLabel('Product ID').fill('ROSE-1')
@@ -90,31 +92,31 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
   await page.getByLabel('Stock').fill('12')
   await page.getByRole('button', { name: 'Add Product' }).click()
 
-  await arrived('Remove the demo')
+  await arrived('Remove demo data')
   const remove = page.getByRole('button', { name: /^Remove \d+ products and \d+ articles$/ })
   await remove.click()
-  await says(page, 'are back.', button('Bring them back'))
+  await says(page, 'restored.', button('Undo'))
   await remove.click()
-  await page.getByText('63 products and 8 articles are removed.').waitFor()
+  await page.getByText('63 products and 8 articles removed.').waitFor()
   await page.getByRole('link', { name: 'Next step' }).click()
 
-  await arrived('Mail')
-  await page.getByText('Letters go to a mail server.').waitFor()
+  await arrived('Email')
+  await page.getByText('Emails are sent through a mail server.').waitFor()
   await page.getByRole('link', { name: 'Next step' }).click()
 
-  await arrived('What happens with money')
+  await arrived('Payments')
   await page.getByText('No money is charged').waitFor()
-  await button('I have read this').click()
+  await button('Mark as completed').click()
 
-  await arrived('What comes next')
-  await page.getByText('The shop is yours.').waitFor()
-  await page.getByRole('link', { name: 'Look at the shop' }).click()
+  await arrived('Next steps')
+  await page.getByText('Your shop is ready.').waitFor()
+  await page.getByRole('link', { name: 'View shop' }).click()
 
   expect((await call('/products')).map((one: { productId: string }) => one.productId)).toEqual([
     'ROSE-1',
   ])
   expect(await call('/blogs')).toEqual([])
-  const { shop: said, look } = await call('/settings')
+  const { shop: said, theme } = await call('/settings')
   expect(said).toMatchObject({
     name: 'Rosa',
     address: ['Rosa', '1 Rose Street', 'Kandy 20000', 'Sri Lanka'],
@@ -122,7 +124,7 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
     whatsapp: '+94 77 123 4567',
   })
   expect(said.logo).toMatch(/\/images\/\d{13}-logo\.webp$/)
-  expect(look.colours.accent).toBe('#9c2f5b')
+  expect(theme.colours.accent).toBe('#9c2f5b')
   expect((await call('/settings/policies/returns')).html).toContain('Your money')
   const served = await page.goto('/products')
   expect(await served!.text()).toMatch(/<title>[^<]*Rosa/)
@@ -137,7 +139,7 @@ test('an owner goes from the demo to a shop of their own, on a phone, and shoppe
   await page.setViewportSize(desktop)
   await page.goto('/admin')
   await page.getByText('Revenue').first().waitFor()
-  await expect.poll(() => page.getByText('Make this shop your own').count()).toBe(0)
-  await menuLink(page, 'Guide').click()
-  await page.getByText('8 of 8 steps are done.').waitFor()
+  await expect.poll(() => page.getByText('Set up your shop').count()).toBe(0)
+  await menuLink(page, 'Setup guide').click()
+  await page.getByText('8 of 8 steps completed.').waitFor()
 })

@@ -155,7 +155,7 @@ test.each(Object.entries(losses))(
     await page.getByLabel('Waybill number').fill(`LP-${id}`)
     await lose(page, clerk)
     const save = page.getByRole('button', { name: 'Save parcel' })
-    const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
     await dialog.getByLabel('Password', { exact: true }).fill(password)
     const asked = page.waitForResponse((response) => response.url().includes('orders.about'))
     await dialog.getByRole('button', { name: 'Login', exact: true }).click()

@@ -88,7 +88,7 @@ test('many are moved at once by keys and a press; what could not be moved says w
   await row(page, first!).waitFor()
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('District', { exact: true }).selectOption('Galle')
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await page.setViewportSize(phone)
   await page.getByLabel('District', { exact: true }).selectOption('Colombo')
   await row(page, first!).waitFor()
@@ -134,7 +134,7 @@ async function fortyOrders(): Promise<string[]> {
 
 /** What a press of print brings: the orders that the document is of. */
 async function printed(page: Page, press: () => Promise<unknown>): Promise<string[]> {
-  const file = page.waitForResponse(/papers\.pdf$/)
+  const file = page.waitForResponse(/documents\.pdf$/)
   const [tab, answer] = await Promise.all([page.waitForEvent('popup'), file, press()])
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
   await tab.close()
@@ -243,7 +243,8 @@ test('invoices of selected orders are issued only after a question, and printed 
     body: {},
   })
   expect(issued.status).toBe(200)
-  const count = async () => (await shop.db.selectFrom('papers').select('number').execute()).length
+  const count = async () =>
+    (await shop.db.selectFrom('documents').select('number').execute()).length
   const before = await count()
   await using visitor = await openAdmin(shop, '/admin/orders', {
     viewport: laptop,
@@ -309,7 +310,7 @@ test('on a phone a row is two lines, a press on it opens the order, and what is 
   await page.getByRole('dialog').getByText(first!).first().waitFor()
   await page.goBack()
   await page.getByLabel(`Select ${first}`).click()
-  await page.getByRole('button', { name: 'Select the page' }).click()
+  await page.getByRole('button', { name: 'Select page' }).click()
   await page.getByText('40 selected').waitFor()
   const press = page.getByRole('button', { name: 'Confirm', exact: true })
   const { y } = (await press.boundingBox())!

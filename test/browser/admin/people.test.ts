@@ -211,7 +211,7 @@ test('the audit log tells who changed what, from which value to which, and is se
   expect(await entry.textContent()).not.toContain('product.')
   expect(await entry.textContent()).toMatch(/stock from 12 to 11/)
   await page.getByRole('combobox', { name: 'About' }).selectOption('order')
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await walk(page, '/admin/audit')
   await row(page, '1').or(page.locator('tbody tr').first()).first().waitFor()
   await expectAccessible(page)

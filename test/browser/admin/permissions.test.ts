@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
-import { insertRemittance } from '../../support/courier-shop.ts'
+import { insertPayout } from '../../support/courier-shop.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import {
@@ -28,13 +28,13 @@ await shop.db
   .insertInto('users')
   .values({ id: known, email: 'kasun@example.com', first_name: 'Kasun', last_name: 'Perera' })
   .execute()
-await insertRemittance(shop.db, 'draft', people.manager).execute()
+await insertPayout(shop.db, 'draft', people.manager).execute()
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Mail Letters Guide Staff API keys Webhooks Audit log Settings',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Emails Email templates Guide Staff API keys Webhooks Audit log Settings',
   manager:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Mail Letters Guide Webhooks Audit log Settings',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Emails Email templates Guide Webhooks Audit log Settings',
   packer: 'Dashboard Products Stock Orders Courier files',
   editor: 'Dashboard Products Stock Blogs Pages Media Reviews',
   accountant: 'Dashboard Products Stock Orders Audit log',
@@ -54,8 +54,8 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/orders/confirm', 'Orders to confirm', 'owner manager packer'],
   ['/admin/orders/ORD-000001', 'Order ORD-000001', 'owner manager packer accountant'],
   ['/admin/couriers', 'Courier files', 'owner manager packer'],
-  ['/admin/cash', 'Cash', 'owner manager'],
-  ['/admin/cash/RM-000001', 'Settlement RM-000001', 'owner manager'],
+  ['/admin/cod-payouts', 'COD payouts', 'owner manager'],
+  ['/admin/cod-payouts/RM-000001', 'Settlement RM-000001', 'owner manager'],
   ['/admin/orders/new', 'New order', 'owner manager packer'],
   ['/admin/orders/drafts', 'Drafts', 'owner manager packer'],
   ['/admin/orders/ORD-000001/edit', 'Edit ORD-000001', 'owner manager packer'],
@@ -66,10 +66,10 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/staff/roles', 'Roles', 'owner'],
   ['/admin/webhooks', 'Webhooks', 'owner manager'],
   ['/admin/webhooks/none', 'Webhooks', 'owner manager'],
-  ['/admin/mail', 'Mail', 'owner manager'],
-  ['/admin/mail/letters', 'Letters', 'owner manager'],
-  ['/admin/mail/letters/order-placed', 'Order placed', 'owner manager'],
-  ['/admin/delivery', 'Delivery', 'owner manager'],
+  ['/admin/emails', 'Emails', 'owner manager'],
+  ['/admin/email-templates', 'Email templates', 'owner manager'],
+  ['/admin/email-templates/order-placed', 'Order placed', 'owner manager'],
+  ['/admin/shipping', 'Delivery', 'owner manager'],
   ['/admin/promotions', 'Promotions', 'owner manager'],
   ['/admin/promotions/new', 'New promotion', 'owner manager'],
   ['/admin/blogs', 'Blogs', 'owner manager editor'],
@@ -79,13 +79,13 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/reviews', 'Reviews', 'owner manager editor'],
   ['/admin/messages', 'Messages', 'owner manager'],
   ['/admin/subscribers', 'Subscribers', 'owner manager'],
-  ['/admin/guide', 'Your own shop', 'owner manager'],
+  ['/admin/onboarding', 'Setup guide', 'owner manager'],
   ['/admin/settings', 'Settings', 'owner manager'],
   ['/admin/audit', 'Audit log', 'owner manager accountant'],
   ['/admin/sign-in', 'Your sign-in', 'owner manager packer editor accountant'],
 ]
 
-const closed = 'This page is not open to you'
+const closed = 'You cannot open this page'
 const tokenOf = (role: Role | 'owner') => (role === 'owner' ? shop.admin : people[role]).token
 
 const menu = (page: Page) =>

@@ -24,7 +24,7 @@ const stored = (productId: string) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-test('the table has the columns of docs/screens.md, prices with a dollar sign, and passes axe at both widths', async () => {
+test('shows the specified columns and dollar prices, and passes axe at both widths', async () => {
   await using visitor = await openAdmin(shop, `${list}?limit=25`)
   const { page } = visitor
   await row(page, 'ROSE').waitFor()
@@ -60,7 +60,7 @@ test('the table has the columns of docs/screens.md, prices with a dollar sign, a
   await expectAccessible(page)
 })
 
-test('a desktop of 1280 pixels shows every column without scrolling sideways, however long the words are', async () => {
+test('fits every column into 1280 pixels, also with long names', async () => {
   const productId = 'AR-HAND-MADE-SANDALWOOD-AND-JASMINE-NIGHT-OIL'
   const word = 'sandalwoodandjasmine'.repeat(3)
   await makeProduct(shop.db, {
@@ -81,7 +81,7 @@ test('a desktop of 1280 pixels shows every column without scrolling sideways, ho
   await shop.call('DELETE', `/products/${productId}`, { token: shop.admin.token })
 })
 
-test('on a phone the tick box stands beside a product’s id, however long that is', async () => {
+test('shows the checkbox beside a long product id on a phone', async () => {
   const productId = 'AR-HAND-MADE-SANDALWOOD-AND-JASMINE-NIGHT-OIL-500-ML-REFILL-2026'
   await makeProduct(shop.db, { productId, productName: 'Refill' })
   await using visitor = await openAdmin(shop, `${list}?q=${productId}`, { viewport: phone })
@@ -97,7 +97,7 @@ test('on a phone the tick box stands beside a product’s id, however long that 
 })
 
 // docs/experience.md, A1, A2, A8
-test('search, filters, order and page live in the address, and Back undoes one step', async () => {
+test('keeps search, filters, sort and page in the address, and Back undoes one step', async () => {
   await using visitor = await openAdmin(shop, `${list}?limit=25`)
   const { page } = visitor
   await page.getByText('1–25 of 58').waitFor()
@@ -138,7 +138,7 @@ test('search, filters, order and page live in the address, and Back undoes one s
 })
 
 // docs/experience.md, A3
-test('columns and row height are remembered for the person', async () => {
+test('stores the chosen columns and row height', async () => {
   const tidy = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, list, { token: tidy.token })
   const { page } = visitor
@@ -153,7 +153,7 @@ test('columns and row height are remembered for the person', async () => {
 })
 
 // docs/experience.md, A7
-test('a price or stock is edited where it stands: Enter saves, Escape reverts, Tab goes on', async () => {
+test('edits prices and stock in the table: Enter saves, Escape reverts, Tab moves on', async () => {
   await using visitor = await openAdmin(shop, list, { expectErrors: networkErrors })
   const { page } = visitor
   const sent: string[] = []
@@ -194,7 +194,7 @@ test('a price or stock is edited where it stands: Enter saves, Escape reverts, T
 })
 
 // docs/experience.md, A7
-test('when somebody else was quicker their value is shown and nothing is overwritten', async () => {
+test('shows the other person’s value after a conflict, and overwrites nothing', async () => {
   await using visitor = await openAdmin(shop, list, { expectErrors: networkErrors })
   const { page } = visitor
   const cell = row(page, 'OIL').getByRole('button', { name: /^Stock of Neem/ })
@@ -203,7 +203,7 @@ test('when somebody else was quicker their value is shown and nothing is overwri
   const input = page.getByLabel('Stock of Neem Night Oil', { exact: true })
   await input.fill('5')
   await input.press('Enter')
-  await row(page, 'OIL').getByText('changed by someone else: now 18').waitFor()
+  await row(page, 'OIL').getByText('Changed by another person: now 18').waitFor()
   expect((await stored('OIL'))!.stock).toBe(18)
   await says(
     page,
@@ -214,7 +214,7 @@ test('when somebody else was quicker their value is shown and nothing is overwri
 })
 
 // docs/experience.md, A5, A6
-test('rows are selected singly, by range and all that match, and changed as one job with its results', async () => {
+test('selects rows singly, by range and by filter, and changes them in one job', async () => {
   await using visitor = await openAdmin(shop, `${list}?category=makeup&limit=25&sort=price`, {
     expectErrors: networkErrors,
   })
@@ -247,7 +247,7 @@ test('rows are selected singly, by range and all that match, and changed as one 
   expect((await stored('P-1'))!.price_cents).toBe(111_100)
 })
 
-test('a bulk price change is previewed with warnings and undone from the list of bulk changes', async () => {
+test('previews a bulk price change with warnings, and undoes it from the history', async () => {
   for (const [id, price] of [
     ['BULK-1', 1_000],
     ['BULK-2', 2_000],
@@ -277,12 +277,12 @@ test('a bulk price change is previewed with warnings and undone from the list of
   await undo.waitFor()
   await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await undo.click()
-  await page.getByText('2 products have the old values again.').waitFor()
+  await page.getByText('2 products restored.').waitFor()
   expect((await stored('BULK-2'))!.price_cents).toBe(200_000)
 })
 
 // docs/experience.md, A6, A9
-test('deleting many asks for their number, and what failed is named with its reason', async () => {
+test('asks for the number of products before a bulk deletion, and lists failures with reasons', async () => {
   for (const id of ['GONE-1', 'GONE-2', 'GONE-3'])
     await makeProduct(shop.db, { productId: id, productName: `Doomed ${id}` })
   await using visitor = await openAdmin(shop, `${list}?q=Doomed`)
@@ -309,7 +309,7 @@ test('deleting many asks for their number, and what failed is named with its rea
 })
 
 // docs/experience.md, A9
-test('a deleted product leaves the list with the message of docs/screens.md and comes back on Undo', async () => {
+test('removes a deleted product from the list, and restores it on Undo', async () => {
   await makeProduct(shop.db, { productId: 'OOPS', productName: 'Oops Balm' })
   await using visitor = await openAdmin(shop, `${list}?q=Oops`)
   const { page } = visitor
@@ -321,14 +321,14 @@ test('a deleted product leaves the list with the message of docs/screens.md and 
   // The offer stays while one points at it, however long the rest takes.
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await expectAccessible(page)
   await says(page, 'Oops Balm is back.', undo)
   await row(page, 'OOPS').waitFor()
 })
 
 // docs/experience.md, A10
-test('the current filter is exported as CSV that a spreadsheet reads and the import takes', async () => {
+test('exports the filtered products as CSV that the import accepts', async () => {
   await makeProduct(shop.db, { productId: 'SUM', productName: '=SUM(A1) Soap', category: 'trick' })
   await using visitor = await openAdmin(shop, `${list}?category=trick`)
   const { page } = visitor
@@ -344,7 +344,7 @@ test('the current filter is exported as CSV that a spreadsheet reads and the imp
   expect(lines[1]).toContain("'=SUM(A1) Soap")
 })
 
-test('a failed delete says so and the product stays', async () => {
+test('shows an error after a failed deletion, and keeps the product', async () => {
   await using visitor = await openAdmin(shop, `${list}?q=Attar`, { expectErrors: networkErrors })
   const { page } = visitor
   await breakCall(page, 'products.remove')

@@ -46,7 +46,7 @@ test('a code is made, tried on a cart, used up by an order, changed and ended', 
   await button(page, 'Add promotion').click()
   await page.getByText('Ends must be after its beginning').first().waitFor()
   await label(page, 'Ends').fill('2099-04-14T08:00')
-  await label(page, 'Orders in all').fill('1')
+  await label(page, 'Total uses').fill('1')
   // Nobody is charged by it yet.
   const { body: oil } = await shop.call('GET', '/products/OIL')
   await label(page, 'Product').selectOption('OIL')
@@ -65,7 +65,7 @@ test('a code is made, tried on a cart, used up by an order, changed and ended', 
   const placed = await shop.call('POST', '/orders', { token: customer.token, body })
   expect(placed.body.order.total).toBe(Math.round(oil.lastPrice * 90) / 100)
   await page.reload()
-  await row(page, made.id).getByText('used up').waitFor()
+  await row(page, made.id).getByText('Limit reached').waitFor()
   await row(page, made.id).getByText('1 of 1').waitFor()
   await looksRight(page)
   await row(page, made.id).getByRole('link', { name: 'Avurudu' }).click()
@@ -73,7 +73,7 @@ test('a code is made, tried on a cart, used up by an order, changed and ended', 
   await page.getByText(placed.body.order.orderId).waitFor()
   await looksRight(page)
   // Whoever was quicker at another field is not in the way.
-  await label(page, 'Orders in all').fill('5')
+  await label(page, 'Total uses').fill('5')
   const { id, version, state: _, used: __, cost: ___, createdAt: ____, ...terms } = made
   const quick = await shop.call('PUT', `/admin/promotions/${id}`, {
     token: shop.admin.token,
@@ -87,7 +87,7 @@ test('a code is made, tried on a cart, used up by an order, changed and ended', 
   const dialog = page.getByRole('dialog')
   await expectAccessible(page, 'dialog[open]')
   await says(page, 'The promotion has ended.', dialog.getByRole('button', { name: 'End now' }))
-  await page.getByText('ended', { exact: true }).waitFor()
+  await page.getByText('Ended', { exact: true }).waitFor()
   expect((await all())[0].state).toBe('ended')
 })
 
@@ -96,17 +96,17 @@ test('each kind of offer asks for what it needs, and sends nothing of a kind tha
   const { page } = visitor
   await label(page, 'Name').fill('Three for two')
   await label(page, 'Percent off').fill('15')
-  await label(page, 'Kind').selectOption('An amount off')
+  await label(page, 'Kind').selectOption('Fixed amount')
   expect(await label(page, 'Percent off').count()).toBe(0)
   await button(page, 'Add promotion').click()
   await page.getByText('Amount off, in LKR is required').first().waitFor()
   await label(page, 'Amount off, in LKR').fill('300')
-  await label(page, 'Kind').selectOption('Buy some, get some')
-  await label(page, 'Buy, pieces').fill('2')
-  await label(page, 'Get, pieces').fill('1')
-  await label(page, 'Percent off what is got').fill('100')
+  await label(page, 'Kind').selectOption('Buy X get Y')
+  await label(page, 'Units to buy').fill('2')
+  await label(page, 'Units to get').fill('1')
+  await label(page, 'Percent off the units to get').fill('100')
   await label(page, 'Categories').fill('skincare,')
-  await page.getByLabel('Only for a customer’s first order').check()
+  await page.getByLabel('First order only').check()
   await looksRight(page)
   await says(page, 'The promotion is added.', button(page, 'Add promotion'))
   const made = (await all()).find(({ name }: { name: string }) => name === 'Three for two')

@@ -38,12 +38,12 @@ test('a deleted product, article and page are restored from the Deleted filter o
     })
     .execute()
   await shop.db
-    .insertInto('own_pages')
+    .insertInto('pages')
     .values({
       slug: 'lost',
       title: 'Lost page',
       body: 'Text',
-      place: 'none',
+      menu: 'none',
       search_title: '',
       description: '',
       published: true,

@@ -23,9 +23,9 @@ test('a refused parcel stays Shipped and its goods are not for sale until staff 
     mimeType: 'text/csv',
     buffer: Buffer.from(`order,status\n${orderId},Refused\n`),
   })
-  await button('See what would move').click()
+  await button('Preview').click()
   await page.getByRole('row', { name: /Shipped, returning/ }).waitFor()
-  await says(page, '1 order moved.', button('Move 1 order'))
+  await says(page, '1 order updated.', button('Update 1 order'))
   expect(await stockOf('OIL')).toBe(before - 3)
 
   await page.goto(`${shop.address}/admin`)

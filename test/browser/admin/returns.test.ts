@@ -20,7 +20,7 @@ test('staff book what came back of an order and what is given back, and its buye
     { productId: 'OIL', qty: 1 },
   ]
   const id = await makeOrder(shop, buyer, lines, 'Delivered')
-  const paid = await shop.call('POST', `/admin/orders/${id}/collected`, {
+  const paid = await shop.call('POST', `/admin/orders/${id}/collections`, {
     token: shop.admin.token,
     body: { amount: 8_881.5 },
   })
@@ -93,14 +93,14 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
   const press = (name: string) => page.getByRole('button', { name, exact: true })
   const dark = () => page.locator('main').locator('button.bg-ink, a.bg-ink').allTextContents()
   await press('Return or refund').waitFor()
-  await expect.poll(dark).toEqual(['Book as collected'])
+  await expect.poll(dark).toEqual(['Mark as paid'])
   await press('Return or refund').click()
   await expect.poll(dark).toEqual(['Book it'])
-  await press('Book as collected').click()
+  await press('Mark as paid').click()
   await expect.poll(dark).toEqual(['Book it'])
   await press('Cancel').first().click()
-  await expect.poll(dark).toEqual(['Book'])
-  await says(page, 'Booked.', press('Book'))
+  await expect.poll(dark).toEqual(['Record'])
+  await says(page, 'Recorded.', press('Record'))
   const box = page.getByRole('region', { name: 'Payment' })
   const figures = async () =>
     (await box.locator('dl > div').allTextContents()).map((text) => text.replace('LKR', ' LKR'))
@@ -132,7 +132,7 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
     .poll(figures)
     .toEqual([
       'Total LKR 3,921.00',
-      'Came back−  LKR 1,960.50',
+      'Returned−  LKR 1,960.50',
       'Received LKR 3,921.00',
       'Refunded LKR 1,960.50',
       'Still due LKR 0.00',

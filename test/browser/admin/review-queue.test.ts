@@ -1,4 +1,4 @@
-/** A review by a letter's link, with a photo, as the buyer, readers and staff see it. */
+/** A review by an emailed link, with a photo, as the buyer, readers and staff see it. */
 import { expect, test } from 'vitest'
 import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import { networkErrors, visit } from '../../support/browser.ts'
@@ -17,7 +17,7 @@ async function set(key: string, value: unknown) {
   expect(status).toBe(200)
 }
 
-/** The address of a letter that asks about what arrived. */
+/** Returns the address of an emailed review request. */
 async function askAbout(productId: string): Promise<string> {
   const buyer = await makeShopper(shop, { email: 'asked@example.com' })
   const orderId = await makeOrder(shop, buyer, [{ productId, qty: 1 }], 'Delivered')
@@ -27,12 +27,12 @@ async function askAbout(productId: string): Promise<string> {
     .select(['order_items.id', 'order_items.order_id'])
     .where('orders.order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await shop.db.insertInto('review_asks').values({ order_ref }).execute()
+  await shop.db.insertInto('review_requests').values({ order_ref }).execute()
   return `/review#${reviewToken(shop.services, id)}`
 }
 
-test('a letter’s link takes a review with photos; staff let it through and reply; a reader reports it', async () => {
-  await set('reviews.hold', true)
+test('takes a review with photos by an emailed link; staff approve and reply; a reader reports it', async () => {
+  await set('reviews.moderate', true)
   await set('reviews.verified', true)
   const link = await askAbout('OIL')
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
@@ -51,7 +51,7 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   await page.getByText('A review has at most 3 photos.').waitFor()
   await picker.setInputFiles([
     four[0]!,
-    { name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+    { name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') },
   ])
   await page.getByRole('button', { name: 'Remove photo 2' }).waitFor()
   await page.getByRole('radio', { name: '4 of 5' }).check({ force: true })
@@ -61,7 +61,7 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   await expectAccessibleAtBothWidths(page)
   // the words are kept when a photo is refused, and the photos may change
   await page.getByRole('button', { name: 'Submit Review' }).click()
-  await page.getByText('Your review is written, but its photos are not there yet.').waitFor()
+  await page.getByText('Your review is saved, but the photos were not uploaded.').waitFor()
   await page.getByRole('button', { name: 'Remove photo 2' }).click()
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText('We look at it before others see it.').waitFor()
@@ -72,23 +72,19 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   await using staff = await openAdmin(shop, '/admin/reviews?state=new')
   const queue = staff.page
   const part = (name: string) =>
-    queue.getByRole('navigation', { name: 'Parts of the queue' }).getByRole('link', { name })
-  await expect.poll(() => part('To look at').textContent()).toBe('To look at 1')
+    queue.getByRole('navigation', { name: 'Review status' }).getByRole('link', { name })
+  await expect.poll(() => part('To review').textContent()).toBe('To review 1')
   await expectAccessibleAtBothWidths(queue)
   await queue.getByRole('button', { name: 'Open the review by Amaya Perera' }).click()
   const dialog = queue.getByRole('dialog', { name: 'Review by Amaya Perera' })
   await dialog.getByRole('button', { name: 'Reply' }).click()
-  await dialog.getByLabel('Reply in the shop’s name').fill('Thank you, Amaya!')
+  await dialog.getByLabel('Reply as the shop').fill('Thank you, Amaya!')
   await expectAccessibleAtBothWidths(queue, 'dialog[open]')
+  await says(queue, 'Reply saved.', dialog.getByRole('button', { name: 'Save reply' }))
   await says(
     queue,
-    'The reply stands under the review.',
-    dialog.getByRole('button', { name: 'Save reply' }),
-  )
-  await says(
-    queue,
-    'Everybody sees the review now.',
-    dialog.getByRole('button', { name: 'Let through' }),
+    'Review approved. It is now public.',
+    dialog.getByRole('button', { name: 'Approve', exact: true }),
   )
   await dialog.getByText('Shown', { exact: true }).waitFor()
 
@@ -106,31 +102,31 @@ test('a letter’s link takes a review with photos; staff let it through and rep
   await reviews.scrollIntoViewIfNeeded()
   await expectAccessibleAtBothWidths(page)
   await reviews.getByRole('button', { name: 'Report the review by Amaya Perera' }).click()
-  const question = page.getByRole('dialog', { name: 'What is wrong with this review?' })
+  const question = page.getByRole('dialog', { name: 'Why are you reporting this review?' })
   await question.getByRole('button', { name: 'Report' }).click()
-  await question.getByText('Please choose what is wrong.').waitFor()
-  await question.getByLabel('It tells private things about somebody').check()
+  await question.getByText('Please choose a reason.').waitFor()
+  await question.getByLabel('Contains personal information').check()
   await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await question.getByRole('button', { name: 'Report' }).click()
-  await page.getByText('Thank you. We will look at it.').waitFor()
+  await page.getByText('Thank you. We will check this review.').waitFor()
 
   await queue.goto('/admin/reviews?state=reported')
   await queue.getByText('1 report', { exact: true }).waitFor()
   await expect.poll(() => part('Reported').textContent()).toBe('Reported 1')
   await says(
     queue,
-    'Noted: the review is fine.',
-    queue.getByRole('button', { name: 'The review by Amaya Perera looks fine' }),
+    'Review approved.',
+    queue.getByRole('button', { name: 'Approve the review by Amaya Perera' }),
   )
   await expect.poll(() => part('Reported').textContent()).toBe('Reported 0')
-  await queue.getByText('No review waits for you here.').waitFor()
+  await queue.getByText('There are no reviews to moderate.').waitFor()
 
   // what was answered opens nothing more
   await page.goto('about:blank')
   await page.goto(link)
-  await page.getByText('You have reviewed this already. Thank you!').waitFor()
+  await page.getByText('You have already reviewed this product. Thank you!').waitFor()
   await page.goto('about:blank')
   await page.goto('/review#made-up')
-  await page.getByText('This link opens nothing any more.').waitFor()
+  await page.getByText('This link has expired.').waitFor()
   await expectAccessibleAtBothWidths(page)
 })

@@ -5,7 +5,7 @@ import { expectAccessible, openAdmin, openAdminShop, says, search } from './supp
 
 const shop = await openAdminShop()
 
-/** A review of OIL by somebody of this name. */
+/** Creates a review of OIL signed with this name. */
 async function write(firstName: string, comment: string, rating: number): Promise<void> {
   const customer = await makeShopper(shop, {
     email: `${firstName.toLowerCase()}.reviews@example.com`,
@@ -20,22 +20,22 @@ async function write(firstName: string, comment: string, rating: number): Promis
 const shownInShop = async () =>
   (await shop.call('GET', '/products/OIL/review')).body.reviews.length as number
 
-test('reviews are read, searched, hidden with an undo, shown again, and deleted after a question', async () => {
+test('searches, hides, shows and deletes reviews, with undo and confirmation', async () => {
   await using visitor = await openAdmin(shop, '/admin/reviews', { expectErrors: networkErrors })
   const { page } = visitor
-  await page.getByText('Nobody has written a review yet.').waitFor()
+  await page.getByText('There are no reviews yet.').waitFor()
   await expectAccessible(page)
   await write('Dilini', 'Sank in at once and smells of nothing at all.', 5)
   await write('Tharindu', `Much too greasy for me. ${'It stayed for hours. '.repeat(20)}`, 2)
   await page.reload()
   await page.getByText('1–2 of 2').waitFor()
   await expectAccessible(page)
-  // new until somebody says that it is fine, or hides it
-  const fine = page.getByRole('button', { name: 'The review by Dilini Silva looks fine' })
-  await says(page, 'Noted: the review is fine.', fine)
+  // new until staff approve or hide it
+  const fine = page.getByRole('button', { name: 'Approve the review by Dilini Silva' })
+  await says(page, 'Review approved.', fine)
   await fine.waitFor({ state: 'detached' })
   const hide = page.getByRole('button', { name: 'Hide the review by Tharindu Silva' })
-  await says(page, 'The review is hidden.', hide)
+  await says(page, 'Review hidden.', hide)
   expect(await shownInShop()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await hide.waitFor()
@@ -61,11 +61,11 @@ test('reviews are read, searched, hidden with an undo, shown again, and deleted 
   const question = page.getByRole('dialog', { name: 'Delete the review by Tharindu Silva?' })
   await expectAccessible(page, 'dialog[open]')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('Nothing matches what you are looking for.').waitFor()
+  await page.getByText('No results match your search or filters.').waitFor()
   await walk(page, '/admin/reviews')
   await search(page, 'dilini')
   await page.getByText('1–1 of 1').waitFor()
-  const broken = await breakCall(page, 'reviews.adminPage')
+  const broken = await breakCall(page, 'reviews.adminList')
   await page.reload()
   await page.getByText('The reviews could not be loaded.').first().waitFor()
   await broken()

@@ -7,24 +7,24 @@ const shop = await openAdminShop()
 
 const stored = (productId: string) => findStored(shop.db, productId)
 
-test('staff make a product a draft, look at its page, and give it a sale by the clock in Sri Lanka', async () => {
+test('saves a draft, previews it, and schedules a sale in Sri Lanka time', async () => {
   await makeProduct(shop.db, { productId: 'TIMED', productName: 'Timed balm', price: 1_000 })
   await using visitor = await openAdmin(shop, '/admin/products/editproduct?id=TIMED', {
-    // the page of a draft is none to whoever comes without its preview
+    // the page of a draft is 404 without the preview
     expectErrors: /404/,
   })
   const { page } = visitor
-  await page.getByLabel('Who finds it').selectOption('Scheduled')
-  await page.getByText('Sale for a time').click()
-  await page.getByLabel('Sale begins').fill('2030-01-02T10:00')
+  await page.getByLabel('Visibility').selectOption('Scheduled')
+  await page.getByText('Scheduled sale').click()
+  await page.getByLabel('Sale starts').fill('2030-01-02T10:00')
   await page.getByLabel('Sale ends').fill('2030-01-01T10:00')
   await page.getByRole('button', { name: 'Update Product' }).first().click()
-  await page.getByText('Published on is missing: choose the moment').first().waitFor()
-  await page.getByText('Sale price is missing: a sale needs one').first().waitFor()
-  await page.getByText('Sale ends must be after its beginning').first().waitFor()
+  await page.getByText('Publish on is required for a scheduled product').first().waitFor()
+  await page.getByText('Sale price is required for a sale with a start or end').first().waitFor()
+  await page.getByText('Sale ends must be after the start of the sale').first().waitFor()
   await page.setViewportSize(phone)
   await expectAccessible(page)
-  await page.getByLabel('Who finds it').selectOption('Draft')
+  await page.getByLabel('Visibility').selectOption('Draft')
   await page.getByLabel('Sale price').fill('700')
   await page.getByLabel('Sale ends').fill('2030-02-01T10:00')
   await says(
@@ -45,7 +45,7 @@ test('staff make a product a draft, look at its page, and give it a sale by the 
   await expectAccessible(page)
   await page.setViewportSize(phone)
   await walk(page, '/admin/products/editproduct?id=TIMED')
-  await page.getByRole('link', { name: 'Preview its page' }).click()
+  await page.getByRole('link', { name: 'Preview' }).click()
   await page.getByRole('status').getByText('A preview for staff').waitFor()
   await page.getByRole('heading', { name: 'Timed balm' }).waitFor()
   await page.goto('/productInfo/TIMED')
@@ -55,8 +55,8 @@ test('staff make a product a draft, look at its page, and give it a sale by the 
   await page.goto('/admin/products?state=draft')
   await row(page, 'TIMED').getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Change selected' }).click()
-  await page.getByLabel('Publish or hide').check()
-  await page.getByLabel('Who shall find them').selectOption('Hidden')
+  await page.getByLabel('Change visibility').check()
+  await page.getByLabel('Visibility').selectOption('Hidden')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Change 1 product' }).click()
   await page.getByText('1 product was changed.').waitFor()

@@ -18,8 +18,8 @@ const put = async (key: string, value: unknown) =>
   })
 
 const groups = [
-  ...['Shop', 'Look', 'Orders', 'Notices', 'Pages', 'Policies', 'Home'],
-  ...['Navigation', 'Search engines', 'Redirects', 'Operator'],
+  ...['Shop', 'Theme', 'Orders', 'Notices', 'Pages', 'Policies', 'Home'],
+  ...['Navigation', 'Search engines', 'Redirects', 'Environment'],
 ]
 
 test('every group of settings can be read at every width, by everybody', async () => {
@@ -29,7 +29,7 @@ test('every group of settings can be read at every width, by everybody', async (
     await page.setViewportSize(size)
     for (const name of groups) {
       await page
-        .getByRole('navigation', { name: 'Groups of settings' })
+        .getByRole('navigation', { name: 'Settings groups' })
         .getByRole('link', { name, exact: true })
         .click()
       await page.getByRole('heading', { name, level: 2, exact: true }).waitFor()
@@ -47,11 +47,11 @@ test('what one types is saved, told in the history, and undone there', async () 
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
   await page.getByLabel('Tagline', { exact: true }).fill('Made by hand.')
-  await page.getByRole('button', { name: 'Add to Phone numbers' }).click()
-  await page.getByLabel('Phone numbers 3', { exact: true }).fill('call us')
+  await page.getByRole('button', { name: 'Add phone' }).click()
+  await page.getByLabel('Phone 3', { exact: true }).fill('call us')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await page.getByText('Phone numbers: must be a telephone number').waitFor()
-  await page.getByLabel('Phone numbers 3', { exact: true }).fill('+94 11 222 3333')
+  await page.getByText('Phone numbers: must be a phone number').waitFor()
+  await page.getByLabel('Phone 3', { exact: true }).fill('+94 11 222 3333')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Settings saved.').waitFor()
   expect((await stateOf('shop.tagline')).value).toBe('Made by hand.')
@@ -72,14 +72,14 @@ test('whoever was quicker is shown beside what one typed, and both ways on work'
   await put('shop.tagline', 'Theirs')
   await page.getByRole('button', { name: 'Save settings' }).click()
   const note = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
-  await note.getByText('“Theirs”, here “Mine”').waitFor()
-  await note.getByRole('button', { name: 'Save mine over it' }).click()
+  await note.getByText('“Theirs” (yours: “Mine”)').waitFor()
+  await note.getByRole('button', { name: 'Save my version' }).click()
   await page.getByText('Settings saved.').waitFor()
   expect((await stateOf('shop.tagline')).value).toBe('Mine')
   await page.getByLabel('Tagline', { exact: true }).fill('Mine again')
   await put('shop.tagline', 'Theirs again')
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await note.getByRole('button', { name: 'Take their version' }).click()
+  await note.getByRole('button', { name: 'Load their version' }).click()
   expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Theirs again')
   await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
 })
@@ -88,7 +88,7 @@ test('who leaves with something unsaved is asked', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
   await page.getByLabel('Tagline', { exact: true }).fill('Not yet')
-  await page.getByRole('link', { name: 'Look', exact: true }).click()
+  await page.getByRole('link', { name: 'Theme', exact: true }).click()
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Stay' })
@@ -106,15 +106,15 @@ test('what the environment fixes says so, and cannot be typed over', async () =>
 })
 
 test('colours show the contrast while one chooses, and faint ones are refused with the ratio', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings/look')
+  await using visitor = await openAdmin(shop, '/admin/settings/theme')
   const { page } = visitor
-  await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('#a9a9a9')
+  await page.getByRole('textbox', { name: 'Muted text', exact: true }).fill('#a9a9a9')
   await page.getByText('2.20:1, at least 4.5:1').waitFor()
   await page.getByRole('button', { name: 'Save settings' }).click()
-  await page.getByText('the contrast is 2.20:1 and must be at least 4.5:1').first().waitFor()
+  await page.getByText('2.20:1, must be at least 4.5:1').first().waitFor()
   // the preview beside it is as faint as what was chosen
-  await expectAccessible(page, '[data-setting="look.colours"] fieldset')
-  await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('#5b4650')
+  await expectAccessible(page, '[data-setting="theme.colours"] fieldset')
+  await page.getByRole('textbox', { name: 'Muted text', exact: true }).fill('#5b4650')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Settings saved.').waitFor()
@@ -141,8 +141,8 @@ test('a logo is uploaded, shown and taken away, and a file that is none is refus
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Settings saved.').waitFor()
   expect((await stateOf('shop.logo')).value).toMatch(/\/images\/\d{13}-logo\.webp$/)
-  await page.getByRole('button', { name: 'Remove the picture' }).click()
-  await page.getByText('The picture of the shop’s own design.').waitFor()
+  await page.getByRole('button', { name: 'Remove image' }).click()
+  await page.getByText('The default image.').waitFor()
 })
 
 test('a wide logo keeps its proportions and leaves room for the buttons beside it', async () => {
@@ -185,9 +185,12 @@ test('on a phone no message covers the bar of a short form, and who may upload n
   const role = { name: 'Words', permissions: ['settings'] }
   const made = await shop.call('POST', '/admin/roles', { token: shop.admin.token, body: role })
   const { token } = await makeShopper(shop, { role: made.body.role.id })
-  await using visitor = await openAdmin(shop, '/admin/settings/guide', { token, viewport: phone })
+  await using visitor = await openAdmin(shop, '/admin/settings/onboarding', {
+    token,
+    viewport: phone,
+  })
   const { page } = visitor
-  const box = page.getByRole('checkbox', { name: 'The dashboard offers the guide no more' })
+  const box = page.getByRole('checkbox', { name: 'Setup guide dismissed from the dashboard' })
   const notice = page.locator('[data-notice]:not([data-heard])')
   const save = async () => {
     await box.setChecked(!(await box.isChecked()))
@@ -206,8 +209,6 @@ test('on a phone no message covers the bar of a short form, and who may upload n
   const bar = (await page.locator('.save-bar').boundingBox())!
   expect(message.y + message.height <= bar.y || message.y >= bar.y + bar.height).toBe(true)
   await walk(page, '/admin/settings/shop')
-  await page.getByText('Needs the permission “Upload pictures”.').waitFor()
-  expect(await page.getByRole('button', { name: 'Choose a picture for Logo' }).isDisabled()).toBe(
-    true,
-  )
+  await page.getByText('You need the permission “Upload pictures”.').waitFor()
+  expect(await page.getByRole('button', { name: 'Choose image: Logo' }).isDisabled()).toBe(true)
 })

@@ -6,19 +6,19 @@ import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 const shop = await openAdminShop()
 
 const stored = async () =>
-  (await shop.call('GET', '/admin/delivery', { token: shop.admin.token })).body
+  (await shop.call('GET', '/admin/shipping', { token: shop.admin.token })).body
 /** Somebody else saves a change of the plan. */
 async function somebodyElse(change: object): Promise<void> {
   const { plan, version } = await stored()
   const body = { plan: { ...plan, ...change }, version }
-  const { status } = await shop.call('PUT', '/admin/delivery', { token: shop.admin.token, body })
+  const { status } = await shop.call('PUT', '/admin/shipping', { token: shop.admin.token, body })
   expect(status).toBe(200)
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const rate = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const tried = (page: Page, words: string) =>
-  page.locator('[data-sample]').getByText(words, { exact: false }).first().waitFor()
+  page.locator('[data-preview]').getByText(words, { exact: false }).first().waitFor()
 
 /** On both sizes, without anything that sticks out. */
 async function looksRight(page: Page): Promise<void> {
@@ -34,51 +34,51 @@ async function looksRight(page: Page): Promise<void> {
 }
 
 test('a shop without delivery gets a plan by one press, sees what a basket costs, and changes it', async () => {
-  await using visitor = await openAdmin(shop, '/admin/delivery', { own: true })
+  await using visitor = await openAdmin(shop, '/admin/shipping', { own: true })
   const { page } = visitor
-  await page.getByText('Delivery costs nothing yet').waitFor()
+  await page.getByText('Delivery is free so far').waitFor()
   await looksRight(page)
-  await says(page, 'The plan for Sri Lanka holds now.', button(page, 'Use the plan for Sri Lanka'))
-  await page.getByText('A basket of LKR 5,000.00 to Kandy:').waitFor()
+  await says(page, 'Preset for Sri Lanka applied.', button(page, 'Use preset for Sri Lanka'))
+  await page.getByText('An order of LKR 5,000.00 to Kandy:').waitFor()
   await tried(page, 'Standard delivery: LKR 450.00')
   await looksRight(page)
   // What is not saved yet is tried, too.
-  await button(page, 'Add a zone').click()
-  await page.getByLabel('Name of the zone').last().fill('Hill country')
+  await button(page, 'Add zone').click()
+  await page.getByLabel('Zone name').last().fill('Hill country')
   const zone = rate(page, 'Hill country')
   await zone.locator('summary').filter({ hasText: 'Districts' }).click()
   expect(await zone.getByLabel('Colombo (in Colombo)').isDisabled()).toBe(true)
   await zone.getByLabel('Kandy', { exact: true }).check()
   const standard = rate(page, 'Standard delivery, Hill country')
   await standard.getByLabel('Standard delivery').check()
-  await standard.getByLabel('Price, in LKR').fill('five')
+  await standard.getByLabel('Price (LKR)').fill('five')
   await button(page, 'Save delivery').click()
   // The complaint stands at its own field.
   await standard.getByText('Price must be a number').waitFor()
-  await expectFocus(standard.getByLabel('Price, in LKR'))
-  await tried(page, 'What is wrong below must be mended first.')
+  await expectFocus(standard.getByLabel('Price (LKR)'))
+  await tried(page, 'Fix the errors below to see a preview.')
   await looksRight(page)
-  await standard.getByLabel('Price, in LKR').fill('1,520.50')
+  await standard.getByLabel('Price (LKR)').fill('1,520.50')
   await tried(page, 'Standard delivery: LKR 1,520.50')
-  await page.getByLabel('Another day off').fill('2030-05-17')
-  await button(page, 'Add the day').click()
-  await button(page, 'Add a weight for a category').click()
+  await page.getByLabel('Date', { exact: true }).fill('2030-05-17')
+  await button(page, 'Add holiday').click()
+  await button(page, 'Add category weight').click()
   await page.getByLabel('Category', { exact: true }).fill('skincare')
-  await says(page, 'Delivery is saved.', button(page, 'Save delivery'))
+  await says(page, 'Delivery saved.', button(page, 'Save delivery'))
   const { plan } = await stored()
   expect(plan.zones.at(-1)).toMatchObject({ name: 'Hill country', districts: ['Kandy'] })
   expect(plan.rates.at(-1)).toMatchObject({ zone: plan.zones.at(-1).id, amount: 1_520.5 })
   expect(plan.holidays).toContain('2030-05-17')
   expect(plan.categoryGrams).toEqual([{ category: 'skincare', grams: 500 }])
-  const { body } = await shop.call('POST', '/delivery/options', {
+  const { body } = await shop.call('POST', '/shipping/options', {
     body: { orderedItems: [{ productId: 'OIL', qty: 1 }], district: 'Kandy' },
   })
   expect(body.options[0].amount).toBe(1_520.5)
   await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
   // A zone takes its prices along.
-  await button(page, 'Remove the zone Hill country').click()
+  await button(page, 'Remove zone Hill country').click()
   await tried(page, 'Standard delivery: LKR 450.00')
-  await says(page, 'Delivery is saved.', button(page, 'Save delivery'))
+  await says(page, 'Delivery saved.', button(page, 'Save delivery'))
   expect((await stored()).plan.rates).toHaveLength(5)
   await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
   // and what was can be brought back
@@ -87,13 +87,13 @@ test('a shop without delivery gets a plan by one press, sees what a basket costs
   await expectAccessible(page, 'dialog[open]')
   await says(
     page,
-    'Delivery is as it was before.',
+    'Delivery restored.',
     history.getByRole('button', { name: 'Undo this change' }).first(),
   )
   await page.getByRole('group', { name: 'Hill country', exact: true }).waitFor()
   // The tax within prices, whole or not, is a step away.
-  await page.getByRole('link', { name: 'Settings, Tax' }).click()
-  await page.getByLabel('Tax within prices, in percent').fill('12.5')
+  await page.getByRole('link', { name: 'Tax settings' }).click()
+  await page.getByLabel('Tax included in prices (%)').fill('12.5')
   await says(page, 'Settings saved.', button(page, 'Save settings'))
   await shop.call('PUT', '/settings/tax.rate', {
     token: shop.admin.token,
@@ -102,22 +102,22 @@ test('a shop without delivery gets a plan by one press, sees what a basket costs
 })
 
 test('two who edit the plan overwrite nothing of each other, and nothing typed is left behind unasked', async () => {
-  await shop.call('POST', '/admin/delivery/ready-made', {
+  await shop.call('POST', '/admin/shipping/presets', {
     token: shop.admin.token,
     body: { version: (await stored()).version },
   })
-  await using visitor = await openAdmin(shop, '/admin/delivery', { expectErrors: networkErrors })
+  await using visitor = await openAdmin(shop, '/admin/shipping', { expectErrors: networkErrors })
   const { page } = visitor
-  const colombo = rate(page, 'Standard delivery, Colombo').getByLabel('Price, in LKR')
+  const colombo = rate(page, 'Standard delivery, Colombo').getByLabel('Price (LKR)')
   await colombo.fill('375')
   await page.getByRole('link', { name: 'Products', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
   // Different parts meet without a question.
-  await somebodyElse({ usualGrams: 650 })
-  await says(page, 'Delivery is saved.', button(page, 'Save delivery'))
-  await expect.poll(() => page.getByLabel('A piece usually weighs').inputValue()).toBe('650')
+  await somebodyElse({ defaultGrams: 650 })
+  await says(page, 'Delivery saved.', button(page, 'Save delivery'))
+  await expect.poll(() => page.getByLabel('Default weight').inputValue()).toBe('650')
   const { plan } = await stored()
-  expect(plan).toMatchObject({ usualGrams: 650 })
+  expect(plan).toMatchObject({ defaultGrams: 650 })
   expect(plan.rates[0].amount).toBe(375)
   // The same part asks.
   await colombo.fill('390')
@@ -126,6 +126,6 @@ test('two who edit the plan overwrite nothing of each other, and nothing typed i
   const note = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
   await note.waitFor()
   await looksRight(page)
-  await note.getByRole('button', { name: 'Take their version' }).click()
+  await note.getByRole('button', { name: 'Load their version' }).click()
   expect(await colombo.inputValue()).toBe('375')
 })

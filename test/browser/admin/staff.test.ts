@@ -38,7 +38,7 @@ test('staff are invited with name, email and role, the list says who has not com
   await expectAccessible(page)
   await page.setViewportSize(phone)
   await expectAccessible(page)
-  const token = tokenIn(await mailbox.letterTo('kasun@example.com'))
+  const token = tokenIn(await mailbox.emailTo('kasun@example.com'))
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto(`/invitation#${token}`)
   await page.getByRole('heading', { level: 1, name: 'Welcome, Kasun' }).waitFor()

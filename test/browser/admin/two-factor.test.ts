@@ -57,13 +57,13 @@ test('staff set up the factor that their role asks for, and give it at the login
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await press(page, 'Send me the code')
-  await dialog.getByRole('status').getByText('its terminal shows the letter').waitFor()
-  const setupCode = setupCodeIn(await mailbox.letterTo(asha.row.email, 'Your code'))
-  await dialog.getByLabel('Code of the letter').fill('3f7k-9wqz-2m4c-x8rt')
+  await dialog.getByRole('status').getByText('its terminal shows the email').waitFor()
+  const setupCode = setupCodeIn(await mailbox.emailTo(asha.row.email, 'Your code'))
+  await dialog.getByLabel('Code of the email').fill('3f7k-9wqz-2m4c-x8rt')
   await press(page, 'Next')
-  await dialog.getByText('Code of the letter is not right').first().waitFor()
+  await dialog.getByText('Code of the email is not right').first().waitFor()
   await expectAccessible(page)
-  await dialog.getByLabel('Code of the letter').fill(setupCode)
+  await dialog.getByLabel('Code of the email').fill(setupCode)
   await press(page, 'Next')
   await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
@@ -176,7 +176,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await dialog.getByText(/^whsec_/).waitFor()
 })
 
-test('who set their password by a letter is asked for no second one, and whoever manages staff hands a code over', async () => {
+test('who set their password by an email is asked for no second one, and whoever manages staff hands a code over', async () => {
   const kamal = await makeShopper(shop, { email: 'kamal@araliya.test', type: 'admin' })
   const roles = shop.db
     .insertInto('roles')
@@ -234,7 +234,7 @@ test('who set their password by a letter is asked for no second one, and whoever
   await press(page, 'Add an app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
-  expect(await dialog.getByLabel('Code of the letter').count()).toBe(0)
+  expect(await dialog.getByLabel('Code of the email').count()).toBe(0)
   await press(page, 'Next')
   await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
-import { pauseDeliveries, putOff } from '../../support/deliveries.ts'
+import { pauseDeliveries, putOff } from '../../support/event-deliveries.ts'
 import { listenForHooks } from '../../support/hook-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
@@ -31,17 +31,17 @@ async function looksRight(page: Page): Promise<void> {
 }
 
 // docs/experience.md, A29
-test('a webhook is made, tried, fails, and is told again what it missed, all without a reload', async () => {
+test('a webhook is created, tested, fails and gets its missed events again, without a reload', async () => {
   await using visitor = await openAdmin(shop, '/admin/webhooks', { own: true })
   const { page } = visitor
-  await page.getByText('No other system listens yet.').waitFor()
+  await page.getByText('There are no webhooks yet.').waitFor()
   await button(page, 'Create webhook').click()
   await dialog(page).getByLabel('Name').fill('Warehouse')
-  await dialog(page).getByLabel('Address').fill('ftp://warehouse.example')
+  await dialog(page).getByLabel('URL').fill('ftp://warehouse.example')
   await dialog(page).getByRole('button', { name: 'Create webhook' }).click()
-  await dialog(page).getByText('must be an https address').first().waitFor()
-  await dialog(page).getByText('Choose at least one kind of event.').first().waitFor()
-  await dialog(page).getByLabel('Address').fill(hooks.address)
+  await dialog(page).getByText('must be an https:// address').first().waitFor()
+  await dialog(page).getByText('Select at least one event type.').first().waitFor()
+  await dialog(page).getByLabel('URL').fill(hooks.address)
   await dialog(page).getByLabel('order.placed').check()
   await looksRight(page)
   // Some browsers refuse to copy: then the secret is selected.
@@ -59,16 +59,16 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   await page.getByRole('heading', { name: 'Warehouse', level: 1 }).waitFor()
   const own = page.url()
   // The email to the owners would wait beside the deliveries that are counted below.
-  await shop.db.deleteFrom('deliveries').where('receiver', '=', 'mail').execute()
+  await shop.db.deleteFrom('event_deliveries').where('subscriber', '=', 'email').execute()
 
-  await says(page, 'The test arrived: answered 200.', button(page, 'Send a test'))
+  await says(page, 'Test event delivered, response 200.', button(page, 'Send test event'))
   const [tried] = hooks.received
   expect(
     new Webhook(secret).verify(tried!.body, tried!.headers as Record<string, string>),
   ).toMatchObject({ type: 'test' })
   const rows = page.locator('[data-row]')
-  await rows.filter({ hasText: 'arrived' }).getByText('thanks').waitFor()
-  expect(await rows.getByRole('button', { name: /^Send again/ }).count()).toBe(0)
+  await rows.filter({ hasText: 'delivered' }).getByText('thanks').waitFor()
+  expect(await rows.getByRole('button', { name: /^Resend/ }).count()).toBe(0)
 
   hooks.answer = {
     status: 500,
@@ -77,7 +77,7 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
   }
   const customer = await makeShopper(shop)
   await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
-  await page.getByText('Nothing has arrived there since').waitFor()
+  await page.getByText('All deliveries have failed since').waitFor()
   const failing = rows.filter({ hasText: 'order.placed' })
   await failing.getByText('500', { exact: true }).waitFor()
   await looksRight(page)
@@ -94,82 +94,74 @@ test('a webhook is made, tried, fails, and is told again what it missed, all wit
     .set({ failing_since: sql`now() - interval '6 days'` })
     .execute()
   await shop.db
-    .updateTable('deliveries')
+    .updateTable('event_deliveries')
     .set({ attempts: 7, due_at: sql`now()` })
     .where('state', '=', 'waiting')
     .execute()
-  await page.getByText('nothing had arrived there for five days').waitFor()
-  expect(await button(page, 'Send a test').isDisabled()).toBe(true)
-  await failing.getByText('given up').waitFor()
+  await page.getByText('all deliveries failed for five days').waitFor()
+  expect(await button(page, 'Send test event').isDisabled()).toBe(true)
+  await failing.getByText('failed').waitFor()
   await page.goto('/admin/webhooks')
-  await page.getByText('switched off').waitFor()
+  await page.getByText('disabled after failures').waitFor()
   await page.getByText('500: <img').waitFor()
   await looksRight(page)
-  await page.getByRole('link', { name: '1 given up' }).click()
+  await page.getByRole('link', { name: '1 failed' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?state=dead')
   await failing.waitFor()
 
   hooks.answer = { status: 200 }
   const before = hooks.received.length
-  await says(page, 'Warehouse is switched on.', button(page, 'Switch on'))
-  await page.getByText('It is told what happens.').waitFor()
+  await says(page, 'Warehouse enabled.', button(page, 'Enable'))
+  await page.getByText('Events are sent to this webhook.').waitFor()
   await expect.poll(() => hooks.received.length).toBe(before + 1)
   await page.goto(own)
-  await says(page, '1 event goes out again.', failing.getByRole('button', { name: /^Send again/ }))
-  await expect.poll(() => rows.filter({ hasText: 'arrived' }).count()).toBe(3)
-  await button(page, 'Send again…').click()
-  await dialog(page).getByRole('button', { name: 'Send again' }).click()
-  await dialog(page).getByText('Say since when.').first().waitFor()
+  await says(page, '1 event is being resent.', failing.getByRole('button', { name: /^Resend/ }))
+  await expect.poll(() => rows.filter({ hasText: 'delivered' }).count()).toBe(3)
+  await button(page, 'Resend events…').click()
+  await dialog(page).getByRole('button', { name: 'Resend' }).click()
+  await dialog(page).getByText('Enter a time.').first().waitFor()
   await dialog(page).getByLabel('Since').fill('2026-01-01T00:00')
   await expectAccessible(page, 'dialog[open]')
-  await says(
-    page,
-    '1 event goes out again.',
-    dialog(page).getByRole('button', { name: 'Send again' }),
-  )
-  await expect.poll(() => rows.filter({ hasText: 'arrived' }).count()).toBe(4)
+  await says(page, '1 event is being resent.', dialog(page).getByRole('button', { name: 'Resend' }))
+  await expect.poll(() => rows.filter({ hasText: 'delivered' }).count()).toBe(4)
   expect(new Set(hooks.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('a webhook is changed, given another secret, switched off and deleted', async () => {
+test('a webhook is edited, rotated, disabled and deleted', async () => {
   const { body } = await shop.call('POST', '/webhooks', {
     token: shop.admin.token,
     body: { name: 'Books', url: 'https://books.example/hooks', types: ['order.paid'] },
   })
   await using visitor = await openAdmin(shop, `/admin/webhooks/${body.webhook.id}`)
   const { page } = visitor
-  await page.getByText('It was told nothing yet.').waitFor()
+  await page.getByText('There are no event deliveries yet.').waitFor()
   await button(page, 'Edit').click()
-  await dialog(page).getByLabel('Everything that happens').check()
-  await says(page, 'Books is saved.', dialog(page).getByRole('button', { name: 'Save webhook' }))
-  await page.getByText('Everything', { exact: true }).waitFor()
+  await dialog(page).getByLabel('All events, including future types').check()
+  await says(page, 'Books saved.', dialog(page).getByRole('button', { name: 'Save webhook' }))
+  await page.getByText('All events', { exact: true }).waitFor()
   await button(page, 'New secret').click()
   await dialog(page).getByRole('button', { name: 'New secret' }).click()
   expect(await dialog(page).locator('code').textContent()).toMatch(/^whsec_/)
   await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
-  await page.getByText('The secret before this one is good until').waitFor()
-  await button(page, 'Switch off').click()
+  await page.getByText('The previous secret is also valid until').waitFor()
+  await button(page, 'Disable').click()
   await expectAccessible(page, 'dialog[open]')
-  await says(
-    page,
-    'Books is switched off.',
-    dialog(page).getByRole('button', { name: 'Switch off' }),
-  )
-  await page.getByText('It is switched off: what happens is not kept for it.').waitFor()
+  await says(page, 'Books disabled.', dialog(page).getByRole('button', { name: 'Disable' }))
+  await page.getByText('Disabled: events are not sent to this webhook.').waitFor()
   await button(page, 'Delete').click()
-  await says(page, 'Books is deleted.', dialog(page).getByRole('button', { name: 'Delete' }))
+  await says(page, 'Books deleted.', dialog(page).getByRole('button', { name: 'Delete' }))
   await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Books' }).count()).toBe(0)
 })
 
-test('after a restore every page asks whoever may what becomes of what waited', async () => {
+test('after a restore, staff with the permission choose on any page whether waiting deliveries are sent', async () => {
   const manager = await makeShopper(shop, { email: 'manager@araliya.test', role: 'manager' })
   const packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
-  // Such as the letter that tells of the webhook that failed: nobody sends letters here.
-  await shop.db.deleteFrom('deliveries').execute()
+  // Such as the email about the failed webhook: this shop sends no emails.
+  await shop.db.deleteFrom('event_deliveries').execute()
   await shop.db
-    .insertInto('deliveries')
-    .values({ receiver: 'mail', queue: 'order:1', payload: '{}' })
+    .insertInto('event_deliveries')
+    .values({ subscriber: 'email', queue: 'order:1', payload: '{}' })
     .execute()
   await pauseDeliveries(shop.db)
   {
@@ -182,26 +174,26 @@ test('after a restore every page asks whoever may what becomes of what waited', 
   await page.getByText('Deliveries are paused since').waitFor()
   await page.getByText('1 delivery was waiting').waitFor()
   await looksRight(page)
-  await button(page, 'Send what waited').click()
+  await button(page, 'Send queued messages').click()
   await expectAccessible(page, 'dialog[open]')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await button(page, 'Discard what waited').click()
+  await button(page, 'Discard queued messages').click()
   await says(
     page,
-    'Deliveries go on.',
-    dialog(page).getByRole('button', { name: 'Discard what waited' }),
+    'Sending resumed.',
+    dialog(page).getByRole('button', { name: 'Discard queued messages' }),
   )
   await page.getByText('Deliveries are paused').waitFor({ state: 'detached' })
   const states = await shop.db
-    .selectFrom('deliveries')
+    .selectFrom('event_deliveries')
     .select('state')
-    .where('receiver', '=', 'mail')
+    .where('subscriber', '=', 'email')
     .execute()
   expect(states).toEqual([{ state: 'dead' }])
 })
 
-test('where no mail server is set, whoever looks at letters reads that nobody gets them', async () => {
-  await using visitor = await openAdmin(shop, '/admin/mail')
+test('without a mail server the emails page says that emails are not sent', async () => {
+  await using visitor = await openAdmin(shop, '/admin/emails')
   const { page } = visitor
   await page.getByText('Not sent: email is not set up.').waitFor()
   await looksRight(page)

@@ -150,5 +150,5 @@ test('nonsense in the browser’s storage is an empty cart', async () => {
   await page.goto('/cart')
   await page.getByText('Your cart is empty.').waitFor()
   // It has something worth seeing all the same.
-  await page.getByRole('region', { name: 'New in the shop' }).getByText('Neem Night Oil').waitFor()
+  await page.getByRole('region', { name: 'New arrivals' }).getByText('Neem Night Oil').waitFor()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import type {
   SettingKey,
   SettingValue,
@@ -13,7 +13,7 @@ import { countHands } from './support.ts'
 
 const shop = await openShop({ GUEST_CHECKOUT: 'on' })
 const owner = (await makeUser(shop.db, { type: 'admin' })).token
-await set('delivery.plan', readyMadePlan(new Date()))
+await set('shipping.plan', presetPlan(new Date()))
 await set('cash.fee', 150)
 await set('cash.ceiling', 20_000)
 await set('cash.districts', { only: false, names: ['Jaffna'] })
@@ -135,13 +135,13 @@ test('who collects says name and phone alone, reads where the shop is, and pays 
   await page.goto('/shipping')
   await page.getByText('Choose a district to see how we deliver there').waitFor()
   await page.getByRole('radio', { name: /^Collect in the shop/ }).check()
-  await page.getByText('You collect it here:').waitFor()
+  await page.getByText('Collect it here:').waitFor()
   expect(await page.getByLabel('House number and street').count()).toBe(0)
   await page.getByLabel('Full name').fill('Amaya Perera')
   await page.getByLabel('Phone number').fill('0717654330')
   await cash(page).check()
   await page.reload()
-  await page.getByText('You collect it here:').waitFor()
+  await page.getByText('Collect it here:').waitFor()
   await good(page, 'collect')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await page.getByText(/^You can collect it .* here: Araliya, 27 Temple Trees Lane/).waitFor()
@@ -164,7 +164,7 @@ test('staff set the rules of cash in the settings, see the fee with an order, an
   const { page, context } = visitor
   await logIn(context, owner)
   await page.goto('/admin/settings/cash')
-  await page.getByRole('textbox', { name: 'Fee, in LKR', exact: true }).fill('200')
+  await page.getByRole('textbox', { name: 'Fee (LKR)', exact: true }).fill('200')
   await page.getByLabel('Mannar').check()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Settings saved.').waitFor()
@@ -176,7 +176,7 @@ test('staff set the rules of cash in the settings, see the fee with an order, an
   await good(page, 'admin-order')
   await dialog.getByRole('button', { name: 'Update' }).click()
   await page.getByLabel('Status', { exact: true }).last().selectOption('Cancelled')
-  await page.getByLabel('Why it is cancelled').selectOption('Refused at the door')
+  await page.getByLabel('Cancellation reason').selectOption('Refused at the door')
   await good(page, 'admin-why')
   await page.getByRole('dialog').last().getByRole('button', { name: 'Update' }).click()
   await page.getByText('Order updated successfully.').waitFor()

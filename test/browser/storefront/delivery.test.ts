@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
-import { noPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
+import { emptyPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
@@ -13,7 +13,7 @@ let owner: string
 beforeAll(async () => {
   shop = await openShop()
   owner = (await makeUser(shop.db, { type: 'admin' })).token
-  await usePlan(readyMadePlan(new Date()))
+  await usePlan(presetPlan(new Date()))
 })
 afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
@@ -28,7 +28,7 @@ async function set(key: SettingKey, value: unknown): Promise<void> {
   expect(status).toBe(200)
 }
 
-const usePlan = (plan: ReturnType<typeof readyMadePlan>) => set('delivery.plan', plan)
+const usePlan = (plan: ReturnType<typeof presetPlan>) => set('shipping.plan', plan)
 
 async function setDetails(productId: string, details: object): Promise<void> {
   const { product } = (await shop.call('GET', `/admin/products/${productId}`, { token: owner }))
@@ -56,7 +56,7 @@ async function sums(page: Page): Promise<{ lines: number; total: number }> {
 
 const lines = [{ productId: 'ROSE', qty: 2 }]
 const amount = (page: Page, name: string) => page.locator(`dl [data-total="${name}"]`)
-const plan = readyMadePlan(new Date())
+const plan = presetPlan(new Date())
 test('the cart says what delivery to a district costs, when it comes and what is missing until it is free', async () => {
   await usePlan(plan)
   await using visitor = await visit(shop.address)
@@ -172,7 +172,7 @@ test('a product says when it comes and for how much, and on a phone price and bu
 })
 
 test('a code takes its part off, a refused one says why, and one that ended meanwhile is told before anything is charged', async () => {
-  await usePlan(noPlan)
+  await usePlan(emptyPlan)
   const { body } = await shop.call('POST', '/admin/promotions', {
     token: owner,
     body: { name: 'Avurudu', code: 'AVURUDU', type: 'percentage', percent: 10 },

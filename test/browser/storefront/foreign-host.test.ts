@@ -66,7 +66,7 @@ test('staff add a product with a picture there', async () => {
     .toBuffer()
   const file = { name: 'front.jpg', mimeType: 'image/jpeg', buffer }
   await page.locator('input[type=file]').setInputFiles([file])
-  await page.getByLabel('Alt text of picture 1').fill('The jar')
+  await page.getByLabel('Alt text of image 1').fill('The jar')
   await page.getByLabel('Product ID').fill('NEW-1')
   await page.getByLabel('Product Name').fill('Moonlight Balm')
   await page.getByLabel('Price', { exact: true }).fill('2500')

@@ -99,8 +99,8 @@ test('a guest finds an order by its two numbers from the footer; wrong ones say 
   await page.getByLabel('Cash on Delivery').check()
   await page.getByRole('button', { name: 'Place Order' }).click()
   const orderId = await orderNumber(page)
-  // without an email there is no letter, and no account to offer
-  expect(await page.getByText('A letter with everything').count()).toBe(0)
+  // without an email there is no email, and no account to offer
+  expect(await page.getByText('An email with everything').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Make my account' }).count()).toBe(0)
 
   await page.goto(`/order#${'x'.repeat(43)}`)

@@ -23,7 +23,7 @@ const frames = (page: Page): Promise<unknown> =>
   )
 
 // docs/experience.md, S1
-test('an address with search, category, sort, filters and page shows the same products when opened cold', async () => {
+test('shows the same products when an address with filters and page is opened directly', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products/skincare?sort=price')
@@ -47,7 +47,7 @@ test('an address with search, category, sort, filters and page shows the same pr
 })
 
 // docs/experience.md, S2
-test('Back from a product returns to the same place of the same loaded pages', async () => {
+test('returns from a product to the same position of the list', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products')
@@ -66,13 +66,13 @@ test('Back from a product returns to the same place of the same loaded pages', a
   await expect.poll(async () => Math.abs((await scrolled(page)) - offset)).toBeLessThan(50)
 })
 
-test('more of a list that was left meanwhile calls nobody back to it', async () => {
+test('ignores a page of a list that the visitor has left', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products')
   const loadMore = page.getByRole('button', { name: 'Load more' })
   await loadMore.waitFor()
-  const release = await holdCall(page, 'catalogue.page')
+  const release = await holdCall(page, 'catalogue.list')
   const more = page.waitForRequest(/catalogue\.page/)
   await loadMore.click()
   const answered = (await more).response()
@@ -85,7 +85,7 @@ test('more of a list that was left meanwhile calls nobody back to it', async () 
 })
 
 // docs/experience.md, S2
-test('Back before the code of the product has arrived returns to the same place, too', async () => {
+test('returns to the same position before the product’s code has loaded', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ test('Back before the code of the product has arrived returns to the same place,
   expect(Math.abs((await scrolled(page)) - offset)).toBeLessThan(50)
 })
 
-test('the filters stay open and keep the focus when the last one is taken back', async () => {
+test('keeps the filters open and focused after the last one is cleared', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products')
@@ -155,7 +155,7 @@ test('Back undoes one filter or sort change at a time', async () => {
 })
 
 // docs/experience.md, S4
-test('another category scrolls to the top, takes the focus to its name and changes the title', async () => {
+test('scrolls to the top and focuses the heading of another category', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products/skincare')
@@ -170,12 +170,12 @@ test('another category scrolls to the top, takes the focus to its name and chang
 })
 
 // docs/experience.md, S5, S6
-test('the count is announced, and the list grows on demand, never by itself', async () => {
+test('announces the count, and loads more products only on demand', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   const calls: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('catalogue.page')) calls.push(decodeURIComponent(request.url()))
+    if (request.url().includes('catalogue.list')) calls.push(decodeURIComponent(request.url()))
   })
   await page.goto('/products')
   const count = page.locator('[data-result-count]')
@@ -202,7 +202,7 @@ test('the count is announced, and the list grows on demand, never by itself', as
 })
 
 // docs/experience.md, S11, S12, S13
-test('a card is one link with one name; it shows struck prices, savings and what is sold out', async () => {
+test('renders a card as one link with struck price, saving and sold-out badge', async () => {
   await using visitor = await visit(shop.address, { reducedMotion: 'reduce' })
   const { page } = visitor
   await page.goto('/products')
@@ -227,7 +227,7 @@ test('a card is one link with one name; it shows struck prices, savings and what
 })
 
 // docs/experience.md, S14
-test('nothing moves while a list or a product is loading', async () => {
+test('shifts nothing while a list or a product loads', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.addInitScript(() => {
@@ -252,28 +252,28 @@ test('nothing moves while a list or a product is loading', async () => {
   }
 })
 
-test('a list that cannot be loaded says so and comes with another try', async () => {
+test('shows an error with a retry when the list cannot be loaded', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
-  const mend = await breakCall(page, 'catalogue.page')
+  const mend = await breakCall(page, 'catalogue.list')
   await page.goto('/products')
   await page.getByText('Error loading products').waitFor()
   await mend()
-  const release = await holdCall(page, 'catalogue.page')
+  const release = await holdCall(page, 'catalogue.list')
   await page.getByRole('button', { name: 'Try again' }).click()
   const waiting = page.getByRole('main').getByText('Loading....')
   await waiting.waitFor()
   release()
   await page.getByText('58 products').waitFor()
   expect(await waiting.count()).toBe(0)
-  await breakCall(page, 'catalogue.page')
+  await breakCall(page, 'catalogue.list')
   await page.getByLabel('Category').selectOption('fragrance')
   await page.getByRole('heading', { level: 1, name: 'Fragrance' }).waitFor()
   await page.getByText('Error loading products').waitFor()
   expect(await waiting.count()).toBe(0)
 })
 
-test('a page that the browser had kept shows what it knew and asks for the prices of today', async () => {
+test('updates the prices of a page that the browser restored from its cache', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   const card = page.locator('[data-product="P-50"]')

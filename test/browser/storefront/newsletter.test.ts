@@ -1,6 +1,6 @@
-/** What shoppers ask to be written to about: as a guest, with an account, and by the links of letters. */
+/** What shoppers ask to be written to about: as a guest, with an account, and by the links of emails. */
 import { afterAll, expect, test } from 'vitest'
-import { newConfirmation } from '#server/modules/newsletter/newsletter.service.ts'
+import { createConfirmationToken } from '#server/modules/newsletter/newsletter.service.ts'
 import { unsubscribePath } from '#server/platform/email/unsubscribe-link.ts'
 import { expectAccessible } from '../../support/accessible.ts'
 import { expectFocus, phone, visit } from '../../support/browser.ts'
@@ -12,46 +12,50 @@ await makeProduct(shop.db, { productId: 'GONE', productName: 'Gone Balm', stock:
 shop.services.catalogue.changed()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const askings = () =>
-  shop.db.selectFrom('restock_askings').select(['email', 'user_id']).orderBy('created_at').execute()
+const subscriptions = () =>
+  shop.db
+    .selectFrom('back_in_stock_subscriptions')
+    .select(['email', 'user_id'])
+    .orderBy('created_at')
+    .execute()
 
-test('a guest gives an address and an account presses once to hear when a product is back', async () => {
+test('guests and accounts subscribe to a back-in-stock email', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, expectErrors: /40[09]/ })
   const { page, context } = visitor
   await page.goto('/productInfo/GONE')
-  const ask = page.getByRole('button', { name: 'Tell me when it is back' })
-  await ask.click()
+  const notify = page.getByRole('button', { name: 'Notify me' })
+  await notify.click()
   await page.getByText('Please enter a valid email address.').waitFor()
   await page.getByLabel('Email address').fill('guest@example.com')
   await expectAccessible(page)
-  await ask.click()
-  const asked = page.getByText('We will write to you once it is back.')
-  await expectFocus(asked)
+  await notify.click()
+  const confirmation = page.getByText('We will email you when it is back in stock.')
+  await expectFocus(confirmation)
   await expectAccessible(page)
 
   const { token, row } = await makeShopper(shop, { email: 'buyer@example.com' })
   await context.addInitScript((value) => localStorage.setItem('token', value), token)
   await page.reload()
-  await ask.waitFor()
+  await notify.waitFor()
   expect(await page.getByLabel('Email address').count()).toBe(0)
   await expectAccessible(page)
-  await ask.click()
-  await asked.waitFor()
-  expect(await askings()).toEqual([
+  await notify.click()
+  await confirmation.waitFor()
+  expect(await subscriptions()).toEqual([
     { email: 'guest@example.com', user_id: null },
     { email: 'buyer@example.com', user_id: row.id },
   ])
 
-  // What came back meanwhile is shown as such.
+  // A product that came back in stock meanwhile is shown as available.
   await page.reload()
-  await ask.waitFor()
+  await notify.waitFor()
   await shop.db.updateTable('products').set({ stock: 3 }).execute()
-  await ask.click()
+  await notify.click()
   await page.locator('[data-availability]').getByText('Only 3 left').waitFor()
-  expect(await ask.count()).toBe(0)
+  expect(await notify.count()).toBe(0)
 })
 
-test('a subscription is confirmed, and ended, by one press on the page of a letter, never by opening it', async () => {
+test('the pages of emailed links confirm and end a subscription by a button, not by opening them', async () => {
   const { id } = await shop.db
     .insertInto('newsletter_subscribers')
     .values({ email: 'reader@example.com', state: 'pending' })
@@ -67,26 +71,28 @@ test('a subscription is confirmed, and ended, by one press on the page of a lett
     ).state
   await using visitor = await visit(shop.address, { viewport: phone, expectErrors: /404/ })
   const { page } = visitor
-  await page.goto(`/subscribe#${await newConfirmation(shop.services, id)}`)
-  const yes = page.getByRole('button', { name: 'Yes, subscribe me' })
-  await yes.waitFor()
+  await page.goto(`/subscribe#${await createConfirmationToken(shop.services, id)}`)
+  const subscribe = page.getByRole('button', { name: 'Subscribe' })
+  await subscribe.waitFor()
   await expectAccessible(page)
   expect(await state()).toBe('pending')
-  await yes.press('Enter')
+  await subscribe.press('Enter')
   await expectFocus(page.getByText('You are subscribed. Thank you!'))
   expect(await state()).toBe('subscribed')
   await page.reload()
-  await yes.click()
-  await expectFocus(page.getByText(/This link was used already/))
+  await subscribe.click()
+  await expectFocus(page.getByText(/This link was already used/))
 
   await page.goto(unsubscribePath(shop.services, 'newsletter', id))
-  const no = page.getByRole('button', { name: 'No more of these letters' })
-  await no.waitFor()
+  const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' })
+  await unsubscribe.waitFor()
   await expectAccessible(page)
   expect(await state()).toBe('subscribed')
-  await no.click()
-  await expectFocus(page.getByText('Done. You will get no more of these letters.'))
+  await unsubscribe.click()
+  await expectFocus(
+    page.getByText('You are unsubscribed. You will not receive these emails any more.'),
+  )
   expect(await state()).toBe('unsubscribed')
-  await page.goto(unsubscribePath(shop.services, 'restock', id))
-  await page.getByText(/takes back all that you wanted to hear of/).waitFor()
+  await page.goto(unsubscribePath(shop.services, 'backInStock', id))
+  await page.getByText(/Stop receiving emails about products/).waitFor()
 })

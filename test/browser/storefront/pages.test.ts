@@ -83,7 +83,7 @@ test('an article opens from the list and by its address; its Markdown is shown, 
   await page.getByRole('heading', { name: 'A heading' }).waitFor()
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
   await page.goto('/blogdata')
-  await page.getByText('There is no article here.').waitFor()
+  await page.getByText('Article not found.').waitFor()
 })
 
 test('a blog that cannot be loaded says so and comes with another try', async () => {

@@ -37,7 +37,7 @@ test('a guest is led to PayHere, comes back unpaid, pays again, and is thanked o
 
   // The shop's Content-Security-Policy lets the form go there.
   await page.getByRole('heading', { name: 'PayHere simulator' }).waitFor()
-  await page.getByRole('button', { name: 'Go back' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'You have not paid yet' }).waitFor()
   await look(page)
 
@@ -47,7 +47,7 @@ test('a guest is led to PayHere, comes back unpaid, pays again, and is thanked o
   await page.getByRole('heading', { name: 'We are waiting for your payment' }).waitFor()
   await look(page)
   payHere.tells = true
-  await payHere.tell(payHere.payments.at(-1)!)
+  await payHere.sendNotice(payHere.payments.at(-1)!)
   await page.getByRole('heading', { name: 'Thank you, Kasun Silva!' }).waitFor()
   await page.getByText('is paid').waitFor()
 

@@ -14,11 +14,11 @@ const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 // docs/experience.md, S15
-test('the arrow keys walk through the thumbnails and mark the current picture', async () => {
+test('moves through the thumbnails with arrow keys, and marks the current image', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
-  const thumb = (n: number) => page.getByRole('button', { name: `Picture ${n} of 4`, exact: true })
+  const thumb = (n: number) => page.getByRole('button', { name: `Image ${n} of 4`, exact: true })
   await thumb(1).focus()
   const current = (n: number) => expect.poll(() => thumb(n).getAttribute('aria-current'))
   await current(1).toBe('true')
@@ -32,17 +32,17 @@ test('the arrow keys walk through the thumbnails and mark the current picture', 
 })
 
 // docs/experience.md, S16
-test('a picture opens large; Escape and Back close it and the focus returns', async () => {
+test('closes the enlarged image with Escape and Back, and returns the focus', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
-  const opener = page.getByRole('button', { name: /^Enlarge picture/ })
+  const opener = page.getByRole('button', { name: /^Enlarge image/ })
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
   await opener.focus()
   await page.keyboard.press('Enter')
   await dialog.waitFor()
   await page.keyboard.press('ArrowRight')
-  await dialog.getByText('Picture 2 of 4').waitFor()
+  await dialog.getByText('Image 2 of 4').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await expectFocus(opener)
@@ -58,13 +58,13 @@ test('a picture opens large; Escape and Back close it and the focus returns', as
 })
 
 // docs/experience.md, S17
-test('every picture has its size, our own have smaller widths, and only the first one hurries', async () => {
+test('sets width, height and srcset of images, and loads only the first eagerly', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
   await page.getByRole('button', { name: 'Add to Cart' }).waitFor()
   await page.getByRole('heading', { name: 'You may also like' }).waitFor()
-  const pictures = await page.locator('main img').evaluateAll((images) =>
+  const found = await page.locator('main img').evaluateAll((images) =>
     (images as HTMLImageElement[]).map((image) => ({
       width: image.getAttribute('width'),
       height: image.getAttribute('height'),
@@ -74,20 +74,20 @@ test('every picture has its size, our own have smaller widths, and only the firs
       src: image.getAttribute('src'),
     })),
   )
-  expect(pictures.length).toBeGreaterThan(5)
-  for (const picture of pictures) {
-    expect(Number(picture.width)).toBeGreaterThan(0)
-    expect(Number(picture.height)).toBeGreaterThan(0)
-    const own = picture.src!.endsWith('.webp')
-    expect(picture.srcset.includes('480w'), picture.src!).toBe(own)
+  expect(found.length).toBeGreaterThan(5)
+  for (const image of found) {
+    expect(Number(image.width)).toBeGreaterThan(0)
+    expect(Number(image.height)).toBeGreaterThan(0)
+    const own = image.src!.endsWith('.webp')
+    expect(image.srcset.includes('480w'), image.src!).toBe(own)
   }
-  const eager = pictures.filter((picture) => picture.loading === 'eager')
+  const eager = found.filter((image) => image.loading === 'eager')
   expect(eager).toHaveLength(1)
   expect(eager[0]!.priority).toBe('high')
 })
 
 // docs/experience.md, S18
-test('on a phone the way to the cart stays in reach and covers nothing that has the focus', async () => {
+test('keeps the cart button visible on a phone without covering the focus', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -116,7 +116,7 @@ test('on a phone the way to the cart stays in reach and covers nothing that has 
 })
 
 // docs/experience.md, S18
-test('a bar that comes up over what has the focus gives it free again', async () => {
+test('scrolls a focused element out from under the sticky bar', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -141,7 +141,7 @@ test('a bar that comes up over what has the focus gives it free again', async ()
 })
 
 // docs/experience.md, S19
-test('the quantity is a number one can type, between one and the stock', async () => {
+test('limits the entered quantity to the stock', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -165,7 +165,7 @@ test('the quantity is a number one can type, between one and the stock', async (
 })
 
 // docs/experience.md, S20, S25
-test('adding to the cart answers at once, in every open tab', async () => {
+test('updates the cart in every open tab at once', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   const other = await context.newPage()
@@ -199,7 +199,7 @@ test('adding to the cart answers at once, in every open tab', async () => {
 })
 
 // docs/experience.md, S13
-test('a sold out product says why it cannot be added', async () => {
+test('explains why a sold-out product cannot be added', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/SOLD')
@@ -211,7 +211,7 @@ test('a sold out product says why it cannot be added', async () => {
 })
 
 // docs/experience.md, S21
-test('reviews show their average, their date and who wrote them; a failure can be tried again', async () => {
+test('shows average, date and author of reviews, and retries after a failure', async () => {
   const [buyer, stranger] = [await makeShopper(shop), await makeShopper(shop)]
   for (const [user, lastName, rating] of [
     [buyer, 'Perera', 5],
@@ -221,7 +221,7 @@ test('reviews show their average, their date and who wrote them; a failure can b
     const { status } = await shop.call('POST', '/products/OIL/review', {
       token: user.token,
       body: {
-        comment: `Lovely, says ${lastName || 'somebody'}`,
+        comment: `Lovely, says ${lastName || 'a guest'}`,
         firstName: 'Nimali',
         lastName,
         rating,
@@ -249,14 +249,14 @@ test('reviews show their average, their date and who wrote them; a failure can b
   expect(await reviews.locator('time').first().textContent()).toMatch(/\d{1,2} \w{3,} \d{4}/)
   await page.goto('/productInfo/FEW')
   await page.getByText('No reviews yet. Be the first to write one!').waitFor()
-  // Cards say the same where somebody gave stars, and nothing elsewhere.
+  // Cards show the same rating, and none without stars.
   await page.goto('/products')
   await page.locator('[data-product=OIL]').getByText('4.5 out of 5, 2 ratings').waitFor()
   expect(await page.locator('main').getByText('out of 5').count()).toBe(1)
 })
 
 // docs/experience.md, S22
-test('search engines read the price and availability that people see', async () => {
+test('gives search engines the displayed price and availability', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   for (const [id, price, availability] of [
@@ -277,7 +277,7 @@ test('search engines read the price and availability that people see', async () 
   }
 })
 
-test('a product that does not exist says so, also to machines', async () => {
+test('answers 404 with a message for an unknown product', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   const answer = await page.goto('/productInfo/nothing')
@@ -290,7 +290,7 @@ test('a product that does not exist says so, also to machines', async () => {
   await page.getByRole('heading', { level: 1, name: 'Rare Attar' }).waitFor()
 })
 
-test('alternative names and the description are shown as written', async () => {
+test('shows alternative names and the description unchanged', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')

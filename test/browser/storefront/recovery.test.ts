@@ -16,13 +16,13 @@ afterAll(async () => {
 
 const newPassword = 'quite another password'
 
-/** The link of the next letter, as a path: letters name the address that the shop is known by. */
+/** The link of the next email, as a path: emails name the address that the shop is known by. */
 const linkTo = async (address: string, page: string) =>
-  `/${page}#${tokenIn(await mailbox.letterTo(address))}`
+  `/${page}#${tokenIn(await mailbox.emailTo(address))}`
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a forgotten password comes back by the letter’s link, with the keyboard alone; the token shows nowhere', async () => {
+test('a forgotten password comes back by the email’s link, with the keyboard alone; the token shows nowhere', async () => {
   const user = await makeShopper(shop, { email: 'forgetful@example.com' })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
@@ -84,7 +84,7 @@ test('a forgotten password comes back by the letter’s link, with the keyboard 
   await heading(page, 'Forgot your password?').waitFor()
 })
 
-test('a profile says that its address is not verified, sends the letter again, and moves to another one', async () => {
+test('a profile says that its address is not verified, sends the email again, and moves to another one', async () => {
   const user = await makeShopper(shop, { email: 'unproved@example.com' })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -92,7 +92,7 @@ test('a profile says that its address is not verified, sends the letter again, a
   await page.goto('/profile')
   await page.getByText('Not verified yet').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Send the letter again' }).click()
+  await page.getByRole('button', { name: 'Send the email again' }).click()
   await page.getByText('Not sent: email is not set up.').waitFor()
   const confirm = page.getByRole('button', { name: 'Confirm' })
   const follow = async (address: string, outcome: string) => {

@@ -8,25 +8,25 @@ const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 // docs/experience.md, S7
-test('typing waits for a pause, keeps every letter and shows the results of the last word only', async () => {
+test('debounces typing, and shows only the results of the last text', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   const stopClock = await ownClock(page)
   await page.goto('/products')
   await page.getByText('58 products').waitFor()
-  const asked: Request[] = []
+  const requests: Request[] = []
   const late = Promise.withResolvers<void>()
   await page.route(/catalogue\.page/, async (route) => {
-    asked.push(route.request())
+    requests.push(route.request())
     // The first search answers late: it must not win over the second.
-    if (asked.length === 1) await late.promise
+    if (requests.length === 1) await late.promise
     await route.continue().catch(() => {})
   })
   await stopClock()
   const box = page.getByRole('combobox', { name: 'Search products' })
   await box.pressSequentially('plain')
   await page.clock.runFor(400)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await box.press('ControlOrMeta+a')
   await box.pressSequentially('rare attar')
   await page.clock.resume()
@@ -34,16 +34,16 @@ test('typing waits for a pause, keeps every letter and shows the results of the 
   expect(await box.inputValue()).toBe('rare attar')
   late.resolve()
   // Answered, or given up by the page
-  await asked[0]!.response().catch(() => null)
+  await requests[0]!.response().catch(() => null)
   await atRest(page)
   expect(await ids(page)).toEqual(['FEW'])
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await page.goBack()
   await page.getByText('58 products').waitFor()
   await expect.poll(() => box.inputValue()).toBe('')
 })
 
-test('a word that is still being typed keeps the order chosen meanwhile', async () => {
+test('keeps a sort order that was chosen while typing', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   const stopClock = await ownClock(page)
@@ -58,7 +58,7 @@ test('a word that is still being typed keeps the order chosen meanwhile', async 
 })
 
 // docs/experience.md, S8
-test('an empty search says so beside the box', async () => {
+test('shows an error below the box for an empty search', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products')
@@ -71,17 +71,17 @@ test('an empty search says so beside the box', async () => {
 })
 
 // docs/experience.md, S9
-test('a search without a result names the query and offers the categories', async () => {
+test('names the query and links categories when nothing was found', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products?q=zzzzqqqq')
-  await page.getByText('Nothing found for “zzzzqqqq”').waitFor()
+  await page.getByText('No products found for “zzzzqqqq”').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Fragrance' }).click()
   await page.getByRole('heading', { level: 1, name: 'Fragrance' }).waitFor()
 })
 
 // docs/experience.md, S9, S10
-test('a mistyped name is found with a suggestion, an alternative name without', async () => {
+test('suggests the name for a mistyped search, but not for an alternative name', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products?q=rose+dew+sirum')
@@ -94,13 +94,13 @@ test('a mistyped name is found with a suggestion, an alternative name without', 
   expect(await ids(page)).toEqual(['OIL'])
 })
 
-test('suggestions open while typing and can be chosen with the arrow keys', async () => {
+test('opens suggestions while typing, and chooses one with the arrow keys', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products')
   const box = page.getByRole('combobox', { name: 'Search products' })
   await box.pressSequentially('neem')
-  // Said only when the suggestions belong to the last letter.
+  // Announced only when the suggestions belong to the last text.
   await page.getByRole('status').getByText('1 suggestion').waitFor()
   await page.getByRole('option', { name: /Neem Night Oil/ }).waitFor()
   await box.press('ArrowDown')

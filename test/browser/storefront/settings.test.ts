@@ -130,7 +130,7 @@ test('a notice stands above the shop from the first moment and is said; who clos
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')
-  const news = page.getByRole('region', { name: 'News of the shop' })
+  const news = page.getByRole('region', { name: 'Announcements' })
   await news.getByRole('link', { name: 'We rest on Vesak.' }).waitFor()
   await expect
     .poll(() => page.locator('[data-announcer]').textContent())
@@ -156,7 +156,7 @@ test('a notice goes when its time is over, on a page that stands open too', asyn
   const { page } = visitor
   await page.clock.install({ time: Date.now() })
   await page.goto('/faq')
-  const notice = page.getByRole('region', { name: 'News of the shop' })
+  const notice = page.getByRole('region', { name: 'Announcements' })
   await notice.getByText('Until tonight').waitFor()
   await page.clock.fastForward(4 * 3_600_000)
   expect(await notice.count()).toBe(1)
@@ -196,11 +196,17 @@ test('questions, story, newsletter and contact say what staff wrote, and come wi
 })
 
 test('the home page shows the pictures, headings and products that staff chose', async () => {
-  await set('home.hero', { ...settingSamples['home.hero'], picture, to: '/products/makeup' })
-  await set('home.story', { ...settingSamples['home.story'], picture })
+  await set('home.hero', { ...settingSamples['home.hero'], image: picture, to: '/products/makeup' })
+  await set('home.story', { ...settingSamples['home.story'], image: picture })
   await set('home.collection', { ...settingSamples['home.collection'], title: 'Colours' })
   await set('home.promos', [
-    { title: 'Come by', text: '', cta: 'Find us', to: 'https://maps.example/galle', picture },
+    {
+      title: 'Come by',
+      text: '',
+      cta: 'Find us',
+      to: 'https://maps.example/galle',
+      image: picture,
+    },
   ])
   await using visitor = await visit(shop.address)
   const { page } = visitor

@@ -44,7 +44,7 @@ test('a guest transfers, sends the slip, is told that nothing came, sends anothe
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
-  const marks = page.getByRole('list', { name: 'Ways to pay' })
+  const marks = page.getByRole('list', { name: 'Payment methods' })
   await expect
     .poll(() => marks.getByRole('listitem').allTextContents())
     .toEqual(['Cash', 'Visa', 'Mastercard', 'PayHere', 'Bank transfer'])

@@ -41,7 +41,7 @@ async function goOn(page: Page, path: string, ready: string): Promise<void> {
 }
 
 // docs/experience.md, S41
-test('a word of 45 letters stays within the page wherever it may stand', async () => {
+test('keeps a word of 45 letters within every storefront page', async () => {
   const user = await makeShopper(shop, { email: `${word.toLowerCase()}@example.com` })
   const names = { first_name: word.slice(0, 40), last_name: word.slice(0, 40) }
   await shop.db.updateTable('users').set(names).where('id', '=', user.row.id).execute()
@@ -87,7 +87,7 @@ test('a word of 45 letters stays within the page wherever it may stand', async (
 })
 
 // docs/experience.md, A4
-test('the same word stays within the tables of the admin area on a phone', async () => {
+test('keeps the same word within the admin tables on a phone', async () => {
   const boss = await makeShopper(shop, { type: 'admin' })
   const buyer = await makeShopper(shop, { email: `b-${word.toLowerCase()}@example.com` })
   await makeOrder(shop, buyer, [{ productId: word, qty: 1 }])
@@ -110,7 +110,7 @@ test('the same word stays within the tables of the admin area on a phone', async
 })
 
 // docs/experience.md, S41
-test('text of twice the size cuts nothing off', async () => {
+test('cuts nothing off at twice the text size', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
@@ -139,7 +139,7 @@ test('text of twice the size cuts nothing off', async () => {
 })
 
 // docs/experience.md, S41
-test('320 pixels keep the way to the search, and the words of a select clear of its arrow', async () => {
+test('keeps search reachable and select texts readable at 320 pixels', async () => {
   await using visitor = await visit(shop.address, { viewport: narrow })
   const { page } = visitor
   await page.goto('/products')
@@ -158,7 +158,7 @@ test('320 pixels keep the way to the search, and the words of a select clear of 
   await expectFocus(page.getByRole('combobox', { name: 'Search products' }))
 })
 
-test('words over pictures can be read at their worst point', async () => {
+test('keeps text over images readable at its darkest point', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/')
@@ -188,12 +188,12 @@ test('words over pictures can be read at their worst point', async () => {
 })
 
 // docs/experience.md, S41
-test('with forced colours the current picture and the current entry of a menu look unlike the others', async () => {
+test('marks the current image and menu entry with forced colours', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await page.goto('/productInfo/ROSE')
-  const look = (name: string, role: 'button' | 'link') =>
+  const styleOf = (name: string, role: 'button' | 'link') =>
     page
       .getByRole(role, { name, exact: true })
       .first()
@@ -206,15 +206,17 @@ test('with forced colours the current picture and the current entry of a menu lo
           textDecorationLine,
         }
       })
-  await page.getByRole('button', { name: 'Picture 1 of 4', exact: true }).waitFor()
-  expect(await look('Picture 1 of 4', 'button')).not.toEqual(await look('Picture 2 of 4', 'button'))
-  expect(await look('Shop', 'link')).toEqual(await look('Our Story', 'link'))
+  await page.getByRole('button', { name: 'Image 1 of 4', exact: true }).waitFor()
+  expect(await styleOf('Image 1 of 4', 'button')).not.toEqual(
+    await styleOf('Image 2 of 4', 'button'),
+  )
+  expect(await styleOf('Shop', 'link')).toEqual(await styleOf('Our Story', 'link'))
   await page.goto('/products')
   await page.getByText('59 products').waitFor()
-  expect(await look('Shop', 'link')).not.toEqual(await look('Our Story', 'link'))
+  expect(await styleOf('Shop', 'link')).not.toEqual(await styleOf('Our Story', 'link'))
 })
 
-test('no two landmarks of the home page have the same name', async () => {
+test('names every landmark of the home page differently', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/')

@@ -29,7 +29,7 @@ async function touch(session: CDPSession, ...path: (readonly Finger[])[]): Promi
   await send('touchEnd', [])
 }
 
-/** Down and up, which the browser gets in this order whoever waits for what. */
+/** Sends pointer down and up in this order. */
 const tap = (session: CDPSession, x: number, y: number) =>
   Promise.all([
     session.send('Input.dispatchTouchEvent', {
@@ -39,10 +39,10 @@ const tap = (session: CDPSession, x: number, y: number) =>
     session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
   ])
 
-/** A phone that shows the product, its pictures loaded. */
+/** Opens the product on a phone with loaded images. */
 async function openPhone(page: Page): Promise<CDPSession> {
   await page.goto('/productInfo/ROSE')
-  await page.getByRole('button', { name: /^Enlarge picture/ }).waitFor()
+  await page.getByRole('button', { name: /^Enlarge image/ }).waitFor()
   return page.context().newCDPSession(page)
 }
 
@@ -53,16 +53,16 @@ const current = (page: Page, n: number) =>
   expect
     .poll(() =>
       page
-        .getByRole('button', { name: `Picture ${n} of 4`, exact: true })
+        .getByRole('button', { name: `Image ${n} of 4`, exact: true })
         .getAttribute('aria-current'),
     )
     .toBe('true')
 
-test('on a phone the enlarged picture has the whole screen and is larger than before', async () => {
+test('fills the phone’s screen with the enlarged image', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   await openPhone(page)
-  const opener = page.getByRole('button', { name: /^Enlarge picture/ })
+  const opener = page.getByRole('button', { name: /^Enlarge image/ })
   const before = await opener.boundingBox()
   await opener.tap()
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
@@ -71,20 +71,20 @@ test('on a phone the enlarged picture has the whole screen and is larger than be
   await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height })
   const box = (await dialog.boundingBox())!
   expect(box.width).toBeGreaterThan(phone.width - 20)
-  const picture = await dialog.locator('img').boundingBox()
-  expect(picture!.width).toBe(box.width)
-  expect(picture!.width).toBeGreaterThan(before!.width)
+  const image = await dialog.locator('img').boundingBox()
+  expect(image!.width).toBe(box.width)
+  expect(image!.width).toBeGreaterThan(before!.width)
 })
 
-test('two fingers enlarge the picture, one moves it, a double tap shows it whole again', async () => {
+test('pinches, pans and resets the image by touch', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
-  await page.getByRole('button', { name: /^Enlarge picture/ }).tap()
-  const picture = page.locator('[data-zoom-stage] img')
-  await picture.waitFor()
+  await page.getByRole('button', { name: /^Enlarge image/ }).tap()
+  const image = page.locator('[data-zoom-stage] img')
+  await image.waitFor()
   await expect
-    .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))
+    .poll(() => image.evaluate((node) => (node as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0)
   await touch(
     session,
@@ -98,11 +98,11 @@ test('two fingers enlarge the picture, one moves it, a double tap shows it whole
     ],
   )
   await expect.poll(() => scale(page)).toBeGreaterThan(2)
-  const left = async () => Math.round((await picture.boundingBox())!.x)
+  const left = async () => Math.round((await image.boundingBox())!.x)
   const before = await left()
   await touch(session, [[200, 400]], [[260, 400]])
   await expect.poll(left).toBeGreaterThan(before + 30)
-  await page.getByText('Picture 1 of 4').waitFor()
+  await page.getByText('Image 1 of 4').waitFor()
   // However far it is pushed, it stays in sight.
   await touch(session, [[20, 400]], [[380, 400]])
   await touch(session, [[20, 400]], [[380, 400]])
@@ -115,7 +115,7 @@ test('two fingers enlarge the picture, one moves it, a double tap shows it whole
   await expect.poll(doubleTap).toBe(1)
 })
 
-test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing', async () => {
+test('changes the image by a swipe in the gallery and the zoom view', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
@@ -126,18 +126,18 @@ test('a swipe turns the pictures, in the gallery and enlarged, and opens nothing
   await touch(session, [[90, 300]], [[300, 305]])
   await current(page, 4)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByRole('button', { name: /^Enlarge picture/ }).tap()
+  await page.getByRole('button', { name: /^Enlarge image/ }).tap()
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
-  await dialog.getByText('Picture 4 of 4').waitFor()
+  await dialog.getByText('Image 4 of 4').waitFor()
   await atRest(page)
   await touch(session, [[300, 400]], [[90, 405]])
-  await dialog.getByText('Picture 1 of 4').waitFor()
+  await dialog.getByText('Image 1 of 4').waitFor()
   await touch(session, [[90, 400]], [[300, 405]])
-  await dialog.getByText('Picture 4 of 4').waitFor()
+  await dialog.getByText('Image 4 of 4').waitFor()
   expect(await scale(page)).toBe(1)
 })
 
-test('the page still scrolls under a finger that moves up over the gallery', async () => {
+test('scrolls the page when a finger moves up over the gallery', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, touch: true })
   const { page } = visitor
   const session = await openPhone(page)
@@ -146,11 +146,11 @@ test('the page still scrolls under a finger that moves up over the gallery', asy
   await current(page, 1)
 })
 
-test('buttons and keys enlarge as well, and another picture begins whole', async () => {
+test('zooms by buttons and keys, and resets the zoom for another image', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await openPhone(page)
-  await page.getByRole('button', { name: /^Enlarge picture/ }).click()
+  await page.getByRole('button', { name: /^Enlarge image/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(() => scale(page)).toBe(2.5)
@@ -159,7 +159,7 @@ test('buttons and keys enlarge as well, and another picture begins whole', async
   await page.keyboard.press('+')
   await expect.poll(() => scale(page)).toBe(2.5)
   await page.keyboard.press('ArrowRight')
-  await dialog.getByText('Picture 2 of 4').waitFor()
+  await dialog.getByText('Image 2 of 4').waitFor()
   expect(await scale(page)).toBe(1)
   await dialog.getByRole('button', { name: 'Zoom in' }).waitFor()
 })

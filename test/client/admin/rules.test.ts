@@ -12,7 +12,7 @@ import { sourceOf, withSource } from '../../../client/admin/imports/mapping/mapp
 import {
   addImage,
   fromStored,
-  lacksAlt,
+  isAltMissing,
   moveImage,
   parseImages,
   printImages,
@@ -62,8 +62,8 @@ test('stored pictures without words get some, empty words were meant, and a miss
     { url: 'b', alt: '', decorative: true },
     { url: 'c', alt: 'Soap, 3', decorative: false },
   ])
-  expect(lacksAlt(images)).toBe(false)
-  expect(lacksAlt({ ...images, images: [{ ...image('d', ' '), chosen: 0 }] })).toBe(true)
+  expect(isAltMissing(images)).toBe(false)
+  expect(isAltMissing({ ...images, images: [{ ...image('d', ' '), chosen: 0 }] })).toBe(true)
   expect(parseImages(printImages(images))).toEqual(images)
   expect(resultingImages(parseImages('nonsense'))).toEqual([])
 })
@@ -91,7 +91,7 @@ test('a field of a mapping has one source, and what the page does not show stays
   const mapping = {
     templates: { productId: '{Nr|slug}' },
     columns: { price: 'Preis', Images: ['1', '2'] },
-    currency: { factor: 300 },
+    currency: { rate: 300 },
   }
   expect(sourceOf(mapping, 'productId')).toEqual({ kind: 'template', text: '{Nr|slug}' })
   expect(sourceOf(mapping, 'Images')).toEqual({ kind: 'columns', columns: ['1', '2'] })
@@ -105,7 +105,7 @@ test('a field of a mapping has one source, and what the page does not show stays
   expect(changed).toEqual({
     columns: { productId: 'Nr', Images: ['1', '2'] },
     constants: { price: '5' },
-    currency: { factor: 300 },
+    currency: { rate: 300 },
   })
 })
 

@@ -7,7 +7,7 @@ import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { findFreePort, isGone, waitUntilGone } from '../../../db/embedded/embedded-process.ts'
+import { findFreePort, hasExited, waitForExit } from '../../../db/embedded/embedded-process.ts'
 import { chownForServer, postgresIdentity } from '../../../db/embedded/embedded-user.ts'
 import { Part } from '../../support/part.ts'
 import { familyOf } from '../../support/process-family.ts'
@@ -215,7 +215,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
       bouncer: part(`pgbouncer-${name}`, 'pgbouncer', [ini]),
       postmaster: () => {
         const pid = readPid(place(`data-${name}/postmaster.pid`))
-        return pid !== undefined && !isGone(pid) ? pid : undefined
+        return pid !== undefined && !hasExited(pid) ? pid : undefined
       },
     }
   }
@@ -270,7 +270,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     const pid = node.postmaster()
     if (pid === undefined) return
     await signalPostgres(pid, 'SIGKILL')
-    await waitUntilGone(pid)
+    await waitForExit(pid)
   }
   const restore = async () => {
     for (const one of parts.toReversed()) one.start()
@@ -342,7 +342,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
       const pid = node.postmaster()
       if (pid === undefined) throw new Error(`${node.name} has no PostgreSQL to kill`)
       process.kill(pid, 'SIGKILL')
-      await waitUntilGone(pid)
+      await waitForExit(pid)
     },
     restore,
     async [Symbol.asyncDispose]() {

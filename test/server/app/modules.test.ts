@@ -94,9 +94,9 @@ describe('the core shop', () => {
     const { items } = (await shop.call('GET', '/admin/settings', { token: admin.token })).body
     const keys = items.map(({ key }: { key: string }) => key)
     expect(keys).toContain('shop.name')
-    expect(keys.filter((key: string) => /^(papers|guide)\./.test(key))).toEqual([])
+    expect(keys.filter((key: string) => /^(papers|onboarding)\./.test(key))).toEqual([])
     const change = { body: { value: 'X', version: 0 }, token: admin.token }
-    expect((await shop.call('PUT', '/settings/papers.invoicePrefix', change)).status).toBe(404)
+    expect((await shop.call('PUT', '/settings/documents.invoicePrefix', change)).status).toBe(404)
     const own = await shop.call('GET', '/users/me/permissions', { token: admin.token })
     expect(own.body.permissions).toContain('orders.read')
     expect(own.body.permissions).not.toContain('webhooks')
@@ -134,7 +134,7 @@ describe('the core shop', () => {
     expect(names).toContain('delete expired sessions')
     expect(names).not.toContain('run scheduled imports')
     expect(emails.map(({ name }) => name)).not.toContain('newsletter-confirm')
-    expect(subscribers.map(({ name }) => name)).toEqual(['mail'])
+    expect(subscribers.map(({ name }) => name)).toEqual(['email'])
   })
 
   test('documents no event of an optional module', async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import { startScheduler } from '#server/app/scheduler.ts'
-import type { RemittanceState } from '../../../db/schema/schema.ts'
-import { insertRemittance } from '../../support/courier-shop.ts'
+import type { CodPayoutState } from '../../../db/schema/schema.ts'
+import { insertPayout } from '../../support/courier-shop.ts'
 import {
   at,
   insertCalls,
@@ -88,9 +88,9 @@ const bulkJob = (heard: string, finished?: string, kind = 'products') =>
     finished_at: finished === undefined ? null : at(finished),
   })
 
-const delivery = (state: string, ended: string | null, receiver = 'somebody') =>
-  shop.db.insertInto('deliveries').values({
-    receiver,
+const delivery = (state: string, ended: string | null, subscriber = 'somebody') =>
+  shop.db.insertInto('event_deliveries').values({
+    subscriber,
     queue: name(),
     state,
     ended_at: ended === null ? null : at(ended),
@@ -120,12 +120,12 @@ const asking = (age: string, told: string | null = null, isGone = false) => ({
         .where('id', '=', product.id)
         .execute()
     await shop.db
-      .insertInto('restock_askings')
+      .insertInto('back_in_stock_subscriptions')
       .values({
         product_id: product.id,
         email: `${name()}@example.com`,
         created_at: at(age),
-        told_at: told === null ? null : at(told),
+        notified_at: told === null ? null : at(told),
       })
       .execute()
   },
@@ -171,7 +171,7 @@ const erased = (age: string, status: string) => ({
   },
 })
 
-const remittance = (state: RemittanceState) => insertRemittance(shop.db, state, staff)
+const payout = (state: CodPayoutState) => insertPayout(shop.db, state, staff)
 
 /** What each task ends or takes up, and what is not yet its business. */
 const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () => Insertion[] }> = {
@@ -210,9 +210,9 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     fresh: () => [bulkJob('-1 second', undefined, 'orders'), bulkJob('-60 seconds')],
   },
   'resume COD payouts': {
-    table: 'remittances',
-    due: () => [remittance('booking'), remittance('undoing')],
-    fresh: () => [remittance('draft'), remittance('booked')],
+    table: 'cod_payouts',
+    due: () => [payout('recording'), payout('undoing')],
+    fresh: () => [payout('draft'), payout('recorded')],
   },
   'delete old idempotency keys': {
     table: 'idempotency_keys',
@@ -270,18 +270,18 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     fresh: () => [bulkJob('-29 days', '-29 days'), bulkJob('-40 days')],
   },
   'delete old event deliveries': {
-    table: 'deliveries',
-    due: () => [delivery('done', '-31 days'), delivery('dead', '-31 days', 'mail')],
+    table: 'event_deliveries',
+    due: () => [delivery('done', '-31 days'), delivery('dead', '-31 days', 'email')],
     fresh: () => [
       delivery('done', '-29 days'),
       // once switched on again, a hook hears of what was given up
       delivery('dead', '-31 days'),
-      delivery('dead', '-29 days', 'mail'),
+      delivery('dead', '-29 days', 'email'),
       delivery('waiting', null),
     ],
   },
   'delete old back-in-stock subscriptions': {
-    table: 'restock_askings',
+    table: 'back_in_stock_subscriptions',
     due: () => [asking('-10 days', '-91 days'), asking('-366 days'), asking('-1 day', null, true)],
     fresh: () => [asking('-100 days', '-89 days'), asking('-364 days')],
   },

@@ -113,13 +113,13 @@ const besides: Record<string, string[]> = {
   'customers.eraseOwnAccount': ofSession,
   'products.bulk': ['given another password', 'logged out'],
   'products.bulkUndo': ['given another password', 'logged out'],
-  'remittances.book': ['given another password', 'logged out'],
-  'remittances.undo': ['given another password', 'logged out'],
+  'codPayouts.record': ['given another password', 'logged out'],
+  'codPayouts.undo': ['given another password', 'logged out'],
   'orders.bulk': ['given another password', 'logged out'],
 }
 
 /** They ask for a session alone, and then for somebody who works in the shop. */
-const ofAnyStaff = ['news.seen', 'orders.removeView', 'orders.saveView']
+const ofAnyStaff = ['notifications.markSeen', 'orders.removeView', 'orders.saveView']
 const isOfCustomers = ({ name, definition }: NamedOperation): boolean =>
   definition.access === 'customer' && !ofAnyStaff.includes(name)
 
@@ -128,14 +128,14 @@ const idle = new Set([
   'blogs.preview',
   'couriers.statuses',
   'customers.exportOwnData',
-  'delivery.sample',
-  'imports.categories',
-  'imports.pictures',
+  'shipping.preview',
+  'imports.listCategories',
+  'imports.previewImages',
   'imports.preview',
   'imports.stop',
   'imports.undo',
-  'mail.preview',
-  'mail.sendTest',
+  'emailTemplates.preview',
+  'emails.sendTest',
   'orders.previewChange',
   'orders.priceDraft',
   'products.bulkPreview',

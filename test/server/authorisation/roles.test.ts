@@ -159,21 +159,21 @@ const routes: Record<string, { needed: string; call: (token: string) => Promise<
     call: async (token) =>
       (await shop.call('GET', '/admin/orders/ORD-1/packing-slip.pdf', { token })).status,
   },
-  'GET /admin/orders/ORD-1/papers/INV-1': {
+  'GET /admin/orders/ORD-1/documents/INV-1': {
     needed: 'orders.read',
     call: async (token) =>
-      (await shop.call('GET', '/admin/orders/ORD-1/papers/INV-1', { token })).status,
+      (await shop.call('GET', '/admin/orders/ORD-1/documents/INV-1', { token })).status,
   },
-  'POST /admin/orders/papers.pdf': {
+  'POST /admin/orders/documents.pdf': {
     needed: 'orders.read',
     call: async (token) =>
-      (await shop.call('POST', '/admin/orders/papers.pdf', { token, body: {} })).status,
+      (await shop.call('POST', '/admin/orders/documents.pdf', { token, body: {} })).status,
   },
-  'POST /admin/orders/papers.pdf, with new invoices': {
+  'POST /admin/orders/documents.pdf, with new invoices': {
     needed: 'orders.read orders.write',
     call: async (token) => {
-      const body = { paper: 'invoice', orderIds: ['ORD-1'], issue: true }
-      return (await shop.call('POST', '/admin/orders/papers.pdf', { token, body })).status
+      const body = { document: 'invoice', orderIds: ['ORD-1'], issue: true }
+      return (await shop.call('POST', '/admin/orders/documents.pdf', { token, body })).status
     },
   },
   'GET /exports/subscribers': {

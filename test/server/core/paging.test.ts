@@ -150,7 +150,7 @@ test('orders of lists go the way their names say, and a cursor is good for its o
   const { nextCursor } = await page('blogs', 'topic', 2, '')
   const foreign = await shop.call('GET', `/admin/blogs?sort=-topic&cursor=${nextCursor}`, admin)
   expect(foreign.body.issues[0].path).toBe('cursor')
-  const unknown = await shop.rpc('query', 'blogs.adminPage', { sort: 'stars' }, admin)
+  const unknown = await shop.rpc('query', 'blogs.adminList', { sort: 'stars' }, admin)
   expect(unknown.status).toBe(400)
 })
 

@@ -66,8 +66,8 @@ test.each([
   ['PUT', '/users/login/', ['POST']],
   ['GET', '/images', ['POST']],
   ['QUERY', '/products', ['GET', 'POST']],
-  ['GET', '/imports/pictures', ['POST']],
-  ['DELETE', '/imports/pictures', ['POST']],
+  ['GET', '/imports/images', ['POST']],
+  ['DELETE', '/imports/images', ['POST']],
   ['PUT', '/orders/quote', ['POST']],
 ] as const)('%s %s is 405 and names the methods that work', async (method, path, allowed) => {
   const answer = await shop.call(method, path, { body: {} })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { answerInTurn, longestRow } from '#server/http/pipelining.ts'
+import { limitPipelining, maxQueued } from '#server/http/pipelining.ts'
 
 let app: FastifyInstance
 let port: number
@@ -27,7 +27,7 @@ async function open(): Promise<void> {
   })
   app.get('/large', async () => large)
   app.post('/echo', async (request) => request.body)
-  answerInTurn(app, takeTimeout)
+  limitPipelining(app, takeTimeout)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
@@ -50,7 +50,7 @@ function caller() {
 test('requests sent in a row are answered in their order, one at a time', async () => {
   await open()
   const { socket, closed, told } = caller()
-  const paths = Array.from({ length: longestRow }, (_, index) => `/wait/${index % 3}?${index}`)
+  const paths = Array.from({ length: maxQueued }, (_, index) => `/wait/${index % 3}?${index}`)
   const body = '{"a":"b"}'
   const post = `POST /echo HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`
   socket.write(paths.map((path) => get(path)).join('') + post)
@@ -74,7 +74,7 @@ test('callers on connections of their own do not wait for each other', async () 
 test('a row longer than anybody needs ends the connection', async () => {
   await open()
   const { socket, closed } = caller()
-  socket.write(get('/wait/60000').repeat(longestRow + 2))
+  socket.write(get('/wait/60000').repeat(maxQueued + 2))
   await closed
   expect(most).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readArguments } from '#server/core/operation/arguments.ts'
 import { mergeMetrics } from '#server/platform/workers/merge-metrics.ts'
-import { shareOf } from '#server/platform/workers/supervise.ts'
+import { connectionsPerWorker } from '#server/platform/workers/supervise.ts'
 
 describe('--workers', () => {
   test('is the number of processes; without it, this one serves alone', () => {
@@ -23,9 +23,11 @@ describe('--workers', () => {
   })
 
   test('the connections of the database are divided, and too few of them refused', () => {
-    expect(shareOf(10, 1)).toBe(10)
-    expect(shareOf(10, 3)).toBe(3)
-    expect(() => shareOf(10, 8)).toThrow(/^--workers 8 needs DATABASE_CONNECTIONS=16 or more/)
+    expect(connectionsPerWorker(10, 1)).toBe(10)
+    expect(connectionsPerWorker(10, 3)).toBe(3)
+    expect(() => connectionsPerWorker(10, 8)).toThrow(
+      /^--workers 8 needs DATABASE_CONNECTIONS=16 or more/,
+    )
   })
 })
 

@@ -78,7 +78,7 @@ test('a server is killed between a return and its refund: another one gives that
   const given = async () =>
     (
       await db
-        .selectFrom('payment_entries')
+        .selectFrom('payment_transactions')
         .select('amount_cents')
         .where('kind', '=', 'refunded')
         .execute()

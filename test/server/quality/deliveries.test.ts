@@ -76,16 +76,16 @@ async function happen(changes: number): Promise<void> {
  */
 const makeDue = ({ held = false } = {}) =>
   database.db
-    .updateTable('deliveries')
-    .set({ due_at: sql`now()`, held_until: null, attempts: sql`least(attempts, 3)` })
+    .updateTable('event_deliveries')
+    .set({ due_at: sql`now()`, claimed_until: null, attempts: sql`least(attempts, 3)` })
     .where('state', '=', 'waiting')
-    .$if(!held, (query) => query.where('held_until', 'is', null))
+    .$if(!held, (query) => query.where('claimed_until', 'is', null))
     .execute()
 
 const countLeft = async (): Promise<number> => {
   const rows = await database.db
     .selectFrom('events')
-    .leftJoin('deliveries', 'event_seq', 'events.seq')
+    .leftJoin('event_deliveries', 'event_seq', 'events.seq')
     .select('state')
     .execute()
   return rows.filter(({ state }) => state !== 'done').length
@@ -141,7 +141,7 @@ test(
     })
     expect(calls.length).toBeGreaterThan(ids.size)
     assertTold(calls, changes)
-    const { length } = await database.db.selectFrom('deliveries').select('seq').execute()
+    const { length } = await database.db.selectFrom('event_deliveries').select('seq').execute()
     expect(length).toBe(things * changes)
   },
   within(1),

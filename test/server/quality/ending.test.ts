@@ -6,7 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from '../../../db/embedded/embedded.ts'
-import { readPostmasterPid, waitUntilGone } from '../../../db/embedded/embedded-process.ts'
+import { readPostmasterPid, waitForExit } from '../../../db/embedded/embedded-process.ts'
 import { migrateToLatest } from '../../../db/migrate/migrator.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { compiled } from '../../support/compile-cache.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
   const left = await readPostmasterPid(postgres())
   if (left) {
     process.kill(left.pid, 'SIGQUIT')
-    await waitUntilGone(left.pid)
+    await waitForExit(left.pid)
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })

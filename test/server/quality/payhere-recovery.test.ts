@@ -45,7 +45,7 @@ test('a server is killed while PayHere tells, before the buyer leaves, in the ex
   }
   /** PayHere tells the shop, wherever it is by now. */
   const hear = (payment: SimulatedPayment) =>
-    payHere.tell({
+    payHere.sendNotice({
       ...payment,
       notifyUrl: `${server.address}${new URL(payment.notifyUrl).pathname}`,
     })

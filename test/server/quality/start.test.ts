@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { createDatabase } from '../../../db/connection/client.ts'
 import { startEmbedded } from '../../../db/embedded/embedded.ts'
-import { readPostmasterPid, waitUntilGone } from '../../../db/embedded/embedded-process.ts'
+import { readPostmasterPid, waitForExit } from '../../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { within } from '../../support/figures.ts'
 import { onlyWhere } from '../../support/only-where.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
     if (state && state.pid !== process.pid)
       try {
         process.kill(state.pid, 'SIGQUIT')
-        await waitUntilGone(state.pid)
+        await waitForExit(state.pid)
       } catch {
         // it had ended before
       }
@@ -112,7 +112,7 @@ test('an embedded server that was killed recovers what was committed', async () 
   const first = await startEmbedded({ directory: path.join(folder, 'postgres') })
   await ask(first.url, 'create table kept as select generate_series(1, 1000) as n')
   process.kill(first.pid, 'SIGKILL')
-  await waitUntilGone(first.pid)
+  await waitForExit(first.pid)
   const second = await start(folder)
   expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1_000 }])
 })

@@ -7,7 +7,7 @@ const narrow = { search, ...filters }
 const run = { importId: id, run: other }
 const outcomes = [{ position: 1, reason: null }]
 
-const pace = { since: date, now: date, days: 30, lowAtMost: 5 }
+const pace = { since: date, now: date, days: 30, lowStockThreshold: 5 }
 
 const imported = { reason: 'import', actor: 'nimali@example.com', importId: other } as const
 
@@ -21,7 +21,7 @@ const said = {
 }
 const demoCode = { code: 'GLOW', name: 'Glow', terms: { type: 'percentage', percent: 10 } }
 
-const keptMapping = { name: 'Supplier’s', mapping: {}, made_for: {}, saved_by: id }
+const keptMapping = { name: 'Supplier’s', mapping: {}, source_file: {}, saved_by: id }
 
 export const catalogueCases = {
   // products
@@ -62,7 +62,7 @@ export const catalogueCases = {
   findListedProducts: [['ROSE']],
   isAnyDue: [],
   lockDueProducts: [100],
-  settleProducts: [[id]],
+  applySchedules: [[id]],
   hasSchedules: [],
   countCategories: [],
   aggregateCategories: [],
@@ -95,10 +95,10 @@ export const catalogueCases = {
   },
   lockOpenProducts: [['ROSE']],
   moveStock: [[{ id, change: -1 }]],
-  moveEdited: [[{ id, change: 2 }], { orderRef: other, actor: 'nimali@example.com' }],
-  bookBySelf: [],
-  explainStock: [{ reason: 'import', actor: 'nimali@example.com', importId: other }],
-  bookStock: [
+  moveEditedStock: [[{ id, change: 2 }], { orderRef: other, actor: 'nimali@example.com' }],
+  disableStockTrigger: [],
+  setStockReason: [{ reason: 'import', actor: 'nimali@example.com', importId: other }],
+  recordStock: [
     [{ id, change: 2 }],
     { reason: 'return', actor: 'nimali@example.com', orderRef: other },
   ],
@@ -106,7 +106,7 @@ export const catalogueCases = {
     'the first page': [id, { limit: 24 }],
     'a later page': [id, { limit: 24, after: 40 }],
   },
-  findBookedVersion: [id],
+  findMovementVersion: [id],
   findSupplies: {
     'the low ones first': [{ products: { asStaff: true } }, pace, { order: 'low', limit: 24 }],
     'what is to be ordered, a later page': [
@@ -125,24 +125,24 @@ export const catalogueCases = {
   findSitemapProducts: [0, 1000],
   findSitemapBlogs: [],
   // images
-  claimPictureSweep: [date, 24],
-  findNamedPictures: [],
-  findOrderedPictures: [['a.webp']],
-  findUnusedPictures: [],
-  noteUnusedPictures: [['a.webp'], date],
-  forgetUnusedPictures: [['a.webp']],
-  takeUnused: [['a.webp']],
-  takeUnusedPictures: [['a.webp']],
-  findPictures: {
+  claimMediaCleanup: [date, 24],
+  findImageReferences: [],
+  findOrderedImages: [['a.webp']],
+  findUnusedMedia: [],
+  markUnusedMedia: [['a.webp'], date],
+  unmarkUnusedMedia: [['a.webp']],
+  withdrawUnusedMedia: [['a.webp']],
+  withdrawMediaBatch: [['a.webp']],
+  findMedia: {
     'the first page': [undefined, { order: 'newest', limit: 24 }],
     'a later page, found': ['rain', { order: 'oldest', ...page('2026-11-01') }],
   },
-  countPictures: ['rain'],
-  insertPictures: [['1700000000000-a.webp']],
-  forgetLostPictures: [['a.webp'], date],
-  lockPicture: ['a.webp'],
-  describePicture: [id, 'Rain'],
-  findPictureUses: [['a.webp'], 5],
+  countMedia: ['rain'],
+  insertMedia: [['1700000000000-a.webp']],
+  deleteMissingMedia: [['a.webp'], date],
+  lockMedia: ['a.webp'],
+  updateMediaAlt: [id, 'Rain'],
+  findMediaUses: [['a.webp'], 5],
   // articles
   findBlogs: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
@@ -195,9 +195,9 @@ export const catalogueCases = {
   ],
   lockOwnItem: [id],
   findReviewAuthor: [id],
-  takeOrdersToAsk: [{ from: date, until: date }, 100],
+  claimReviewRequests: [{ from: date, until: date }, 100],
   findItemsToReview: ['ORD-1'],
-  findAskedItem: [id, 180],
+  findRequestItem: [id, 180],
   findReviewPage: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page, narrowed': [
@@ -209,11 +209,11 @@ export const catalogueCases = {
   countReviews: [{ hidden: true, q: 'rose' }],
   lockReview: [id],
   countReviewsUpTo: [{ reported: true }, 10_000],
-  decideReview: [id, { hidden_at: null, looked_at: date }],
+  decideReview: [id, { hidden_at: null, moderated_at: date }],
   setReviewReply: [id, { reply: 'Thank you.', replied_at: date }],
   setReviewPhotos: [id, { photos: ['/images/1.webp'], hidden_at: null }],
   insertReport: [{ reviewId: id, reporter: Buffer.from('x'), reason: 'spam' }],
-  findGonePhotos: [100],
+  findRemovedPhotos: [100],
   deleteReview: [id],
   // imports
   insertImport: [{ file_name: 'a.csv', report: {}, created_by: id, actor: 'a@b.lk' }],
@@ -226,7 +226,7 @@ export const catalogueCases = {
   beginImport: [id, { mapping: {}, options: {}, dryRun: true, report: {}, silentSince: date }],
   lockImportQueue: [],
   countWaitingImports: [],
-  beatImport: [run, { state: 'writing', report: {}, undo: {}, changed: true }],
+  reportProgress: [run, { state: 'writing', report: {}, undo: {}, changed: true }],
   finishImport: [run, { state: 'done', message: null, report: {} }],
   requestStop: [id],
   findImportsBefore: [date],
@@ -234,9 +234,9 @@ export const catalogueCases = {
   deleteImportsBefore: [date],
   insertImportChanges: [
     id,
-    { refs: [other], changes: Buffer.from('packed'), pictures: ['/images/a.webp'] },
+    { refs: [other], changes: Buffer.from('packed'), images: ['/images/a.webp'] },
   ],
-  forgetImportChanges: [],
+  deleteExpiredImportChanges: [],
   beginUndo: [id, { undo: {}, silentSince: date }],
   findUndoScope: [id],
   lastImportChanges: { 'the last': [id], 'the one before': [id, 7] },
@@ -247,8 +247,8 @@ export const catalogueCases = {
     'to take back': [{ table: 'imports', id }, [id], true],
     'of a bulk change': [{ table: 'bulk_jobs', id }, [id], true],
   },
-  bringBackProducts: [[id]],
-  forgetNothingKnown: [[id]],
+  undeleteProducts: [[id]],
+  deleteEmptyDetails: [[id]],
   insertUndoRows: [
     id,
     [
@@ -257,9 +257,9 @@ export const catalogueCases = {
         product_ref: other,
         product_id: 'ROSE',
         product_name: 'Rose',
-        outcome: 'left',
-        reason: 'was edited since',
-        fields: [{ field: 'price', wrote: 1, now: 2 }],
+        outcome: 'skipped',
+        reason: 'was edited after the import',
+        fields: [{ field: 'price', imported: 1, current: 2 }],
       },
     ],
   ],
@@ -267,7 +267,7 @@ export const catalogueCases = {
     'the first page': [id, { limit: 24 }],
     'a later page': [id, { after: 24, limit: 24 }],
   },
-  findLeftProducts: [id, [other]],
+  findSkippedProducts: [id, [other]],
   deleteImport: [id],
   countRejectedRows: [id, [1, 2]],
   findRejectedRows: [id, [1, 2]],
@@ -277,20 +277,20 @@ export const catalogueCases = {
   insertMapping: [keptMapping],
   updateMapping: {
     anew: [id, keptMapping],
-    'as it was made': [id, { ...keptMapping, made_for: undefined }],
+    'as it was made': [id, { ...keptMapping, source_file: undefined }],
   },
   deleteMapping: [id],
   isTimeToClaim: [lease],
   claimLease: { 'to write': [lease], 'to plan': [{ ...lease, kind: 'plan' }] },
-  beatLease: [lease],
+  renewLease: [lease],
   releaseLease: [lease],
-  holdLease: [lease],
+  lockLease: [lease],
   findImportImages: [['https://example.com/a.jpg']],
   insertImportImage: ['https://example.com/a.jpg', '/images/a.webp'],
   insertProducts: [[product], imported],
   overwriteProducts: [[product], imported],
-  countLivingProducts: [],
-  livingProductIds: { 'the first': ['' as string | undefined, 500], 'later ones': [id, 500] },
+  countShopProducts: [],
+  listProductIds: { 'the first': ['' as string | undefined, 500], 'later ones': [id, 500] },
   insertImportRows: [
     id,
     [
@@ -315,7 +315,7 @@ export const catalogueCases = {
   },
   findImportPrices: [id],
   closeBatch: [],
-  showWritten: [],
+  vacuumWritten: [],
   mergeTextIndexes: [],
   // bulk edits
   insertBulkJob: [{ action: {}, actor: { id, label: 'a@b.lk' } }, ['ROSE']],
@@ -327,10 +327,10 @@ export const catalogueCases = {
     'the first page': [id, undefined, { limit: 24 }],
     'of one outcome': [id, 'done', { after: 24, limit: 24 }],
   },
-  lockWaitingItems: [id, 100],
-  noteOutcomes: [id, outcomes],
-  findSilentBulkJobs: ['orders', 5],
-  beatBulkJob: [id],
+  lockPendingItems: [id, 100],
+  storeOutcomes: [id, outcomes],
+  findStalledBulkJobs: ['orders', 5],
+  touchBulkJob: [id],
   deleteOldBulkJobs: [30],
   updateProducts: [
     [

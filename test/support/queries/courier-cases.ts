@@ -7,12 +7,12 @@ const columns = { waybill: 'AWB', amount: 'COD' }
 const line = {
   line: 2,
   cells: ['LP-42', '10'],
-  broken: '',
+  problem: '',
   waybill: 'LP-42',
   order_number: '',
   amount_cents: 1_000,
   fee_cents: 0,
-  word: '',
+  courier_status: '',
 }
 
 export const courierCases = {
@@ -21,7 +21,7 @@ export const courierCases = {
   findWeights: [['ORD-1']],
   findCashAtCouriers: [date, 100],
   sumCashAtCouriers: [date, [0, 8]],
-  insertRemittance: [
+  insertPayout: [
     {
       courier: 'Lanka Parcels',
       file_name: 'week.csv',
@@ -33,23 +33,23 @@ export const courierCases = {
     },
   ],
   saveLines: [id, [line]],
-  findRemittance: ['RM-000001'],
-  findRemittanceOfFile: [hash],
-  lockRemittance: ['RM-000001'],
-  takeRemittance: [id],
-  findRemittancesUnderWay: [],
-  findColumnsOf: ['Lanka Parcels', ['AWB', 'COD']],
-  changeRemittance: [
+  findPayout: ['RM-000001'],
+  findPayoutOfFile: [hash],
+  lockPayout: ['RM-000001'],
+  lockPayoutInProgress: [id],
+  findPayoutsInProgress: [],
+  findColumnMapping: ['Lanka Parcels', ['AWB', 'COD']],
+  updatePayout: [
     id,
-    { columns, state: 'booking' as const, by: { id: null, keyId: id, label: 'key' } },
+    { columns, state: 'recording' as const, by: { id: null, keyId: id, label: 'key' } },
   ],
-  countStop: [id],
-  deleteRemittance: [id],
+  countFailedRun: [id],
+  deletePayout: [id],
   findLines: [id],
-  findNextLines: { 'to book': [id, 'booking', 25], 'to undo': [id, 'undoing', 25] },
-  noteLine: [id, 2, { class: 'paid', booked_cents: 1_000 }],
-  forgetFailed: [id],
-  forgetUndoing: [id],
-  findRemittances: { 'the first page': [{ limit: 24 }], later: [{ limit: 24, after: 7 }] },
-  countRemittances: [],
+  findNextLines: { 'to record': [id, 'recording', 25], 'to undo': [id, 'undoing', 25] },
+  updateLine: [id, 2, { class: 'paid', recorded_cents: 1_000 }],
+  resetFailedLines: [id],
+  resetUnreversedLines: [id],
+  findPayouts: { 'the first page': [{ limit: 24 }], later: [{ limit: 24, after: 7 }] },
+  countPayouts: [],
 } satisfies Partial<Cases>

@@ -32,7 +32,7 @@ export const customerCases = {
   findSignIns: [id],
   findHistoryOf: [id],
   findReviewsOf: [id],
-  findLettersOf: [id],
+  findEmailsOf: [id],
   findAwaitedBy: [id],
   // erasure
   noteErasure: [{ ...gone, name: 'Nimali Perera' }],
@@ -40,7 +40,7 @@ export const customerCases = {
   maskActsOf: [id],
   deleteMessagesOf: [{ userId: id, email: 'a@b.lk' }],
   deleteSubscriber: ['a@b.lk'],
-  maskLettersTo: ['a@b.lk'],
+  maskEmailsTo: ['a@b.lk'],
   maskEventsAbout: ['order', ['ORD-000001'], ['name', 'email']],
   endGuestOrders: [['ORD-000001']],
   lockDueOrders: [72, 100],

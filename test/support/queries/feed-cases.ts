@@ -4,8 +4,8 @@ import { date, id, other } from './samples.ts'
 
 const feed = {
   ...{ name: 'Supplier', url: 'https://supplier.example/products.csv', mapping: '{}' },
-  ...{ images: 'keep' as const, rhythm: 'hourly' as const, hour: 3, delete_missing: false },
-  ...{ megabytes: 100, seconds: 300, most_rejected: 10, most_deleted: 5 },
+  ...{ images: 'keep' as const, frequency: 'hourly' as const, hour: 3, delete_missing: false },
+  ...{ max_megabytes: 100, timeout_seconds: 300, max_rejected_percent: 10, max_deleted_percent: 5 },
   ...{ due_at: date, actor: 'a@b.lk' },
 }
 const row = {
@@ -17,9 +17,9 @@ const row = {
     header_value: null,
     mapping: {},
     state: 'on' as const,
-    asked: false,
+    run_requested: false,
   },
-  ...{ anew: false, run: null, beat_at: null, etag: null, last_modified: null, failures: 0 },
+  ...{ force: false, run: null, heartbeat_at: null, etag: null, last_modified: null, failures: 0 },
   ...{ content_hash: null, outcome: null, message: null, import_id: null, ended_at: null },
   ...{ actor_id: id, api_key_id: null, version: 1, created_at: date, updated_at: date },
 }
@@ -35,12 +35,12 @@ export const feedCases: Pick<
   findUnsealedFeeds: [],
   sealFeedAddress: [row, { url: 'https://supplier.example/***', sealed_url: 'sealed' }],
   deleteFeed: [id],
-  askForFeed: [id, true],
+  requestFeedRun: [id, true],
   findDueFeeds: [date],
-  takeFeed: {
+  claimFeed: {
     'one that is due': [row, other, date],
-    'one that was left': [{ ...row, run: id, beat_at: date }, other, date],
+    'one that was left': [{ ...row, run: id, heartbeat_at: date }, other, date],
   },
-  beatFeed: [id, other],
+  renewFeedLease: [id, other],
   endFeedRun: [row, { outcome: 'failed', message: 'No.', failures: 1 }],
 }

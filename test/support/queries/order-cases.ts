@@ -42,7 +42,7 @@ const parcel = { courier: 'Lanka Parcels', waybill: 'LP-42', tracking: '' }
 
 const promotion = { code: 'TEN', name: 'Ten', terms: '{}' }
 
-const paper = {
+const document = {
   kind: 'invoice',
   prefix: 'INV',
   year: 2026,
@@ -55,8 +55,8 @@ const paper = {
 
 export const orderCases = {
   // documents
-  insertPaper: [paper],
-  findPapers: [['ORD-000001']],
+  insertDocument: [document],
+  findDocuments: [['ORD-000001']],
   findOrdersByNumber: [['ORD-000001']],
   insertOrder: {
     'by itself': [order, [item], buyer],
@@ -87,8 +87,8 @@ export const orderCases = {
     [item],
   ],
   findToChange: {
-    'looked at': [{ refs: [id], productIds: ['ROSE'], holds: false }],
-    held: [{ refs: [id], productIds: ['ROSE'], holds: true }],
+    'looked at': [{ refs: [id], productIds: ['ROSE'], lock: false }],
+    held: [{ refs: [id], productIds: ['ROSE'], lock: true }],
   },
   changeUses: [id, [{ id, cents: 1 }]],
   findDraftPage: { 'the first page': [{ order: 'newest', limit: 24 }] },
@@ -206,7 +206,7 @@ export const orderCases = {
   // payments
   insertOpenPayment: [{ provider: 'payhere', amountCents: 1, orderRef: id }],
   findPaymentOf: [id],
-  findPaymentNamed: [id, other],
+  findOrderPayment: [id, other],
   replacePaymentOf: [id],
   findOrderOfPayment: ['payhere', id],
   hasTransfer: ['CEFT 1'],
@@ -220,7 +220,7 @@ export const orderCases = {
       kind: 'duplicate',
       reference: '320',
       amountCents: 1,
-      said: 'LKR 0.01',
+      reported: 'LKR 0.01',
     },
   ],
   findPaymentIssues: [id],
@@ -229,10 +229,12 @@ export const orderCases = {
   resolvePaymentIssue: [id, other, 'dismiss'],
   insertChargeback: [id, other, 125_000, 'PayHere'],
   sumChargeback: [id],
-  insertStrayPayment: [{ provider: 'payhere', amountCents: 1, reference: '320', againOf: id }],
-  noteMoney: [id, { reference: '320', brand: 'visa', last4: '4242' }],
-  keepPaymentOf: [id],
-  noteRefundedByHand: [id],
+  insertFurtherPayment: [
+    { provider: 'payhere', amountCents: 1, reference: '320', originalRef: id },
+  ],
+  markCaptured: [id, { reference: '320', brand: 'visa', last4: '4242' }],
+  keepPayment: [id],
+  markManuallyRefunded: [id],
   findOverdueOrders: [new Date('2026-01-02'), 100],
   saveSlip: [id, { picture: hash, at: new Date('2026-01-02') }],
   findSlip: [id],
@@ -240,23 +242,23 @@ export const orderCases = {
   deleteSlipsOf: [id],
   insertPayment: [{ provider: 'mock', amountCents: 1, scope: id, key: 'k' }, 30],
   deletePayment: [id],
-  notePayment: {
+  updatePayment: {
     settled: [id, { state: 'paid', providerReference: 'r', brand: 'visa', last4: '4242' }],
     'still to settle': [id, { state: 'refunding' }, 30],
   } as never,
-  tiePayment: [id, other],
-  giveUpPayment: [id],
-  giveUpDeadPayment: [id, 'k'],
-  returnPaymentOf: [id],
-  claimPayment: [id, 30],
-  renewClaim: [id, 30],
+  linkPayment: [id, other],
+  abandonPayment: [id],
+  abandonExpiredPayment: [id, 'k'],
+  requestRefundOf: [id],
+  lockPayment: [id, 30],
+  extendLock: [id, 30],
   findUnsettledPayments: [10],
-  insertEntry: [
+  insertTransaction: [
     {
       orderRef: id,
       kind: 'collected',
       amountCents: 1,
-      claimCents: 0,
+      adjustmentCents: 0,
       method: 'cash',
       reference: 'r',
       note: 'n',
@@ -265,7 +267,7 @@ export const orderCases = {
       event: 'e',
     },
   ],
-  findEntries: [id],
+  findTransactions: [id],
   settlePaymentRow: [id, 'captured', 'authorised', 'sandbox'],
   findProviderMoney: [id, false],
   insertRefund: [{ paymentRef: id, orderRef: other, amountCents: 30_000 }],
@@ -289,7 +291,7 @@ export const orderCases = {
       lines: [{ itemRef: id, quantity: 1, restocked: true, reason: 'unwanted' }],
     },
   ],
-  chargeAnew: [id, buyer],
+  insertRecharges: [id, buyer],
   // idempotency
   claimKey: {
     'for a guest': [claim, undefined],
@@ -308,7 +310,7 @@ export const orderCases = {
   findBestSellers: [range, 5],
   countNewCustomers: [range],
   findNewestMessages: [5],
-  sumToHandOver: [],
+  sumUnsettledCash: [],
   sumOrders: [range],
   sumMoneyByMethod: [range],
   sumCategories: [range],

@@ -12,7 +12,7 @@ const audit = {
   changes: {},
 }
 const delivery = {
-  receiver: 'mail',
+  subscriber: 'email',
   queue: 'order:ORD-000001',
   eventSeq: 1,
   payload: null,
@@ -32,11 +32,11 @@ const address = {
 }
 const failure = { key: 'k', failures: 1, seconds: 1, at: '2026-01-02' }
 
-const ownPage = {
+const cmsPage = {
   slug: 's',
   title: 't',
   body: 'b',
-  place: 'none',
+  menu: 'none',
   search_title: '',
   description: '',
   published: true,
@@ -166,18 +166,18 @@ export const peopleCases = {
   findMessageNotes: [[id]],
   insertMessageNote: [{ message_id: id, note: 'n', actor_id: id, actor: 'a@b.lk' }],
   deleteMessageNote: [id],
-  countUndone: [id],
-  findStaffHolding: ['messages'],
+  countOpenConversations: [id],
+  findStaffWithPermission: ['messages'],
   findAnswers: [[id]],
   insertAnswer: [{ message_id: id, answer: 'a', author_id: id, author: 'a@b.lk', delivery_id: id }],
   // CMS pages
-  findOwnPages: { living: [], deleted: [true] },
-  restoreOwnPage: [id],
-  lockOwnPages: [],
-  insertOwnPage: [ownPage],
-  updateOwnPage: [id, ownPage],
-  deleteOwnPage: [id],
-  askToSubscribe: ['a@b.lk'],
+  findCmsPages: { living: [], deleted: [true] },
+  restoreCmsPage: [id],
+  lockCmsPages: [],
+  insertCmsPage: [cmsPage],
+  updateCmsPage: [id, cmsPage],
+  deleteCmsPage: [id],
+  requestSubscription: ['a@b.lk'],
   findSubscriber: [id],
   insertNewsletterToken: [{ tokenHash: hash, subscriberId: id, days: 7 }],
   confirmSubscriber: [hash],
@@ -190,34 +190,34 @@ export const peopleCases = {
     ],
   },
   countSubscribers: [{ q: 'nimali' }],
-  forgetSubscribers: [{ pending: 30, unsubscribed: 365 }],
+  deleteOldSubscribers: [{ pending: 30, unsubscribed: 365 }],
   // back-in-stock subscriptions
-  insertAsking: [{ productId: 'ROSE', userId: null, email: 'a@b.lk' }, 10],
-  findAwaited: [['ROSE']],
-  takeAskings: ['ROSE', 100],
-  deleteAskingsLike: [id],
-  deleteAskingsOf: ['a@b.lk'],
-  forgetAskings: [{ told: 90, waiting: 365, deleted: 30 }],
+  insertSubscription: [{ productId: 'ROSE', userId: null, email: 'a@b.lk' }, 10],
+  findProductsWithSubscriptions: [['ROSE']],
+  claimSubscriptions: ['ROSE', 100],
+  deleteSubscriptionsLike: [id],
+  deleteSubscriptionsOf: ['a@b.lk'],
+  deleteOldSubscriptions: [{ notified: 90, waiting: 365, deleted: 30 }],
   // notifications
-  findNews: [
+  findNotifications: [
     { userId: id, types: ['order.placed'] },
     { shown: 30, counted: 100 },
   ],
-  noteSeen: [id, 5],
+  markSeen: [id, 5],
   // events
   insertEvents: [[happening]],
-  placeEvents: [500, ['order.placed']],
+  sequenceEvents: [500, ['order.placed']],
   findShopChanges: [{ position: 1, place: 1 }, { position: 9, place: 9 }, 2_001],
   findLogEnd: [],
-  holdCdn: [
+  renewCdnLease: [
     'https://cdn.example',
     id,
     10,
     { position: 9, place: 9, epoch: 'e', at: 9, build: 'b' },
   ],
-  findCdnsBehind: [['https://cdn.example']],
+  findCdnLags: [['https://cdn.example']],
   findNextChange: [],
-  findUnplacedAge: [],
+  findUnsequencedAge: [],
   findEvents: {
     'the first page': [{}, { limit: 100 }],
     'a later page, narrowed': [
@@ -228,9 +228,9 @@ export const peopleCases = {
   maskEventsOf: [id, ['name', 'email']],
   deleteOldEvents: [365],
   insertDeliveries: [[delivery]],
-  findWaitingReceivers: [],
-  claimDeliveries: ['mail', 10, 45],
-  noteDeliveries: [
+  findWaitingSubscribers: [],
+  claimDeliveries: ['email', 10, 45],
+  recordAttempts: [
     [{ seq: 1, attempts: 1, state: 'waiting', dueIn: 5_000, answerStatus: 500, answer: 'no' }],
   ],
   findPause: [],
@@ -243,36 +243,38 @@ export const peopleCases = {
   deleteOldDeliveries: [30],
   // emails
   dropDelivery: [1],
-  noteCustomer: [1, id],
-  keepLetter: [id, { subject: 's', text: 't', html: 'h' }],
+  setDeliveryCustomer: [1, id],
+  storeSentEmail: [id, { subject: 's', text: 't', html: 'h' }],
   lockUnsent: ['digest:low-stock:staff0'],
-  rewriteDelivery: [1, { letter: 'low-stock' }],
-  findAllLetterWords: [],
-  lockLetterWords: ['order-placed'],
-  writeLetterWords: [{ letter: 'order-placed', subject: 's', closing: 'c', changed_by: 'a@b.lk' }],
-  deleteLetterWords: ['order-placed'],
-  findSentLetters: {
+  rewriteDelivery: [1, { template: 'low-stock' }],
+  findEmailTemplates: [],
+  lockEmailTemplate: ['order-placed'],
+  saveEmailTemplate: [
+    { template: 'order-placed', subject: 's', closing: 'c', changed_by: 'a@b.lk' },
+  ],
+  deleteEmailTemplate: ['order-placed'],
+  findSentEmails: {
     'the first page': [{}, { limit: 50 }],
     'a later page, narrowed': [
-      { state: 'dead', letter: 'order-placed', q: 'nimali' },
+      { state: 'dead', template: 'order-placed', q: 'nimali' },
       { limit: 50, after: 5 },
     ],
   },
-  findSentLetter: [id],
-  hurryLetter: [id],
+  findSentEmail: [id],
+  makeEmailDue: [id],
   findOwnerEmails: [],
   // webhooks
   findWebhooks: [],
   findWebhook: [id],
-  findMakerEmail: [id],
+  findCreatorEmail: [id],
   lockWebhook: [id],
   insertWebhook: [
     { name: 'n', url: 'https://a.lk', types: ['order.placed'], secret: 's', created_by: id },
   ],
   updateWebhook: [id, { state: 'off' }],
   deleteWebhook: [id],
-  noteSuccess: [id],
-  noteFailure: [id, 5],
+  recordSuccess: [id],
+  recordFailure: [id, 5],
   findLastFailures: [],
   findWebhookDeliveries: {
     'the first page': [id, undefined, { limit: 24 }],

@@ -170,7 +170,7 @@ function scheduleDeaths(around: Around) {
 }
 
 /**
- * Runs until nothing waits any more, neither for the bank nor for a receiver. Leases of dead or
+ * Runs until nothing waits any more, neither for the bank nor for a subscriber. Leases of dead or
  * silent processes expire after a while; the clock advances to that, instead of polling until then.
  */
 async function settle({ stage, scheduler, chance }: Around): Promise<void> {
@@ -183,7 +183,7 @@ async function settle({ stage, scheduler, chance }: Around): Promise<void> {
           from payment_refunds join payments on payments.id = payment_ref where settled_at is null
         union all select 'unconfirmed payment', null from payment_issues
           where kind = 'unconfirmed' and resolution is null
-        union all select 'delivery ' || receiver, held_until from deliveries where state = 'waiting'
+        union all select 'delivery ' || subscriber, claimed_until from event_deliveries where state = 'waiting'
         union all select 'event ' || type, null from events where position is null
         union all select 'hold of ' || order_id, pay_by from orders
           where payment_status = 'unpaid' and status = 'Pending' and payment_method = 'payhere'
@@ -191,7 +191,7 @@ async function settle({ stage, scheduler, chance }: Around): Promise<void> {
     if (rows.length === 0) return
     if (round === lastRounds - 1) expect(rows, 'what is not done in the end').toEqual([])
     await scheduler.sleep(Math.max(rows[0]!.after ?? 0, 0))
-    await sql`update deliveries set due_at = now() where state = 'waiting'`.execute(stage.db)
+    await sql`update event_deliveries set due_at = now() where state = 'waiting'`.execute(stage.db)
     const { actor, outbox, services } = chance.pick(stage.servers)
     scheduler.as(actor, () => outbox.wake())
     if (rows.some(({ what }) => /payment|hold/.test(what)))

@@ -2,7 +2,10 @@
  * Simulates a payment page on another site, with its own ledger. Buyers may pay late or more than
  * once, and notices may arrive at any time.
  */
-import type { PaymentNotice, RedirectMethod } from '#server/modules/payments/payment-provider.ts'
+import type {
+  PaymentNotification,
+  RedirectMethod,
+} from '#server/modules/payments/payment-provider.ts'
 import type { Life } from '../order-life.ts'
 import type { Chance } from './random.ts'
 
@@ -16,7 +19,7 @@ interface Payment {
 export interface RedirectLedger {
   method: RedirectMethod
   /** pays. @param fields of the form that led the buyer there @returns the notice of it */
-  pay: (fields: Record<string, string>) => PaymentNotice
+  pay: (fields: Record<string, string>) => PaymentNotification
   /** cents received for the shop's reference */
   keptOf: (reference: string) => number
 }
@@ -57,7 +60,7 @@ export function createRedirectLedger(
           .map(([reference, { amountCents, isRefunded }]) => ({
             reference,
             state: isRefunded ? 'refunded' : 'captured',
-            said: saidOf(amountCents),
+            reported: saidOf(amountCents),
           })),
       ),
     status: (handle) =>
@@ -79,8 +82,8 @@ export function createRedirectLedger(
       const reference = String(1_000_000 + payments.size)
       const amountCents = Number(amount)
       payments.set(reference, { of: of!, amountCents, isRefunded: false })
-      const said = saidOf(amountCents)
-      return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, said }
+      const reported = saidOf(amountCents)
+      return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, reported }
     },
     keptOf: (reference) =>
       [...payments.values()].reduce(
@@ -108,7 +111,7 @@ export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
     return status === 200 ? (body.fields as Record<string, string>) : undefined
   }
   /** Repeats a notice until it is received, as a provider does. */
-  const tell = async (life: Life, notice: PaymentNotice) => {
+  const tell = async (life: Life, notice: PaymentNotification) => {
     await sleep(chance.pick([0, 1, 10, 40]) * minute)
     for (let times = chance.pick([1, 1, 2]); times > 0; times -= 1)
       await life.ask('POST', '/payments/payhere/notify', notice)

@@ -8,9 +8,9 @@ import { buildApp } from '#server/app.ts'
 import { parseConfig } from '#server/core/config/config.ts'
 import type { AllServices } from '#server/core/context/context.ts'
 import type { PaymentProvider } from '#server/modules/payments/payment-provider.ts'
-import { forgetWords } from '#server/platform/email/template-texts.ts'
+import { clearCachedTexts } from '#server/platform/email/template-texts.ts'
 import { createOutbox, type Outbox } from '#server/platform/event-deliveries/outbox.ts'
-import type { ReceiverKind } from '#server/platform/event-deliveries/subscribers.ts'
+import type { SubscriberKind } from '#server/platform/event-deliveries/subscribers.ts'
 import type { Db } from '../../../db/connection/client.ts'
 import { makeProduct } from '../factories.ts'
 import { instead, plenty } from '../order-life.ts'
@@ -56,7 +56,7 @@ export interface Stage extends AsyncDisposable {
   ledger: PaymentLedger
   elsewhere: RedirectLedger
   heard: Heard[]
-  letters: string[]
+  emails: string[]
   surround: (by: Surroundings) => void
 }
 
@@ -90,7 +90,7 @@ export function begin(server: Server, around: Surroundings, name: string): void 
   const { services } = server
   const actor = scheduler.actor(name)
   // a new process has no cached words
-  forgetWords(services)
+  clearCachedTexts(services)
   const outbox = createOutbox()
   Object.assign(server, { actor, outbox })
   // Ends once the faults are over: then the history's end runs the rounds as needed.
@@ -108,7 +108,7 @@ export function begin(server: Server, around: Surroundings, name: string): void 
   })
 }
 
-const told = new WeakMap<AllServices, readonly ReceiverKind[]>()
+const told = new WeakMap<AllServices, readonly SubscriberKind[]>()
 const kindsOf = (services: AllServices) => told.get(services)!
 
 export async function openStage(): Promise<Stage> {
@@ -124,7 +124,7 @@ export async function openStage(): Promise<Stage> {
   const log = pino({ level: 'silent' })
   const ledger = createPaymentLedger()
   const heard: Heard[] = []
-  const letters: string[] = []
+  const emails: string[] = []
   let around: Surroundings | undefined
   const outside = <T>(what: string, does: () => Promise<T>) => around!.network.ask(what, does)
 
@@ -141,7 +141,7 @@ export async function openStage(): Promise<Stage> {
       ]),
     ),
   } as unknown as PaymentProvider
-  const send: ReceiverKind['send'] = async (_services, { event_id, seq, queue }) =>
+  const send: SubscriberKind['send'] = async (_services, { event_id, seq, queue }) =>
     outside('the webhook', async () => {
       heard.push({ eventId: event_id!, seq, queue })
       return around!.network.fails(0.05) ? { ok: false, status: 500 } : { ok: true, status: 200 }
@@ -150,7 +150,7 @@ export async function openStage(): Promise<Stage> {
     kind: 'smtp',
     send: ({ messageId }) =>
       outside('the mailbox', async () => {
-        letters.push(messageId)
+        emails.push(messageId)
         return { ok: true, status: 250 }
       }),
     close: () => {},
@@ -158,7 +158,7 @@ export async function openStage(): Promise<Stage> {
   // The load of the process depends on the machine, not on the seed: emails do not wait here.
   const kinds = subscribers.map((kind) => ({
     ...kind,
-    isPatient: false,
+    yieldsToRequests: false,
     ...(kind.name === 'webhook' ? { send } : {}),
   }))
   await database.db
@@ -207,7 +207,7 @@ export async function openStage(): Promise<Stage> {
     ledger,
     elsewhere,
     heard,
-    letters,
+    emails,
     surround(by) {
       around = by
     },

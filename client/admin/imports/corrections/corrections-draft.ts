@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Inputs, Outputs } from '../../../lib/api/trpc.ts'
 
-export type RejectedProduct = Outputs['imports']['rejectedRows']['items'][number]
+export type RejectedProduct = Outputs['imports']['listRejectedRows']['items'][number]
 export type RawCell = RejectedProduct['rows'][number]['cells'][number]
 
 /** The position of a cell. */
@@ -33,7 +33,7 @@ export function useCorrections() {
   }
 }
 
-function correctionsOf(draft: Draft): Inputs['imports']['correct']['corrections'] {
+function correctionsOf(draft: Draft): Inputs['imports']['correctRows']['corrections'] {
   const rows = Map.groupBy(draft.values(), ({ position, row }) => `${position} ${row}`)
   return [...rows.values()].map((cells) => ({
     position: cells[0]!.position,

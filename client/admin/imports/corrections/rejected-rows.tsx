@@ -1,25 +1,25 @@
 /** Corrects rejected rows in place and imports them again; on a phone each is a card. */
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { mostCorrections } from '#server/modules/imports/contract/corrections.schema.ts'
+import { maxCorrections } from '#server/modules/imports/contract/corrections.schema.ts'
 import { CheckField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
-import { liftGuard, useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
+import { removeGuard, useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { linkToImport } from '../../navigation/paths.ts'
-import { corrections as words } from '../../texts/corrections.ts'
+import { corrections as labels } from '../../texts/corrections.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { ImportStatus } from '../preview/import-status.ts'
 import { useCorrections } from './corrections-draft.ts'
 import { RejectedTable } from './rejected-table.tsx'
 
 /** Moves Enter to the same column of the next row, and from the last one to the button. */
-function goDown(event: KeyboardEvent<HTMLFormElement>) {
+function focusRowBelow(event: KeyboardEvent<HTMLFormElement>) {
   const from = event.target
   if (event.key !== 'Enter' || !(from instanceof HTMLInputElement) || !from.dataset.column) return
   event.preventDefault()
@@ -36,9 +36,12 @@ function Rows({ status }: { status: ImportStatus }) {
   const [, navigate] = useLocation()
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [all, setAll] = useState(false)
-  const query = trpc.imports.rejectedRows.useQuery({ id, cursor: cursors.at(-1) }, { staleTime: 0 })
+  const query = trpc.imports.listRejectedRows.useQuery(
+    { id, cursor: cursors.at(-1) },
+    { staleTime: 0 },
+  )
   const draft = useCorrections()
-  const correct = trpc.imports.correct.useMutation()
+  const correct = trpc.imports.correctRows.useMutation()
   useLeaveGuard(draft.products > 0 && !correct.isPending)
   // The cached rows may belong to an earlier run and be no longer correctable.
   const page = query.isFetchedAfterMount ? query.data : undefined
@@ -48,35 +51,35 @@ function Rows({ status }: { status: ImportStatus }) {
     try {
       const { corrections } = draft
       const begun = await correct.mutateAsync({ id, run: page.run, corrections, dryRun })
-      liftGuard()
+      removeGuard()
       navigate(linkToImport(begun.id))
     } catch (error) {
       const { message, issues } = readAdminFailure(error)
-      notifyError(issues[0]?.message ?? message ?? words.failed)
+      notifyError(issues[0]?.message ?? message ?? labels.failed)
     }
   }
   return (
     <section className="panel" aria-labelledby="corrections">
       <h2 id="corrections" className="title-3">
-        {words.title}
+        {labels.title}
       </h2>
-      <p className="mt-1 text-muted">{words.hint}</p>
-      {status.report.products.rejected > mostCorrections && (
-        <p className="mt-2 text-caution">{words.many(mostCorrections)}</p>
+      <p className="mt-1 text-muted">{labels.hint}</p>
+      {status.report.products.rejected > maxCorrections && (
+        <p className="mt-2 text-caution">{labels.many(maxCorrections)}</p>
       )}
       {!page ? (
         query.isError ? (
-          <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
+          <Failed message={labels.loadFailed} onRetry={() => query.refetch()} />
         ) : (
           <div role="status" aria-label={adminTexts.list.loading}>
             <SkeletonText lines={4} />
           </div>
         )
       ) : (
-        <form onSubmit={(event) => void run(event)} onKeyDown={goDown} noValidate>
+        <form onSubmit={(event) => void run(event)} onKeyDown={focusRowBelow} noValidate>
           <CheckField
             className="mt-3"
-            label={words.all}
+            label={labels.all}
             checked={all}
             onChange={({ target }) => setAll(target.checked)}
           />
@@ -84,20 +87,20 @@ function Rows({ status }: { status: ImportStatus }) {
           {(cursors.length > 0 || page.nextCursor) && (
             <p className="mt-3 flex flex-wrap gap-3">
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 disabled={cursors.length === 0}
                 onClick={() => setCursors(cursors.slice(0, -1))}
               >
-                {words.before}
+                {labels.before}
               </Button>
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 disabled={!page.nextCursor}
                 onClick={() => setCursors([...cursors, page.nextCursor!])}
               >
-                {words.after}
+                {labels.after}
               </Button>
             </p>
           )}
@@ -106,13 +109,13 @@ function Rows({ status }: { status: ImportStatus }) {
               type="submit"
               size="small"
               busy={correct.isPending}
-              disabled={draft.products === 0 || draft.products > mostCorrections}
+              disabled={draft.products === 0 || draft.products > maxCorrections}
             >
-              {words.run}
+              {labels.run}
             </Button>
             <p role="status" className="text-sm text-muted">
-              {draft.products > 0 && words.corrected(draft.products)}{' '}
-              {draft.products > 0 && dryRun && words.planned}
+              {draft.products > 0 && labels.corrected(draft.products)}{' '}
+              {draft.products > 0 && dryRun && labels.planned}
             </p>
           </div>
         </form>
@@ -121,4 +124,4 @@ function Rows({ status }: { status: ImportStatus }) {
   )
 }
 
-export const RejectedRows = ofModule('import-corrections', Rows)
+export const RejectedRows = whenModule('import-corrections', Rows)

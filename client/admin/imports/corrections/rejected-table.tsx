@@ -1,6 +1,6 @@
 /** Renders rejected products with the cells of their rows as fields. */
 import { cx } from '../../../ui/classes.ts'
-import { corrections as words } from '../../texts/corrections.ts'
+import { corrections as labels } from '../../texts/corrections.ts'
 import { onPage } from '../preview/reason.ts'
 import type { Place, RawCell, RejectedProduct, useCorrections } from './corrections-draft.ts'
 
@@ -29,12 +29,12 @@ export function RejectedTable({ products, all, draft }: Props) {
   const columns = columnsOf(products, all)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll must be reachable by keyboard
-    <section aria-label={words.title} tabIndex={0} className="mt-3 overflow-auto">
+    <section aria-label={labels.title} tabIndex={0} className="mt-3 overflow-auto">
       <table className={cx('w-full text-sm', phone.table)}>
-        <caption className="sr-only">{words.title}</caption>
+        <caption className="sr-only">{labels.title}</caption>
         <thead className="max-sm:sr-only">
           <tr className="border-b border-line text-start text-muted">
-            {[words.product, words.reason, ...columns].map((label) => (
+            {[labels.product, labels.reason, ...columns].map((label) => (
               <th key={label} scope="col" className="py-2 pe-4 text-start font-medium">
                 {label}
               </th>
@@ -53,7 +53,7 @@ export function RejectedTable({ products, all, draft }: Props) {
                   <span className="block font-medium break-words">
                     {product.productName || product.productId}
                   </span>
-                  <span className="text-muted">{words.line(row.line)}</span>
+                  <span className="text-muted">{labels.line(row.line)}</span>
                 </th>
                 <td className="min-w-40 py-2 pe-4 max-sm:block max-sm:py-0">
                   {index === 0 &&
@@ -98,7 +98,7 @@ interface FieldProps {
 function Field({ cell, line, place, draft }: FieldProps) {
   const typed = draft.typed(place)
   const field = {
-    'aria-label': words.cell(cell.column, line),
+    'aria-label': labels.cell(cell.column, line),
     'aria-invalid': cell.isNamed && typed === undefined,
     'data-column': cell.column,
     className: cx(

@@ -4,7 +4,7 @@ import { normaliseCategory } from '#server/modules/catalog/products/products.sch
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
-const words = adminTexts.importMapping.categories
+const labels = adminTexts.importMapping.categories
 const choices = { reject: '\u0000reject', another: '\u0000another' } as const
 
 export type ShopCategories = Outputs['catalogue']['categories']
@@ -43,23 +43,23 @@ export function CategoryChoice(props: Props) {
       >
         {value === undefined && <option value="">{open}</option>}
         {shop.length > 0 && (
-          <optgroup label={words.inShop}>
+          <optgroup label={labels.inShop}>
             {shop.map(({ category, count }) => (
               <option key={category} value={category}>
-                {words.existing(category, count)}
+                {labels.existing(category, count)}
               </option>
             ))}
           </optgroup>
         )}
-        <optgroup label={words.newOnes}>
+        <optgroup label={labels.newOnes}>
           {others.map((name) => (
             <option key={name} value={name}>
-              {words.fresh(name)}
+              {labels.fresh(name)}
             </option>
           ))}
-          <option value={choices.another}>{words.another}</option>
+          <option value={choices.another}>{labels.another}</option>
         </optgroup>
-        <option value={choices.reject}>{words.reject}</option>
+        <option value={choices.reject}>{labels.reject}</option>
       </select>
       {isNaming && (
         <input

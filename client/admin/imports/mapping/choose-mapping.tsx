@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { SelectField } from '../../../forms/field.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { savedMappings as words } from '../../texts/saved-mappings.ts'
+import { savedMappings as labels } from '../../texts/saved-mappings.ts'
 import type { SavedMappings } from './saved-mappings.ts'
 
 interface Props {
@@ -25,34 +25,34 @@ export function ChooseMapping({ saved, isFresh }: Props) {
           className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-accent-soft px-4 py-3"
         >
           <p className="min-w-0 flex-1 basis-60 break-words">
-            <span className="font-medium">{words.proposed(proposed.name)}</span>{' '}
+            <span className="font-medium">{labels.proposed(proposed.name)}</span>{' '}
             {proposed.fit?.reason}
           </p>
           <Button size="small" onClick={() => void take(proposed.id)}>
-            {words.accept}
+            {labels.accept}
           </Button>
-          <Button look="outline" size="small" onClick={() => setDeclined(true)}>
-            {words.decline}
+          <Button variant="outline" size="small" onClick={() => setDeclined(true)}>
+            {labels.decline}
           </Button>
         </div>
       )}
       <SelectField
         className="max-w-sm"
-        label={words.choose}
+        label={labels.choose}
         name="saved-mapping"
         value={chosen?.id ?? ''}
         onChange={({ target }) => (target.value ? void take(target.value) : forget())}
       >
-        <option value="">{words.none}</option>
+        <option value="">{labels.none}</option>
         {items.map(({ id, name, fit }) => (
           <option key={id} value={id}>
-            {fit?.missing.length ? words.lacking(name, fit.missing.length) : name}
+            {fit?.missing.length ? labels.lacking(name, fit.missing.length) : name}
           </option>
         ))}
       </SelectField>
       {chosen && missing.length > 0 && (
         <p className="mt-2 text-sm break-words text-caution">
-          {words.lacks(chosen.name, missing.join(', '))}
+          {labels.lacks(chosen.name, missing.join(', '))}
         </p>
       )}
     </div>

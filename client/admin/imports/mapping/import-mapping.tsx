@@ -16,7 +16,6 @@ import { adminTexts } from '../../texts/texts.ts'
 import { ImportPreview } from '../preview/import-preview.tsx'
 import type { ImportStatus } from '../preview/import-status.ts'
 import { ChooseMapping } from './choose-mapping.tsx'
-import { KeepMapping } from './keep-mapping.tsx'
 import { MappingCategories } from './mapping-categories.tsx'
 import { MappingDefaults } from './mapping-defaults.tsx'
 import { MappingFields } from './mapping-fields.tsx'
@@ -24,10 +23,11 @@ import { MappingMatch } from './mapping-match.tsx'
 import { MappingPrices } from './mapping-prices.tsx'
 import { MappingQuestions } from './mapping-questions.tsx'
 import { MappingRules } from './mapping-rules.tsx'
+import { SaveMappingForm } from './save-mapping.tsx'
 import { useSavedMappings } from './saved-mappings.ts'
-import { useLook } from './use-look.ts'
+import { usePreview } from './use-preview.ts'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 const more = adminTexts.importMapping
 
 /** Returns true when only the part of the file is chosen, and no column is mapped yet. */
@@ -57,16 +57,16 @@ export function ImportMapping({ status, onStarted }: Props) {
   const [, navigate] = useLocation()
   const utils = trpc.useUtils()
   const draft = useDraft<{ mapping: Mapping }>(`import:${status.id}`)
-  const kept = Object.keys(status.mapping).length > 0
+  const storedMapping = Object.keys(status.mapping).length > 0
   const [mapping, setMapping] = useState<Mapping | undefined>(
-    () => draft.read().mapping ?? (kept ? status.mapping : undefined),
+    () => draft.read().mapping ?? (storedMapping ? status.mapping : undefined),
   )
   const [isFresh] = useState(mapping === undefined)
   const change = (next: Mapping) => {
     draft.write({ mapping: next })
     setMapping(next)
   }
-  const look = useLook(
+  const look = usePreview(
     { mapping },
     async (signal) => ({
       ...(await utils.client.imports.preview.mutate({ id: status.id, mapping }, { signal })),
@@ -95,7 +95,7 @@ export function ImportMapping({ status, onStarted }: Props) {
       navigate(linkToImport(status.id))
       onStarted()
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(readAdminFailure(error).message ?? labels.failed)
       setBusy(false)
     }
   }
@@ -119,18 +119,18 @@ export function ImportMapping({ status, onStarted }: Props) {
     <div className="space-y-8">
       <section aria-labelledby="recognised">
         <h2 id="recognised" className="title-3">
-          {words.recognised}
+          {labels.recognised}
         </h2>
         <p className="mt-1">
-          {words.formats[recognised.format]},{' '}
-          {recognised.sheet === undefined ? recognised.encoding : words.ofSheet(recognised.sheet)},{' '}
-          {words.columnsFound(recognised.columns.length)}
+          {labels.formats[recognised.format]},{' '}
+          {recognised.sheet === undefined ? recognised.encoding : labels.ofSheet(recognised.sheet)},{' '}
+          {labels.columnsFound(recognised.columns.length)}
         </p>
         {recognised.sheets && recognised.sheets.length > 1 && (
           <SelectField
             name="sheet"
             className="mt-3 max-w-sm"
-            label={words.sheet}
+            label={labels.sheet}
             value={recognised.sheet}
             onChange={({ target }) => change({ sheet: target.value })}
           >
@@ -156,7 +156,7 @@ export function ImportMapping({ status, onStarted }: Props) {
         {known && fitsBadly(preview) && (
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <p className="text-caution">{more.asTable.hint}</p>
-            <Button size="small" look="outline" onClick={() => change({ format: 'table' })}>
+            <Button size="small" variant="outline" onClick={() => change({ format: 'table' })}>
               {more.asTable.action}
             </Button>
           </div>
@@ -164,9 +164,9 @@ export function ImportMapping({ status, onStarted }: Props) {
       </section>
       <section aria-labelledby="mapping" className="panel">
         <h2 id="mapping" className="title-3">
-          {words.mapping}
+          {labels.mapping}
         </h2>
-        <p className="mt-1 mb-3 text-muted">{known ? words.mappingKnown : words.mappingHint}</p>
+        <p className="mt-1 mb-3 text-muted">{known ? labels.mappingKnown : labels.mappingHint}</p>
         <ChooseMapping saved={saved} isFresh={isFresh} />
         {!saved.chosen &&
           remarks?.map((remark) => (
@@ -189,7 +189,7 @@ export function ImportMapping({ status, onStarted }: Props) {
               // typed text belongs to the mapping it was typed into
               key={saved.chosen?.id}
               mapping={now}
-              isAsked={preview.asks?.includes('currency') ?? false}
+              isAsked={preview.needs?.includes('currency') ?? false}
               drafted={currencyColumnOf(suggestion)}
               onChange={change}
             />
@@ -199,14 +199,14 @@ export function ImportMapping({ status, onStarted }: Props) {
         {known ? (
           <details>
             <summary className="inline-flex min-h-9 items-center text-link">
-              {words.changeMapping}
+              {labels.changeMapping}
             </summary>
             {fields}
           </details>
         ) : (
           fields
         )}
-        <KeepMapping importId={status.id} saved={saved} mapping={now} />
+        <SaveMappingForm importId={status.id} saved={saved} mapping={now} />
       </section>
       {!isStock && (
         <MappingCategories
@@ -225,11 +225,11 @@ export function ImportMapping({ status, onStarted }: Props) {
       <div className="save-bar">
         <CheckField
           className="me-auto min-w-0 flex-auto"
-          label={words.missingProducts}
+          label={labels.missingProducts}
           checked={deleteMissing}
           onChange={(event) => setDeleteMissing(event.target.checked)}
         />
-        <p className="text-sm text-muted max-sm:hidden">{words.checkHint}</p>
+        <p className="text-sm text-muted max-sm:hidden">{labels.checkHint}</p>
         <Button
           size="small"
           className="shrink-0"
@@ -237,7 +237,7 @@ export function ImportMapping({ status, onStarted }: Props) {
           disabled={Boolean(failure ?? preview.problem)}
           onClick={() => void check()}
         >
-          {words.check}
+          {labels.check}
         </Button>
       </div>
     </div>

@@ -10,15 +10,15 @@ import { adminTexts } from '../../texts/texts.ts'
 import { onPage } from '../preview/reason.ts'
 import { CategoryChoice, type ShopCategories } from './category-choice.tsx'
 import { type UnmappedRule, withCategories, withDefault, withUnmapped } from './mapping-draft.ts'
-import { useLook } from './use-look.ts'
+import { usePreview } from './use-preview.ts'
 
-const words = adminTexts.importMapping.categories
+const categoryLabels = adminTexts.importMapping.categories
 /** Categories that one answer contains, and rows shown at first. */
 const listed = 2_000
 const step = 50
 
-type Told = Outputs['imports']['categories']
-type Category = Told['categories'][number]
+type FileCategories = Outputs['imports']['listCategories']
+type Category = FileCategories['categories'][number]
 
 interface Props {
   id: string
@@ -30,42 +30,42 @@ interface Props {
 export function MappingCategories({ id, mapping, onChange }: Props) {
   const utils = trpc.useUtils()
   const shop = trpc.catalogue.categories.useQuery({}).data ?? []
-  const { answer, failure, isAsking, again } = useLook(mapping && { id, mapping }, (signal) =>
-    utils.client.imports.categories.mutate({ id, mapping, limit: listed }, { signal }),
+  const { answer, failure, isAsking, again } = usePreview(mapping && { id, mapping }, (signal) =>
+    utils.client.imports.listCategories.mutate({ id, mapping, limit: listed }, { signal }),
   )
   return (
     <section aria-labelledby="categories" className="panel" aria-busy={isAsking}>
       <h2 id="categories" className="title-3">
-        {words.title}
+        {categoryLabels.title}
       </h2>
       {!answer &&
         (failure ? (
           <Failed message={failure} onRetry={again} />
         ) : (
           <p role="status" className="mt-1 text-muted">
-            {words.reading}
+            {categoryLabels.reading}
           </p>
         ))}
       {answer && failure && (
         <p role="alert" className="mt-2 text-danger">
-          {words.failed} {failure}
+          {categoryLabels.failed} {failure}
         </p>
       )}
       {answer && mapping && (
-        <Categories told={answer} shop={shop} mapping={mapping} onChange={onChange} />
+        <Categories fileCategories={answer} shop={shop} mapping={mapping} onChange={onChange} />
       )}
     </section>
   )
 }
 
 interface TableProps {
-  told: Told
+  fileCategories: FileCategories
   shop: ShopCategories
   mapping: Mapping
   onChange: (mapping: Mapping) => void
 }
 
-function Categories({ told, shop, mapping, onChange }: TableProps) {
+function Categories({ fileCategories: told, shop, mapping, onChange }: TableProps) {
   const { categories, more, products, without } = told
   const list = useId()
   const count = categories.length + more.categories
@@ -74,7 +74,7 @@ function Categories({ told, shop, mapping, onChange }: TableProps) {
   return (
     <>
       <p className="mt-1 mb-3 text-muted">
-        {count > 0 ? words.counted(count, products) : words.none}
+        {count > 0 ? categoryLabels.counted(count, products) : categoryLabels.none}
       </p>
       {isAsked && (
         <TextField
@@ -83,7 +83,7 @@ function Categories({ told, shop, mapping, onChange }: TableProps) {
           name="default-category"
           autoComplete="off"
           list={list}
-          hint={`${words.without(without.products, words.question)} ${answer ? '' : words.unanswered[without.reason === null ? 'new' : 'all']}`}
+          hint={`${categoryLabels.without(without.products, categoryLabels.question)} ${answer ? '' : categoryLabels.unanswered[without.reason === null ? 'new' : 'all']}`}
           value={answer}
           onChange={({ target }) => onChange(withDefault(mapping, 'category', target.value))}
         />
@@ -93,25 +93,31 @@ function Categories({ told, shop, mapping, onChange }: TableProps) {
           <option key={category} value={category} />
         ))}
       </datalist>
-      {count > 0 && <Places told={told} shop={shop} mapping={mapping} onChange={onChange} />}
+      {count > 0 && (
+        <Places fileCategories={told} shop={shop} mapping={mapping} onChange={onChange} />
+      )}
     </>
   )
 }
 
 const kinds = ['all', 'new', 'rejected'] as const
 
-function Places({ told, shop, mapping, onChange }: TableProps) {
+function Places({ fileCategories: told, shop, mapping, onChange }: TableProps) {
   const { categories, more } = told
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
-  const [most, setMost] = useState(step)
+  const [maxShown, setMaxShown] = useState(step)
   const known = new Set(shop.map(({ category }) => category))
   const isOf = {
     all: () => true,
     new: ({ to }: Category) => to !== null && !known.has(to),
     rejected: ({ to }: Category) => to === null,
   }
-  const labels = { all: words.all, new: words.newAlone, rejected: words.rejectedAlone }
+  const labels = {
+    all: categoryLabels.all,
+    new: categoryLabels.newAlone,
+    rejected: categoryLabels.rejectedAlone,
+  }
   const wanted = typed.trim().toLowerCase()
   const shown = categories
     .filter(isOf[kind])
@@ -130,7 +136,7 @@ function Places({ told, shop, mapping, onChange }: TableProps) {
       {categories.length > 1 && (
         <div className="mb-3 grid items-end gap-3 sm:grid-cols-3">
           <TextField
-            label={words.find}
+            label={categoryLabels.find}
             name="find-category"
             type="search"
             autoComplete="off"
@@ -138,7 +144,7 @@ function Places({ told, shop, mapping, onChange }: TableProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
           <SelectField
-            label={words.show}
+            label={categoryLabels.show}
             name="show-categories"
             value={kind}
             onChange={({ target }) => setKind(target.value as typeof kind)}
@@ -151,31 +157,31 @@ function Places({ told, shop, mapping, onChange }: TableProps) {
           </SelectField>
           <div>
             <p aria-hidden className="mb-1.5 text-sm font-medium">
-              {words.every(shown.length)}
+              {categoryLabels.every(shown.length)}
             </p>
             <CategoryChoice
-              label={words.every(shown.length)}
-              nameLabel={words.nameFor(words.every(shown.length))}
+              label={categoryLabels.every(shown.length)}
+              nameLabel={categoryLabels.nameFor(categoryLabels.every(shown.length))}
               shop={shop}
               fresh={fresh}
               value={undefined}
-              open={words.choose}
+              open={categoryLabels.choose}
               onChoose={send(shown)}
             />
           </div>
         </div>
       )}
       {shown.length === 0 ? (
-        <p className="py-3 text-muted">{words.noMatch}</p>
+        <p className="py-3 text-muted">{categoryLabels.noMatch}</p>
       ) : (
         <PlainTable
-          caption={words.title}
+          caption={categoryLabels.title}
           wordy
           stacked
-          head={[words.ofFile, words.products, words.goesTo]}
-          rowKeys={shown.slice(0, most).map(({ category }) => category)}
-          rows={shown.slice(0, most).map((one) => [
-            <span key="name" className="break-words">
+          head={[categoryLabels.ofFile, categoryLabels.products, categoryLabels.goesTo]}
+          rowKeys={shown.slice(0, maxShown).map(({ category }) => category)}
+          rows={shown.slice(0, maxShown).map((one) => [
+            <span key="name" className="break-categoryLabels">
               {one.category}
             </span>,
             one.products.toLocaleString('en'),
@@ -183,26 +189,32 @@ function Places({ told, shop, mapping, onChange }: TableProps) {
           ])}
         />
       )}
-      {shown.length > most && (
-        <Button look="outline" size="small" className="mt-3" onClick={() => setMost(most + step)}>
-          {words.more(Math.min(step, shown.length - most))}
+      {shown.length > maxShown && (
+        <Button
+          variant="outline"
+          size="small"
+          className="mt-3"
+          onClick={() => setMaxShown(maxShown + step)}
+        >
+          {categoryLabels.more(Math.min(step, shown.length - maxShown))}
         </Button>
       )}
       {more.categories > 0 && (
         <p className="mt-3 text-sm text-muted">
-          {words.unlisted(more.categories, more.products)} {more.isUncounted && words.tooMany}
+          {categoryLabels.unlisted(more.categories, more.products)}{' '}
+          {more.isUncounted && categoryLabels.tooMany}
         </p>
       )}
       <SelectField
         className="mt-4 max-w-xl"
-        label={words.unmapped}
+        label={categoryLabels.unmapped}
         name="unmapped"
         value={mapping.categories?.unmapped ?? 'keep'}
         onChange={({ target }) => onChange(withUnmapped(mapping, target.value as UnmappedRule))}
       >
-        <option value="keep">{words.keep}</option>
-        <option value="reject">{words.rejectOthers}</option>
-        <option value="default">{words.asDefault}</option>
+        <option value="keep">{categoryLabels.keep}</option>
+        <option value="reject">{categoryLabels.rejectOthers}</option>
+        <option value="default">{categoryLabels.asDefault}</option>
       </SelectField>
     </>
   )
@@ -219,16 +231,16 @@ function Place({ place: { category, to, reason }, shop, onChoose }: PlaceProps) 
   return (
     <div className="min-w-0 sm:max-w-80 max-sm:basis-3/5">
       <CategoryChoice
-        label={words.choiceFor(category)}
-        nameLabel={words.nameFor(category)}
+        label={categoryLabels.choiceFor(category)}
+        nameLabel={categoryLabels.nameFor(category)}
         shop={shop}
         fresh={[own]}
         value={to ?? (reason === null ? undefined : null)}
-        open={words.open}
+        open={categoryLabels.open}
         onChoose={onChoose}
       />
       {reason !== null && (
-        <p className="mt-1 text-sm text-caution">{words.rejected(onPage(reason))}</p>
+        <p className="mt-1 text-sm text-caution">{categoryLabels.rejected(onPage(reason))}</p>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../../forms/field.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 import { withDefault, withRule } from './mapping-draft.ts'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 
 interface Props {
   mapping: Mapping
@@ -15,7 +15,7 @@ export function MappingDefaults({ mapping, onChange }: Props) {
   return (
     <div className="mb-4 grid items-end gap-4 sm:grid-cols-2">
       <TextField
-        label={words.defaultFor.stock}
+        label={labels.defaultFor.stock}
         name="default-stock"
         autoComplete="off"
         inputMode="numeric"
@@ -24,16 +24,16 @@ export function MappingDefaults({ mapping, onChange }: Props) {
       />
       {mapping.defaults?.stock === undefined && (
         <SelectField
-          label={words.untracked.label}
+          label={labels.untracked.label}
           name="untracked"
           value={mapping.untracked ?? ''}
           onChange={({ target: { value } }) =>
             onChange(withRule(mapping, 'untracked', (value || undefined) as Mapping['untracked']))
           }
         >
-          <option value="">{words.untracked.ask}</option>
-          <option value="zero">{words.untracked.zero}</option>
-          <option value="reject">{words.untracked.reject}</option>
+          <option value="">{labels.untracked.ask}</option>
+          <option value="zero">{labels.untracked.zero}</option>
+          <option value="reject">{labels.untracked.reject}</option>
         </SelectField>
       )}
     </div>

@@ -6,7 +6,7 @@ import type { ImportField } from '#server/modules/imports/contract/mapping.schem
 import { adminTexts } from '../../texts/texts.ts'
 import { patternOf, type Source } from './mapping-draft.ts'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 const more = adminTexts.importMapping
 /** Choices that are no columns; no header begins so. */
 const other = {
@@ -37,7 +37,7 @@ interface FieldProps {
 
 export function MappingField(props: FieldProps) {
   const { field, source, samples, byNumber, onChange } = props
-  const label = words.fields[field] ?? field
+  const label = labels.fields[field] ?? field
   const places = samples.map(({ column }, index) => (byNumber ? String(index + 1) : column))
   const options = places.map((place, index) => (
     <option key={place} value={place}>
@@ -67,13 +67,13 @@ export function MappingField(props: FieldProps) {
       </span>
       <select
         className="tool w-full min-w-0"
-        aria-label={words.columnFor(label)}
+        aria-label={labels.columnFor(label)}
         value={source.kind in other ? other[source.kind as keyof typeof other] : chosen}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value="">{words.noColumn}</option>
+        <option value="">{labels.noColumn}</option>
         {options}
-        <option value={other.constant}>{words.always}</option>
+        <option value={other.constant}>{labels.always}</option>
         <option value={other.template}>{more.together}</option>
         {source.kind === 'columns' && <option value={other.columns}>{more.several}</option>}
       </select>
@@ -81,7 +81,7 @@ export function MappingField(props: FieldProps) {
         {source.kind === 'constant' && (
           <input
             className="tool w-full"
-            aria-label={words.alwaysFor(label)}
+            aria-label={labels.alwaysFor(label)}
             value={source.text}
             onChange={(event) => onChange({ kind: 'constant', text: event.target.value })}
           />
@@ -125,7 +125,7 @@ export function MappingField(props: FieldProps) {
         )}
         {sample && (
           <p className="truncate text-sm text-muted">
-            {words.sample} {sample}
+            {labels.sample} {sample}
           </p>
         )}
       </div>

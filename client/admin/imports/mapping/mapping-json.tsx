@@ -5,7 +5,7 @@ import { TextArea } from '../../../forms/field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 
 interface Props {
   mapping: Mapping
@@ -26,18 +26,18 @@ export function MappingJson({ mapping, onChange }: Props) {
       onChange(JSON.parse(text) as Mapping)
       setProblem(undefined)
     } catch {
-      setProblem(words.badJson)
+      setProblem(labels.badJson)
     }
   }
   return (
     <details className="mt-4">
       <summary className="inline-flex min-h-9 items-center text-sm text-link">
-        {words.advanced}
+        {labels.advanced}
       </summary>
       <TextArea
-        label={words.advanced}
+        label={labels.advanced}
         hideLabel
-        hint={words.advancedHint}
+        hint={labels.advancedHint}
         name="mapping"
         rows={12}
         spellCheck={false}
@@ -45,8 +45,8 @@ export function MappingJson({ mapping, onChange }: Props) {
         error={problem}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button look="outline" size="small" className="mt-3" onClick={apply}>
-        {words.apply}
+      <Button variant="outline" size="small" className="mt-3" onClick={apply}>
+        {labels.apply}
       </Button>
     </details>
   )

@@ -3,7 +3,7 @@ import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts
 import { SelectField, TextField } from '../../../forms/field.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 const ways = ['productId', 'sku', 'barcode'] as const
 
 interface Props {
@@ -24,25 +24,25 @@ export function MappingMatch({ mapping, isStock, onChange }: Props) {
   return (
     <div className="mb-4 grid gap-4 sm:grid-cols-2">
       <SelectField
-        label={words.match.label}
+        label={labels.match.label}
         name="match"
         value={match ?? ''}
         onChange={({ target }) =>
           change({ location, match: (target.value || undefined) as Mapping['match'] })
         }
       >
-        <option value="">{isStock ? words.match.usual : words.match.productId}</option>
+        <option value="">{isStock ? labels.match.usual : labels.match.productId}</option>
         {ways
           .filter((way) => isStock || way !== 'productId')
           .map((way) => (
             <option key={way} value={way}>
-              {words.match[way]}
+              {labels.match[way]}
             </option>
           ))}
       </SelectField>
       {isStock && (
         <TextField
-          label={words.location}
+          label={labels.location}
           name="location"
           autoComplete="off"
           value={location ?? ''}

@@ -6,7 +6,7 @@ import { adminTexts } from '../../texts/texts.ts'
 import { withCurrency, withNumbers } from './mapping-draft.ts'
 import { MappingRates, rateOf, rupees } from './mapping-rates.tsx'
 
-const words = adminTexts.imports.prices
+const labels = adminTexts.imports.prices
 const { decimal } = adminTexts.importMapping
 const ofColumn = '\u0000column'
 /** The most common currencies of suppliers; a mapping may name any other. */
@@ -23,23 +23,23 @@ interface Props {
 }
 
 export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
-  const { code = '', column, factor, round, ending } = mapping.currency ?? {}
-  const said = column === undefined ? drafted : { codes: drafted?.codes ?? [], column }
-  const [rate, setRate] = useState(factor === undefined ? '' : String(factor))
+  const { code = '', column, rate, round, ending } = mapping.currency ?? {}
+  const entered = column === undefined ? drafted : { codes: drafted?.codes ?? [], column }
+  const [rateText, setRateText] = useState(rate === undefined ? '' : String(rate))
   const change = (to: Parameters<typeof withCurrency>[1]) => onChange(withCurrency(mapping, to))
   const choose = (chosen: string) => {
-    setRate('')
+    setRateText('')
     const isOfColumn = chosen === ofColumn
     change({
       code: isOfColumn ? undefined : chosen || undefined,
-      column: isOfColumn ? said!.column : undefined,
-      factor: undefined,
-      factors: undefined,
+      column: isOfColumn ? entered!.column : undefined,
+      rate: undefined,
+      rates: undefined,
     })
   }
   const typeRate = (text: string) => {
-    setRate(text)
-    change({ factor: rateOf(text) })
+    setRateText(text)
+    change({ rate: rateOf(text) })
   }
   const isForeign = column === undefined && code !== '' && code !== rupees
   const rounding = ending === undefined ? String(round ?? '') : `..${ending}`
@@ -60,40 +60,40 @@ export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
         <Options of={['.', ',']} labels={decimal} />
       </SelectField>
       <SelectField
-        label={words.currency}
+        label={labels.currency}
         name="currency"
         value={column === undefined ? code : ofColumn}
-        {...(isAsked ? { hint: <span className="text-caution">{words.asked}</span> } : {})}
+        {...(isAsked ? { hint: <span className="text-caution">{labels.asked}</span> } : {})}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value="">{words.asTheFile}</option>
-        {said && (
+        <option value="">{labels.asTheFile}</option>
+        {entered && (
           <option value={ofColumn}>
-            {adminTexts.importMapping.rates.column(String(said.column))}
+            {adminTexts.importMapping.rates.column(String(entered.column))}
           </option>
         )}
         {codes.map((one) => (
           <option key={one} value={one}>
-            {one === rupees ? words.rupees : one}
+            {one === rupees ? labels.rupees : one}
           </option>
         ))}
       </SelectField>
       {isForeign && (
         <TextField
-          label={words.rate(code)}
+          label={labels.rate(code)}
           name="rate"
           inputMode="decimal"
           autoComplete="off"
-          value={rate}
+          value={rateText}
           onChange={(event) => typeRate(event.target.value)}
         />
       )}
       {column !== undefined && (
-        <MappingRates mapping={mapping} codes={said?.codes ?? []} onChange={onChange} />
+        <MappingRates mapping={mapping} codes={entered?.codes ?? []} onChange={onChange} />
       )}
       {(isForeign || column !== undefined) && (
         <SelectField
-          label={words.rounding}
+          label={labels.rounding}
           name="rounding"
           value={rounding}
           onChange={({ target: { value } }) =>
@@ -103,13 +103,13 @@ export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
             })
           }
         >
-          <option value="">{words.exact}</option>
+          <option value="">{labels.exact}</option>
           {steps.map((step) => (
             <option key={step} value={step}>
-              {words.multiple(step)}
+              {labels.multiple(step)}
             </option>
           ))}
-          <option value="..90">{words.ending('90')}</option>
+          <option value="..90">{labels.ending('90')}</option>
         </SelectField>
       )}
     </div>

@@ -10,7 +10,7 @@ import type { Outputs } from '../../../lib/api/trpc.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import { withCurrency, withRule, withSource } from './mapping-draft.ts'
 
-const words = adminTexts.importMapping.questions
+const labels = adminTexts.importMapping.questions
 type Question = NonNullable<Outputs['imports']['preview']['suggestion']>['questions'][number]
 const none = '\u0000none'
 
@@ -53,7 +53,7 @@ export function MappingQuestions({ questions, problems, mapping, byNumber, onCha
   if (open.length === 0) return null
   return (
     <div role="alert" className="mb-4 space-y-4 rounded-card bg-caution-soft px-4 py-3">
-      <p className="font-medium">{words.title}</p>
+      <p className="font-medium">{labels.title}</p>
       {open.map((about) => {
         const { options = [] } = questions.find((one) => one.about === about) ?? {}
         return (
@@ -61,20 +61,20 @@ export function MappingQuestions({ questions, problems, mapping, byNumber, onCha
             key={about}
             name={`question-${about}`}
             className="max-w-xl"
-            label={words[about]}
+            label={labels[about]}
             value=""
             onChange={({ target }) =>
               onChange(answered(mapping, about, options[Number(target.value)], byNumber))
             }
           >
-            <option value="">{words.choose}</option>
+            <option value="">{labels.choose}</option>
             {options.map(({ value, examples }, index) => (
               <option key={value} value={index}>
-                {words.option(value, examples.join(' · '))}
+                {labels.option(value, examples.join(' · '))}
               </option>
             ))}
             {about !== 'currency' && about !== 'decimal' && (
-              <option value={none}>{words.none}</option>
+              <option value={none}>{labels.none}</option>
             )}
           </SelectField>
         )

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 import { withCurrency } from './mapping-draft.ts'
 
-const words = adminTexts.importMapping.rates
+const labels = adminTexts.importMapping.rates
 export const rupees = 'LKR'
 
 interface Props {
@@ -18,24 +18,24 @@ interface Props {
 
 /** Reads a typed rate; undefined while it is incomplete. */
 export function rateOf(text: string): number | undefined {
-  const said = Number(text.replaceAll(',', ''))
-  return said > 0 && Number.isFinite(said) ? said : undefined
+  const entered = Number(text.replaceAll(',', ''))
+  return entered > 0 && Number.isFinite(entered) ? entered : undefined
 }
 
 export function MappingRates({ mapping, codes, onChange }: Props) {
-  const factors = mapping.currency?.factors ?? {}
+  const known = mapping.currency?.rates ?? {}
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [added, setAdded] = useState<readonly string[]>([])
   const [next, setNext] = useState('')
   const { code = '' } = mapping.currency ?? {}
-  const foreign = [...new Set([...codes, ...Object.keys(factors), ...added])]
+  const foreign = [...new Set([...codes, ...Object.keys(known), ...added])]
   const all = foreign.filter((one) => one !== rupees)
   const type = (code: string, text: string) => {
     setTyped({ ...typed, [code]: text })
-    const { [code]: _, ...others } = factors
+    const { [code]: _, ...others } = known
     const rate = rateOf(text)
     const rates = rate === undefined ? others : { ...others, [code]: rate }
-    onChange(withCurrency(mapping, { factors: Object.keys(rates).length ? rates : undefined }))
+    onChange(withCurrency(mapping, { rates: Object.keys(rates).length ? rates : undefined }))
   }
   return (
     <>
@@ -46,19 +46,19 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
           name={`rate-${code}`}
           inputMode="decimal"
           autoComplete="off"
-          value={typed[code] ?? String(factors[code] ?? '')}
+          value={typed[code] ?? String(known[code] ?? '')}
           onChange={({ target }) => type(code, target.value)}
         />
       ))}
       <SelectField
-        label={words.unsaid}
+        label={labels.unsaid}
         name="unsaid-currency"
         value={code}
         onChange={({ target }) =>
           onChange(withCurrency(mapping, { code: target.value || undefined }))
         }
       >
-        <option value="">{words.rejected}</option>
+        <option value="">{labels.rejected}</option>
         {[...new Set([rupees, ...all, ...(code ? [code] : [])])].map((one) => (
           <option key={one} value={one}>
             {one === rupees ? adminTexts.imports.prices.rupees : one}
@@ -68,7 +68,7 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
       <div className="flex items-end gap-2">
         <TextField
           className="flex-auto"
-          label={words.addCode}
+          label={labels.addCode}
           name="currency-code"
           autoComplete="off"
           maxLength={3}
@@ -77,7 +77,7 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
           onChange={({ target }) => setNext(target.value.toUpperCase())}
         />
         <Button
-          look="outline"
+          variant="outline"
           className="shrink-0"
           disabled={!/^[A-Z]{3}$/.test(next)}
           onClick={() => {
@@ -85,7 +85,7 @@ export function MappingRates({ mapping, codes, onChange }: Props) {
             setNext('')
           }}
         >
-          {words.add}
+          {labels.add}
         </Button>
       </div>
     </>

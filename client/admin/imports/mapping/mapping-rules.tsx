@@ -4,11 +4,11 @@ import { Options, SelectField } from '../../../forms/field.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 import { withNumbers, withRule } from './mapping-draft.ts'
 
-const words = adminTexts.importMapping.rules
+const labels = adminTexts.importMapping.rules
 
 interface Rule {
   name: string
-  words: Readonly<Record<string, string>>
+  labels: Readonly<Record<string, string>>
   values: readonly string[]
   read: (mapping: Mapping) => string | undefined
   write: (mapping: Mapping, value: string | undefined) => Mapping
@@ -20,7 +20,7 @@ const plain = <K extends 'variants' | 'unpublished' | 'duplicates' | 'html'>(
   values: readonly Extract<Mapping[K], string>[],
 ): Rule => ({
   name,
-  words: words[name],
+  labels: labels[name],
   values,
   read: (mapping) => (typeof mapping[name] === 'string' ? mapping[name] : undefined),
   write: (mapping, value) => withRule(mapping, name, value as Mapping[K]),
@@ -29,7 +29,7 @@ const plain = <K extends 'variants' | 'unpublished' | 'duplicates' | 'html'>(
 const rules: readonly Rule[] = [
   {
     name: 'pick',
-    words: words.pick,
+    labels: labels.pick,
     values: ['first', 'last'],
     read: ({ numbers }) => numbers?.pick?.price,
     write: (mapping, value) => {
@@ -52,18 +52,18 @@ interface Props {
 export function MappingRules({ mapping, onChange }: Props) {
   return (
     <details className="mb-2">
-      <summary className="inline-flex min-h-11 items-center text-link">{words.title}</summary>
+      <summary className="inline-flex min-h-11 items-center text-link">{labels.title}</summary>
       <div className="mt-1 mb-4 grid items-end gap-4 sm:grid-cols-2">
         {rules.map((rule) => (
           <SelectField
             key={rule.name}
-            label={rule.words.label}
+            label={rule.labels.label}
             name={rule.name}
             value={rule.read(mapping) ?? ''}
             onChange={({ target }) => onChange(rule.write(mapping, target.value || undefined))}
           >
-            <option value="">{words.usual}</option>
-            <Options of={rule.values} labels={rule.words} />
+            <option value="">{labels.usual}</option>
+            <Options of={rule.values} labels={rule.labels} />
           </SelectField>
         ))}
       </div>

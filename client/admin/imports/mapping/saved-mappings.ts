@@ -5,31 +5,31 @@ import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { hasModule } from '../../../lib/config/config.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
-import { savedMappings as words } from '../../texts/saved-mappings.ts'
+import { savedMappings as labels } from '../../texts/saved-mappings.ts'
 
-type Saved = Outputs['imports']['mapping']
+type Saved = Outputs['imports']['getMapping']
 
 /** Returns the saved mappings. @param onTaken receives the chosen mapping */
 export function useSavedMappings(importId: string, onTaken: (mapping: Mapping) => void) {
   const utils = trpc.useUtils()
-  const { data } = trpc.imports.mappings.useQuery(
+  const { data } = trpc.imports.listMappings.useQuery(
     { importId },
     { staleTime: 0, enabled: hasModule('import-mappings') },
   )
   const [chosen, setChosen] = useState<Saved>()
   const take = async (id: string) => {
     try {
-      const saved = await utils.client.imports.mapping.query({ id })
+      const saved = await utils.client.imports.getMapping.query({ id })
       setChosen(saved)
       onTaken(saved.mapping)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.loadFailed)
+      notifyError(readAdminFailure(error).message ?? labels.loadFailed)
     }
   }
   /** Updates the list after a save; undefined: after a deletion. */
   const wrote = async (saved: Saved | undefined) => {
     setChosen(saved)
-    await utils.imports.mappings.invalidate()
+    await utils.imports.listMappings.invalidate()
   }
   return { items: data?.items ?? [], chosen, take, forget: () => setChosen(undefined), wrote }
 }

@@ -2,11 +2,11 @@
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { PlainTable } from '../../../lists/plain-table.tsx'
 import { adminTexts } from '../../texts/texts.ts'
-import { PreviewPicture, usePictures } from './preview-picture.tsx'
+import { PreviewImage, useImages } from './preview-image.tsx'
 import { printField } from './print-value.ts'
-import { toldOf } from './reason.ts'
+import { explain } from './reason.ts'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 const more = adminTexts.importMapping
 const shown = ['productId', 'productName', 'category', 'price', 'lastPrice', 'stock'] as const
 
@@ -14,14 +14,14 @@ const shown = ['productId', 'productName', 'category', 'price', 'lastPrice', 'st
 function problemOf({ problem, problems }: Props['preview']): string | null {
   const parts = problems?.map(({ path, reason }) => {
     if (more.problems[path]) return more.problems[path]
-    const name = words.fields[path] ?? more.parts[path] ?? path
+    const name = labels.fields[path] ?? more.parts[path] ?? path
     return name ? `${name}: ${reason}` : reason
   })
   return parts?.join('\n') ?? problem
 }
 
 /** Returns the image of a product in the list. */
-const firstPicture = ({ product }: Product): string[] =>
+const firstImage = ({ product }: Product): string[] =>
   Array.isArray(product?.Images) ? product.Images.slice(0, 1).map(String) : []
 
 type Product = Props['preview']['products'][number]
@@ -43,11 +43,11 @@ interface Props {
 
 export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Props) {
   const problem = isDrafting ? failure : (failure ?? problemOf(preview))
-  const pictures = usePictures(id, preview.products.flatMap(firstPicture))
+  const images = useImages(id, preview.products.flatMap(firstImage))
   return (
     <section aria-labelledby="first-products" aria-busy={isStale}>
       <h2 id="first-products" className="title-3">
-        {words.preview}
+        {labels.preview}
       </h2>
       {problem && (
         <p
@@ -60,20 +60,20 @@ export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Pro
       {!problem && !isDrafting && (
         <PlainTable
           className="mt-2"
-          caption={words.preview}
+          caption={labels.preview}
           wordy
           stacked
           head={[
-            words.line,
-            more.picture,
-            ...shown.map((field) => words.fields[field]!),
-            words.details,
+            labels.line,
+            more.image,
+            ...shown.map((field) => labels.fields[field]!),
+            labels.details,
           ]}
           rows={preview.products.map((one) => [
             String(one.line),
-            <PreviewPicture key="picture" images={one.product?.Images} found={pictures} />,
+            <PreviewImage key="image" images={one.product?.Images} found={images} />,
             ...shown.map((field) => cellOf(field, one)),
-            [...one.issues, ...one.warnings].map(toldOf).join('; '),
+            [...one.issues, ...one.warnings].map(explain).join('; '),
           ])}
         />
       )}

@@ -26,5 +26,5 @@ export const onPage = (reason: string): string => withRemedies(reason, controls)
 export const columnOnPage = (column: string): string => imports.fields[column] ?? column
 
 /** Returns the reason with its column. */
-export const toldOf = ({ column, reason }: { column: string; reason: string }): string =>
+export const explain = ({ column, reason }: { column: string; reason: string }): string =>
   column ? `${columnOnPage(column)}: ${onPage(reason)}` : onPage(reason)

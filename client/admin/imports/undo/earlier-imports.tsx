@@ -9,7 +9,7 @@ import { linkToImport } from '../../navigation/paths.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import { UndoButton } from './import-undo.tsx'
 
-const words = adminTexts.imports
+const labels = adminTexts.imports
 
 /** Polls as long as one of them is running. */
 const refetchWhile = (items: readonly { state: Parameters<typeof isSettled>[0] }[] = []) =>
@@ -24,36 +24,36 @@ export function EarlierImports() {
   return (
     <section aria-labelledby="earlier" className="mt-10">
       <h2 id="earlier" className="title-3">
-        {words.earlier}
+        {labels.earlier}
       </h2>
-      <p className="mt-1 text-sm text-muted">{words.kept}</p>
+      <p className="mt-1 text-sm text-muted">{labels.kept}</p>
       {query.isLoadingError && (
-        <Failed className="mt-3" message={words.earlierFailed} onRetry={() => query.refetch()} />
+        <Failed className="mt-3" message={labels.earlierFailed} onRetry={() => query.refetch()} />
       )}
       {query.data && items.length === 0 && (
-        <Empty title={words.noneYet}>
-          <p>{words.noneYetHint}</p>
+        <Empty title={labels.noneYet}>
+          <p>{labels.noneYetHint}</p>
         </Empty>
       )}
       {items.length > 0 && (
         <PlainTable
           className="mt-3"
-          caption={words.earlier}
+          caption={labels.earlier}
           wordy
           stacked
-          head={[words.file, words.when, words.who, words.state, words.undo.head]}
+          head={[labels.file, labels.when, labels.who, labels.state, labels.undo.head]}
           rows={items.map((one) => [
             <Link
               key={one.id}
               href={linkToImport(one.id)}
               className="inline-block py-1 text-link"
-              aria-label={words.open(one.fileName)}
+              aria-label={labels.open(one.fileName)}
             >
               {one.fileName}
             </Link>,
             formatDateTime(one.createdAt),
             one.actor,
-            words.states[one.state],
+            labels.states[one.state],
             isSettled(one.state) ? (
               <UndoButton key="undo" status={one} onStarted={() => query.refetch()} />
             ) : null,

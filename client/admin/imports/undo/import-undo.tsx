@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
 import { PlainTable } from '../../../lists/plain-table.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { adminTexts } from '../../texts/texts.ts'
 import type { ImportStatus } from '../preview/import-status.ts'
 import { printValue } from '../preview/print-value.ts'
 
-const words = adminTexts.imports.undo
+const labels = adminTexts.imports.undo
 
 /** Checks the effect, asks for confirmation, and starts the undo. */
 function Undo({
@@ -22,16 +22,16 @@ function Undo({
   onStarted: () => Promise<unknown>
 }) {
   const utils = trpc.useUtils()
-  const [plan, setPlan] = useState<Outputs['imports']['undoPlan']>()
+  const [plan, setPlan] = useState<Outputs['imports']['previewUndo']>()
   const [busy, setBusy] = useState(false)
   const { id, fileName, undo } = status
   if (!undo?.until) return null
   const look = async () => {
     setBusy(true)
     try {
-      setPlan(await utils.client.imports.undoPlan.query({ id }))
+      setPlan(await utils.client.imports.previewUndo.query({ id }))
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(readAdminFailure(error).message ?? labels.failed)
     }
     setBusy(false)
   }
@@ -42,22 +42,22 @@ function Undo({
     setPlan(undefined)
     await onStarted()
   }
-  const action = undo.report ? words.goOn : words.action
+  const action = undo.report ? labels.goOn : labels.action
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="small"
         busy={busy}
-        aria-label={words.named(action, fileName)}
+        aria-label={labels.named(action, fileName)}
         onClick={() => void look()}
       >
         {action}
       </Button>
       {plan && (
         <ConfirmDialog
-          title={words.title(fileName)}
-          text={words.plan(plan.report)}
+          title={labels.title(fileName)}
+          text={labels.plan(plan.report)}
           action={action}
           danger
           run={run}
@@ -68,7 +68,7 @@ function Undo({
   )
 }
 
-export const UndoButton = ofModule('import-undo', Undo)
+export const UndoButton = whenModule('import-undo', Undo)
 
 /** Reports what was undone, and what was left unchanged. */
 export function UndoReport({
@@ -83,12 +83,12 @@ export function UndoReport({
   return (
     <section className="panel" aria-labelledby="undone">
       <h2 id="undone" className="title-3">
-        {words.result}
+        {labels.result}
       </h2>
       <p role="status" className="mt-1 text-muted">
-        {words.done(report)}
+        {labels.done(report)}
       </p>
-      {report.left + report.clipped > 0 && <UndoRows id={status.id} />}
+      {report.skipped + report.stockShort > 0 && <UndoRows id={status.id} />}
       <p className="mt-5 flex flex-wrap gap-3">
         <UndoButton status={status} onStarted={onStarted} />
       </p>
@@ -99,16 +99,16 @@ export function UndoReport({
 /** Lists the results by product, page by page. */
 function UndoRows({ id }: { id: string }) {
   const [cursor, setCursor] = useState<string>()
-  const { data } = trpc.imports.undoRows.useQuery({ id, cursor, limit: 100 }, { staleTime: 0 })
+  const { data } = trpc.imports.listUndoRows.useQuery({ id, cursor, limit: 100 }, { staleTime: 0 })
   if (!data) return null
   return (
     <>
       <PlainTable
         className="mt-4"
-        caption={words.rows}
+        caption={labels.rows}
         wordy
         stacked
-        head={[adminTexts.imports.product, words.why]}
+        head={[adminTexts.imports.product, labels.why]}
         rows={data.items.map(({ position, productId, productName, reason, fields }) => [
           <span key={position}>
             <span className="font-medium">{productName}</span>
@@ -116,12 +116,12 @@ function UndoRows({ id }: { id: string }) {
           </span>,
           <span key="why" className="block max-w-xl">
             {reason}
-            {fields.map(({ field, wrote, now }) => (
+            {fields.map(({ field, imported, current }) => (
               <span key={field} className="clamp block text-muted">
-                {words.field(
+                {labels.field(
                   adminTexts.imports.fields[field] ?? field,
-                  printValue(wrote),
-                  printValue(now),
+                  printValue(imported),
+                  printValue(current),
                 )}
               </span>
             ))}
@@ -132,11 +132,11 @@ function UndoRows({ id }: { id: string }) {
       {data.nextCursor && (
         <Button
           className="mt-3"
-          look="outline"
+          variant="outline"
           size="small"
           onClick={() => setCursor(data.nextCursor ?? undefined)}
         >
-          {words.more}
+          {labels.more}
         </Button>
       )}
     </>

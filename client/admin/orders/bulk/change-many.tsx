@@ -10,7 +10,7 @@ import { type Inputs, trpc } from '../../../lib/api/trpc.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { ErrorText } from '../../../ui/states.tsx'
 import { JobProgress, untilDone } from '../../bulk-edits/job-progress.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
 import * as words from '../../texts/order-desk.ts'
@@ -66,7 +66,7 @@ export function ChangeMany({ title, which, press, change, problem, onClose, chil
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button look="outline" size="small" onClick={() => onClose(false)}>
+          <Button variant="outline" size="small" onClick={() => onClose(false)}>
             {texts.common.cancel}
           </Button>
           <Button size="small" busy={busy} onClick={() => void start()}>
@@ -76,7 +76,7 @@ export function ChangeMany({ title, which, press, change, problem, onClose, chil
       }
     >
       {children}
-      <Problem text={refusal} />
+      <ErrorText text={refusal} />
     </Dialog>
   )
 }
@@ -99,7 +99,7 @@ function Progress({ id, title, onClose }: ProgressProps) {
         href: linkToOrderPage(orderId),
         reason: reason ?? adminTexts.bulk.notOk,
       }))}
-      words={{ name: texts.orders.columns.id, finished: words.moved, failures: words.notMoved }}
+      labels={{ name: texts.orders.columns.id, finished: words.moved, failures: words.notMoved }}
       onClose={onClose}
     />
   )

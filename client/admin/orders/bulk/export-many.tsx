@@ -1,15 +1,15 @@
 /** Exports the selected orders: a row for each order, or for each item. */
 import { Download } from 'lucide-react'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { download } from '../../../lib/files/download.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
-import { sheet, ToolMenu } from '../../../lists/tool-menu.tsx'
+import { bottomSheet, ToolMenu } from '../../../lists/tool-menu.tsx'
 import * as words from '../../texts/order-desk.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
 /** Renders the export menu. @param query the orders by id, or the list's filter */
 export function ExportMany({ query }: { query: object }) {
-  if (!useMay()('exports')) return null
+  if (!useCan()('exports')) return null
   const run = async (rows: 'orders' | 'items') => {
     try {
       const name = await download('/exports/orders', 'orders.csv', { ...query, rows })
@@ -19,7 +19,7 @@ export function ExportMany({ query }: { query: object }) {
     }
   }
   return (
-    <ToolMenu icon={Download} label={words.exportMenu} slim panelClassName={sheet}>
+    <ToolMenu icon={Download} label={words.exportMenu} slim panelClassName={bottomSheet}>
       {(['orders', 'items'] as const).map((rows) => (
         <button
           key={rows}

@@ -2,7 +2,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { hasModule } from '../../../lib/config/config.ts'
 import type { Selection } from '../../../lists/selection.ts'
 import { SelectionBar } from '../../../lists/selection-bar.tsx'
@@ -36,7 +36,7 @@ interface Props {
 
 export function ManyOrders({ selection, total, which, exported, printing, ...props }: Props) {
   const { next, toConfirm, onChanged } = props
-  const mayWrite = useMay()('orders.write') && hasModule('order-bulk')
+  const mayWrite = useCan()('orders.write') && hasModule('order-bulk')
   const [changing, setChanging] = useState<'confirm' | 'status' | 'courier'>()
   const dialog = {
     count: selection.count,
@@ -58,7 +58,7 @@ export function ManyOrders({ selection, total, which, exported, printing, ...pro
                 </Button>
               )}
               <Button
-                look={toConfirm ? 'outline' : 'primary'}
+                variant={toConfirm ? 'outline' : 'primary'}
                 size="small"
                 className={narrow}
                 onClick={() => setChanging('status')}
@@ -66,7 +66,7 @@ export function ManyOrders({ selection, total, which, exported, printing, ...pro
                 {words.setStatus}
               </Button>
               <Button
-                look="outline"
+                variant="outline"
                 size="small"
                 className={narrow}
                 onClick={() => setChanging('courier')}
@@ -78,16 +78,16 @@ export function ManyOrders({ selection, total, which, exported, printing, ...pro
           {hasModule('documents') && (
             <Printer aria-hidden size={15} className="self-center max-sm:hidden" />
           )}
-          {printed.map((paper) => (
+          {printed.map((document) => (
             <Button
-              key={paper}
-              look="outline"
+              key={document}
+              variant="outline"
               size="small"
               className={narrow}
-              busy={printing.busy === paper}
-              onClick={() => void printing.print(paper)}
+              busy={printing.busy === document}
+              onClick={() => void printing.print(document)}
             >
-              {words.papers[paper]}
+              {words.documentLabels[document]}
             </Button>
           ))}
           <ExportMany query={exported} />

@@ -38,7 +38,7 @@ export function CallAgain({ busy, onSave, onClose }: AskProps) {
           .map((name) => (
             <Button
               key={name}
-              look="outline"
+              variant="outline"
               size="small"
               aria-pressed={when === moments[name]}
               onClick={() => setWhen(moments[name])}
@@ -72,7 +72,7 @@ export function Refused({ busy, onSave, onClose }: AskProps) {
         {words.reasons.map((one) => (
           <Button
             key={one}
-            look="outline"
+            variant="outline"
             size="small"
             aria-pressed={why === one}
             onClick={() => setWhy(one)}
@@ -103,10 +103,10 @@ function Ending({
 }: Omit<AskProps, 'onSave'> & { label: string; danger?: true }) {
   return (
     <p className="mt-3 flex flex-wrap gap-3">
-      <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
         {label}
       </Button>
-      <Button look="plain" onClick={onClose}>
+      <Button variant="plain" onClick={onClose}>
         {texts.common.cancel}
       </Button>
     </p>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type CallOutcome, NewCall } from '#server/modules/order-confirmation/confirm.schema.ts'
 import { type ConfirmHow, confirmHows } from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField, TextField } from '../../../forms/field.tsx'
-import { sentence } from '../../../forms/form.ts'
+import { labelledMessage } from '../../../forms/form.ts'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
@@ -12,7 +12,7 @@ import { notify } from '../../../lib/state/notices.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { ErrorText } from '../../../ui/states.tsx'
 import * as words from '../../texts/confirm.ts'
 import { CallAgain, Refused } from './call-asks.tsx'
 
@@ -24,7 +24,7 @@ const labels: Record<string, string> = {
   note: words.note,
 }
 const judged = ({ path, message }: { path: PropertyKey[]; message: string }) =>
-  sentence(labels[String(path[0])], message)
+  labelledMessage(labels[String(path[0])], message)
 
 interface Props {
   order: Call
@@ -129,7 +129,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-      <Problem text={problem} className="font-medium text-danger" />
+      <ErrorText text={problem} className="font-medium text-danger" />
       {asking === 'callAgain' ? (
         <CallAgain
           busy={busy !== undefined}
@@ -155,7 +155,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
           {(['noAnswer', 'callAgain', 'wrongNumber', 'refused'] as const).map((outcome) => (
             <Button
               key={outcome}
-              look="outline"
+              variant="outline"
               size="small"
               {...press(outcome)}
               onClick={() =>
@@ -178,5 +178,5 @@ const Past = ({ whose, sent, refused }: { whose: string; sent: number; refused: 
 )
 
 const Reach = (props: React.ComponentProps<typeof ButtonLink>) => (
-  <ButtonLink look="outline" size="small" {...props} />
+  <ButtonLink variant="outline" size="small" {...props} />
 )

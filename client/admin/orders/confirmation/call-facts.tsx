@@ -1,13 +1,13 @@
 /** Shows the order details that the caller reads out. */
 import { readablePhone } from '#server/core/values/phone.schema.ts'
-import { toPlace } from '../../../lib/delivery/to-place.ts'
+import { destinationOf } from '../../../lib/delivery/destination.ts'
 import { formatMoney } from '../../../lib/values/format.ts'
 import { OrderWarnings } from '../order/order-warnings.tsx'
 import type { Call } from './call-card.tsx'
 
 /** Renders the facts where the order's page does not show them. */
 export function CallFacts({ order }: { order: Call }) {
-  const { lines } = toPlace(order)
+  const { lines } = destinationOf(order)
   return (
     <div className="space-y-1">
       <p className="font-medium tabular-nums">{readablePhone(order.phone)}</p>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Loaded } from '../../../forms/loaded.tsx'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -42,7 +42,7 @@ export default function ConfirmPage() {
 
 function Nobody() {
   const { data } = trpc.orders.rules.useQuery({})
-  const maySet = useMay()('settings')
+  const maySet = useCan()('settings')
   if (!data) return null
   return data.confirm ? (
     <Empty title={words.empty}>{words.emptyHint}</Empty>
@@ -50,7 +50,7 @@ function Nobody() {
     <Empty title={words.off}>
       {words.offHint}
       {maySet && (
-        <ButtonLink href={linkToSettings('orders')} look="outline" size="small">
+        <ButtonLink href={linkToSettings('orders')} variant="outline" size="small">
           {words.settings}
         </ButtonLink>
       )}
@@ -149,7 +149,7 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
         <div className="pt-1 pb-3">
           <CallCard order={order} takes onNoted={onNoted}>
             <CallFacts order={order} />
-            <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
+            <ButtonLink href={linkToOrderPage(orderId)} variant="plain" size="small">
               {openAsPage}
             </ButtonLink>
           </CallCard>

@@ -1,7 +1,7 @@
 /** Anonymises a guest at their request, from one of their orders. */
 import { useState } from 'react'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -13,7 +13,7 @@ function EraseGuest({ orderId }: { orderId: string }) {
   const close = () => setAsking(false)
   return (
     <>
-      <Button look="plain" size="small" onClick={() => setAsking(true)}>
+      <Button variant="plain" size="small" onClick={() => setAsking(true)}>
         {words.forgetBuyer}
       </Button>
       {asking && (
@@ -34,4 +34,4 @@ function EraseGuest({ orderId }: { orderId: string }) {
   )
 }
 
-export const ForgetBuyer = ofModule('customers', EraseGuest)
+export const ForgetBuyer = whenModule('customers', EraseGuest)

@@ -34,7 +34,7 @@ export function NextStep({ order, ask, isSecond }: Props) {
     return (
       <>
         <Button
-          look={isSecond ? 'outline' : 'primary'}
+          variant={isSecond ? 'outline' : 'primary'}
           size="small"
           onClick={() => setReceiving(true)}
         >
@@ -67,7 +67,7 @@ export function NextStep({ order, ask, isSecond }: Props) {
   }
   return (
     <Button
-      look={isSecond ? 'outline' : 'primary'}
+      variant={isSecond ? 'outline' : 'primary'}
       size="small"
       busy={busy}
       disabled={!rules.data}

@@ -2,9 +2,9 @@
 import { Link } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import type { OrderAbout } from '#server/modules/order-activity/activity.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { hasModule } from '../../../lib/config/config.ts'
-import { toPlace } from '../../../lib/delivery/to-place.ts'
+import { destinationOf } from '../../../lib/delivery/destination.ts'
 import { orderNotes } from '../../../lib/orders/order-notes.ts'
 import { formatDate, formatMoney } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,16 +24,16 @@ interface Props {
 }
 
 export function OrderBuyer({ order, buyer }: Props) {
-  const { label, lines } = toPlace(order)
-  const may = useMay()
-  const mayForget = may('customers.write')
+  const { label, lines } = destinationOf(order)
+  const can = useCan()
+  const mayForget = can('customers.write')
   return (
     <section aria-labelledby="order-buyer" className="space-y-3">
       <h3 id="order-buyer" className="title-3 text-xl">
         {words.customer}
       </h3>
       <p>
-        {buyer?.customerId && may('customers.read') && hasModule('customers') ? (
+        {buyer?.customerId && can('customers.read') && hasModule('customers') ? (
           <Link className="text-link" href={linkToCustomer(buyer.customerId)}>
             {order.name}
           </Link>
@@ -53,7 +53,7 @@ export function OrderBuyer({ order, buyer }: Props) {
             {order.email}
           </a>
         )}
-        {order.email && may('messages') && hasModule('conversations') && (
+        {order.email && can('messages') && hasModule('conversations') && (
           <Link className="text-link block" href={linkToMessagesOf(order.email)}>
             {words.messages}
           </Link>

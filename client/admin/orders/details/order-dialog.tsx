@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { toPlace } from '../../../lib/delivery/to-place.ts'
+import { destinationOf } from '../../../lib/delivery/destination.ts'
 import { orderNotes } from '../../../lib/orders/order-notes.ts'
 import { paymentText } from '../../../lib/orders/payment.ts'
 import { texts } from '../../../lib/texts/texts.ts'
@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { Papers } from '../../documents/papers.tsx'
+import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
 import { open as openAsPage } from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -49,11 +49,11 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       className="w-[min(52rem,calc(100vw-2rem))]"
       footer={
         <>
-          <ButtonLink href={linkToOrderPage(orderId)} look="plain" size="small">
+          <ButtonLink href={linkToOrderPage(orderId)} variant="plain" size="small">
             {openAsPage}
           </ButtonLink>
           {order && onUpdate && (
-            <Button look="outline" size="small" onClick={() => onUpdate(order)}>
+            <Button variant="outline" size="small" onClick={() => onUpdate(order)}>
               {words.update}
             </Button>
           )}
@@ -69,7 +69,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
           <Owed order={order} />
           <Transfer order={order} />
           <OrderParcels order={order} />
-          <Papers order={order} />
+          <OrderDocuments order={order} />
           <OrderItems order={order} />
           <PaymentEntries order={order} />
           <OrderHistory order={order} />
@@ -86,7 +86,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
 }
 
 function Facts({ order }: { order: AdminOrder }) {
-  const place = toPlace(order)
+  const place = destinationOf(order)
   const facts: [label: string, value: ReactNode][] = [
     [shop.columns.id, order.orderId],
     [

@@ -1,7 +1,7 @@
 /** Lists the ordered items, with images and amounts. */
 import { formatMoney } from '../../../lib/values/format.ts'
 import { Totals } from '../../../ui/orders/totals.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 
@@ -16,7 +16,7 @@ export function OrderItems({ order }: { order: AdminOrder }) {
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {order.orderedItems.map((item) => (
           <li key={item.productId} className="flex items-center gap-3 py-2">
-            <Picture
+            <ResponsiveImage
               src={item.image}
               alt=""
               sizes="48px"

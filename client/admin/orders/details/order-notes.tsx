@@ -1,6 +1,6 @@
 /** Lists and adds the internal notes of an order. */
 import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../../lib/api/trpc.ts'
 import { StaffNotes, StaffTags } from '../../staff/staff-notes.tsx'
 
@@ -8,7 +8,7 @@ function useAbout(orderId: string) {
   const utils = trpc.useUtils()
   return {
     id: orderId,
-    mayWrite: useMay()('orders.write'),
+    mayWrite: useCan()('orders.write'),
     refresh: () => utils.orders.about.invalidate({ orderId }),
   }
 }

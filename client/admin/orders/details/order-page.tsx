@@ -2,19 +2,19 @@
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { Loaded } from '../../../forms/loaded.tsx'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { hasModule } from '../../../lib/config/config.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { useSegment } from '../../../lib/navigation/address.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { Papers } from '../../documents/papers.tsx'
+import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToChangeOrder, linkToOrderPage, paths } from '../../navigation/paths.ts'
-import * as changeWords from '../../texts/change-order.ts'
+import * as changeTemplate from '../../texts/change-order.ts'
 import { tabs } from '../../texts/order-desk.ts'
 import * as words from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -50,12 +50,12 @@ export default function OrderPage() {
 const back = { href: paths.orders, label: words.back }
 
 /** Links to the form of an order that is not shipped. */
-const ChangeLink = ofModule(
+const ChangeLink = whenModule(
   'order-editing',
   ({ order: { orderId, status } }: { order: AdminOrder }) =>
     status === 'Pending' || status === 'Processing' ? (
-      <ButtonLink href={linkToChangeOrder(orderId)} look="outline" size="small">
-        {changeWords.change}
+      <ButtonLink href={linkToChangeOrder(orderId)} variant="outline" size="small">
+        {changeTemplate.change}
       </ButtonLink>
     ) : null,
 )
@@ -63,7 +63,7 @@ const ChangeLink = ofModule(
 function OneOrder({ order }: { order: AdminOrder }) {
   const { orderId } = order
   const utils = trpc.useUtils()
-  const mayWrite = useMay()('orders.write')
+  const mayWrite = useCan()('orders.write')
   const about = trpc.orders.about.useQuery(
     { orderId },
     { staleTime: 0, enabled: hasModule('order-activity') },
@@ -86,7 +86,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
       >
         {mayWrite && (
           <>
-            <Button look="outline" size="small" onClick={() => setAsked(order.status)}>
+            <Button variant="outline" size="small" onClick={() => setAsked(order.status)}>
               {adminTexts.orders.update}
             </Button>
             <ChangeLink order={order} />
@@ -126,7 +126,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
               <Tags orderId={orderId} tags={about.data.tags} />
             </>
           )}
-          <Papers order={order} />
+          <OrderDocuments order={order} />
         </div>
       </div>
       {asked && (
@@ -142,7 +142,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
 }
 
 /** Renders the confirmation call that the order awaits. */
-const ToCall = ofModule('order-confirmation', OpenCall)
+const ToCall = whenModule('order-confirmation', OpenCall)
 
 function OpenCall({ orderId }: { orderId: string }) {
   const utils = trpc.useUtils()

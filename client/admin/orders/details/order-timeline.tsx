@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import type { Happened } from '#server/modules/order-activity/activity.schema.ts'
 import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
 import type { ConfirmHow, OrderDifference } from '#server/modules/orders/order/orders.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { changeLines } from '../../../ui/orders/order-changes.ts'
-import { linkToGuide } from '../../navigation/paths.ts'
-import * as changeWords from '../../texts/change-order.ts'
+import { linkToOnboarding } from '../../navigation/paths.ts'
+import * as changeTemplate from '../../texts/change-order.ts'
 import * as confirm from '../../texts/confirm.ts'
-import { mail } from '../../texts/mail.ts'
+import { sentEmails } from '../../texts/emails.ts'
 import * as words from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
@@ -53,12 +53,12 @@ function ofAudit({ action, changes }: NonNullable<Happened['audit']>): Said {
 }
 
 const ofChanges = (all: readonly OrderDifference[]): Said => ({
-  text: changeWords.changed,
+  text: changeTemplate.changed,
   more: changeLines(all).join('\n'),
 })
 
 function said(
-  { change, entry, letter, note, audit }: Happened,
+  { change, entry, email, note, audit }: Happened,
   order: AdminOrder,
   more: string | undefined,
 ): Said {
@@ -66,10 +66,10 @@ function said(
   if (change) return { text: historyText(change, order), more }
   if (entry)
     return { text: `${payments.entryName(entry)}: ${formatMoney(entry.amount)}`, more: entry.note }
-  if (letter)
+  if (email)
     return {
-      text: words.letter[letter.state](letter.subject || letter.letter),
-      ...(letter.state === 'notSent' ? { link: linkToGuide('mail') } : {}),
+      text: words.email[email.state](email.subject || email.template),
+      ...(email.state === 'notSent' ? { link: linkToOnboarding('email') } : {}),
     }
   if (note) return { text: words.noteWritten, more: note.note }
   return audit ? ofAudit(audit) : { text: '' }
@@ -81,7 +81,7 @@ interface Props {
 }
 
 export function OrderTimeline({ order, timeline }: Props) {
-  const may = useMay()
+  const can = useCan()
   const written = newNotes(timeline.map(({ change }) => change))
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
@@ -100,9 +100,9 @@ export function OrderTimeline({ order, timeline }: Props) {
               />
               <p className="font-medium wrap-anywhere">{text}</p>
               <p className="text-sm text-muted">{words.by(formatDateTime(one.at), one.by)}</p>
-              {link && may('settings') && (
+              {link && can('settings') && (
                 <Link href={link} className="text-link text-sm">
-                  {mail.setUp}
+                  {sentEmails.setUp}
                 </Link>
               )}
               {more && <p className="mt-0.5 text-sm whitespace-pre-line wrap-anywhere">{more}</p>}

@@ -11,16 +11,16 @@ import {
 } from '#server/modules/orders/order/orders.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { Options, SelectField, TextArea } from '../../../forms/field.tsx'
-import { sentence } from '../../../forms/form.ts'
+import { labelledMessage } from '../../../forms/form.ts'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { emailText } from '../../../lib/config/email.ts'
 import { askToLeave } from '../../../lib/navigation/leave-guard.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
-import { Problem } from '../../../ui/states.tsx'
+import { ErrorText } from '../../../ui/states.tsx'
 import * as parcelWords from '../../texts/parcels.ts'
 import * as returning from '../../texts/returning.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -61,7 +61,7 @@ function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): str
 export function UpdateDialog({ order: given, to = given.status, onClose, onUpdated }: Props) {
   const utils = trpc.useUtils()
   const rules = trpc.orders.rules.useQuery({})
-  const mayRefund = useMay()('refunds')
+  const mayRefund = useCan()('refunds')
   const [order, setOrder] = useState(given)
   const [status, setStatus] = useState<OrderStatus>(to)
   const [notes, setNotes] = useState(given.notes)
@@ -147,7 +147,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
       busy={busy}
       onSubmit={submit}
     >
-      <Problem text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
+      <ErrorText text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
       <SelectField
         label={words.status}
         hint={noRefund ? words.noRefund(permissionTexts.refunds.label) : undefined}
@@ -207,7 +207,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
             ? `${words.noteRequired} ${words.notesHint}`
             : words.notesHint
         }
-        error={tried && lacking ? sentence(words.notes, lacking) : undefined}
+        error={tried && lacking ? labelledMessage(words.notes, lacking) : undefined}
         aria-required={lacking !== undefined}
         rows={4}
         maxLength={2_000}

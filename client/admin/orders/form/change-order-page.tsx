@@ -1,7 +1,7 @@
 /** Renders /admin/orders/{orderId}/edit: changes an unshipped order and shows the effects. */
 import { useRef } from 'react'
 import { Loaded } from '../../../forms/loaded.tsx'
-import { useGoOn, useStaffForm } from '../../../forms/use-admin-form.ts'
+import { useNavigateAfterSave, useStaffForm } from '../../../forms/use-admin-form.ts'
 import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { api, type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { useSegment } from '../../../lib/navigation/address.ts'
@@ -64,7 +64,7 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
   const { orderId, version } = order
   const initial = valuesOf(order)
   const utils = trpc.useUtils()
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const keyOf = useAttemptKey()
   const form = useStaffForm<OrderValues>({
     id: 'change-order',
@@ -82,7 +82,7 @@ function ChangeForm({ order: given }: { order: AdminOrder }) {
       const { refund } = await api.orders.change.mutate(body, { context })
       notify(refund > 0 ? words.savedRefund(formatMoney(refund)) : words.saved)
       await utils.orders.invalidate()
-      goOn(linkToOrderPage(orderId))
+      navigateAfterSave(linkToOrderPage(orderId))
     },
   })
   useLeaveGuard(form.dirty)

@@ -1,6 +1,6 @@
 /** Converts between a draft order and the form's values. */
 import { DraftFields } from '#server/modules/draft-orders/drafts.schema.ts'
-import { type Errors, judgeBySchema } from '../../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../../forms/form.ts'
 import type { Inputs, Outputs } from '../../../lib/api/trpc.ts'
 import * as words from '../../texts/change-order.ts'
 import {
@@ -31,7 +31,7 @@ export function judgeDraft(values: OrderValues): Errors<OrderValues> {
   const { amount } = values
   const isNumber = amount.trim() === '' || Number(amount) >= 0
   return {
-    ...judgeBySchema(DraftFields, draftBody(values, undefined), orderLabels),
+    ...validateBySchema(DraftFields, draftBody(values, undefined), orderLabels),
     ...(isNumber ? {} : { amount: words.noAmount }),
   }
 }

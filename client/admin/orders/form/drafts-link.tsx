@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { paths } from '../../navigation/paths.ts'
 import * as words from '../../texts/drafts.ts'
 
@@ -15,4 +15,4 @@ function Drafts() {
 }
 
 /** Links to the drafts, if there are any. */
-export const DraftsLink = ofModule('draft-orders', Drafts)
+export const DraftsLink = whenModule('draft-orders', Drafts)

@@ -1,7 +1,7 @@
 /** Edits the items of an order: quantities, and products found while typing. */
 import { X } from 'lucide-react'
 import { formatMoney } from '../../../lib/values/format.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { ListedProductsField } from '../../products/products-field.tsx'
 import * as words from '../../texts/change-order.ts'
@@ -36,7 +36,7 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
           const now = nowOf(productId)
           return (
             <li key={productId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <Picture
+              <ResponsiveImage
                 src={image}
                 alt=""
                 sizes="48px"

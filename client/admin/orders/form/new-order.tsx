@@ -1,7 +1,7 @@
 /** Renders the form of a phone order: placed at once, or saved as a draft. */
 import { useRef, useState } from 'react'
 import { Options, SelectField, TextArea } from '../../../forms/field.tsx'
-import { useGoOn, useStaffForm } from '../../../forms/use-admin-form.ts'
+import { useNavigateAfterSave, useStaffForm } from '../../../forms/use-admin-form.ts'
 import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { readFailure } from '../../../lib/api/errors.ts'
 import { api, trpc } from '../../../lib/api/trpc.ts'
@@ -34,7 +34,7 @@ interface Props {
 
 export function NewOrder({ initial, exchanged, draft }: Props) {
   const utils = trpc.useUtils()
-  const goOn = useGoOn()
+  const navigateAfterSave = useNavigateAfterSave()
   const keyOf = useAttemptKey()
   const offered = trpc.orders.paymentMethods.useQuery({})
   const collects = useRef(false)
@@ -77,7 +77,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
       try {
         const next = await (keeps.current ? keep : place)(values)
         await utils.orders.invalidate()
-        goOn(next)
+        navigateAfterSave(next)
       } catch (error) {
         if (readFailure(error).code === 'ORDER_LIMIT') limited.current = true
         throw error
@@ -122,7 +122,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
       after={
         <>
           <Button
-            look="outline"
+            variant="outline"
             className="mt-3 w-full"
             disabled={form.busy}
             onClick={() => void save()}
@@ -130,7 +130,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
             {draftWords.save}
           </Button>
           {draft && (
-            <Button look="plain" className="mt-1 w-full" onClick={() => setRemoving(true)}>
+            <Button variant="plain" className="mt-1 w-full" onClick={() => setRemoving(true)}>
               {draftWords.remove}
             </Button>
           )}
@@ -145,7 +145,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
                 form.clearDraft()
                 notify(draftWords.removed(draft.draftId))
                 await utils.orders.invalidate()
-                goOn(paths.drafts)
+                navigateAfterSave(paths.drafts)
               }}
               onClose={() => setRemoving(false)}
             />

@@ -6,7 +6,7 @@ import { plainCode } from '#server/modules/pricing/prices/codes.schema.ts'
 import { addChips, ChipsField, chipsOf } from '../../../forms/chips-field.tsx'
 import { Datalist, EmailField, SelectField, TextArea, TextField } from '../../../forms/field.tsx'
 import type { Form } from '../../../forms/form.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { config } from '../../../lib/config/config.ts'
 import { isCollected, useDeliveryOptions, usePlaces } from '../../../lib/delivery/delivery.ts'
@@ -160,7 +160,7 @@ export function CodesField({ form, outcomes = [] }: CodesProps) {
 
 /** Renders the manual discount, for staff who may set prices. */
 export function DiscountFields({ form }: { form: OrderForm }) {
-  if (!useMay()('prices')) return null
+  if (!useCan()('prices')) return null
   return (
     <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <TextField

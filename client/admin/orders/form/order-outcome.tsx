@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
-import { longPause, useSettled } from '../../../lib/state/settled.ts'
+import { longDelay, useDebounced } from '../../../lib/state/debounced.ts'
 import { Totals } from '../../../ui/orders/totals.tsx'
 import * as words from '../../texts/change-order.ts'
 
@@ -16,7 +16,7 @@ export function useOutcome<B extends object, T>(
   ask: (body: B, options: { signal: AbortSignal }) => Promise<T>,
 ) {
   const wanted = JSON.stringify(body ?? null)
-  const settled = useSettled(wanted, longPause)
+  const settled = useDebounced(wanted, longDelay)
   const query = useQuery({
     queryKey: [key, settled],
     queryFn: ({ signal }) => ask(JSON.parse(settled), { signal }),

@@ -2,7 +2,7 @@
 
 import { ChangeRequest, TypedOrder } from '#server/modules/orders/order/change.schema.ts'
 import { chipsOf } from '../../../forms/chips-field.tsx'
-import { type Errors, judgeBySchema } from '../../../forms/form.ts'
+import { type Errors, validateBySchema } from '../../../forms/form.ts'
 import { addressNames, addressOf, recipientLabels } from '../../../forms/recipient.ts'
 import type { Inputs } from '../../../lib/api/trpc.ts'
 import { config } from '../../../lib/config/config.ts'
@@ -130,7 +130,7 @@ function judgeDiscount({ amount, reason }: OrderValues): Errors<OrderValues> {
 
 /** Validates a new order. @param isCollected the order needs no address */
 export function judgeTyped(values: OrderValues, isCollected: boolean): Errors<OrderValues> {
-  const { address: _, ...found } = judgeBySchema(TypedOrder, typedBody(values), orderLabels)
+  const { address: _, ...found } = validateBySchema(TypedOrder, typedBody(values), orderLabels)
   const blankParts = isCollected ? [] : addressNames.filter((name) => values[name].trim() === '')
   return {
     ...found,
@@ -145,6 +145,6 @@ export const judgeChanged = (
   values: OrderValues,
   initial: OrderValues,
 ): Errors<OrderValues> => ({
-  ...judgeBySchema(ChangeRequest, changeBody(orderId, values, initial), orderLabels),
+  ...validateBySchema(ChangeRequest, changeBody(orderId, values, initial), orderLabels),
   ...judgeDiscount(values),
 })

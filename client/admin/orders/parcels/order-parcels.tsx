@@ -2,12 +2,12 @@
 import { useState } from 'react'
 import { NewParcel, type Parcel } from '#server/modules/orders/order/parcels.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
-import { judgeBySchema, refusalText } from '../../../forms/form.ts'
+import { failureTextOr, validateBySchema } from '../../../forms/form.ts'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useStaffForm } from '../../../forms/use-admin-form.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import * as shown from '../../../lib/texts/parcels.ts'
 import { texts } from '../../../lib/texts/texts.ts'
@@ -21,12 +21,12 @@ import { ParcelFields } from './parcel-fields.tsx'
 const what = ({ courier, waybill }: Parcel) => waybill || courier
 
 /** Shows the parcels of an order, with forms to add, change and remove them. */
-export const OrderParcels = ofModule('parcels', EditableParcels)
+export const OrderParcels = whenModule('parcels', EditableParcels)
 
 function EditableParcels({ order }: { order: AdminOrder }) {
   const { orderId, status, parcels = [] } = order
   const utils = trpc.useUtils()
-  const mayWrite = useMay()('orders.write')
+  const mayWrite = useCan()('orders.write')
   /** the edited parcel, or `new` */
   const [open, setOpen] = useState<Parcel | 'new'>()
   const [removing, setRemoving] = useState<Parcel>()
@@ -46,7 +46,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
           mayWrite && (
             <>
               <Button
-                look="plain"
+                variant="plain"
                 size="small"
                 aria-label={words.editOf(what(parcel))}
                 onClick={() => setOpen(parcel)}
@@ -54,7 +54,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
                 {words.edit}
               </Button>
               <Button
-                look="plain"
+                variant="plain"
                 size="small"
                 aria-label={words.removeOf(what(parcel))}
                 onClick={() => setRemoving(parcel)}
@@ -75,7 +75,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
         />
       ) : (
         mayAdd && (
-          <Button look="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
+          <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
             {words.add}
           </Button>
         )
@@ -110,13 +110,13 @@ function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
     id: 'parcel',
     initial: { courier: parcel?.courier ?? '', waybill: parcel?.waybill ?? '' },
     labels,
-    validate: (values) => judgeBySchema(NewParcel, { orderId, ...values }, labels),
+    validate: (values) => validateBySchema(NewParcel, { orderId, ...values }, labels),
     submit: async (values) => {
       if (parcel) await api.orders.changeParcel.mutate({ orderId, id: parcel.id, ...values })
       else await api.orders.addParcel.mutate({ orderId, ...values })
       onSaved()
     },
-    failureText: refusalText(words.failed),
+    failureText: failureTextOr(words.failed),
   })
   return (
     <form noValidate className="mt-4" onSubmit={form.onSubmit}>
@@ -126,7 +126,7 @@ function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
         <Button type="submit" size="small" busy={form.busy}>
           {words.save}
         </Button>
-        <Button look="plain" size="small" onClick={onClose}>
+        <Button variant="plain" size="small" onClick={onClose}>
           {texts.common.cancel}
         </Button>
       </p>

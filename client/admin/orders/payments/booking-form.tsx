@@ -1,19 +1,19 @@
 /** Records one payment transaction of an order, in the page and not in a dialog over it. */
 import {
-  backMethods,
-  Collected,
-  Correction,
-  GivenBack,
-  handMethods,
-  type OrderMoney,
-  WriteOff,
+  manualMethods,
+  NewCollection,
+  NewCorrection,
+  NewRefund,
+  NewWriteOff,
+  type PaymentSummary,
+  refundMethods,
 } from '#server/modules/payments/transactions.schema.ts'
 import { SelectField, TextField } from '../../../forms/field.tsx'
-import { judgeBySchema, refusalText } from '../../../forms/form.ts'
+import { failureTextOr, validateBySchema } from '../../../forms/form.ts'
 import { FormFoot } from '../../../forms/form-foot.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useStaffForm } from '../../../forms/use-admin-form.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
@@ -23,11 +23,16 @@ const words = adminTexts.payments
 
 export type BookingKind = 'collect' | 'giveBack' | 'correct' | 'writeOff'
 
-const schemas = { collect: Collected, giveBack: GivenBack, correct: Correction, writeOff: WriteOff }
+const schemas = {
+  collect: NewCollection,
+  giveBack: NewRefund,
+  correct: NewCorrection,
+  writeOff: NewWriteOff,
+}
 
 interface Props {
   kind: BookingKind
-  money: OrderMoney
+  money: PaymentSummary
   onDone: () => void
   /** the initial amount, in rupees */
   amount?: number
@@ -39,7 +44,7 @@ const isShort = (typed: string, due: number) => Number(typed) > 0 && Number(type
 export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const mayWriteOff = useMay()('refunds')
+  const mayWriteOff = useCan()('refunds')
   const { orderId, due } = money
   const asksDue = kind === 'collect' || kind === 'writeOff'
   const bodyOf = (values: Record<string, string>) => ({
@@ -68,17 +73,17 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
       writeOff: '',
     },
     labels,
-    validate: (values) => judgeBySchema(schemas[kind], bodyOf(values), labels),
-    failureText: refusalText(words.bookFailed),
+    validate: (values) => validateBySchema(schemas[kind], bodyOf(values), labels),
+    failureText: failureTextOr(words.bookFailed),
     submit: async (values) => {
       const context = { idempotencyKey: keyOf([kind, values]) }
       const { orders } = utils.client
       const asked = schemas[kind].parse(bodyOf(values)) as never
       const book = {
-        collect: orders.bookCollected,
-        giveBack: orders.bookGivenBack,
-        correct: orders.bookCorrection,
-        writeOff: orders.bookWriteOff,
+        collect: orders.recordCollection,
+        giveBack: orders.recordRefund,
+        correct: orders.recordCorrection,
+        writeOff: orders.recordWriteOff,
       }[kind]
       await book.mutate(asked, { context })
       notify(words.booked)
@@ -99,7 +104,7 @@ export function BookingForm({ kind, money, onDone, amount, isSecond }: Props) {
         {kind !== 'writeOff' && (
           <>
             <SelectField {...form.field('method')} label={words.method}>
-              {(kind === 'giveBack' ? backMethods : handMethods).map((method) => (
+              {(kind === 'giveBack' ? refundMethods : manualMethods).map((method) => (
                 <option key={method} value={method}>
                   {words.byHand[method]}
                 </option>

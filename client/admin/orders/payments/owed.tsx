@@ -1,11 +1,11 @@
 /** Records a manual refund of a cancelled order. */
 import { useState } from 'react'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { readFailure } from '../../../lib/api/errors.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { ErrorText } from '../../../ui/states.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 
@@ -13,7 +13,7 @@ const words = adminTexts.orders
 
 export function Owed({ order }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
-  const mayRefund = useMay()('refunds')
+  const mayRefund = useCan()('refunds')
   const [problem, setProblem] = useState<string>()
   const note = trpc.orders.markRefunded.useMutation({
     onSuccess: () => {
@@ -36,7 +36,7 @@ export function Owed({ order }: { order: AdminOrder }) {
           {words.owedDone}
         </Button>
       )}
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </div>
   )
 }

@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import {
   financialStatus,
-  type OrderMoney,
-  type PaymentEntry,
   type PaymentState,
+  type PaymentSummary,
+  type PaymentTransaction,
 } from '#server/modules/payments/transactions.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
@@ -36,7 +36,7 @@ const tones: Record<PaymentState, BadgeTone> = {
 }
 
 /** Describes the payment state. A courier holds a delivered order's cash until the payout. */
-function stateText({ state, paid }: OrderMoney, { status, payment }: AdminOrder): string {
+function stateText({ state, paid }: PaymentSummary, { status, payment }: AdminOrder): string {
   if (financialStatus({ ...payment, state, paid }) === 'partPaid') return words.partPaid
   return state === 'due' && status === 'Delivered' ? words.toBeHandedOver : words.states[state]
 }
@@ -53,7 +53,7 @@ interface Props {
 export function PaymentEntries(props: Props) {
   const { order } = props
   const { orderId } = order
-  const query = trpc.orders.money.useQuery({ orderId }, { staleTime: 0 })
+  const query = trpc.orders.transactions.useQuery({ orderId }, { staleTime: 0 })
   return (
     <section aria-labelledby="order-payment" className="mt-6">
       <h3 id="order-payment" className="title-3 mb-2 text-xl">
@@ -78,7 +78,7 @@ const takenOffText = ({ status, returns }: AdminOrder): string =>
       ? words.cameBack
       : words.sums.takenOff
 
-function Money({ money, ...props }: Props & { money: OrderMoney }) {
+function Money({ money, ...props }: Props & { money: PaymentSummary }) {
   const { order } = props
   return (
     <div className="rounded-card border border-line p-4">
@@ -101,11 +101,11 @@ function Money({ money, ...props }: Props & { money: OrderMoney }) {
       </dl>
       <Actions {...props} money={money} />
       <h4 className="mt-4 mb-1 font-medium">{words.entries}</h4>
-      {money.entries.length === 0 ? (
+      {money.transactions.length === 0 ? (
         <p className="text-sm text-muted">{words.none}</p>
       ) : (
         <ol className="divide-y divide-line border-y border-line">
-          {money.entries.map((entry) => (
+          {money.transactions.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
@@ -121,8 +121,8 @@ function methodText(method: string): string {
   return method in checkout ? String(checkout[method as 'card']) : method
 }
 
-function Entry({ entry }: { entry: PaymentEntry }) {
-  const moved = entry.money === 0 ? '' : methodText(entry.method)
+function Entry({ entry }: { entry: PaymentTransaction }) {
+  const moved = entry.paidAmount === 0 ? '' : methodText(entry.method)
   const about = [moved, entry.reference].filter(Boolean).join(', ')
   return (
     <li className="flex items-baseline justify-between gap-4 py-2">
@@ -135,7 +135,7 @@ function Entry({ entry }: { entry: PaymentEntry }) {
         {entry.note && <span className="block text-sm">{entry.note}</span>}
       </span>
       <span
-        className={`shrink-0 whitespace-nowrap tabular-nums ${entry.money === 0 ? 'text-muted' : 'font-medium'}`}
+        className={`shrink-0 whitespace-nowrap tabular-nums ${entry.paidAmount === 0 ? 'text-muted' : 'font-medium'}`}
       >
         {formatMoney(entry.amount)}
       </span>
@@ -149,21 +149,21 @@ const isNext = (kind: BookingKind, { status }: AdminOrder, over: number): boolea
   (kind === 'collect' || (kind === 'giveBack' && over > 0))
 
 /** Renders the possible actions, the primary one first. */
-function Actions({ order, money, isSecond, onBooking }: Props & { money: OrderMoney }) {
+function Actions({ order, money, isSecond, onBooking }: Props & { money: PaymentSummary }) {
   const [booking, show] = useState<BookingKind>()
   const setBooking = (kind?: BookingKind) => {
     show(kind)
     onBooking?.(kind !== undefined)
   }
-  const may = useMay()
+  const can = useCan()
   const over = order.status === 'Cancelled' ? 0 : overOf(money)
   const isOpen = money.due > 0 && money.state !== 'authorised' && order.payment.status !== 'unpaid'
-  const mayRefund = may('refunds')
+  const mayRefund = can('refunds')
   const actions: [kind: BookingKind, shown: boolean][] = [
-    ['collect', isOpen && may('orders.write')],
-    ['giveBack', money.paid > money.returning && mayRefund && order.payment.status !== 'owed'],
+    ['collect', isOpen && can('orders.write')],
+    ['giveBack', money.paid > money.refundPending && mayRefund && order.payment.status !== 'owed'],
     ['writeOff', isOpen && mayRefund],
-    ['correct', money.entries.length > 0 && mayRefund],
+    ['correct', money.transactions.length > 0 && mayRefund],
   ]
   const shown = actions.filter(([, isShown]) => isShown)
   if (booking)
@@ -183,7 +183,7 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: OrderMo
         <Button
           key={kind}
           size="small"
-          look={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
+          variant={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
           onClick={() => setBooking(kind)}
         >
           {kind === 'giveBack' && over > 0 ? giveBack(formatMoney(over)) : words[kind]}

@@ -1,13 +1,13 @@
 /** Lists the open payment issues of an order, each with its ways to resolve it. */
 import { useState } from 'react'
 import type { PaymentIssue } from '#server/modules/payments/transactions.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { readFailure } from '../../../lib/api/errors.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/states.tsx'
+import { ErrorText } from '../../../ui/states.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 
 const words = adminTexts.payments.issues
@@ -19,7 +19,7 @@ interface Props {
 
 export function PaymentIssues({ orderId, issues }: Props) {
   const utils = trpc.useUtils()
-  const mayResolve = useMay()('payments')
+  const mayResolve = useCan()('payments')
   const [problem, setProblem] = useState<string>()
   const resolve = trpc.orders.resolvePaymentIssue.useMutation({
     onSuccess: () => {
@@ -47,7 +47,7 @@ export function PaymentIssues({ orderId, issues }: Props) {
                     <Button
                       key={resolution}
                       size="small"
-                      look="outline"
+                      variant="outline"
                       busy={resolve.isPending}
                       onClick={() => resolve.mutate({ orderId, issueId: id, resolution })}
                     >
@@ -60,7 +60,7 @@ export function PaymentIssues({ orderId, issues }: Props) {
           )}
         </div>
       ))}
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </>
   )
 }

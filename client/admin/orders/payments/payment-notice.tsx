@@ -1,17 +1,17 @@
 /** Shows the server's notice on card payments, for example that the sandbox charges no money. */
 
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { usePreferences } from '../../../lib/account/preferences.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
 /** Shows the notice until a member of staff dismisses it; a new text is shown again. */
 export function PaymentNotice() {
-  const may = useMay()
+  const can = useCan()
   const [{ dismissedPaymentNotice }, change] = usePreferences()
   const { data } = trpc.orders.rules.useQuery(
     {},
-    { staleTime: Number.POSITIVE_INFINITY, enabled: may('orders.read') },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: can('orders.read') },
   )
   const notice = data?.paymentNotice
   if (!notice || notice === dismissedPaymentNotice) return null

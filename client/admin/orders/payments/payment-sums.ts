@@ -1,5 +1,5 @@
 /** Calculates an order's payment figures, from its cost to the amount due. */
-import type { OrderMoney } from '#server/modules/payments/transactions.schema.ts'
+import type { PaymentSummary } from '#server/modules/payments/transactions.schema.ts'
 
 export type SumName =
   | 'total'
@@ -7,31 +7,31 @@ export type SumName =
   | 'writtenOff'
   | 'received'
   | 'refunded'
-  | 'returning'
+  | 'refundPending'
   | 'due'
   | 'over'
 
 const rounded = (amount: number): number => Math.round(amount * 100) / 100
 
 /** Returns the overpaid amount: the order became cheaper, or was cancelled. */
-export const overOf = ({ paid, returning, asks }: OrderMoney): number =>
-  Math.max(0, rounded(paid - returning - asks))
+export const overOf = ({ paid, refundPending, currentTotal }: PaymentSummary): number =>
+  Math.max(0, rounded(paid - refundPending - currentTotal))
 
 /**
  * Returns the figures with their signs: all but the last add up to it. Zero amounts are left out,
  * except for those that staff look for.
  */
-export function sumsOf(money: OrderMoney): { name: SumName; amount: number }[] {
-  const { total, asks, writtenOff, paid, refunded, returning } = money
+export function sumsOf(money: PaymentSummary): { name: SumName; amount: number }[] {
+  const { total, currentTotal, writtenOff, paid, refunded, refundPending } = money
   const over = overOf(money)
   const all: [name: SumName, amount: number, always?: true][] = [
     ['total', total, true],
-    ['takenOff', asks + writtenOff - total],
+    ['takenOff', currentTotal + writtenOff - total],
     ['writtenOff', -writtenOff],
     ['received', -(paid + refunded), true],
     ['refunded', refunded],
-    ['returning', returning],
-    over > 0 ? ['over', -over] : ['due', asks - paid + returning, true],
+    ['refundPending', refundPending],
+    over > 0 ? ['over', -over] : ['due', currentTotal - paid + refundPending, true],
   ]
   return all
     .map(([name, amount, always]) => ({ name, amount: rounded(amount) + 0, always }))

@@ -4,10 +4,10 @@ import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { NotReceived, Received } from '#server/modules/orders/order/bank-transfers.schema.ts'
 import { TextArea, TextField } from '../../../forms/field.tsx'
-import { judgeBySchema, refusalText } from '../../../forms/form.ts'
+import { failureTextOr, validateBySchema } from '../../../forms/form.ts'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useStaffForm } from '../../../forms/use-admin-form.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import { texts } from '../../../lib/texts/texts.ts'
@@ -15,7 +15,7 @@ import { readAmount } from '../../../lib/values/amount.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
-import { SlipPicture } from '../../../ui/orders/slip-picture.tsx'
+import { SlipImage } from '../../../ui/orders/slip-image.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 import * as words from '../../texts/transfer.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
@@ -29,7 +29,7 @@ function waiting({ status, payment }: AdminOrder): string | undefined {
 }
 
 export function Transfer({ order }: { order: AdminOrder }) {
-  const mayNote = useMay()('payments')
+  const mayNote = useCan()('payments')
   const [deed, setDeed] = useState<'received' | 'notReceived'>()
   const { orderId, payment, paymentMethod, status } = order
   if (paymentMethod !== 'bank') return null
@@ -43,7 +43,7 @@ export function Transfer({ order }: { order: AdminOrder }) {
       <div
         className={cx('grid gap-5', isShown && 'sm:grid-cols-[minmax(0,auto)_minmax(18rem,1fr)]')}
       >
-        {isShown && <SlipPicture orderId={orderId} sentAt={isShown} />}
+        {isShown && <SlipImage orderId={orderId} sentAt={isShown} />}
         <div className="min-w-0">
           <p className="font-medium lining-nums">{payment.reference}</p>
           <p>{payment.slipAt ? words.slipSent(formatDateTime(payment.slipAt)) : words.noSlip}</p>
@@ -64,7 +64,7 @@ export function Transfer({ order }: { order: AdminOrder }) {
                     {words.received}
                   </Button>
                   {status === 'Pending' && (
-                    <Button look="outline" size="small" onClick={() => setDeed('notReceived')}>
+                    <Button variant="outline" size="small" onClick={() => setDeed('notReceived')}>
                       {words.notReceived}
                     </Button>
                   )}
@@ -111,13 +111,13 @@ function ReceivedForm({ order, onClose }: FormProps) {
       date: shopDay(new Date()),
     },
     labels,
-    validate: (values) => judgeBySchema(Received, input(values), labels),
+    validate: (values) => validateBySchema(Received, input(values), labels),
     submit: async (values) => {
       const { order: now } = await api.orders.markReceived.mutate(input(values))
       const text = now.payment.status === 'paid' ? words.receivedNoted : words.owedNoted
       noted(text(order.orderId))
     },
-    failureText: refusalText(words.failed),
+    failureText: failureTextOr(words.failed),
   })
   return (
     <form noValidate className="mt-4" onSubmit={form.onSubmit}>
@@ -150,12 +150,12 @@ function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
     id: 'not-received',
     initial: { reason: '' },
     labels,
-    validate: (values) => judgeBySchema(NotReceived, { orderId, ...values }, labels),
+    validate: (values) => validateBySchema(NotReceived, { orderId, ...values }, labels),
     submit: async ({ reason }) => {
       await api.orders.markNotReceived.mutate({ orderId, reason })
       noted(words.notReceivedNoted)
     },
-    failureText: refusalText(words.failed),
+    failureText: failureTextOr(words.failed),
   })
   return (
     <form noValidate className="mt-4" onSubmit={form.onSubmit}>
@@ -183,7 +183,7 @@ const Ending = ({ label, busy, onClose }: EndingProps) => (
     <Button type="submit" size="small" busy={busy}>
       {label}
     </Button>
-    <Button look="plain" size="small" onClick={onClose}>
+    <Button variant="plain" size="small" onClick={onClose}>
       {texts.common.cancel}
     </Button>
   </p>

@@ -1,9 +1,9 @@
 /** Lists an order's returns and refunds, with the form for another. */
 import { useEffect, useState } from 'react'
 import type { StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { ofModule } from '../../../lib/config/of-module.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
 import { useSearchParameters } from '../../../lib/navigation/address.ts'
 import * as shown from '../../../lib/texts/returns.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Lists what was returned and refunded, with the form for more. */
-export const OrderReturns = ofModule('returns', EditableReturns)
+export const OrderReturns = whenModule('returns', EditableReturns)
 
 function EditableReturns({ order, onReturning }: Props) {
   const { orderId, status, payment } = order
@@ -36,7 +36,7 @@ function EditableReturns({ order, onReturning }: Props) {
     if (!isOpen) setExchangedFor(undefined)
   }
   const mayBook =
-    useMay()('refunds') &&
+    useCan()('refunds') &&
     status !== 'Cancelled' &&
     payment.status !== 'unpaid' &&
     payment.state !== 'authorised'
@@ -75,7 +75,7 @@ function EditableReturns({ order, onReturning }: Props) {
             onDone={() => setOpen(false)}
           />
         ) : (
-          <Button look="outline" size="small" className="mt-3" onClick={() => setOpen(true)}>
+          <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen(true)}>
             {words.open}
           </Button>
         ))}

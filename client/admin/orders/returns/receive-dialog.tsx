@@ -5,7 +5,7 @@ import { FormDialog } from '../../../forms/form-dialog.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { api, trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
-import { Problem } from '../../../ui/states.tsx'
+import { ErrorText } from '../../../ui/states.tsx'
 import * as words from '../../texts/returning.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
@@ -64,7 +64,7 @@ export function ReceiveDialog({ order, onClose, onReceived }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Problem text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
+      <ErrorText text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
       <p>
         {words.text} {order.payment.status === 'paid' && words.refund}
       </p>

@@ -7,11 +7,11 @@ import {
   returnReasons,
 } from '#server/modules/orders/order/returns.schema.ts'
 import { CheckField, Options, SelectField, TextField } from '../../../forms/field.tsx'
-import { type Form, refusalText, sentence } from '../../../forms/form.ts'
+import { type Form, failureTextOr, labelledMessage } from '../../../forms/form.ts'
 import { FormFoot } from '../../../forms/form-foot.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useStaffForm } from '../../../forms/use-admin-form.ts'
-import { useMay } from '../../../lib/account/admin-user.tsx'
+import { useCan } from '../../../lib/account/admin-user.tsx'
 import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
@@ -71,22 +71,22 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       for (const { path, message } of NewReturn.safeParse(requestOf(open, values)).error?.issues ??
         []) {
         const field = fieldOfIssue(open, values, path.join('.'))
-        errors[field] ??= sentence(named[field], message)
+        errors[field] ??= labelledMessage(named[field], message)
       }
       return errors
     },
     mapIssue: (path): string => fieldOfIssue(open, asked.current, path),
-    failureText: refusalText(words.bookFailed),
+    failureText: failureTextOr(words.bookFailed),
     submit: async (values) => {
       asked.current = values
       kept.delete(open.orderId)
       const request = NewReturn.parse(requestOf(open, values))
-      await utils.client.orders.bookReturned.mutate(request, {
+      await utils.client.orders.recordReturn.mutate(request, {
         context: { idempotencyKey: keyOf(request) },
       })
       notify(words.booked)
       onDone()
-      await Promise.all([utils.orders.invalidate(), utils.papers.invalidate()])
+      await Promise.all([utils.orders.invalidate(), utils.documents.invalidate()])
     },
   })
   const worth = worthOfReturn(open, form.values)
@@ -180,7 +180,7 @@ function Pieces({ open, form }: PartProps) {
 }
 
 function Money({ open, form, worth }: PartProps & { worth: Worth }) {
-  const may = useMay()
+  const can = useCan()
   const { provider } = open
   const ways = returnMethods.filter((method) => method !== 'provider' || provider)
   const isExchange = form.values.method === 'exchange'
@@ -221,7 +221,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
               placeholder="ORD-000001"
               autoComplete="off"
             />
-            {may('orders.write') && form.values.exchangedFor === '' && (
+            {can('orders.write') && form.values.exchangedFor === '' && (
               <SiteLink
                 href={linkToExchange(open.orderId)}
                 className="mt-1 inline-block py-1 text-link"

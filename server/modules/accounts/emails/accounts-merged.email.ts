@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 interface Merged {
   /** the email address that signs in from now on */
@@ -7,13 +7,13 @@ interface Merged {
   gone: string
 }
 
-export const accountsMerged = defineLetter<Merged>({
+export const accountsMerged = defineEmail<Merged>({
   name: 'accounts-merged',
-  about: 'Tells both addresses that staff made two accounts one.',
-  audience: 'shopper',
+  description: 'Tells both addresses that staff made two accounts one.',
+  audience: 'customer',
   subject: 'Your two accounts are one now',
   closing: '',
-  demo: { kept: 'nimali@example.com', gone: 'n.perera@example.com' },
+  example: { kept: 'nimali@example.com', gone: 'n.perera@example.com' },
   body: ({ kept, gone }, shop) => [
     heading('Your two accounts are one now'),
     paragraph(

@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { type AskedChange, makeChangeLink } from '../login/users.email.service.ts'
 
 interface NewAddress {
@@ -7,13 +7,13 @@ interface NewAddress {
   token: string | undefined
 }
 
-export const confirmNewAddress = defineLetter<NewAddress, AskedChange>({
+export const confirmNewAddress = defineEmail<NewAddress, AskedChange>({
   name: 'confirm-new-address',
-  about: 'Asks the new end of a change of address to confirm it.',
-  audience: 'shopper',
+  description: 'Asks the new end of a change of address to confirm it.',
+  audience: 'customer',
   subject: 'Confirm your new address',
-  closing: 'If you did not ask for it, leave this letter: nothing changes.',
-  demo: { token: 'the-token-of-the-link' },
+  closing: 'If you did not ask for it, leave this email: nothing changes.',
+  example: { token: 'the-token-of-the-link' },
   async prepare(services, asked) {
     const made = await makeChangeLink(services, asked, 'new')
     if (!made) return undefined
@@ -26,7 +26,7 @@ export const confirmNewAddress = defineLetter<NewAddress, AskedChange>({
           heading('Confirm your new address'),
           paragraph('You asked for your account to move to this address.'),
           button('Confirm the new address', shop.link(`/verify#${token}`)),
-          paragraph('The link works for a day. The letter to your present address asks as well.'),
+          paragraph('The link works for a day. The email to your present address asks as well.'),
         ]
       : [
           heading('This address has an account already'),

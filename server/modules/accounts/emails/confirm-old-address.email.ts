@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { type AskedChange, makeChangeLink } from '../login/users.email.service.ts'
 
 interface OldAddress {
@@ -8,13 +8,13 @@ interface OldAddress {
   email: string
 }
 
-export const confirmOldAddress = defineLetter<OldAddress, AskedChange>({
+export const confirmOldAddress = defineEmail<OldAddress, AskedChange>({
   name: 'confirm-old-address',
-  about: 'Asks the present end of a change of address to confirm it.',
-  audience: 'shopper',
+  description: 'Asks the present end of a change of address to confirm it.',
+  audience: 'customer',
   subject: 'A new address for your account',
   closing: '',
-  demo: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
+  example: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
   async prepare(services, asked) {
     const made = await makeChangeLink(services, asked, 'old')
     if (!made) return undefined

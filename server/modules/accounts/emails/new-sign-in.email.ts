@@ -1,6 +1,6 @@
 import { shopMoment } from '../../../core/values/shop-time.schema.ts'
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 interface SignIn {
   /** time of the sign-in, ISO 8601 */
@@ -9,14 +9,18 @@ interface SignIn {
   address: string
 }
 
-export const newSignIn = defineLetter<SignIn>({
+export const newSignIn = defineEmail<SignIn>({
   name: 'new-sign-in',
-  about:
+  description:
     'Tells of a login from a browser or a network that the account was not used from before. Whom, the settings say (Security).',
-  audience: 'shopper',
+  audience: 'customer',
   subject: 'Somebody logged in to your account',
   closing: '',
-  demo: { at: '2026-11-22T04:15:00.000Z', browser: 'Firefox on Windows', address: '203.0.113.7' },
+  example: {
+    at: '2026-11-22T04:15:00.000Z',
+    browser: 'Firefox on Windows',
+    address: '203.0.113.7',
+  },
   body: ({ at, browser, address }, shop) => [
     heading('A new login'),
     paragraph(

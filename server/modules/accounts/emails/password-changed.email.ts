@@ -1,18 +1,18 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 interface Changed {
   /** names of the API keys that the new password revoked */
   endedKeys: readonly string[]
 }
 
-export const passwordChanged = defineLetter<Changed>({
+export const passwordChanged = defineEmail<Changed>({
   name: 'password-changed',
-  about: 'Tells that the password of an account was changed.',
-  audience: 'shopper',
+  description: 'Tells that the password of an account was changed.',
+  audience: 'customer',
   subject: 'Your password was changed',
   closing: '',
-  demo: { endedKeys: [] },
+  example: { endedKeys: [] },
   body: ({ endedKeys }, shop) => [
     heading('Your password was changed'),
     paragraph('Your account has a new password, and is logged out elsewhere.'),

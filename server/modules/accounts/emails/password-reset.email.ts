@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { makeResetLink } from '../recovery/users.recovery.service.ts'
 
 interface Forgotten {
@@ -8,13 +8,13 @@ interface Forgotten {
   hasNoPassword: boolean
 }
 
-export const forgottenPassword = defineLetter<Forgotten, { email: string }>({
-  name: 'forgotten-password',
-  about: 'A link that sets a new password, when somebody forgot theirs.',
-  audience: 'shopper',
+export const forgottenPassword = defineEmail<Forgotten, { email: string }>({
+  name: 'password-reset',
+  description: 'A link that sets a new password, when somebody forgot theirs.',
+  audience: 'customer',
   subject: 'Set a new password',
-  closing: 'If it was not you, leave this letter: your password stays as it is.',
-  demo: { token: 'the-token-of-the-link', hasNoPassword: false },
+  closing: 'If it was not you, leave this email: your password stays as it is.',
+  example: { token: 'the-token-of-the-link', hasNoPassword: false },
   async prepare(services, { email }) {
     const made = await makeResetLink(services, email)
     if (!made) return undefined

@@ -1,18 +1,18 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { makeVerifyLink } from '../login/users.email.service.ts'
 
 interface Verification {
   token: string
 }
 
-export const verifyAddress = defineLetter<Verification, { userId: string }>({
+export const verifyAddress = defineEmail<Verification, { userId: string }>({
   name: 'verify-address',
-  about: 'Asks once more to confirm the address of an account, when its owner wishes so.',
-  audience: 'shopper',
+  description: 'Asks once more to confirm the address of an account, when its owner wishes so.',
+  audience: 'customer',
   subject: 'Confirm your address',
-  closing: 'If you made no account here, leave this letter.',
-  demo: { token: 'the-token-of-the-link' },
+  closing: 'If you made no account here, leave this email.',
+  example: { token: 'the-token-of-the-link' },
   async prepare(services, { userId }) {
     const made = await makeVerifyLink(services, userId)
     if (!made?.token) return undefined

@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import { makeVerifyLink } from '../login/users.email.service.ts'
 
 interface Welcome {
@@ -7,13 +7,13 @@ interface Welcome {
   token: string | undefined
 }
 
-export const welcome = defineLetter<Welcome, { userId: string }>({
+export const welcome = defineEmail<Welcome, { userId: string }>({
   name: 'welcome',
-  about: 'Welcomes somebody who made an account, and asks to confirm the address.',
-  audience: 'shopper',
+  description: 'Welcomes somebody who made an account, and asks to confirm the address.',
+  audience: 'customer',
   subject: 'Welcome to {shop}',
-  closing: 'If you made no account here, leave this letter.',
-  demo: { token: 'the-token-of-the-link' },
+  closing: 'If you made no account here, leave this email.',
+  example: { token: 'the-token-of-the-link' },
   async prepare(services, { userId }) {
     const made = await makeVerifyLink(services, userId)
     if (!made) return undefined

@@ -20,11 +20,11 @@ export const email = query({
   handler: ({ ctx }) => ownEmail(ctx),
 })
 
-export const sendVerificationLetter = mutation({
+export const sendVerificationEmail = mutation({
   rest: {
     method: 'POST',
     path: '/users/email/verification',
-    summary: 'Send the letter that verifies the email of the account once more',
+    summary: 'Send the email that verifies the email of the account once more',
   },
   access: 'customer',
   rateLimit: { points: 20, seconds: 600 },
@@ -43,9 +43,9 @@ export const verify = mutation({
   rest: {
     method: 'POST',
     path: '/users/verify',
-    summary: 'Confirm by the link of a letter: an email, or a change of it',
+    summary: 'Confirm by the link of an email: an email, or a change of it',
     description:
-      'The token stands behind the `#` of the link and works once; 400 names `token` when it does not (any more). `waiting`: the letter to the other address waits to be confirmed, too.',
+      'The token stands behind the `#` of the link and works once; 400 names `token` when it does not (any more). `waiting`: the email to the other address waits to be confirmed, too.',
     example: { token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8' },
   },
   access: 'public',
@@ -63,7 +63,7 @@ export const verify = mutation({
 
 const confirmed = {
   verified: 'Thank you: this email is yours.',
-  waiting: 'Thank you. The letter to the other address waits to be confirmed, too.',
+  waiting: 'Thank you. The email to the other address waits to be confirmed, too.',
   changed: 'The account has its new email.',
 } as const
 
@@ -71,9 +71,9 @@ export const changeEmail = mutation({
   rest: {
     method: 'PUT',
     path: '/users/email',
-    summary: 'Ask for another email: letters to both ask to confirm it',
+    summary: 'Ask for another email: emails to both ask to confirm it',
     description:
-      'The email changes when the links of both letters were followed within a day; an old one that was never verified is told alone. Answers the same whether or not another account has the new one.',
+      'The email changes when the links of both emails were followed within a day; an old one that was never verified is told alone. Answers the same whether or not another account has the new one.',
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'customer',

@@ -24,9 +24,9 @@ import type {
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { followLink, getLink, makeLink } from '../sessions/links.ts'
-import { countLetterTo } from '../sessions/login-throttle.ts'
+import { countEmailTo } from '../sessions/login-throttle.ts'
 import { owesFactor } from '../two-factor/required.ts'
 import { onEmailProved } from '../users/account-hooks.ts'
 import type { Confirmation, OwnEmail } from '../users/users.schema.ts'
@@ -54,8 +54,8 @@ export async function ownEmail(ctx: CustomerContext): Promise<OwnEmail> {
   }
 }
 
-const verifyLetter = (tx: Tx, user: UserRow) =>
-  writeLetter(tx, {
+const queueVerification = (tx: Tx, user: UserRow) =>
+  queueEmail(tx, {
     name: 'verify-address',
     to: user.email,
     customerId: user.id,
@@ -69,10 +69,10 @@ const verifyLetter = (tx: Tx, user: UserRow) =>
  */
 export async function sendVerification(ctx: CustomerContext): Promise<boolean> {
   const account = await getOwnAccount(ctx)
-  if (!isVerified(account)) await countLetterTo(ctx, account.email)
+  if (!isVerified(account)) await countEmailTo(ctx, account.email)
   return ctx.transaction(async (tx) => {
     if (isVerified(account)) return false
-    await verifyLetter(tx, account)
+    await queueVerification(tx, account)
     return true
   })
 }
@@ -137,13 +137,13 @@ export async function askForEmail(
   const account = await getProvedAccount(ctx, password)
   if (email.toLowerCase() === account.email.toLowerCase())
     throw validationError([{ path: 'email', message: 'is the address of this account already' }])
-  await countLetterTo(ctx, email)
+  await countEmailTo(ctx, email)
   await ctx.transaction(async (tx) => {
     const isProved = isVerified(account)
     await putEmailChange(tx, { userId: account.id, email, oldConfirmed: !isProved })
     const asked = { customerId: account.id, data: { userId: account.id, email } }
-    await writeLetter(tx, { name: 'confirm-new-address', to: email, ...asked })
-    await writeLetter(tx, { name: 'confirm-old-address', to: account.email, ...asked })
+    await queueEmail(tx, { name: 'confirm-new-address', to: email, ...asked })
+    await queueEmail(tx, { name: 'confirm-old-address', to: account.email, ...asked })
   }, 'change-self')
 }
 
@@ -173,7 +173,7 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
     },
   )
   for (const to of [email, user.email])
-    await writeLetter(tx, { name: 'address-changed', to, customerId: user.id, data: {} })
+    await queueEmail(tx, { name: 'address-changed', to, customerId: user.id, data: {} })
 }
 
 /** Applies a confirmation link. @returns undefined when it no longer fits the account */

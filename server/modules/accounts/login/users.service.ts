@@ -25,7 +25,7 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { eraseFromEvents, recordEvents } from '../../../core/events/events.service.ts'
 import type { Permission } from '../../../core/permissions/permissions.schema.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { cameFrom } from '../sessions/known-sign-ins.ts'
 import { judgeCurrentPassword, judgeLogin } from '../sessions/login-throttle.ts'
 import { noteFailedLogin, noteLogin, noteLogout } from '../sessions/logins.audit.ts'
@@ -118,7 +118,7 @@ export async function createUser(tx: Tx, user: Parameters<typeof insertUser>[1])
 
 /** Sends the welcome email, which asks to verify an unverified address. */
 export const welcome = (tx: Tx, { id, email }: UserRow): Promise<unknown> =>
-  writeLetter(tx, { name: 'welcome', to: email, customerId: id, data: { userId: id } })
+  queueEmail(tx, { name: 'welcome', to: email, customerId: id, data: { userId: id } })
 
 /** Stores the account of a new customer. @throws as {@link createUser} */
 export async function register(
@@ -139,7 +139,7 @@ export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise
   await deleteSessionsOf(tx, user.id, except)
   await endLinksOf(tx, user.id)
   const endedKeys = await revokeApiKeysOf(tx, user.id)
-  await writeLetter(tx, {
+  await queueEmail(tx, {
     name: 'password-changed',
     to: user.email,
     customerId: user.id,

@@ -9,9 +9,9 @@ export const forgot = mutation({
   rest: {
     method: 'POST',
     path: '/users/forgot',
-    summary: 'Ask for a letter with a link to a new password',
+    summary: 'Ask for an email with a link to a new password',
     description:
-      'Answers the same whether or not an account has this email. Blocked accounts get no letter.',
+      'Answers the same whether or not an account has this email. Blocked accounts get no email.',
     example: { email: 'nimali@example.com' },
   },
   access: 'public',
@@ -35,7 +35,7 @@ export const reset = mutation({
   rest: {
     method: 'POST',
     path: '/users/reset',
-    summary: 'Set a new password by the link of a letter; every session ends',
+    summary: 'Set a new password by the link of an email; every session ends',
     description:
       'The token stands behind the `#` of the link, is good for 30 minutes and works once; 400 names `token` when it does not (any more). API keys that the account made end too; `endedKeys` names them. `setupCode` comes where the role asks for a second factor that is not set up.',
     example: {

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { findUserByEmail, updateUser } from '../../../../db/queries/accounts/users.queries.ts'
 import type { Access, OperationContext, Services } from '../../../core/context/context.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { isSquatted } from '../login/users.email.service.ts'
 import { endAccess, hashNewPassword } from '../login/users.service.ts'
 import { followLink, getLink, makeLink } from '../sessions/links.ts'
-import { countLetterTo, forgetGuesses } from '../sessions/login-throttle.ts'
+import { countEmailTo, forgetGuesses } from '../sessions/login-throttle.ts'
 import { noteReset } from '../sessions/logins.audit.ts'
 import { setupCodeAfter } from '../two-factor-setup/setup-code.ts'
 import { liftFactors } from '../two-factor-setup/two-factor.service.ts'
@@ -19,11 +19,11 @@ import { onEmailProved } from '../users/account-hooks.ts'
  * alike
  */
 export async function askForReset(ctx: OperationContext, email: string): Promise<void> {
-  await countLetterTo(ctx, email)
+  await countEmailTo(ctx, email)
   // Lower case only, as accounts are compared: a look-alike address must not reach another mailbox.
   const to = email.toLowerCase()
   await ctx.transaction((tx) =>
-    writeLetter(tx, { name: 'forgotten-password', to, customerId: null, data: { email: to } }),
+    queueEmail(tx, { name: 'password-reset', to, customerId: null, data: { email: to } }),
   )
 }
 

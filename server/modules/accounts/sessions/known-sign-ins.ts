@@ -5,7 +5,7 @@ import { keepSignIn } from '../../../../db/queries/accounts/sessions.queries.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import type { Access, ModuleService, OperationContext } from '../../../core/context/context.ts'
 import { networkOf } from '../../../core/values/network.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { browserOf } from './browser.ts'
 
 /** Returns the address and browser that a session stores. */
@@ -28,5 +28,5 @@ export async function keepLogin(
   const told = ctx.settings.get('security.signInLetter')
   if (!isNew || told === 'nobody' || (told === 'staff' && type !== 'admin')) return
   const data = { at: ctx.clock().toISOString(), browser, address }
-  await writeLetter(tx, { name: 'new-sign-in', to: email, customerId: id, data })
+  await queueEmail(tx, { name: 'new-sign-in', to: email, customerId: id, data })
 }

@@ -32,9 +32,9 @@ const rules = {
   account: { free: 100, firstWait: 30, longestWait: 900 },
   factor: { free: 20, firstWait: 30, longestWait: 3_600 },
   session: { free: 10, firstWait: 30, longestWait: 3_600 },
-  letterPair: { free: 3, firstWait: 60, longestWait: 3_600 },
-  letterAddress: { free: 20, firstWait: 60, longestWait: 3_600 },
-  letterAccount: { free: 5, firstWait: 300, longestWait: 7_200 },
+  emailPair: { free: 3, firstWait: 60, longestWait: 3_600 },
+  emailAddress: { free: 20, firstWait: 60, longestWait: 3_600 },
+  emailAccount: { free: 5, firstWait: 300, longestWait: 7_200 },
   taken: { free: 10, firstWait: 30, longestWait: 3_600 },
 } as const satisfies Record<string, FailureRule>
 
@@ -157,17 +157,17 @@ export const registerSeldomTaken = <T>(
  * Each link works.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
-export async function countLetterTo(ctx: RequestContext, email: string): Promise<void> {
+export async function countEmailTo(ctx: RequestContext, email: string): Promise<void> {
   const network = networkOf(ctx.ip)
-  const account = accountKey(email, 'letter')
+  const account = accountKey(email, 'email')
   await countAttempt(
     ctx,
     [
-      { key: `${account}@${network}`, ...rules.letterPair },
-      { key: `letter:address:${network}`, ...rules.letterAddress },
-      { key: account, ...rules.letterAccount },
+      { key: `${account}@${network}`, ...rules.emailPair },
+      { key: `email:address:${network}`, ...rules.emailAddress },
+      { key: account, ...rules.emailAccount },
     ],
-    'Too many letters were asked for. Please look into your mailbox, or wait before trying again.',
+    'Too many emails were asked for. Please look into your mailbox, or wait before trying again.',
   )
 }
 

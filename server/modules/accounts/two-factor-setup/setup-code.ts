@@ -12,11 +12,11 @@ import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { AllServices, CustomerContext, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { lockOther } from '../login/users.admin.service.ts'
 import { getOwnAccount, getProvedAccount } from '../login/users.service.ts'
 import { makeLink } from '../sessions/links.ts'
-import { countLetterTo } from '../sessions/login-throttle.ts'
+import { countEmailTo } from '../sessions/login-throttle.ts'
 import { challengeGone } from '../two-factor/challenges.ts'
 import { bareCode, hashCode, newCode } from '../two-factor/recovery-codes.ts'
 import { owesFactor } from '../two-factor/required.ts'
@@ -50,11 +50,11 @@ export async function askForSetupCode(ctx: CustomerContext<'settings'>): Promise
   const account = await getOwnAccount(ctx)
   const isAsked = owesFactor(ctx.settings, account)
   const { id, email } = account
-  if (isAsked) await countLetterTo(ctx, email)
+  if (isAsked) await countEmailTo(ctx, email)
   return ctx.transaction(async (tx) => {
     if (isAsked)
-      await writeLetter(tx, {
-        ...{ name: 'factor-code', to: email, customerId: id, data: { userId: id, email } },
+      await queueEmail(tx, {
+        ...{ name: 'two-factor-code', to: email, customerId: id, data: { userId: id, email } },
       })
     return isAsked
   })
@@ -64,7 +64,7 @@ export async function askForSetupCode(ctx: CustomerContext<'settings'>): Promise
  * Creates the code of that email.
  * @returns undefined when it is no longer needed, or the address has changed
  */
-export async function codeForLetter(
+export async function codeForEmail(
   { db, settings }: Pick<AllServices, 'db' | 'settings'>,
   { userId, email }: { userId: string; email: string },
 ): Promise<string | undefined> {
@@ -110,7 +110,7 @@ export async function readSetupCode(
 ): Promise<Buffer | undefined> {
   if (!owesFactor(settings, account)) return undefined
   if (typed === undefined)
-    throw wrong('is missing: a letter to the address of the account brings it')
+    throw wrong('is missing: an email to the address of the account brings it')
   const hash = hashCode(typed)
   const link = await findLink(db, hash, ['factor'])
   if (link?.user_id !== account.id || link.email !== account.email)

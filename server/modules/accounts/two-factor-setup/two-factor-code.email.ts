@@ -1,20 +1,21 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
-import { codeForLetter } from './setup-code.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
+import { codeForEmail } from './setup-code.ts'
 
 interface Code {
   code: string
 }
 
-export const factorCode = defineLetter<Code, { userId: string; email: string }>({
-  name: 'factor-code',
-  about: 'A code for somebody of the staff who sets up the second factor that their role asks for.',
-  audience: 'shopper',
+export const factorCode = defineEmail<Code, { userId: string; email: string }>({
+  name: 'two-factor-code',
+  description:
+    'A code for somebody of the staff who sets up the second factor that their role asks for.',
+  audience: 'customer',
   subject: 'Your code for the second factor',
   closing: '',
-  demo: { code: 'the-code-of-the-letter' },
+  example: { code: 'the-code-of-the-email' },
   async prepare(services, asked) {
-    const code = await codeForLetter(services, asked)
+    const code = await codeForEmail(services, asked)
     return code === undefined ? undefined : { data: { code }, secrets: [code] }
   },
   body: ({ code }, shop) => [

@@ -32,9 +32,9 @@ const Message = z.object({ message: z.string() })
 const guessed = { points: 60, seconds: 600 }
 const challenge = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 
-const codeMailed = 'A letter with a code is on its way to the address of your account.'
+const codeMailed = 'An email with a code is on its way to the address of your account.'
 const codeInTerminal =
-  'This shop sends no mail: its terminal shows the letter. Somebody who manages staff can give you a code, too.'
+  'This shop sends no mail: its terminal shows the email. Somebody who manages staff can give you a code, too.'
 
 const view = (row: FactorRow): Factor => ({
   id: row.id,
@@ -107,9 +107,9 @@ export const sendCode = mutation({
   rest: {
     method: 'POST',
     path: '/users/factors/code',
-    summary: 'Ask for the letter with the code that goes along with a first second factor',
+    summary: 'Ask for the email with the code that goes along with a first second factor',
     description:
-      'For accounts whose role asks for a second factor and that have none. The code is good for 30 minutes, once. A shop without a mail server shows the letter in its terminal.',
+      'For accounts whose role asks for a second factor and that have none. The code is good for 30 minutes, once. A shop without a mail server shows the email in its terminal.',
   },
   access: 'customer',
   beforeFactor: true,
@@ -223,7 +223,7 @@ export const lift = mutation({
     path: '/admin/staff/{_id}/factors/remove',
     summary: 'Take all second factors of somebody away who lost their devices',
     description:
-      '`password` is that of whoever asks. The sessions of the account end, its owner gets a letter, and the audit log says who did it.',
+      '`password` is that of whoever asks. The sessions of the account end, its owner gets an email, and the audit log says who did it.',
     example: { password: 'a long password' },
   },
   access: 'staff',
@@ -242,7 +242,7 @@ export const grantCode = mutation({
     method: 'POST',
     path: '/admin/staff/{_id}/factors/code',
     summary:
-      'Make the code that somebody needs for their first second factor, where no letter reaches them',
+      'Make the code that somebody needs for their first second factor, where no email reaches them',
     description:
       '`password` is that of whoever asks. The code is shown this once, to be handed over to somebody one is sure of; it is good for 30 minutes, once, along with their own password.',
     example: { password: 'a long password' },

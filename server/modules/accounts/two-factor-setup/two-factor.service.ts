@@ -31,7 +31,7 @@ import { newCodes } from '../two-factor/recovery-codes.ts'
 import { needsFactor, owesFactor } from '../two-factor/required.ts'
 import { newSecret, stepOf } from '../two-factor/totp.ts'
 import { mostFactors, type SetupDone } from '../two-factor/two-factor.schema.ts'
-import { writeFactorLetter } from '../two-factor/two-factor-emails.ts'
+import { queueTwoFactorEmail } from '../two-factor/two-factor-emails.ts'
 import { readSetupCode, takeSetupCode } from './setup-code.ts'
 
 type Kind = FactorRow['kind']
@@ -151,7 +151,7 @@ export async function finishSetup(ctx: CustomerContext<'settings'>, done: SetupD
     if (have.length === 0) await deleteSessionsOf(tx, user.id, session)
     await proveSession(tx, session)
     await note(tx, ctx, 'add', user, { factor: [null, done.name] })
-    await writeFactorLetter(tx, user, { what: 'added', name: done.name })
+    await queueTwoFactorEmail(tx, user, { what: 'added', name: done.name })
     return { factor, recoveryCodes: have.length === 0 ? await giveCodes(tx, user) : [] }
   }, 'change-self')
 }
@@ -171,7 +171,7 @@ export async function removeFactor(
     const left = await findFactors(tx, account.id)
     if (left.length === 0) await replaceRecoveryCodes(tx, account.id, [])
     await note(tx, ctx, 'remove', account, { factor: [name, null] })
-    await writeFactorLetter(tx, account, { what: 'removed', name })
+    await queueTwoFactorEmail(tx, account, { what: 'removed', name })
   }, 'change-self')
 }
 
@@ -181,7 +181,7 @@ export async function renewCodes(ctx: CustomerContext, password: string): Promis
   if (!account.has_factor)
     throw new AppError('CONFLICT', 'Recovery codes come with the first second factor.')
   return ctx.transaction(async (tx) => {
-    await writeFactorLetter(tx, account, { what: 'renewed' })
+    await queueTwoFactorEmail(tx, account, { what: 'renewed' })
     return giveCodes(tx, account)
   }, 'change-self')
 }
@@ -208,6 +208,6 @@ export async function liftOthers(
     if (gone.length === 0) throw new AppError('CONFLICT', 'This account has no second factor.')
     await deleteSessionsOf(tx, user.id)
     await note(tx, ctx, 'lift', user, { factors: [gone, []] })
-    await writeFactorLetter(tx, user, { what: 'lifted' })
+    await queueTwoFactorEmail(tx, user, { what: 'lifted' })
   }, 'change-access')
 }

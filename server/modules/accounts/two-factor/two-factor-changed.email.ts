@@ -1,5 +1,5 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 /** A change of an account's 2FA methods. */
 export interface FactorNews {
@@ -20,13 +20,13 @@ const sentences = {
   renewed: () => 'Your account has new recovery codes. The old ones are good for nothing any more.',
 } as const
 
-export const factorChanged = defineLetter<FactorNews>({
-  name: 'factor-changed',
-  about: 'Tells that a second factor of an account was set up, removed or recovered.',
-  audience: 'shopper',
+export const factorChanged = defineEmail<FactorNews>({
+  name: 'two-factor-changed',
+  description: 'Tells that a second factor of an account was set up, removed or recovered.',
+  audience: 'customer',
   subject: 'The second factor of your account',
   closing: '',
-  demo: { what: 'added', name: 'My telephone' },
+  example: { what: 'added', name: 'My telephone' },
   body: (news, shop) => [
     heading('The second factor of your account'),
     paragraph(sentences[news.what](news)),

@@ -1,12 +1,12 @@
 /** Emails the account's owner about every change of its 2FA methods. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import type { FactorNews } from './two-factor-changed.email.ts'
 
-export const writeFactorLetter = (
+export const queueTwoFactorEmail = (
   tx: Tx,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   data: FactorNews,
 ): Promise<unknown> =>
-  writeLetter(tx, { name: 'factor-changed', to: email, customerId: id, data: { ...data } })
+  queueEmail(tx, { name: 'two-factor-changed', to: email, customerId: id, data: { ...data } })

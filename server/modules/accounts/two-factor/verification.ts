@@ -18,7 +18,7 @@ import { readAnswer } from './passkeys.ts'
 import { hashCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 import type { PasskeyAnswer, Proof } from './two-factor.schema.ts'
-import { writeFactorLetter } from './two-factor-emails.ts'
+import { queueTwoFactorEmail } from './two-factor-emails.ts'
 
 /** Consumes a verified answer. @returns false when a concurrent request was first */
 type Use = (tx: Tx) => Promise<boolean>
@@ -58,7 +58,7 @@ const recover =
   async (tx) => {
     if (!(await useRecoveryCode(tx, user.id, hashCode(code)))) return false
     const left = await countRecoveryCodes(tx, user.id)
-    await writeFactorLetter(tx, user, { what: 'recovered', left })
+    await queueTwoFactorEmail(tx, user, { what: 'recovered', left })
     return true
   }
 

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import {
   email,
+  imageAddress,
   isStorableText,
   moment,
   optionalImageUrl,
-  pictureAddress,
   requiredText,
   text,
 } from '../../../core/values/fields.schema.ts'
@@ -67,8 +67,8 @@ export const User = z.strictObject({
   email: z.string(),
   type: z.string(),
   status: z.enum(userStatuses),
-  profilepic: pictureAddress(),
-  coverpic: pictureAddress(),
+  profilepic: imageAddress(),
+  coverpic: imageAddress(),
 })
 export type User = z.infer<typeof User>
 

@@ -2,33 +2,33 @@
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { CategoryChange, CategoryRecords } from './categories.schema.ts'
-import { changeCategory, readCategories } from './categories.service.ts'
+import { listCategories, updateCategory } from './categories.service.ts'
 
 export const list = query({
   rest: {
     path: '/admin/categories',
-    summary: 'Categories with their products, their default weight and their tax rate',
+    summary: 'List categories with their default weight and tax rate',
   },
   access: 'settings',
   input: z.object({}),
   output: CategoryRecords,
   uses: ['settings'],
-  handler: ({ ctx }) => readCategories(ctx),
+  handler: ({ ctx }) => listCategories(ctx),
 })
 
 export const update = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/categories/{category}',
-    summary: 'Say what products of a category weigh, and how they are taxed',
+    summary: 'Change the default weight and tax rate of a category',
     description:
-      'For products that say nothing themselves; null stands for what the whole shop says. `versions` are those that were read; when somebody else was quicker the answer is 409.',
-    example: { grams: 250, taxRate: 18, versions: { delivery: 0, tax: 0 } },
+      'Applies to products without their own values; null means the shop’s default. `versions` are the ones that the client read. Answers 409 when another person changed the settings since.',
+    example: { grams: 250, taxRate: 18, versions: { shipping: 0, tax: 0 } },
   },
   access: 'settings',
   input: CategoryChange,
   output: CategoryRecords,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['catalogue', 'modules', 'settings'],
-  handler: ({ input, ctx }) => changeCategory(ctx, input),
+  handler: ({ input, ctx }) => updateCategory(ctx, input),
 })

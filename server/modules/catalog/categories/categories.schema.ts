@@ -23,12 +23,12 @@ const CategoryRecord = z.object({
 })
 
 /** Holds the versions of the two settings that store category defaults. */
-const versions = z.object({ delivery: z.int(), tax: z.int() })
+const versions = z.object({ shipping: z.int(), tax: z.int() })
 
 export const CategoryRecords = z.object({
   items: z.array(CategoryRecord),
-  usualGrams: z.int(),
-  usualTaxRate: z.number(),
+  defaultGrams: z.int(),
+  defaultTaxRate: z.number(),
   versions,
 })
 export type CategoryRecords = z.infer<typeof CategoryRecords>

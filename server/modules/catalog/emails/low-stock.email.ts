@@ -1,5 +1,5 @@
 import { button, heading, links, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 interface LowProduct {
   productId: string
@@ -14,36 +14,36 @@ interface LowStock {
 }
 
 /** Most products that one email lists. */
-const most = 100
+const maxProducts = 100
 
 /** Merges events into one list: each product once, with its latest stock. */
-function digest(sofar: LowStock | undefined, told: readonly { data: object }[]): LowStock {
-  const known = new Map((sofar?.products ?? []).map((product) => [product.productId, product]))
-  let more = sofar?.more ?? 0
-  for (const { data } of told) {
+function digest(previous: LowStock | undefined, events: readonly { data: object }[]): LowStock {
+  const known = new Map((previous?.products ?? []).map((product) => [product.productId, product]))
+  let more = previous?.more ?? 0
+  for (const { data } of events) {
     const { productId, productName, stock } = data as LowProduct
-    if (known.has(productId) || known.size < most)
+    if (known.has(productId) || known.size < maxProducts)
       known.set(productId, { productId, productName, stock })
     else more += 1
   }
   return { products: [...known.values()], more }
 }
 
-export const lowStock = defineLetter<LowStock>({
+export const lowStock = defineEmail<LowStock>({
   name: 'low-stock',
-  about:
-    'To staff, a few minutes after the stock of products became low: one letter for all of them.',
+  description:
+    'To staff, a few minutes after products reach their low stock threshold. One email lists all of them.',
   audience: 'staff',
-  subject: 'Low on stock: {products}',
+  subject: 'Low stock: {products}',
   closing: '',
-  demo: {
+  example: {
     products: [
       { productId: 'SK-001', productName: 'Rose Dew Serum', stock: 4 },
       { productId: 'BB-004', productName: 'Sandalwood & Sea Salt Soap', stock: 1 },
     ],
     more: 0,
   },
-  names: ({ products, more }) => ({
+  placeholders: ({ products, more }) => ({
     products:
       products.length + more === 1
         ? products[0]!.productName
@@ -51,15 +51,15 @@ export const lowStock = defineLetter<LowStock>({
   }),
   on: { type: 'product.low_stock', digest },
   body: ({ products, more }, shop) => [
-    heading('Few pieces are left'),
+    heading('Low stock'),
     links(
       products.map(({ productId, productName, stock }) => ({
         label: productName,
-        note: stock === 0 ? 'sold out' : stock === 1 ? '1 piece left' : `${stock} pieces left`,
+        note: stock === 0 ? 'out of stock' : stock === 1 ? '1 unit left' : `${stock} units left`,
         href: shop.link(`/admin/products/editproduct?${new URLSearchParams({ id: productId })}`),
       })),
     ),
     ...(more > 0 ? [paragraph(`And ${more} more.`)] : []),
-    button('See all that are low', shop.link('/admin/products?stock=low')),
+    button('View low stock', shop.link('/admin/products?stock=low')),
   ],
 })

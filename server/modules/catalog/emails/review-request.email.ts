@@ -1,41 +1,41 @@
 import { heading, links, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
-import { whatToReview } from '../reviews/review-requests.service.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
+import { findReviewItems } from '../reviews/review-requests.service.ts'
 
-interface Asked {
+interface RequestData {
   orderId: string
 }
 
-interface ToReview extends Asked {
+interface EmailData extends RequestData {
   /** each with the token of its review form */
   items: { name: string; token: string }[]
 }
 
-export const reviewRequest = defineLetter<ToReview, Asked>({
+export const reviewRequest = defineEmail<EmailData, RequestData>({
   name: 'review-request',
-  about:
-    'To a customer, some days after their order arrived (Settings, Reviews), once: asks for reviews, by links that need no login.',
-  audience: 'shopper',
-  subject: 'What do you say, now that you know it? Your order {order}',
-  closing: 'This is the one letter in which we ask about this order. Thank you!',
-  demo: {
+  description:
+    'To a customer, some days after delivery (Settings, Reviews). Asks once for reviews, with links that need no login.',
+  audience: 'customer',
+  subject: 'Please review your order {order}',
+  closing: 'We ask only once about this order. Thank you!',
+  example: {
     orderId: 'ORD-000042',
     items: [
       { name: 'Rose Dew Serum', token: 'example' },
       { name: 'Sandalwood & Sea Salt Soap', token: 'example' },
     ],
   },
-  names: ({ orderId }) => ({ order: orderId }),
-  prepare: async (services, asked) => {
-    const items = await whatToReview(services, asked.orderId)
+  placeholders: ({ orderId }) => ({ order: orderId }),
+  prepare: async (services, data) => {
+    const items = await findReviewItems(services, data.orderId)
     return items.length === 0
       ? undefined
-      : { data: { ...asked, items }, secrets: items.map(({ token }) => token) }
+      : { data: { ...data, items }, secrets: items.map(({ token }) => token) }
   },
   body: ({ items }, shop) => [
     heading('How do you like it?'),
     paragraph(
-      'You have had it for some days now. A sentence or two, some stars, perhaps a photo: whatever you say helps others to choose, and us to do better.',
+      'Please write a short review, with stars and photos if you like. Your review helps other customers choose, and helps us improve.',
     ),
     links(
       items.map(({ name, token }) => ({

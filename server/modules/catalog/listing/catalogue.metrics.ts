@@ -2,19 +2,22 @@
 import prometheus, { type Registry } from '@prometheus-io/client'
 import type { CatalogueVersion } from '../../../platform/cache/catalogue-version.ts'
 
-export function mountCatalogueMetrics(register: Registry, { hearing }: CatalogueVersion): void {
+export function mountCatalogueMetrics(
+  register: Registry,
+  { connection: hearing }: CatalogueVersion,
+): void {
   const registers = [register]
   new prometheus.Gauge({
-    name: 'araliya_changes_heard',
-    help: '1 while changes of the catalogue are heard of; else nothing is kept in memory',
+    name: 'araliya_change_notifications_received',
+    help: '1 while this process receives catalogue changes; otherwise it caches nothing',
     registers,
     collect() {
       this.set(hearing().isHeard ? 1 : 0)
     },
   })
   new prometheus.Counter({
-    name: 'araliya_changes_lost_total',
-    help: 'how often the connection that hears of changes ended or fell silent',
+    name: 'araliya_change_notifications_lost_total',
+    help: 'how often the connection that receives changes was lost',
     registers,
     collect() {
       this.reset()

@@ -3,14 +3,14 @@ import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
 import { text } from '../../../core/values/fields.schema.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
-import { viewProduct } from '../products/products.presenter.ts'
+import { presentProduct } from '../products/products.presenter.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import {
   categoryCounts,
   featuredProducts,
+  listProducts,
   type ProductFilter,
-  pageProducts,
-  understandSearch,
+  parseSearch,
 } from '../products/products.service.ts'
 import {
   CataloguePage,
@@ -24,10 +24,10 @@ const suggestedProducts = 6
 
 const cents = (rupees: number | undefined) => (rupees === undefined ? undefined : toCents(rupees))
 
-export const page = query({
+export const list = query({
   rest: {
     path: '/catalogue',
-    summary: 'One page of the catalogue with filters, its total and the next cursor',
+    summary: 'List products of the catalogue with filters and search',
   },
   access: 'public',
   input: CataloguePageRequest,
@@ -42,10 +42,10 @@ export const page = query({
       inStock: input.inStock,
       onOffer: input.onOffer,
     }
-    const filter = input.q?.trim() ? await understandSearch(ctx, input.q, within) : within
+    const filter = input.q?.trim() ? await parseSearch(ctx, input.q, within) : within
     if (!filter) return { items: [], total: 0, nextCursor: null, suggestion: null }
     const order = input.sort ?? (filter.search ? 'relevance' : 'newest')
-    const { isGuess, ...found } = await pageProducts(ctx, filter, {
+    const { isGuess, ...found } = await listProducts(ctx, filter, {
       order: order === 'relevance' && !filter.search ? 'newest' : order,
       limit: input.limit,
       cursor: input.cursor,
@@ -54,14 +54,14 @@ export const page = query({
     // Corrected words are what was meant; the product name found may differ.
     const meant = filter.search?.typed ? filter.search.phrase : first?.product_name
     const suggestion = isGuess && first ? (meant ?? null) : null
-    return { ...found, items: found.items.map(viewProduct), suggestion }
+    return { ...found, items: found.items.map(presentProduct), suggestion }
   },
 })
 
 export const suggest = query({
   rest: {
     path: '/catalogue/suggestions',
-    summary: 'Products and categories that a typed beginning may mean',
+    summary: 'Suggest products and categories for a search text',
   },
   access: 'public',
   input: z.object({ q: text(200) }),
@@ -69,9 +69,9 @@ export const suggest = query({
   cache: 'catalogue',
   uses: ['replica'],
   handler: async ({ input, ctx }) => {
-    const filter = await understandSearch(ctx, input.q)
+    const filter = await parseSearch(ctx, input.q)
     if (!filter) return { products: [], categories: [] }
-    const found = await pageProducts(ctx, filter, { order: 'relevance', limit: suggestedProducts })
+    const found = await listProducts(ctx, filter, { order: 'relevance', limit: suggestedProducts })
     const typed = input.q.trim().toLowerCase()
     const categories = await categoryCounts(ctx)
     return {
@@ -90,22 +90,22 @@ export const suggest = query({
 export const featured = query({
   rest: {
     path: '/catalogue/featured',
-    summary: 'The products of the home page',
+    summary: 'List the products of the home page',
     description:
-      'Up to four products that staff chose in the setting `home.collection`; else the first of its category, products with images first.',
+      'Returns up to four products from the setting `home.collection`. Without chosen products, returns the first of its category, products with images first.',
   },
   access: 'public',
   input: z.object({}),
   output: FeaturedProducts,
   cache: 'catalogue',
   uses: ['replica', 'settings'],
-  handler: async ({ ctx }) => (await featuredProducts(ctx)).map(viewProduct),
+  handler: async ({ ctx }) => (await featuredProducts(ctx)).map(presentProduct),
 })
 
 export const categories = query({
   rest: {
     path: '/catalogue/categories',
-    summary: 'Categories in use with the number of their products',
+    summary: 'List categories with their number of products',
   },
   access: 'public',
   input: z.object({}),

@@ -1,6 +1,6 @@
 /** The list page's parameters: filters, sort, page. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { money, pictureAddress, text } from '../../../core/values/fields.schema.ts'
+import { imageAddress, money, text } from '../../../core/values/fields.schema.ts'
 import { cataloguePageSize } from '../../../core/values/page-sizes.schema.ts'
 import { pageLimit } from '../../../core/values/paging.schema.ts'
 import { Product, productPageLimit } from '../products/products.schema.ts'
@@ -32,7 +32,7 @@ export const CatalogueSuggestions = z.object({
       productId: z.string(),
       productName: z.string(),
       category: z.string(),
-      image: pictureAddress(),
+      image: imageAddress(),
       lastPrice: z.number(),
     }),
   ),

@@ -20,25 +20,25 @@ const read = readerOf(detailFields)
 const write = writerOf(detailFields)
 
 /** Shows all details of a product, for staff. */
-export const viewDetails = (row: ProductDetailsRow | undefined): Details =>
+export const presentDetails = (row: ProductDetailsRow | undefined): Details =>
   row ? (read(row) as Details) : noDetails
 
-/** Shows the details that everybody may read. */
-export const viewPublicDetails = (row: ProductDetailsRow | undefined) =>
+/** Shows the details that everyone may read. */
+export const presentPublicDetails = (row: ProductDetailsRow | undefined) =>
   readPublic(row ?? {}) as PublicDetails
 const isPublic = ([, { audience }]: [string, Declared]) => audience === 'public'
 const readPublic = readerOf(Object.fromEntries(Object.entries(detailFields).filter(isPublic)))
 
-/** Turns details into a row, the opposite of {@link viewDetails}; what is absent is null. */
+/** Turns details into a row, the opposite of {@link presentDetails}; what is absent is null. */
 export const storedDetails = (productRef: string, details: DetailsChange) =>
   ({ product_ref: productRef, ...write(details) }) as ProductDetailsRow
 
 /** Returns true for a detail that this member of staff may read. */
-export const mayReadDetail = (name: DetailField, user: Pick<CurrentUser, 'permissions'>) =>
+export const canReadDetail = (name: DetailField, user: Pick<CurrentUser, 'permissions'>) =>
   detailFields[name].audience !== 'pricing' || mayReadCost(user)
 
 /** Shows the details that a member of staff may read. */
-export const viewStaffDetails = (details: Details, user: Pick<CurrentUser, 'permissions'>) =>
+export const presentStaffDetails = (details: Details, user: Pick<CurrentUser, 'permissions'>) =>
   Object.fromEntries(
-    Object.entries(details).filter(([name]) => mayReadDetail(name as DetailField, user)),
+    Object.entries(details).filter(([name]) => canReadDetail(name as DetailField, user)),
   ) as StaffDetails

@@ -2,15 +2,15 @@
 import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
 import { requiredText } from '../../../core/values/fields.schema.ts'
-import { viewDetails, viewPublicDetails, viewStaffDetails } from './details.presenter.ts'
-import { viewAdminProduct, viewCategories, viewProduct } from './products.presenter.ts'
+import { presentDetails, presentPublicDetails, presentStaffDetails } from './details.presenter.ts'
+import { presentAdminProduct, presentCategories, presentProduct } from './products.presenter.ts'
 import { ProductById } from './products.schema.ts'
 import {
   categoryStatistics,
-  pageAsStaff,
+  getAdminProduct,
+  getProduct,
+  listAdminProducts,
   previewProduct,
-  readAsStaff,
-  readProduct,
 } from './products.service.ts'
 import {
   AdminProductPage,
@@ -21,20 +21,20 @@ import {
 } from './products.write.schema.ts'
 import { isTaken } from './products.write.service.ts'
 
-const viewPage = ({ row, related, details }: Awaited<ReturnType<typeof readProduct>>) => ({
-  product: viewProduct(row),
+const presentPage = ({ row, related, details }: Awaited<ReturnType<typeof getProduct>>) => ({
+  product: presentProduct(row),
   imageAlts: row.image_alts,
   version: row.version,
   reviews: { count: row.review_count ?? 0, average: row.rating_average },
-  related: related.map(viewProduct),
-  details: viewPublicDetails(details),
+  related: related.map(presentProduct),
+  details: presentPublicDetails(details),
   ...(row.on_sale && row.sale_until ? { saleUntil: row.sale_until.toISOString() } : {}),
 })
 
 export const details = query({
   rest: {
     path: '/products/{productId}/details',
-    summary: 'A product with its rating, the texts of its pictures and products like it',
+    summary: 'Get a product with its rating, alt texts and related products',
   },
   access: 'public',
   forEverybody: true,
@@ -42,26 +42,26 @@ export const details = query({
   output: ProductDetails,
   errors: ['NOT_FOUND'],
   uses: ['replica'],
-  handler: async ({ input, ctx }) => viewPage(await readProduct(ctx, input.productId)),
+  handler: async ({ input, ctx }) => presentPage(await getProduct(ctx, input.productId)),
 })
 
 export const preview = query({
   rest: {
     path: '/admin/products/{productId}/preview',
-    summary: 'What the page of a product shows, before it is published',
+    summary: 'Preview the page of an unpublished product',
     tag: 'Administration',
   },
   access: 'products.read',
   input: ProductById,
   output: ProductDetails,
   errors: ['NOT_FOUND'],
-  handler: async ({ input, ctx }) => viewPage(await previewProduct(ctx, input.productId)),
+  handler: async ({ input, ctx }) => presentPage(await previewProduct(ctx, input.productId)),
 })
 
-export const forStaff = query({
+export const adminGet = query({
   rest: {
     path: '/admin/products/{productId}',
-    summary: 'A product with all that is known of it, cost included',
+    summary: 'Get a product with all details, including cost',
     tag: 'Administration',
   },
   access: 'products.read',
@@ -69,10 +69,10 @@ export const forStaff = query({
   output: StaffProduct,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const { row, details } = await readAsStaff(ctx, input.productId)
+    const { row, details } = await getAdminProduct(ctx, input.productId)
     return {
-      product: viewAdminProduct(row),
-      details: viewStaffDetails(viewDetails(details), ctx.user),
+      product: presentAdminProduct(row),
+      details: presentStaffDetails(presentDetails(details), ctx.user),
     }
   },
 })
@@ -80,20 +80,21 @@ export const forStaff = query({
 export const categoryStats = query({
   rest: {
     path: '/products/stats/category',
-    summary: 'Number, average price and stock per category',
-    description: 'The fullest category first; averagePrice is the mean of `price`, to the cent.',
+    summary: 'Get the number of products, average price and stock per category',
+    description:
+      'The category with the most products comes first. `averagePrice` is the mean of `price`, to the cent.',
   },
   access: 'reports',
   input: z.object({}),
   output: CategoryStatistics,
   uses: ['reports'],
-  handler: async ({ ctx }) => viewCategories(await categoryStatistics(ctx)),
+  handler: async ({ ctx }) => presentCategories(await categoryStatistics(ctx)),
 })
 
-export const adminPage = query({
+export const adminList = query({
   rest: {
     path: '/admin/products',
-    summary: 'One page of products for staff, with search, filters and stock counters',
+    summary: 'List products for staff, with search, filters and stock counters',
     tag: 'Administration',
   },
   access: 'products.read',
@@ -102,15 +103,15 @@ export const adminPage = query({
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order } = input
-    const { items, ...rest } = await pageAsStaff(ctx, input, { order, limit, cursor })
-    return { ...rest, items: items.map(viewAdminProduct) }
+    const { items, ...rest } = await listAdminProducts(ctx, input, { order, limit, cursor })
+    return { ...rest, items: items.map(presentAdminProduct) }
   },
 })
 
 export const exists = query({
   rest: {
     path: '/products/{productId}/exists',
-    summary: 'Whether a Product ID is taken',
+    summary: 'Check whether a Product ID is in use',
   },
   access: 'products.read',
   input: z.object({ productId: requiredText(1_000) }),

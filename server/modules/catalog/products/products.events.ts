@@ -1,44 +1,48 @@
 /** Derives a product's domain events from its values before and after a change. */
 import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
-import type { Happening } from '../../../core/events/events.service.ts'
-import { viewAdminProduct } from './products.presenter.ts'
+import type { DomainEvent } from '../../../core/events/events.service.ts'
+import { presentAdminProduct } from './products.presenter.ts'
 
-const happening = (type: Happening['type'], row: ProductViewRow): Happening => ({
+const productEvent = (type: DomainEvent['type'], row: ProductViewRow): DomainEvent => ({
   type,
   entityId: row.product_id,
   version: row.version,
-  data: viewAdminProduct(row),
+  data: presentAdminProduct(row),
 })
 
 /**
  * Returns the events for the stock thresholds that a change crossed, none otherwise.
- * @param lowAtMost the setting orders.lowStock, for products without their own threshold
+ * @param lowStockThreshold the setting orders.lowStock, for products without their own threshold
  */
-export function stockHappenings(
+export function stockEvents(
   before: number,
   after: ProductViewRow,
-  lowAtMost: number,
-): Happening[] {
-  const low = after.low_stock_at ?? lowAtMost
-  if (before > low && after.stock <= low) return [happening('product.low_stock', after)]
-  if (before === 0 && after.stock > 0) return [happening('product.back_in_stock', after)]
+  lowStockThreshold: number,
+): DomainEvent[] {
+  const low = after.low_stock_at ?? lowStockThreshold
+  if (before > low && after.stock <= low) return [productEvent('product.low_stock', after)]
+  if (before === 0 && after.stock > 0) return [productEvent('product.back_in_stock', after)]
   return []
 }
 
 /** Returns the events of a write by staff or an import; `before` is missing for a new product. */
-export const productHappenings = (
+export const productEvents = (
   before: ProductViewRow | undefined,
   after: ProductViewRow,
-  lowAtMost: number,
-): Happening[] =>
+  lowStockThreshold: number,
+): DomainEvent[] =>
   before
-    ? [happening('product.updated', after), ...stockHappenings(before.stock, after, lowAtMost)]
-    : [happening('product.created', after)]
+    ? [
+        productEvent('product.updated', after),
+        ...stockEvents(before.stock, after, lowStockThreshold),
+      ]
+    : [productEvent('product.created', after)]
 
-export const productDeleted = (row: ProductViewRow): Happening => happening('product.deleted', row)
+export const productDeleted = (row: ProductViewRow): DomainEvent =>
+  productEvent('product.deleted', row)
 
 /** Returns a locked product with its stock changed by so many units. */
-export const moved = (row: ProductViewRow, change: number): ProductViewRow => ({
+export const withStockChange = (row: ProductViewRow, change: number): ProductViewRow => ({
   ...row,
   stock: row.stock + change,
   version: row.version + 1,

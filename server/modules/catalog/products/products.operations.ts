@@ -4,7 +4,7 @@ import type { OperationContext } from '../../../core/context/context.ts'
 import { query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
-import { viewProduct } from './products.presenter.ts'
+import { presentProduct } from './products.presenter.ts'
 import {
   normaliseCategory,
   Product,
@@ -14,10 +14,10 @@ import {
   ProductSearchList,
 } from './products.schema.ts'
 import {
-  lookUpProduct,
+  getPublicProduct,
+  listProducts,
   type ProductFilter,
-  pageProducts,
-  understandSearch,
+  parseSearch,
 } from './products.service.ts'
 
 const Products = z.array(Product)
@@ -34,17 +34,18 @@ async function bareList(
   const { limit, cursor, sort } = input
   const order = sort ?? (filter?.search ? 'relevance' : 'newest')
   const page = filter
-    ? await pageProducts(ctx, filter, { order, limit, cursor })
+    ? await listProducts(ctx, filter, { order, limit, cursor })
     : { items: [], total: 0, nextCursor: null }
   if (limit !== undefined) announcePage(ctx.reply, page, path, { limit, sort })
-  return page.items.map(viewProduct)
+  return page.items.map(presentProduct)
 }
 
 export const list = query({
   rest: {
     path: '/products',
-    summary: 'All products, newest first',
-    description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
+    summary: 'List products, newest first',
+    description:
+      'Returns all products, or one page with `limit`. The header `Link` contains the next page, `X-Total-Count` the total.',
   },
   access: 'public',
   input: ProductList,
@@ -58,7 +59,7 @@ export const byCategory = query({
   rest: {
     path: '/products/category/{category}',
     lastMayBeMissing: true,
-    summary: 'The products of one category',
+    summary: 'List products of a category',
   },
   access: 'public',
   input: ProductCategoryList,
@@ -78,9 +79,9 @@ export const search = query({
   rest: {
     path: '/products/search/{query}',
     lastMayBeMissing: true,
-    summary: 'Products found by a text, best match first',
+    summary: 'Search products, best match first',
     description:
-      'Looks in names, alternative names, categories and descriptions; words match by their beginning, and a mistyped letter in a name still finds. By relevance, the usual order, the 500 best; with another `sort`, all.',
+      'Searches names, alternative names, categories and descriptions. Matches the beginnings of words and tolerates typing errors in names. Returns the 500 best matches, or all with another `sort` than relevance.',
   },
   access: 'public',
   input: ProductSearchList,
@@ -91,7 +92,7 @@ export const search = query({
     bareList(
       ctx,
       `/products/search/${encodeURIComponent(input.query)}`,
-      await understandSearch(ctx, input.query),
+      await parseSearch(ctx, input.query),
       input,
     ),
 })
@@ -99,7 +100,7 @@ export const search = query({
 export const get = query({
   rest: {
     path: '/products/{productId}',
-    summary: 'One product, or null when there is none',
+    summary: 'Get a product; null when it does not exist',
   },
   access: 'public',
   forEverybody: true,
@@ -107,9 +108,9 @@ export const get = query({
   output: z.nullable(Product),
   uses: ['replica'],
   handler: async ({ input, ctx }) => {
-    const row = await lookUpProduct(ctx, input.productId)
+    const row = await getPublicProduct(ctx, input.productId)
     if (!row) return null
-    const product = viewProduct(row)
+    const product = presentProduct(row)
     ctx.reply.headers.ETag = versionTag(row.version, ...Object.values(product.rating ?? {}))
     return product
   },

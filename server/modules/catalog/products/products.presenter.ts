@@ -4,7 +4,7 @@ import type { ProductViewRow } from '../../../../db/queries/catalog/products.que
 import { toRupees } from '../../../core/values/money.ts'
 import type { Product } from './products.schema.ts'
 import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
-import { showSchedule } from './schedule.presenter.ts'
+import { presentStaffSchedule } from './schedule.presenter.ts'
 
 /** Returns the fields that staff and imports write; money in rupees. */
 export const productFields = (row: ProductViewRow) => ({
@@ -20,7 +20,7 @@ export const productFields = (row: ProductViewRow) => ({
 })
 
 /** Presents a product as docs/contract.md#products specifies. */
-export function viewProduct(row: ProductViewRow): Product {
+export function presentProduct(row: ProductViewRow): Product {
   return {
     id: row.id,
     _id: row.id,
@@ -34,24 +34,24 @@ export function viewProduct(row: ProductViewRow): Product {
 }
 
 /** Builds the response to a product change. */
-export const viewAnswer = (message: string, row: ProductViewRow): ProductAnswer => ({
+export const presentAnswer = (message: string, row: ProductViewRow): ProductAnswer => ({
   message,
-  product: viewProduct(row),
+  product: presentProduct(row),
   version: row.version,
 })
 
 /** Presents a product with the fields that only staff see. */
-export const viewAdminProduct = (row: ProductViewRow): AdminProduct => ({
-  ...viewProduct(row),
+export const presentAdminProduct = (row: ProductViewRow): AdminProduct => ({
+  ...presentProduct(row),
   version: row.version,
   imageAlts: row.image_alts,
-  ...showSchedule(row),
+  ...presentStaffSchedule(row),
 })
 
 /**
  * Presents one entry per category; averagePrice is the mean of `price` (docs/contract.md#products).
  */
-export const viewCategories = (rows: readonly CategoryStatisticsRow[]): CategoryStatistics =>
+export const presentCategories = (rows: readonly CategoryStatisticsRow[]): CategoryStatistics =>
   rows.map((row) => ({
     _id: row.category,
     count: row.count,

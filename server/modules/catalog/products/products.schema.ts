@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import {
   blankAs,
   count,
+  imageAddress,
   limits,
   moment,
   money,
   nameable,
   optionalImageUrl,
-  pictureAddress,
   requiredText,
   text,
   trimmedText,
@@ -97,7 +97,7 @@ export const NameableProductId = ProductId.check(nameable('search', 'category', 
 
 /** Returns why a new product must not use this id; undefined when it may. */
 export const slashInId = (productId: string): string | undefined =>
-  /[/\\]/.test(productId) ? 'must not contain a slash: addresses are cut there' : undefined
+  /[/\\]/.test(productId) ? 'must not contain a slash' : undefined
 
 /** The fields of a new product, for POST /api/products and import rows. */
 export const newProductFields = {
@@ -131,7 +131,7 @@ export const Product = z.object({
   lastPrice: z.number(),
   stock: z.int(),
   description: z.string(),
-  Images: z.array(pictureAddress()),
+  Images: z.array(imageAddress()),
   createdAt: moment(),
   updatedAt: moment(),
   /** mean of the visible reviews to one decimal; absent without reviews */

@@ -26,13 +26,13 @@ import { nextCursor, type Page, readCursor } from '../../../core/operation/pagin
 import { homeCollectionSize } from '../../../core/values/page-sizes.schema.ts'
 import { normaliseCategory } from './products.schema.ts'
 import { relatedProducts, type stockFilters } from './products.write.schema.ts'
-import { unknownProduct } from './products.write.service.ts'
+import { productNotFound } from './products.write.service.ts'
 import type { ProductState } from './schedule.schema.ts'
-import { putRight } from './search.service.ts'
+import { correctSpelling } from './search.service.ts'
 
 export type { ProductFilter }
 
-type Reading = Pick<AllServices, 'replica' | 'answers'>
+type Dependencies = Pick<AllServices, 'replica' | 'answers'>
 
 export interface ProductPageRequest {
   order: ProductOrder
@@ -41,7 +41,7 @@ export interface ProductPageRequest {
 }
 
 /** Counts matching products, once per catalogue version; a search counts up to its ceiling. */
-const countOnce = ({ replica, answers }: Reading, filter: ProductFilter): Promise<number> =>
+const cachedCount = ({ replica, answers }: Dependencies, filter: ProductFilter): Promise<number> =>
   answers.memo(`count ${JSON.stringify(filter)}`, () =>
     countProducts(replica, filter, filter.search ? searchCeiling : undefined),
   )
@@ -56,8 +56,8 @@ export interface ProductPage extends Page<ProductViewRow> {
  * products matching any of them are shown.
  * @throws AppError VALIDATION_FAILED naming `cursor` when it belongs to another sort order
  */
-export async function pageProducts(
-  services: Reading,
+export async function listProducts(
+  services: Dependencies,
   filter: ProductFilter,
   request: ProductPageRequest,
 ): Promise<ProductPage> {
@@ -68,12 +68,12 @@ export async function pageProducts(
   const counted =
     ranked || (limit === undefined && !after && !filter.search)
       ? undefined
-      : await countOnce(services, filter)
+      : await cachedCount(services, filter)
   const page = { order, limit, after, matches: counted }
   const { rows, last, total } = await findProducts(services.replica, filter, page)
-  const all = counted ?? total ?? (after ? await countOnce(services, filter) : rows.length)
-  const instead = all === 0 ? anyWord(filter) : undefined
-  if (instead) return pageProducts(services, instead, request)
+  const all = counted ?? total ?? (after ? await cachedCount(services, filter) : rows.length)
+  const instead = all === 0 ? matchAnyWord(filter) : undefined
+  if (instead) return listProducts(services, instead, request)
   return {
     items: rows,
     total: all,
@@ -83,7 +83,7 @@ export async function pageProducts(
 }
 
 /** Returns the filter for any of several words instead of all; undefined when none applies. */
-function anyWord(filter: ProductFilter): ProductFilter | undefined {
+function matchAnyWord(filter: ProductFilter): ProductFilter | undefined {
   const { search } = filter
   if (!search || search.loose || search.all === search.any) return undefined
   return { ...filter, search: { ...search, loose: true } }
@@ -93,34 +93,37 @@ function anyWord(filter: ProductFilter): ProductFilter | undefined {
  * Parses a search text into terms and corrects typing errors.
  * @returns undefined for text without searchable words
  */
-export async function understandSearch(
+export async function parseSearch(
   { replica }: Pick<AllServices, 'replica'>,
   typed: string,
   within: ProductFilter = {},
 ): Promise<ProductFilter | undefined> {
   const phrase = toPhrase(typed)
   if (phrase === '') return undefined
-  return { ...within, search: await putRight(replica, phrase) }
+  return { ...within, search: await correctSpelling(replica, phrase) }
 }
 
-/** Returns the filter that {@link pageProducts} uses finally, for exports and bulk changes. */
-async function settleSearch(services: Reading, filter: ProductFilter): Promise<ProductFilter> {
-  const instead = anyWord(filter)
-  return instead && (await countOnce(services, filter)) === 0 ? instead : filter
+/** Returns the filter that {@link listProducts} uses finally, for exports and bulk changes. */
+async function resolveSearch(
+  services: Dependencies,
+  filter: ProductFilter,
+): Promise<ProductFilter> {
+  const instead = matchAnyWord(filter)
+  return instead && (await cachedCount(services, filter)) === 0 ? instead : filter
 }
 
 /**
  * Parses a search text of staff: words as for shoppers, or the beginning of a productId.
  * Lists, exports and bulk changes share it, so that each selects the same products.
  */
-export async function searchAsStaff(
-  services: Reading,
+export async function parseAdminSearch(
+  services: Dependencies,
   typed: string | undefined,
   within: ProductFilter,
 ): Promise<ProductFilter> {
   const q = typed?.trim()
-  const found = q ? await understandSearch(services, q, { ...within, idPrefix: q }) : undefined
-  return found ? settleSearch(services, found) : within
+  const found = q ? await parseSearch(services, q, { ...within, idPrefix: q }) : undefined
+  return found ? resolveSearch(services, found) : within
 }
 
 /** Product filters of staff, see adminProductFilter. */
@@ -134,7 +137,7 @@ export interface AdminProductFilter {
 }
 
 /** Converts the staff filter into the filter of the queries. */
-export async function adminFilter(
+export async function toProductFilter(
   services: Pick<AllServices, 'db' | 'answers' | 'settings'>,
   wanted: AdminProductFilter,
 ): Promise<ProductFilter> {
@@ -144,14 +147,16 @@ export async function adminFilter(
     ...(wanted.deleted ? { deleted: true } : {}),
     ...(wanted.state ? { state: wanted.state } : {}),
     ...(category ? { category } : {}),
-    ...(wanted.stock === 'low' ? { lowAtMost: services.settings.get('orders.lowStock') } : {}),
+    ...(wanted.stock === 'low'
+      ? { lowStockThreshold: services.settings.get('orders.lowStock') }
+      : {}),
     ...(wanted.stock === 'zero' ? { stockAtMost: 0 } : {}),
   }
-  return searchAsStaff({ replica: services.db, answers: services.answers }, wanted.q, within)
+  return parseAdminSearch({ replica: services.db, answers: services.answers }, wanted.q, within)
 }
 
 /** Finds a public product by its productId. */
-export const lookUpProduct = ({ replica }: Pick<AllServices, 'replica'>, productId: string) =>
+export const getPublicProduct = ({ replica }: Pick<AllServices, 'replica'>, productId: string) =>
   findProduct(replica, productId)
 
 /**
@@ -159,13 +164,13 @@ export const lookUpProduct = ({ replica }: Pick<AllServices, 'replica'>, product
  * @param find lets staff read drafts as well
  * @throws AppError NOT_FOUND
  */
-export async function readProduct(
+export async function getProduct(
   { replica }: Pick<AllServices, 'replica'>,
   productId: string,
   find = findProduct,
 ) {
   const row = await find(replica, productId)
-  if (!row) throw unknownProduct(productId)
+  if (!row) throw productNotFound(productId)
   const [related, [details]] = await Promise.all([
     findRelated(replica, row, relatedProducts),
     findDetails(replica, [row.id]),
@@ -175,12 +180,12 @@ export async function readProduct(
 
 /** Reads the page of a product that may not be public yet. @throws AppError NOT_FOUND */
 export const previewProduct = ({ db }: Pick<Services, 'db'>, productId: string) =>
-  readProduct({ replica: db }, productId, findAnyProduct)
+  getProduct({ replica: db }, productId, findAnyProduct)
 
 /** Reads a product with its details from the primary, for editing. @throws AppError NOT_FOUND */
-export async function readAsStaff({ db }: Pick<Services, 'db'>, productId: string) {
+export async function getAdminProduct({ db }: Pick<Services, 'db'>, productId: string) {
   const row = await findAnyProduct(db, productId)
-  if (!row) throw unknownProduct(productId)
+  if (!row) throw productNotFound(productId)
   const [details] = await findDetails(db, [row.id])
   return { row, details }
 }
@@ -224,17 +229,17 @@ export const categoryStatistics = ({ reports }: Pick<AllServices, 'reports'>) =>
   aggregateCategories(reports)
 
 /** Returns a page for staff from the primary, so that they see their own changes. */
-export async function pageAsStaff(
+export async function listAdminProducts(
   { db, answers, settings }: Pick<AllServices, 'db' | 'answers' | 'settings'>,
   wanted: AdminProductFilter,
   request: Omit<ProductPageRequest, 'order'> & { order: ProductOrder | undefined },
 ) {
-  const filter = await adminFilter({ db, answers, settings }, wanted)
+  const filter = await toProductFilter({ db, answers, settings }, wanted)
   const order = request.order ?? (filter.search ? 'relevance' : 'newest')
-  const lowAtMost = settings.get('orders.lowStock')
+  const lowStockThreshold = settings.get('orders.lowStock')
   const [{ isGuess: _, ...page }, left] = await Promise.all([
-    pageProducts({ replica: db, answers }, filter, { ...request, order }),
-    countLowStock(db, lowAtMost),
+    listProducts({ replica: db, answers }, filter, { ...request, order }),
+    countLowStock(db, lowStockThreshold),
   ])
-  return { ...page, counters: { lowStock: left.low, outOfStock: left.none, lowAtMost } }
+  return { ...page, counters: { lowStock: left.low, outOfStock: left.none, lowStockThreshold } }
 }

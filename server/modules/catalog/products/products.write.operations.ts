@@ -4,7 +4,7 @@ import { productRule } from '../../../core/access/rules.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { mutation } from '../../../core/operation/operation.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
-import { viewAnswer } from './products.presenter.ts'
+import { presentAnswer } from './products.presenter.ts'
 import { NewProduct, ProductById } from './products.schema.ts'
 import { ProductAnswer, ProductChange, ProductPatch } from './products.write.schema.ts'
 import {
@@ -30,21 +30,21 @@ const example = {
 }
 
 /** Refreshes the catalogue after the commit, so that the next read sees the change. */
-function announce(ctx: StaffContext<'catalogue'>, given: ProductAnswer): ProductAnswer {
+function publishChange(ctx: StaffContext<'catalogue'>, answer: ProductAnswer): ProductAnswer {
   ctx.catalogue.changed()
   // The database trigger announces everything but stock.
   ctx.catalogue.stockMoved()
-  ctx.reply.headers.ETag = versionTag(given.version)
-  return given
+  ctx.reply.headers.ETag = versionTag(answer.version)
+  return answer
 }
 
 export const create = mutation({
   rest: {
     method: 'POST',
     path: '/products',
-    summary: 'Add a product',
+    summary: 'Create a product',
     description:
-      'Blank texts in altNames and Images are dropped; a blank lastPrice means price, a blank stock 0.',
+      'Ignores blank texts in altNames and Images. A blank lastPrice means price, a blank stock 0.',
     status: 201,
     coerceBody,
     example,
@@ -57,10 +57,10 @@ export const create = mutation({
   errors: ['CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
-    announce(
+    publishChange(
       ctx,
       await ctx.once(async (tx) =>
-        viewAnswer('Product added successfully!', await createProduct(tx, ctx, input)),
+        presentAnswer('Product added successfully!', await createProduct(tx, ctx, input)),
       ),
     ),
 })
@@ -69,9 +69,9 @@ export const update = mutation({
   rest: {
     method: 'PUT',
     path: '/products/{productId}',
-    summary: 'Change a product',
+    summary: 'Update a product',
     description:
-      'Images, imageAlts, altNames, stock and description stay as they are when absent; an absent lastPrice means price. Blank texts in altNames and Images are dropped; a blank stock or lastPrice counts as absent. A productId in the body is ignored: it never changes.',
+      'Absent Images, imageAlts, altNames, stock, description and details keep their values; an absent lastPrice means price. Ignores blank texts in altNames and Images; a blank stock or lastPrice counts as absent. Ignores a productId in the body, because it never changes.',
     coerceBody,
     example,
   },
@@ -82,16 +82,19 @@ export const update = mutation({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
-    announce(ctx, viewAnswer('Product Update successfully..!', await replaceProduct(ctx, input))),
+    publishChange(
+      ctx,
+      presentAnswer('Product Update successfully..!', await replaceProduct(ctx, input)),
+    ),
 })
 
 export const patch = mutation({
   rest: {
     method: 'PATCH',
     path: '/products/{productId}',
-    summary: 'Change price, stock or category of a product',
+    summary: 'Update single fields of a product',
     description:
-      'Without lastPrice, a product without discount keeps having none; a blank or null lastPrice ends the discount.',
+      'Absent fields keep their values, in `details` and `schedule` too. Without lastPrice, a product without a discount gets none. A blank or null lastPrice ends the discount.',
     coerceBody,
     example: { stock: 25 },
   },
@@ -101,14 +104,17 @@ export const patch = mutation({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
-    announce(ctx, viewAnswer('Product Update successfully..!', await patchProduct(ctx, input))),
+    publishChange(
+      ctx,
+      presentAnswer('Product Update successfully..!', await patchProduct(ctx, input)),
+    ),
 })
 
 export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/products/{productId}',
-    summary: 'Delete a product; its orders and reviews stay whole',
+    summary: 'Delete a product',
   },
   access: 'products.write',
   input: ProductById,
@@ -126,7 +132,7 @@ export const restore = mutation({
   rest: {
     method: 'POST',
     path: '/products/{productId}/restore',
-    summary: 'Undo the deletion of a product, within 30 days',
+    summary: 'Restore a deleted product, within 30 days',
   },
   access: 'products.write',
   input: ProductById,
@@ -134,8 +140,8 @@ export const restore = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
-    announce(
+    publishChange(
       ctx,
-      viewAnswer('Product restored successfully', await restoreProduct(ctx, input.productId)),
+      presentAnswer('Product restored successfully', await restoreProduct(ctx, input.productId)),
     ),
 })

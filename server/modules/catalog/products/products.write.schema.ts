@@ -47,6 +47,7 @@ export const ProductPatch = z.object({
   lastPrice: blankAs(null, z.optional(z.nullable(money()))),
   stock: blankAs(undefined, z.optional(optionalValues.stock)),
   category: z.optional(productFields.category),
+  details: z.optional(DetailsChange),
   schedule: z.optional(ScheduleChange),
   version: versionField,
 })
@@ -107,8 +108,8 @@ export const AdminProductPageRequest = z.object({
 
 export const AdminProductPage = z.extend(pageOf(AdminProduct), {
   /** of the whole shop, whatever the filter */
-  /** products with at most `lowAtMost` units count as low on stock, sold-out ones included */
-  counters: z.object({ lowStock: z.int(), outOfStock: z.int(), lowAtMost: z.int() }),
+  /** products with at most `lowStockThreshold` units count as low on stock, sold-out ones included */
+  counters: z.object({ lowStock: z.int(), outOfStock: z.int(), lowStockThreshold: z.int() }),
 })
 
 /** One entry per category (docs/contract.md#products); money in rupees. */

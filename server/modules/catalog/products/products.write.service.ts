@@ -12,7 +12,7 @@ import {
   softDeleteProducts,
   updateProduct,
 } from '../../../../db/queries/catalog/products-write.queries.ts'
-import { explainStock, lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
+import { lockProductsById, setStockReason } from '../../../../db/queries/catalog/stock.queries.ts'
 import type { ProductUpdate } from '../../../../db/schema/schema.ts'
 import { changesBetween, recordAudit, recordAudits } from '../../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../../core/context/context.ts'
@@ -21,23 +21,23 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
-import { noDetails, storedDetails, viewDetails } from './details.presenter.ts'
+import { noDetails, presentDetails, storedDetails } from './details.presenter.ts'
 import type { Details, DetailsChange } from './details.schema.ts'
-import { productDeleted, productHappenings } from './products.events.ts'
-import { viewAdminProduct } from './products.presenter.ts'
+import { productDeleted, productEvents } from './products.events.ts'
+import { presentAdminProduct } from './products.presenter.ts'
 import type { NewProduct } from './products.schema.ts'
 import type { ProductChange, ProductPatch } from './products.write.schema.ts'
-import { isScheduled, usualCents, viewSchedule } from './schedule.presenter.ts'
+import { isScheduled, presentSchedule, usualCents } from './schedule.presenter.ts'
 import { noSchedule } from './schedule.schema.ts'
-import { changedSchedule } from './schedule.service.ts'
+import { mergeSchedule } from './schedule.service.ts'
 import { storedShape } from './stored-fields.ts'
 
-export const unknownProduct = (productId: string): AppError =>
-  new AppError('NOT_FOUND', `There is no product ${productId.slice(0, 100)}.`)
+export const productNotFound = (productId: string): AppError =>
+  new AppError('NOT_FOUND', `The product ${productId.slice(0, 100)} does not exist.`)
 
-const takenId = (productId: string): AppError =>
-  new AppError('CONFLICT', `The Product ID ${productId} is taken.`, {
-    issues: [{ path: 'productId', message: 'is taken' }],
+const productIdTaken = (productId: string): AppError =>
+  new AppError('CONFLICT', `The Product ID ${productId} is already in use.`, {
+    issues: [{ path: 'productId', message: 'is already in use' }],
   })
 
 /** Returns true when a living product has this productId. */
@@ -47,7 +47,7 @@ export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promis
 /** Locks a living product. @throws AppError NOT_FOUND */
 export async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
   const [row] = await lockProductsById(tx, [productId])
-  if (!row) throw unknownProduct(productId)
+  if (!row) throw productNotFound(productId)
   return row
 }
 
@@ -63,19 +63,19 @@ export async function createProduct(
 ): Promise<ProductViewRow> {
   ctx.assertAlso(Object.keys(product))
   const { lastPrice = product.price } = product
-  await explainStock(tx, { reason: 'opening', actor: ctx.user.label })
+  await setStockReason(tx, { reason: 'opening', actor: ctx.user.label })
   const row = await insertProduct(tx, {
     ...storedShape({
       ...product,
       lastPrice,
       imageAlts: (product.imageAlts ?? []).slice(0, product.Images.length),
     }),
-    ...changedSchedule(ctx, noSchedule, product.schedule, {
+    ...mergeSchedule(ctx, noSchedule, product.schedule, {
       price: product.price,
       usual: toCents(lastPrice),
     }),
   })
-  if (!row) throw takenId(product.productId)
+  if (!row) throw productIdTaken(product.productId)
   const details = { ...noDetails, ...product.details }
   const known = Object.entries(details).filter(([, value]) => value !== null)
   if (known.length > 0) await writeDetails(tx, [storedDetails(row.id, details)])
@@ -83,11 +83,11 @@ export async function createProduct(
     action: 'product.create',
     entityId: row.product_id,
     changes: changesBetween(isScheduled(row) ? {} : noSchedule, {
-      ...comparable(row),
+      ...auditedFields(row),
       ...Object.fromEntries(known),
     }),
   })
-  await recordEvents(tx, productHappenings(undefined, row, ctx.settings.get('orders.lowStock')))
+  await recordEvents(tx, productEvents(undefined, row, ctx.settings.get('orders.lowStock')))
   return row
 }
 
@@ -98,12 +98,12 @@ async function changedDetails(
   change: DetailsChange | undefined,
 ): Promise<{ before: Details; after: Details }> {
   if (!change) return { before: noDetails, after: noDetails }
-  const before = viewDetails((await findDetails(tx, [id]))[0])
+  const before = presentDetails((await findDetails(tx, [id]))[0])
   return { before, after: { ...before, ...change } }
 }
 
 /** Returns the audited values of a product: what staff set, not the current sale or state. */
-export function comparable(row: ProductViewRow): Record<string, unknown> {
+export function auditedFields(row: ProductViewRow): Record<string, unknown> {
   const {
     id: _,
     _id,
@@ -114,8 +114,8 @@ export function comparable(row: ProductViewRow): Record<string, unknown> {
     schedule,
     rating,
     ...fields
-  } = viewAdminProduct(row)
-  return { ...fields, lastPrice: toRupees(usualCents(row)), ...viewSchedule(row) }
+  } = presentAdminProduct(row)
+  return { ...fields, lastPrice: toRupees(usualCents(row)), ...presentSchedule(row) }
 }
 
 /** Writes a change of a locked product and its audit entry; writes nothing without a difference. */
@@ -129,13 +129,16 @@ export async function applyChange(
   const details = await changedDetails(tx, before, known)
   const detailChanges = changesBetween({ ...details.before }, { ...details.after })
   const changes = {
-    ...changesBetween(comparable(before), comparable({ ...before, ...change } as ProductViewRow)),
+    ...changesBetween(
+      auditedFields(before),
+      auditedFields({ ...before, ...change } as ProductViewRow),
+    ),
     ...detailChanges,
   }
   const changed = Object.keys(changes)
   if (changed.length === 0) return before
   ctx.assertAlso(changed)
-  if (changes.stock) await explainStock(tx, { reason: 'correction', actor: ctx.user.label })
+  if (changes.stock) await setStockReason(tx, { reason: 'correction', actor: ctx.user.label })
   const after = await updateProduct(tx, before.id, change)
   if (Object.keys(detailChanges).length > 0)
     await writeDetails(tx, [storedDetails(before.id, details.after)])
@@ -147,7 +150,7 @@ export async function applyChange(
   const low_stock_at = known ? details.after.lowStock : (before.low_stock_at ?? null)
   await recordEvents(
     tx,
-    productHappenings(before, { ...after, low_stock_at }, ctx.settings.get('orders.lowStock')),
+    productEvents(before, { ...after, low_stock_at }, ctx.settings.get('orders.lowStock')),
   )
   return after
 }
@@ -156,10 +159,13 @@ export async function applyChange(
  * Returns the last price that a PUT sets, in cents. A client that sends back the current sale price
  * with other fields does not change it. A client that sends a schedule sets both prices.
  */
-function usualOf(before: ProductViewRow, { price, lastPrice, schedule }: ProductChange): number {
-  const given = toCents(lastPrice ?? price)
-  const isRead = before.on_sale && given === before.last_price_cents
-  return isRead && schedule?.salePrice === undefined ? usualCents(before) : given
+function regularPriceOf(
+  before: ProductViewRow,
+  { price, lastPrice, schedule }: ProductChange,
+): number {
+  const requested = toCents(lastPrice ?? price)
+  const isRead = before.on_sale && requested === before.last_price_cents
+  return isRead && schedule?.salePrice === undefined ? usualCents(before) : requested
 }
 
 /**
@@ -182,9 +188,9 @@ export function replaceProduct(
       alt_names: input.altNames ?? before.alt_names,
       category: input.category,
       price_cents: toCents(input.price),
-      ...changedSchedule(ctx, viewSchedule(before), input.schedule, {
+      ...mergeSchedule(ctx, presentSchedule(before), input.schedule, {
         price: input.price,
-        usual: usualOf(before, input),
+        usual: regularPriceOf(before, input),
       }),
       stock: input.stock ?? before.stock,
       description: input.description ?? before.description,
@@ -215,7 +221,7 @@ function patchedPrices(
   const prices = { price: toRupees(price), usual: last }
   return {
     price_cents: price,
-    ...changedSchedule(ctx, viewSchedule(before), input.schedule, prices),
+    ...mergeSchedule(ctx, presentSchedule(before), input.schedule, prices),
   }
 }
 
@@ -231,17 +237,19 @@ export function patchProduct(
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
     assertVersion(ctx, input.version, before.version)
-    const isPriced = [input.price, input.lastPrice, input.schedule].some((one) => one !== undefined)
-    return applyChange(tx, ctx, before, {
-      ...(isPriced ? patchedPrices(ctx, before, input) : {}),
-      ...(input.stock === undefined ? {} : { stock: input.stock }),
-      ...(input.category === undefined ? {} : { category: input.category }),
-    })
+    const { price, lastPrice, schedule, stock, category } = input
+    const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
+    const change = {
+      ...(isPriced && patchedPrices(ctx, before, input)),
+      ...(stock !== undefined && { stock }),
+      ...(category !== undefined && { category }),
+    }
+    return applyChange(tx, ctx, before, change, input.details)
   })
 }
 
 /** Deletes locked products in the caller's transaction. */
-export async function takeOutProducts(
+export async function deleteProducts(
   tx: Tx,
   ctx: StaffContext,
   rows: readonly ProductViewRow[],
@@ -264,14 +272,11 @@ export async function takeOutProducts(
 
 /** Deletes a product; {@link restoreProduct} undoes it. @throws AppError NOT_FOUND */
 export function removeProduct(ctx: StaffContext, productId: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
-    await takeOutProducts(tx, ctx, [await lockProduct(tx, productId)])
-  })
+  return ctx.transaction(async (tx) => deleteProducts(tx, ctx, [await lockProduct(tx, productId)]))
 }
 
 /**
- * Restores the product that was last deleted under this productId. Repeated, it returns the living
- * product.
+ * Restores the product that was last deleted under this productId, or returns the existing one.
  * @throws AppError NOT_FOUND, CONFLICT when another product has taken the productId
  */
 export function restoreProduct(
@@ -281,14 +286,14 @@ export function restoreProduct(
   return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedProduct(tx, productId)
     if (!deleted) return lockProduct(tx, productId)
-    if (await isProductIdTaken(tx, productId)) throw takenId(productId)
+    if (await isProductIdTaken(tx, productId)) throw productIdTaken(productId)
     const row = await updateProduct(tx, deleted.id, { deleted_at: null })
     await recordAudit(tx, ctx.user, {
       action: 'product.restore',
       entityId: productId,
       changes: { productName: [null, row.product_name] },
     })
-    await recordEvents(tx, productHappenings(undefined, row, ctx.settings.get('orders.lowStock')))
+    await recordEvents(tx, productEvents(undefined, row, ctx.settings.get('orders.lowStock')))
     return row
   })
 }

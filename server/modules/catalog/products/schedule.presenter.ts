@@ -25,15 +25,15 @@ export const isScheduled = ({ state = 'published', sale_cents = null }: Partial<
 export const usualCents = ({ usual_cents, last_price_cents }: Row): number =>
   usual_cents ?? last_price_cents
 
-export const viewSchedule = (row: Partial<ScheduleRow>): Schedule =>
+export const presentSchedule = (row: Partial<ScheduleRow>): Schedule =>
   isScheduled(row) ? (read(row) as Schedule) : noSchedule
 
 /** Presents the schedule for staff; empty for a published product with one price. */
-export const showSchedule = (row: Row): { schedule?: ShownSchedule } =>
+export const presentStaffSchedule = (row: Row): { schedule?: ShownSchedule } =>
   isScheduled(row)
     ? {
         schedule: {
-          ...viewSchedule(row),
+          ...presentSchedule(row),
           onSale: row.on_sale ?? false,
           usualPrice: toRupees(usualCents(row)),
         },

@@ -54,16 +54,16 @@ export const ShownSchedule = z.object({
 export type ShownSchedule = z.infer<typeof ShownSchedule>
 
 /** Validates fields against each other and reports each conflict. */
-export function judgeSchedule(
+export function validateSchedule(
   { state, publishFrom, salePrice, saleFrom, saleUntil }: Schedule,
   price: number,
-  complain: (field: ScheduleField, message: string) => void,
+  report: (field: ScheduleField, message: string) => void,
 ): void {
   if (state === 'scheduled' && publishFrom === null)
-    complain('publishFrom', 'is required for scheduled')
+    report('publishFrom', 'is required for scheduled')
   if (salePrice === null && (saleFrom !== null || saleUntil !== null))
-    complain('salePrice', 'is required for a sale with a period')
-  if (salePrice !== null && salePrice > price) complain('salePrice', 'must not be above price')
+    report('salePrice', 'is required for a sale with a period')
+  if (salePrice !== null && salePrice > price) report('salePrice', 'must not be above price')
   if (saleFrom !== null && saleUntil !== null && saleUntil <= saleFrom)
-    complain('saleUntil', 'must be after the beginning of the sale')
+    report('saleUntil', 'must be after the start of the sale')
 }

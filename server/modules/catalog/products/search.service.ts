@@ -6,7 +6,7 @@ import {
   findWords,
 } from '../../../../db/queries/catalog/search-words.queries.ts'
 import { type SearchTerms, searchTerms, wordsOf } from '../../../../db/sql/search.ts'
-import { closestWord, partsOf, slipsOf, splitWord } from './spelling.ts'
+import { closestWord, partsOf, splitWord, typosOf } from './spelling.ts'
 
 /** Returns true for words long enough to be mistyped; numbers and initials are kept as typed. */
 const canBeMistyped = (word: string): boolean => word.length >= 3 && !/\d/.test(word)
@@ -17,14 +17,14 @@ const canBeMistyped = (word: string): boolean => word.length >= 3 && !/\d/.test(
  * @returns the replacement of each; words without a similar one are left out
  */
 async function correctionsOf(db: DbOrTx, unknown: readonly string[]): Promise<Map<string, string>> {
-  const guesses = unknown.flatMap((word) => [...slipsOf(word), ...partsOf(word)])
+  const guesses = unknown.flatMap((word) => [...typosOf(word), ...partsOf(word)])
   const [alike, named] = await Promise.all([
     findAlikeWords(db, unknown),
     findNamedWords(db, [...new Set(guesses)]),
   ])
   const right = new Map<string, string>()
   for (const word of unknown) {
-    const slipped = slipsOf(word).filter((one) => named.has(one))
+    const slipped = typosOf(word).filter((one) => named.has(one))
     const meant =
       splitWord(word, named)?.join(' ') ??
       closestWord(word, [...slipped, ...(alike.get(word) ?? [])])
@@ -34,7 +34,7 @@ async function correctionsOf(db: DbOrTx, unknown: readonly string[]): Promise<Ma
 }
 
 /** Corrects the words of a phrase; the typed ones still match descriptions. */
-export async function putRight(db: DbOrTx, phrase: string): Promise<SearchTerms> {
+export async function correctSpelling(db: DbOrTx, phrase: string): Promise<SearchTerms> {
   const words = await findWords(db, wordsOf(phrase))
   const typed = searchTerms(phrase, words)
   const unknown = words.filter(({ word, named }) => !named && canBeMistyped(word))

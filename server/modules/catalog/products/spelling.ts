@@ -1,7 +1,7 @@
 /** Spelling correction against the shop's words. Pure functions. */
 
 /** Returns how many errors a word may have, by length: short words would match anything. */
-const allowed = (word: string): number => (word.length < 3 ? 0 : word.length < 8 ? 1 : 2)
+const maxErrors = (word: string): number => (word.length < 3 ? 0 : word.length < 8 ? 1 : 2)
 
 /**
  * Counts letters to change, add, remove or swap to turn one word into the other (optimal string
@@ -28,15 +28,15 @@ function editDistance(a: string, b: string, most: number): number {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 /** Words longer than this share enough trigrams with the intended word despite one error. */
-const longestSlip = 20
+const longestTypo = 20
 
 /**
  * Returns every word with one typing error: a letter removed, changed or added, or two swapped. One
  * error in a short word leaves too few trigrams to find the intended word. Uses the Latin alphabet,
  * for words written in it.
  */
-export function slipsOf(word: string): string[] {
-  if (word.length > longestSlip) return []
+export function typosOf(word: string): string[] {
+  if (word.length > longestTypo) return []
   const alphabet = /[a-z]/.test(word) ? letters : []
   const slips = new Set<string>()
   for (let at = 0; at <= word.length; at += 1) {
@@ -55,11 +55,11 @@ export function slipsOf(word: string): string[] {
 const shortestPart = 2
 /** A two-letter part is ambiguous: it counts only beside a part of at least this length. */
 const longPart = 4
-const mostParts = 3
+const maxParts = 3
 
 /** Returns every part of a word that may be a word itself. */
 export function partsOf(word: string): string[] {
-  if (word.length < shortestPart + longPart || word.length > longestSlip) return []
+  if (word.length < shortestPart + longPart || word.length > longestTypo) return []
   const parts: string[] = []
   for (let from = 0; from <= word.length - shortestPart; from += 1)
     for (let to = from + shortestPart; to <= word.length; to += 1) parts.push(word.slice(from, to))
@@ -76,7 +76,7 @@ export function splitWord(word: string, known: ReadonlySet<string>): string[] | 
   for (let to = shortestPart; to <= word.length; to += 1)
     for (let from = 0; from <= to - shortestPart; from += 1) {
       const [before, part] = [best[from], word.slice(from, to)]
-      if (before && known.has(part) && before.length + 1 < (best[to]?.length ?? mostParts + 1))
+      if (before && known.has(part) && before.length + 1 < (best[to]?.length ?? maxParts + 1))
         best[to] = [...before, part]
     }
   const parts = best[word.length]
@@ -92,7 +92,7 @@ const consonants = (word: string): string => word.replace(/[aeiouy]/g, '')
  * Returns a word's bonus beside its distance, always less than half a letter. People omit or mix up
  * vowels, and usually get the first letter right.
  */
-const favour = (typed: string, word: string): number =>
+const similarityBonus = (typed: string, word: string): number =>
   (consonants(typed) === consonants(word) ? 0.3 : 0) + (typed[0] === word[0] ? 0.1 : 0)
 
 /**
@@ -102,10 +102,10 @@ const favour = (typed: string, word: string): number =>
  * @returns undefined when none is close enough
  */
 export function closestWord(typed: string, alike: readonly string[]): string | undefined {
-  const most = allowed(typed)
+  const most = maxErrors(typed)
   let best: { word: string; distance: number } | undefined
   for (const word of alike) {
-    const whole = editDistance(typed, word, most) - favour(typed, word)
+    const whole = editDistance(typed, word, most) - similarityBonus(typed, word)
     const begun =
       typed.length >= 4 ? editDistance(typed, word.slice(0, typed.length), most) + 0.5 : most + 1
     const distance = Math.min(whole, begun)

@@ -2,19 +2,19 @@
 import { imageTypesText, uploadLimits } from '../../../core/media/uploads.schema.ts'
 import type { DocumentedPaths } from '../../../core/openapi/entries.ts'
 import { jsonAnswer, parameter, routeEntry, upload } from '../../../core/openapi/openapi-parts.ts'
-import { mostPhotos, ReviewAnswer, reviewLinkHeader } from './reviews.schema.ts'
+import { maxPhotos, ReviewAnswer, reviewLinkHeader } from './reviews.schema.ts'
 
 export const photoPaths = (): DocumentedPaths => ({
   '/reviews/{reviewId}/photos': {
     post: () =>
       routeEntry({
         operationId: 'reviews.addPhotos',
-        summary: 'Add photos to one’s own review',
-        description: `For the account that wrote it, and with the token of a letter's link in the header \`${reviewLinkHeader}\` for the review written by it. Up to ${mostPhotos} in all (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB each) under any field name, all of them or none. They are drawn anew: nothing of the files but their pixels is kept. \`Idempotency-Key\` is honoured.`,
+        summary: 'Add photos to your own review',
+        description: `The author authenticates with a session, or with the token of an emailed link in the header \`${reviewLinkHeader}\`. Up to ${maxPhotos} photos per review (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB each) under any field name. The server stores all files or none, and re-encodes them without metadata. Supports \`Idempotency-Key\`.`,
         tag: 'Reviews',
         parameters: [parameter('path', 'reviewId'), parameter('header', reviewLinkHeader)],
         body: upload('photo', {}),
-        answers: { '201': jsonAnswer('They are there.', ReviewAnswer) },
+        answers: { '201': jsonAnswer('The review with its photos.', ReviewAnswer) },
         refuses: [
           'NOT_FOUND',
           'CONFLICT',

@@ -7,8 +7,8 @@ import { spoolFiles } from '../../../core/http/multipart.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
 import { callerOf } from '../../../core/operation/rate-limit-key.ts'
-import { addPhotos, expectPhotos } from './photos.service.ts'
-import { mostPhotos, reviewLinkHeader } from './reviews.schema.ts'
+import { addPhotos, authorisePhotos } from './photos.service.ts'
+import { maxPhotos, reviewLinkHeader } from './reviews.schema.ts'
 
 /** Per account or IP address: processing an image is expensive. */
 const rateLimit = { points: 20, seconds: 600 }
@@ -24,17 +24,17 @@ export async function mountReviewPhotos(
     scope.post<{ Params: { reviewId: string } }>(
       '/reviews/:reviewId/photos',
       async (request, reply) => {
-        const asking = requestContext(services, request)
-        const user = await authorise(asking, rule)
-        await services.limiter.count('reviews.addPhotos', rateLimit, callerOf(user, asking.ip))
-        const ctx = { ...asking, user, acting: { user, token: asking.token, rule } }
+        const context = requestContext(services, request)
+        const user = await authorise(context, rule)
+        await services.limiter.count('reviews.addPhotos', rateLimit, callerOf(user, context.ip))
+        const ctx = { ...context, user, acting: { user, token: context.token, rule } }
         const header = request.headers[reviewLinkHeader]
         const link = header === undefined ? {} : { link: String(header) }
-        const asked = { reviewId: request.params.reviewId, ...link }
+        const photoRequest = { reviewId: request.params.reviewId, ...link }
         // Checks the caller before the server reads the body.
-        await expectPhotos(ctx, asked)
-        await using spooled = await spoolFiles(request, { ...uploadLimits, files: mostPhotos })
-        const answer = await addPhotos(ctx, asked, spooled.files)
+        await authorisePhotos(ctx, photoRequest)
+        await using spooled = await spoolFiles(request, { ...uploadLimits, files: maxPhotos })
+        const answer = await addPhotos(ctx, photoRequest, spooled.files)
         return reply.code(201).headers(ctx.reply.headers).send(answer)
       },
     )

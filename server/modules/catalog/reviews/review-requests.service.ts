@@ -1,29 +1,29 @@
 /**
  * Requests reviews by email some days after delivery, with a signed link to each item's form.
- * Links work without a session and end {@link openDays} days after the email.
+ * Links work without a session and end {@link linkDays} days after the email.
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
-  type AskedItem,
-  findAskedItem,
+  claimReviewRequests,
   findItemsToReview,
-  takeOrdersToAsk,
+  findRequestItem,
+  type ReviewRequestItem,
 } from '../../../../db/queries/catalog/review-requests.queries.ts'
 import { lockOwnItem, type ReviewViewRow } from '../../../../db/queries/catalog/reviews.queries.ts'
 import type { AllServices, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { readSignedId, signId } from '../../../core/secrets/signed-id.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
-import { writeLetters } from '../../../platform/email/queue-email.ts'
-import type { AskedReview, NewLinkedReview } from './reviews.schema.ts'
+import { queueEmails } from '../../../platform/email/queue-email.ts'
+import type { NewLinkedReview, ReviewRequest } from './reviews.schema.ts'
 import { writeReview } from './reviews.service.ts'
 
-/** Days after its due date in which an order is still asked about: new settings skip old orders. */
-const window = 14
+/** Days after its due date in which a request is still sent: new settings skip old orders. */
+const requestPeriod = 14
 /** Days after the email in which its links work. */
-const openDays = 180
+const linkDays = 180
 /** Emails per transaction. */
-const atOnce = 100
+const batchSize = 100
 const day = 86_400_000
 const [purpose, mark] = ['review', 'v']
 
@@ -32,26 +32,26 @@ export const reviewToken = (services: Pick<Services, 'secretKey'>, itemId: strin
   signId(services, purpose, mark, itemId)
 
 /** Returns the item of a link's token; undefined for a token with an invalid signature. */
-const itemOfLink = (services: Pick<Services, 'secretKey'>, token: string): string | undefined => {
+const itemIdOf = (services: Pick<Services, 'secretKey'>, token: string): string | undefined => {
   const id = readSignedId(services, purpose, token)?.id
   return id !== undefined && isUuid(id) ? id : undefined
 }
 
 /** Emails customers whose orders arrived the configured days ago; once per order. */
-export async function askForReviews({
+export async function sendReviewRequests({
   db,
   settings,
   clock,
   outbox,
 }: Pick<AllServices, 'db' | 'settings' | 'clock' | 'outbox'>): Promise<void> {
-  const days = settings.get('reviews.askAfterDays')
+  const days = settings.get('reviews.requestAfterDays')
   if (days === 0) return
   const until = new Date(clock().getTime() - days * day)
-  const from = new Date(until.getTime() - window * day)
-  for (let some = atOnce; some === atOnce; ) {
+  const from = new Date(until.getTime() - requestPeriod * day)
+  for (let some = batchSize; some === batchSize; ) {
     some = await db.transaction().execute(async (tx) => {
-      const orders = await takeOrdersToAsk(tx, { from, until }, atOnce)
-      await writeLetters(
+      const orders = await claimReviewRequests(tx, { from, until }, batchSize)
+      await queueEmails(
         tx,
         orders.map(({ order_id: orderId, email, user_id: customerId }) => ({
           name: 'review-request',
@@ -67,7 +67,7 @@ export async function askForReviews({
 }
 
 /** Returns what a review request email asks for; nothing when no item is left to review. */
-export async function whatToReview(
+export async function findReviewItems(
   services: Pick<Services, 'db' | 'secretKey'>,
   orderId: string,
 ): Promise<{ name: string; token: string }[]> {
@@ -76,26 +76,26 @@ export async function whatToReview(
 }
 
 /** Returns the item that a link opens. @throws AppError NOT_FOUND */
-export async function openLink(
+export async function openReviewLink(
   services: Pick<Services, 'secretKey'>,
   db: DbOrTx,
   token: string,
-): Promise<AskedItem> {
-  const id = itemOfLink(services, token)
-  const item = id && (await findAskedItem(db, id, openDays))
+): Promise<ReviewRequestItem> {
+  const id = itemIdOf(services, token)
+  const item = id && (await findRequestItem(db, id, linkDays))
   if (item) return item
   throw new AppError(
     'NOT_FOUND',
-    'This link opens nothing, or nothing any more. Please open it from the letter once more.',
+    'This review link is invalid or has expired. Please open the link in the email again.',
   )
 }
 
 /** Returns the item and signature of a review link. @throws AppError NOT_FOUND */
-export async function askedReview(
+export async function getReviewRequest(
   services: Pick<Services, 'db' | 'secretKey'>,
   token: string,
-): Promise<AskedReview> {
-  const item = await openLink(services, services.db, token)
+): Promise<ReviewRequest> {
+  const item = await openReviewLink(services, services.db, token)
   return {
     orderId: item.order_id,
     productId: item.product_id,
@@ -108,12 +108,12 @@ export async function askedReview(
 }
 
 /** Writes a review by link. @throws AppError NOT_FOUND, and as {@link writeReview} */
-export async function reviewAsked(
+export async function addLinkedReview(
   tx: Tx,
   services: Pick<AllServices, 'secretKey' | 'settings'>,
   { token, ...said }: NewLinkedReview,
 ): Promise<ReviewViewRow> {
-  const item = await openLink(services, tx, token)
+  const item = await openReviewLink(services, tx, token)
   const author = {
     id: item.user_id,
     email: item.email,

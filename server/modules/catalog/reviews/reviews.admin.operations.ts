@@ -4,26 +4,26 @@ import { mutation, query } from '../../../core/operation/operation.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'
 import {
   countQueue,
-  hideReview,
-  pageReviews,
+  listReviewQueue,
   removeReview,
   replyToReview,
+  setReviewHidden,
 } from './reviews.admin.service.ts'
-import { viewModerated } from './reviews.presenter.ts'
+import { presentModeratedReview } from './reviews.presenter.ts'
 import {
   ModeratedReview,
   ReviewById,
   ReviewCounts,
-  ReviewHiding,
   ReviewPage,
   ReviewPageRequest,
   ReviewReply,
+  ReviewVisibility,
 } from './reviews.schema.ts'
 
-export const adminPage = query({
+export const adminList = query({
   rest: {
     path: '/admin/reviews',
-    summary: 'A page of reviews, hidden ones too, searched, filtered and sorted',
+    summary: 'List reviews for moderation, including hidden ones',
   },
   access: 'content',
   input: ReviewPageRequest,
@@ -31,8 +31,8 @@ export const adminPage = query({
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
-    const { items, ...rest } = await pageReviews(ctx, filter, { order, limit, cursor })
-    return { items: items.map((row) => viewModerated(ctx, row)), ...rest }
+    const { items, ...rest } = await listReviewQueue(ctx, filter, { order, limit, cursor })
+    return { items: items.map((row) => presentModeratedReview(ctx, row)), ...rest }
   },
 })
 
@@ -40,26 +40,26 @@ export const setHidden = mutation({
   rest: {
     method: 'PATCH',
     path: '/reviews/{reviewId}',
-    summary: 'Hide a review from the shop, or show it again',
+    summary: 'Hide a review, or show it',
     description:
-      'A hidden review counts in no average. Its customer cannot write another one for the same purchase. Either way it is no longer new; `hidden: false` is also what says that a new one is fine, and lets through what waits for staff. What readers reported is settled by it. With `version` it is decided only as it was seen: 412 after a report, photos, or what somebody else decided.',
+      'A hidden review does not count in the average, and its customer cannot review the same purchase again. Both decisions mark the review as moderated and clear its reports. `hidden: false` approves a pending review. With `version`, answers 412 when a report, photos or another decision came since.',
     example: { hidden: true },
   },
   access: 'content',
-  input: ReviewHiding,
+  input: ReviewVisibility,
   output: z.object({ message: z.string(), review: ModeratedReview }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: input.hidden ? 'Review hidden' : 'Review shown',
-    review: viewModerated(ctx, await hideReview(ctx, input)),
+    review: presentModeratedReview(ctx, await setReviewHidden(ctx, input)),
   }),
 })
 
 export const counts = query({
   rest: {
     path: '/admin/reviews/counts',
-    summary: 'How many reviews are new, reported and hidden, and how many there are',
+    summary: 'Count new, reported, hidden and all reviews',
     description: `Each count stops at ${countCeiling + 1}.`,
   },
   access: 'content',
@@ -72,7 +72,7 @@ export const reply = mutation({
   rest: {
     method: 'PUT',
     path: '/reviews/{reviewId}/reply',
-    summary: 'Reply to a review in the shop’s name, or take the reply back',
+    summary: 'Reply to a review as the shop, or delete the reply',
     example: { reply: 'Thank you! The new bottle pours better.' },
   },
   access: 'content',
@@ -81,8 +81,8 @@ export const reply = mutation({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({
-    message: input.reply === null ? 'Reply taken back' : 'Reply saved',
-    review: viewModerated(ctx, await replyToReview(ctx, input)),
+    message: input.reply === null ? 'Reply deleted' : 'Reply saved',
+    review: presentModeratedReview(ctx, await replyToReview(ctx, input)),
   }),
 })
 
@@ -90,7 +90,7 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/reviews/{reviewId}',
-    summary: 'Delete a review for good; its customer may write another one',
+    summary: 'Delete a review permanently; the customer can write a new one',
   },
   access: 'content',
   input: ReviewById,

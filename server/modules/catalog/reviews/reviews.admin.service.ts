@@ -24,7 +24,7 @@ import { callerOf } from '../../../core/operation/rate-limit-key.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'
-import type { ReviewCounts, ReviewHiding, ReviewReply, ReviewReport } from './reviews.schema.ts'
+import type { ReviewCounts, ReviewReply, ReviewReport, ReviewVisibility } from './reviews.schema.ts'
 
 /** Counts the reviews that await moderation. */
 export const countNewReviews = ({ db }: Pick<Services, 'db'>): Promise<number> =>
@@ -43,7 +43,7 @@ export async function countQueue({ db }: Pick<Services, 'db'>): Promise<ReviewCo
 }
 
 /** Pages reviews. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
-export async function pageReviews(
+export async function listReviewQueue(
   services: Pick<Services, 'db'>,
   filter: ReviewFilter,
   request: PageRequest<ReviewOrder>,
@@ -55,12 +55,12 @@ export async function pageReviews(
   return { ...page, total }
 }
 
-export const unknownReview = () => new AppError('NOT_FOUND', 'There is no such review.')
+export const reviewNotFound = () => new AppError('NOT_FOUND', 'The review does not exist.')
 
 /** Locks a review. @throws AppError NOT_FOUND */
-async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
+async function lockExisting(tx: Tx, id: string): Promise<ReviewListRow> {
   const row = isUuid(id) ? await lockReview(tx, id) : undefined
-  if (!row) throw unknownReview()
+  if (!row) throw reviewNotFound()
   return row
 }
 
@@ -68,21 +68,21 @@ async function lockKnown(tx: Tx, id: string): Promise<ReviewListRow> {
  * Hides or shows a review. Both mark it as moderated and clear its reports, also without a change.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED for another version than the one that was seen
  */
-export async function hideReview(
+export async function setReviewHidden(
   ctx: StaffContext<'catalogue'>,
-  { reviewId: id, hidden, version }: z.infer<typeof ReviewHiding>,
+  { reviewId: id, hidden, version }: z.infer<typeof ReviewVisibility>,
 ): Promise<ReviewListRow> {
   const row = await ctx.transaction(async (tx) => {
-    const before = await lockKnown(tx, id)
+    const before = await lockExisting(tx, id)
     const wasHidden = before.hidden_at !== null
-    if (wasHidden === hidden && before.looked_at) return before
+    if (wasHidden === hidden && before.moderated_at) return before
     assertVersion(ctx, version, before.version)
-    const looked_at = ctx.clock()
-    const decided = { looked_at, hidden_at: hidden ? (before.hidden_at ?? looked_at) : null }
+    const moderated_at = ctx.clock()
+    const decided = { moderated_at, hidden_at: hidden ? (before.hidden_at ?? moderated_at) : null }
     await decideReview(tx, id, decided)
     const stays = wasHidden === hidden
     await recordAudit(tx, ctx.user, {
-      action: stays ? 'review.look' : hidden ? 'review.hide' : 'review.show',
+      action: stays ? 'review.moderate' : hidden ? 'review.hide' : 'review.show',
       entityId: before.product_id,
       changes: stays ? {} : { hidden: [wasHidden, hidden] },
     })
@@ -92,13 +92,13 @@ export async function hideReview(
   return row
 }
 
-/** Sets the shop's reply to a review; null removes it. @throws as {@link hideReview} */
+/** Sets the shop's reply to a review; null removes it. @throws as {@link setReviewHidden} */
 export async function replyToReview(
   ctx: StaffContext<'catalogue'>,
   { reviewId: id, reply, version }: z.infer<typeof ReviewReply>,
 ): Promise<ReviewListRow> {
   const row = await ctx.transaction(async (tx) => {
-    const before = await lockKnown(tx, id)
+    const before = await lockExisting(tx, id)
     if (before.reply === reply) return before
     assertVersion(ctx, version, before.version)
     const said = { reply, replied_at: reply === null ? null : ctx.clock() }
@@ -117,7 +117,7 @@ export async function replyToReview(
 /** Deletes a review; the audit log keeps its text. @throws AppError NOT_FOUND */
 export async function removeReview(ctx: StaffContext<'catalogue'>, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const before = await lockKnown(tx, id)
+    const before = await lockExisting(tx, id)
     await deleteReview(tx, id)
     await recordAudit(tx, ctx.user, {
       action: 'review.delete',
@@ -144,8 +144,8 @@ export async function reportReview(
     .update(`report ${callerOf(user, ip)}`)
     .digest()
   await transaction(async (tx) => {
-    const review = await lockKnown(tx, reviewId)
-    if (review.hidden_at !== null) throw unknownReview()
+    const review = await lockExisting(tx, reviewId)
+    if (review.hidden_at !== null) throw reviewNotFound()
     await insertReport(tx, { reviewId, reporter, reason })
   })
 }

@@ -2,18 +2,18 @@
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { ProductById } from '../products/products.schema.ts'
-import { askedReview, reviewAsked } from './review-requests.service.ts'
+import { addLinkedReview, getReviewRequest } from './review-requests.service.ts'
 import { reportReview } from './reviews.admin.service.ts'
-import { viewAnswer, viewReview } from './reviews.presenter.ts'
+import { presentAnswer, presentReview } from './reviews.presenter.ts'
 import {
-  AskedReview,
-  mostReviews,
+  maxReviews,
   NewLinkedReview,
   NewReview,
   ReviewAnswer,
   ReviewLink,
   ReviewList,
   ReviewReport,
+  ReviewRequest,
 } from './reviews.schema.ts'
 import { addReview, listReviews } from './reviews.service.ts'
 
@@ -22,8 +22,8 @@ const added = 'Review added successfully!'
 export const list = query({
   rest: {
     path: '/products/{productId}/review',
-    summary: "A product's reviews, newest first",
-    description: `At most ${mostReviews}.`,
+    summary: 'List the reviews of a product, newest first',
+    description: `At most ${maxReviews}.`,
   },
   access: 'public',
   forEverybody: true,
@@ -33,7 +33,7 @@ export const list = query({
   uses: ['replica', 'settings'],
   handler: async ({ input, ctx }) => {
     const rows = await listReviews(ctx, input.productId)
-    return { message: 'Reviews loaded', reviews: rows.map((row) => viewReview(ctx, row)) }
+    return { message: 'Reviews loaded', reviews: rows.map((row) => presentReview(ctx, row)) }
   },
 })
 
@@ -41,8 +41,8 @@ export const add = mutation({
   rest: {
     method: 'POST',
     path: '/products/{productId}/review',
-    summary: 'Review a product of one of your delivered orders',
-    description: 'Once per order item. Absent names are the account’s.',
+    summary: 'Add a review of a product from a delivered order',
+    description: 'One review per order item. Absent names default to the account’s.',
     status: 201,
     example: { comment: 'Calm skin after a week.', rating: 5, orderId: 'ORD-000042' },
   },
@@ -54,37 +54,37 @@ export const add = mutation({
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) =>
-      viewAnswer(ctx, added, await addReview(tx, ctx, input)),
+      presentAnswer(ctx, added, await addReview(tx, ctx, input)),
     )
     ctx.catalogue.changed()
     return answer
   },
 })
 
-export const asked = mutation({
+export const getRequest = mutation({
   rest: {
     method: 'POST',
-    path: '/reviews/asked',
-    summary: 'What a letter asks a review of',
+    path: '/reviews/requests/lookup',
+    summary: 'Get the product of an emailed review request',
     description:
-      'By what stands behind the `#` of the letter’s link; without a login. A POST, so that it stands in no address. Changes nothing.',
+      'Needs no login. The token is the part of the emailed link after `#`. A POST, so that the token appears in no address. Changes nothing.',
     example: { token: 'of the link' },
   },
   access: 'public',
   rateLimit: { points: 120, seconds: 60 },
   input: ReviewLink,
-  output: AskedReview,
+  output: ReviewRequest,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => askedReview(ctx, input.token),
+  handler: ({ input, ctx }) => getReviewRequest(ctx, input.token),
 })
 
 export const addByLink = mutation({
   rest: {
     method: 'POST',
     path: '/reviews/by-link',
-    summary: 'Review what a letter asks about, without a login',
+    summary: 'Add a review by an emailed link, without a login',
     description:
-      'Once, as the account or the guest that the letter went to. Absent names are the account’s; a guest’s review is anonymous without them. `waits` says that staff let it through first.',
+      'One review, as the account or guest that received the email. Absent names default to the account’s; without names, a guest’s review is anonymous. `pending` means that staff must approve it first.',
     status: 201,
     example: { token: 'of the link', comment: 'Calm skin after a week.', rating: 5 },
   },
@@ -97,7 +97,7 @@ export const addByLink = mutation({
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) =>
-      viewAnswer(ctx, added, await reviewAsked(tx, ctx, input)),
+      presentAnswer(ctx, added, await addLinkedReview(tx, ctx, input)),
     )
     ctx.catalogue.changed()
     return answer
@@ -108,9 +108,8 @@ export const report = mutation({
   rest: {
     method: 'POST',
     path: '/reviews/{reviewId}/reports',
-    summary: 'Tell the shop that a review should not stand there',
-    description:
-      'Staff look at it again; what most readers report comes first. Somebody who reports it twice gets the same answer and counts once.',
+    summary: 'Report a review',
+    description: 'Returns the review to moderation. Repeated reports of one reader count once.',
     status: 201,
     example: { reason: 'spam' },
   },
@@ -122,6 +121,6 @@ export const report = mutation({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await reportReview(ctx, input)
-    return { message: 'Thank you. We will look at it.' }
+    return { message: 'Thank you. We will check this review.' }
   },
 })

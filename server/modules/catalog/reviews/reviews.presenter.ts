@@ -13,7 +13,7 @@ import type {
 
 type Shop = Pick<AllServices, 'settings'>
 
-export const viewReview = ({ settings }: Shop, row: ReviewViewRow): Review => ({
+export const presentReview = ({ settings }: Shop, row: ReviewViewRow): Review => ({
   id: row.id,
   comment: row.comment,
   firstName: row.first_name,
@@ -34,27 +34,27 @@ export const viewReview = ({ settings }: Shop, row: ReviewViewRow): Review => ({
 })
 
 /** Builds the response to a review's author, with whether it awaits approval. */
-export const viewAnswer = (shop: Shop, message: string, row: ReviewViewRow): ReviewAnswer => ({
+export const presentAnswer = (shop: Shop, message: string, row: ReviewViewRow): ReviewAnswer => ({
   message,
-  review: viewReview(shop, row),
-  ...(row.hidden_at === null ? {} : { waits: true }),
+  review: presentReview(shop, row),
+  ...(row.hidden_at === null ? {} : { pending: true }),
 })
 
-export const viewAdminReview = (
+export const presentAdminReview = (
   shop: Shop,
   row: ReviewViewRow & Pick<ReviewListRow, 'email'>,
 ): AdminReview => ({
-  ...viewReview(shop, row),
+  ...presentReview(shop, row),
   productId: row.product_id,
   email: row.email,
   hidden: row.hidden_at !== null,
 })
 
 /** Presents a review to moderators, with its status and reports. */
-export const viewModerated = (shop: Shop, row: ReviewListRow): ModeratedReview => ({
-  ...viewAdminReview(shop, row),
+export const presentModeratedReview = (shop: Shop, row: ReviewListRow): ModeratedReview => ({
+  ...presentAdminReview(shop, row),
   version: row.version,
-  ...(row.looked_at ? {} : { isNew: true }),
+  ...(row.moderated_at ? {} : { isNew: true }),
   ...(row.reports.length === 0
     ? {}
     : {

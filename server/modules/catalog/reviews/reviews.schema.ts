@@ -1,8 +1,8 @@
 /** Reviews: docs/contract.md#reviews. zod/mini: the review form validates with it. */
 import * as z from 'zod/mini'
 import {
+  imageAddress,
   moment,
-  pictureAddress,
   requiredText,
   text,
   wholeNumber,
@@ -16,9 +16,9 @@ const maxComment = 5_000
 /** The longest reply by the shop, in UTF-16 code units. */
 const maxReply = 2_000
 /** Most reviews on a product page, newest first. */
-export const mostReviews = 500
+export const maxReviews = 500
 /** Most photos of one review; the database enforces it, too. */
-export const mostPhotos = 3
+export const maxPhotos = 3
 
 const rating = wholeNumber(ratingRange.min, ratingRange.max)
 
@@ -42,7 +42,7 @@ export const Review = z.object({
   lastName: z.string(),
   createdAt: moment(),
   rating: z.optional(z.int()),
-  photos: z.optional(z.array(pictureAddress())),
+  photos: z.optional(z.array(imageAddress())),
   /** bought here and delivered; needs the setting `reviews.verified` */
   verified: z.optional(z.literal(true)),
   /** the shop's reply, signed with its name */
@@ -55,7 +55,7 @@ export const ReviewAnswer = z.object({
   message: z.string(),
   review: Review,
   /** hidden until staff approve it */
-  waits: z.optional(z.literal(true)),
+  pending: z.optional(z.literal(true)),
 })
 export type ReviewAnswer = z.infer<typeof ReviewAnswer>
 
@@ -67,17 +67,17 @@ const token = text(200)
 export const ReviewLink = z.object({ token })
 
 /** The item of a review request, and the names that would sign the review. */
-export const AskedReview = z.object({
+export const ReviewRequest = z.object({
   orderId: z.string(),
   productId: z.string(),
   name: z.string(),
-  image: pictureAddress(),
+  image: imageAddress(),
   firstName: z.string(),
   lastName: z.string(),
   /** true when the item has a review already */
   reviewed: z.boolean(),
 })
-export type AskedReview = z.infer<typeof AskedReview>
+export type ReviewRequest = z.infer<typeof ReviewRequest>
 
 export const NewLinkedReview = z.extend(z.omit(NewReview, { productId: true, orderId: true }), {
   token,
@@ -127,7 +127,7 @@ export const ReviewPageRequest = z.object({
 export const ReviewPage = pageOf(ModeratedReview)
 
 export const ReviewById = z.object({ reviewId: text(100) })
-export const ReviewHiding = z.object({
+export const ReviewVisibility = z.object({
   reviewId: text(100),
   hidden: z.boolean('must be true or false'),
   version: versionField,

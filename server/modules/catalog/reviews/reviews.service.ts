@@ -14,9 +14,9 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { staffNames } from '../../accounts/login/users.admin.service.ts'
-import { unknownProduct } from '../products/products.write.service.ts'
-import { viewAdminReview } from './reviews.presenter.ts'
-import { mostReviews, type NewReview } from './reviews.schema.ts'
+import { productNotFound } from '../products/products.write.service.ts'
+import { presentAdminReview } from './reviews.presenter.ts'
+import { maxReviews, type NewReview } from './reviews.schema.ts'
 import { namesPerson, namesShop } from './signature.ts'
 
 /** The author: an account, or the recipient of a guest's order. */
@@ -29,9 +29,9 @@ interface Author {
   lastName: string
 }
 
-const notYours = () =>
-  new AppError('FORBIDDEN', 'Only products of your own delivered orders can be reviewed.')
-const alreadyDone = () => new AppError('FORBIDDEN', 'You have reviewed this purchase already.')
+const notPurchased = () =>
+  new AppError('FORBIDDEN', 'You can only review products of your own delivered orders.')
+const alreadyReviewed = () => new AppError('FORBIDDEN', 'You have already reviewed this purchase.')
 
 /** Refuses a signature of the shop or its staff. @throws AppError VALIDATION_FAILED */
 async function assertOwnName(
@@ -46,7 +46,7 @@ async function assertOwnName(
   throw validationError([{ path: 'firstName', message }])
 }
 
-type Known = Pick<AllServices, 'settings'>
+type Dependencies = Pick<AllServices, 'settings'>
 
 /**
  * Writes a review in the caller's transaction.
@@ -56,17 +56,17 @@ type Known = Pick<AllServices, 'settings'>
  */
 export async function writeReview(
   tx: Tx,
-  { settings }: Known,
+  { settings }: Dependencies,
   author: Author,
   input: Omit<NewReview, 'orderId'>,
   findItems: (productRef: string) => Promise<OwnItem[]>,
 ): Promise<ReviewViewRow> {
   // Locks the product first, as orders do; items and reviews after it.
   const [product] = await lockOpenProducts(tx, [input.productId])
-  if (!product) throw unknownProduct(input.productId)
+  if (!product) throw productNotFound(input.productId)
   const items = await findItems(product.id)
   const delivered = items.filter((item) => item.status === 'Delivered')
-  if (delivered.length === 0) throw notYours()
+  if (delivered.length === 0) throw notPurchased()
   const free = delivered.find((item) => !item.reviewed)
   const name = {
     firstName: input.firstName ?? author.firstName,
@@ -82,16 +82,16 @@ export async function writeReview(
       orderItemId: free.id,
       comment: input.comment,
       rating: input.rating ?? null,
-      hidden: settings.get('reviews.hold'),
+      hidden: settings.get('reviews.moderate'),
       ...name,
     }))
-  if (!row) throw alreadyDone()
+  if (!row) throw alreadyReviewed()
   await recordEvents(tx, [
     {
       type: 'review.added',
       entityId: row.id,
       customerId: author.id,
-      data: viewAdminReview({ settings }, { ...row, email: author.email }),
+      data: presentAdminReview({ settings }, { ...row, email: author.email }),
     },
   ])
   return row
@@ -116,6 +116,6 @@ export async function listReviews(
   productId: string,
 ): Promise<ReviewViewRow[]> {
   const product = await findProduct(replica, productId)
-  if (!product) throw unknownProduct(productId)
-  return findReviews(replica, product.id, mostReviews)
+  if (!product) throw productNotFound(productId)
+  return findReviews(replica, product.id, maxReviews)
 }

@@ -25,18 +25,18 @@ const alike: readonly [letters: string, looks: string][] = [
   ['хχ', 'x'],
   ['уүγʏ', 'y'],
 ]
-const looks = new Map(
+const lookalikes = new Map(
   alike.flatMap(([letters, look]) => [...letters].map((letter) => [letter, look] as const)),
 )
 
 /**
  * Reduces a name to its look.
- * @example lookOf('Ａｒаl1yа ') === lookOf('ARALIYA') // true: wide, Cyrillic and a digit
+ * @example normaliseLook('Ａｒаl1yа ') === normaliseLook('ARALIYA') // true: wide, Cyrillic and a digit
  */
-function lookOf(name: string): string {
+function normaliseLook(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
   return [...plain]
-    .map((letter) => looks.get(letter) ?? letter)
+    .map((letter) => lookalikes.get(letter) ?? letter)
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
     .join('')
 }
@@ -53,19 +53,19 @@ const longName = 6
  * Returns true when the names contain the shop's name.
  * A short shop name must match as a whole: a person may be called Rosanne.
  */
-export function namesShop({ firstName, lastName }: Name, calledNow?: string): boolean {
-  const look = lookOf(firstName + lastName)
-  const now = lookOf(calledNow ?? '')
+export function namesShop({ firstName, lastName }: Name, currentName?: string): boolean {
+  const look = normaliseLook(firstName + lastName)
+  const now = normaliseLook(currentName ?? '')
   return (
-    shopNames.some((name) => look.includes(lookOf(name))) ||
+    shopNames.some((name) => look.includes(normaliseLook(name))) ||
     (now !== '' && (now.length < longName ? look === now : look.includes(now)))
   )
 }
 
 /** Returns true when the signature is the full name of `person`, in either order. */
 export function namesPerson(signature: Name, person: Name): boolean {
-  const [first, last] = [lookOf(person.firstName), lookOf(person.lastName)]
+  const [first, last] = [normaliseLook(person.firstName), normaliseLook(person.lastName)]
   if (!first || !last) return false
-  const look = lookOf(signature.firstName + signature.lastName)
+  const look = normaliseLook(signature.firstName + signature.lastName)
   return look === first + last || look === last + first
 }

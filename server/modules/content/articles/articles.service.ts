@@ -16,7 +16,7 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError, type Issue } from '../../../core/errors/errors.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
-import { viewProduct } from '../../catalog/products/products.presenter.ts'
+import { presentProduct } from '../../catalog/products/products.presenter.ts'
 import { listedProducts, productsById } from '../../catalog/products/products.service.ts'
 import { type Later, viewBlog, viewStaffBlog } from './blogs.presenter.ts'
 import {
@@ -28,7 +28,7 @@ import {
 } from './blogs.schema.ts'
 
 export const unknownBlog = (blogId: string): AppError =>
-  new AppError('NOT_FOUND', `There is no blog ${blogId.slice(0, 100)}.`)
+  new AppError('NOT_FOUND', `There is no blog post ${blogId.slice(0, 100)}.`)
 
 /**
  * Merges a change into a post's schedule and products, in stored form. Products that the post named
@@ -50,7 +50,7 @@ export async function changedLater(
     if (added.includes(id) && !known.some((row) => row.product_id === id))
       issues.push({
         path: `products.${at}`,
-        message: `names ${id}, which is no product of the shop`,
+        message: `${id} is not a product of the shop`,
       })
   })
   if (issues.length > 0) throw validationError(issues)
@@ -73,7 +73,7 @@ async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
     html: renderArticle(row.id, row.version, row.description),
     version: row.version,
     related: related.map(viewBlog),
-    ...(products.length > 0 ? { products: products.map(viewProduct) } : {}),
+    ...(products.length > 0 ? { products: products.map(presentProduct) } : {}),
   }
 }
 
@@ -88,11 +88,11 @@ export async function readArticle({ db }: Pick<Services, 'db'>, blogId: string) 
 export async function readBlogAsStaff({ db }: Pick<Services, 'db'>, blogId: string) {
   const row = await findAnyBlog(db, blogId)
   if (!row) throw unknownBlog(blogId)
-  const goods = await productsById(db, row.products)
+  const products = await productsById(db, row.products)
   return {
     blog: viewStaffBlog(row),
     version: row.version,
-    goods: goods.map(({ product_id, product_name, images }) => ({
+    products: products.map(({ product_id, product_name, images }) => ({
       productId: product_id,
       productName: product_name,
       image: images[0] ?? '',
@@ -101,7 +101,7 @@ export async function readBlogAsStaff({ db }: Pick<Services, 'db'>, blogId: stri
 }
 
 /** Creates a post's preview link, which replaces older ones. @throws AppError NOT_FOUND */
-export function makePreviewLink(ctx: StaffContext, blogId: string) {
+export function createPreviewLinkFor(ctx: StaffContext, blogId: string) {
   return ctx.transaction(async (tx) => {
     const row = await findAnyBlog(tx, blogId)
     if (!row) throw unknownBlog(blogId)
@@ -123,7 +123,11 @@ export function makePreviewLink(ctx: StaffContext, blogId: string) {
 /** Reads the post of a preview link, from the primary. @throws AppError NOT_FOUND */
 export async function readPreviewed({ db }: Pick<Services, 'db'>, link: string) {
   const row = await findPreviewed(db, hashToken(link.slice(link.lastIndexOf('#') + 1)))
-  if (!row) throw new AppError('NOT_FOUND', 'This link opens no article, or none any more.')
+  if (!row)
+    throw new AppError(
+      'NOT_FOUND',
+      'The preview link is invalid or has expired. Ask for a new one.',
+    )
   return { ...(await viewArticle(db, row)), endsAt: row.expires_at.toISOString() }
 }
 

@@ -10,8 +10,9 @@ import { pageBlogs } from './blogs.service.ts'
 export const list = query({
   rest: {
     path: '/blogs',
-    summary: 'All blog posts, newest first',
-    description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
+    summary: 'List blog posts, newest first',
+    description:
+      'With `limit`, returns one page: `Link` names the next one, `X-Total-Count` the total.',
   },
   access: 'public',
   forEverybody: true,
@@ -28,7 +29,7 @@ export const list = query({
 export const get = query({
   rest: {
     path: '/blogs/{blogId}',
-    summary: 'One blog post with its text as safe HTML, its products and related posts',
+    summary: 'Get a blog post with its text as safe HTML, its products and related posts',
   },
   access: 'public',
   forEverybody: true,
@@ -38,13 +39,13 @@ export const get = query({
   handler: ({ input, ctx }) => readArticle(ctx, input.blogId),
 })
 
-export const byLink = mutation({
+export const getByPreviewLink = mutation({
   rest: {
     method: 'POST',
-    path: '/blogs/by-link',
-    summary: 'The blog post that a preview link opens, whatever its state',
+    path: '/blogs/preview-link/lookup',
+    summary: 'Get the blog post of a preview link, in any state',
     description:
-      'The link that staff made, whole or only what is behind its `#`. A POST, so that the secret stands in no address. Changes nothing.',
+      'Takes the whole link or only the part behind its `#`. A POST keeps the secret out of addresses. Changes nothing.',
   },
   access: 'public',
   rateLimit: { points: 120, seconds: 60 },

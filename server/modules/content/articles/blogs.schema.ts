@@ -1,12 +1,12 @@
 /** Blog posts: docs/contract.md#blog-posts. zod/mini: the forms validate with it. */
 import * as z from 'zod/mini'
 import {
+  imageAddress,
+  imageHtml,
   limits,
   moment,
   nameable,
   optionalImageUrl,
-  pictureAddress,
-  pictureHtml,
   requiredText,
   text,
 } from '../../../core/values/fields.schema.ts'
@@ -20,9 +20,9 @@ import {
 } from '../../../core/values/paging.schema.ts'
 import { Product } from '../../catalog/products/products.schema.ts'
 import {
-  judgeSchedule,
   noSchedule,
   scheduleSchemas,
+  validateSchedule,
 } from '../../catalog/products/schedule.schema.ts'
 
 /** The longest article, in UTF-16 code units of Markdown. */
@@ -50,7 +50,7 @@ export const judgeBlogSchedule = (
   schedule: BlogSchedule,
   complain: (field: keyof BlogSchedule, message: string) => void,
 ): void =>
-  judgeSchedule({ ...noSchedule, ...schedule }, 0, (field, message) =>
+  validateSchedule({ ...noSchedule, ...schedule }, 0, (field, message) =>
     complain(field as keyof BlogSchedule, message),
   )
 
@@ -107,7 +107,7 @@ export const Blog = z.object({
   blogId: z.string(),
   blogTopic: z.string(),
   blogCatg: z.string(),
-  Images: z.array(pictureAddress()),
+  Images: z.array(imageAddress()),
   miniDesc: z.string(),
   desc: z.string(),
   date: moment(),
@@ -122,7 +122,7 @@ const StaffBlog = z.extend(Blog, {
 export type StaffBlog = z.infer<typeof StaffBlog>
 
 const articleFields = {
-  html: pictureHtml(),
+  html: imageHtml(),
   version: z.int(),
   related: z.array(Blog),
   /** its listed products; absent when it names none */
@@ -140,8 +140,8 @@ export const PreviewedArticle = z.extend(Article, { endsAt: moment() })
 export const EditedBlog = z.object({
   blog: StaffBlog,
   version: z.int(),
-  goods: z.array(
-    z.object({ productId: z.string(), productName: z.string(), image: pictureAddress() }),
+  products: z.array(
+    z.object({ productId: z.string(), productName: z.string(), image: imageAddress() }),
   ),
 })
 

@@ -24,7 +24,7 @@ import { plainBlog, viewBlog, viewLater } from './blogs.presenter.ts'
 import type { BlogChange, NewBlog } from './blogs.schema.ts'
 
 const takenId = (blogId: string): AppError =>
-  new AppError('CONFLICT', `The Blog ID ${blogId} is taken.`, {
+  new AppError('CONFLICT', `The Blog ID ${blogId} is taken. Choose another.`, {
     issues: [{ path: 'blogId', message: 'is taken' }],
   })
 

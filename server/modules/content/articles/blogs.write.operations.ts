@@ -4,8 +4,8 @@ import type { BlogRow } from '../../../../db/schema/schema.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
-import { pictureHtml } from '../../../core/values/fields.schema.ts'
-import { makePreviewLink, readBlogAsStaff } from './articles.service.ts'
+import { imageHtml } from '../../../core/values/fields.schema.ts'
+import { createPreviewLinkFor, readBlogAsStaff } from './articles.service.ts'
 import { viewStaffBlog } from './blogs.presenter.ts'
 import {
   AdminBlogPage,
@@ -45,7 +45,7 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/blogs',
-    summary: 'Add a blog post; `desc` is Markdown',
+    summary: 'Create a blog post; `desc` is Markdown',
     status: 201,
     example,
   },
@@ -70,7 +70,7 @@ export const update = mutation({
     path: '/blogs/{blogId}',
     summary: 'Change a blog post',
     description:
-      'Images, blogCatg, miniDesc, desc, products and each field of schedule stay as they are when absent. A blogId in the body is ignored: it never changes.',
+      'Absent Images, blogCatg, miniDesc, desc, products and fields of schedule are not changed. A blogId in the body is ignored.',
     example,
   },
   access: 'content',
@@ -98,7 +98,7 @@ export const restore = mutation({
   rest: {
     method: 'POST',
     path: '/blogs/{blogId}/restore',
-    summary: 'Undo the deletion of a blog post, within 30 days',
+    summary: 'Restore a deleted blog post within 30 days',
   },
   access: 'content',
   input: BlogById,
@@ -108,10 +108,10 @@ export const restore = mutation({
     tagged(ctx, answer('Blog restored successfully', await restoreBlog(ctx, input.blogId))),
 })
 
-export const adminPage = query({
+export const adminList = query({
   rest: {
     path: '/admin/blogs',
-    summary: 'One page of blog posts for staff, searched and sorted',
+    summary: 'List blog posts for staff, with search and sorting',
     tag: 'Administration',
   },
   access: 'content',
@@ -125,10 +125,10 @@ export const adminPage = query({
   },
 })
 
-export const draft = query({
+export const adminGet = query({
   rest: {
     path: '/admin/blogs/{blogId}',
-    summary: 'One blog post for staff, whatever its state',
+    summary: 'Get a blog post for staff, in any state',
     tag: 'Administration',
   },
   access: 'content',
@@ -138,19 +138,19 @@ export const draft = query({
   handler: ({ input, ctx }) => readBlogAsStaff(ctx, input.blogId),
 })
 
-export const makeLink = mutation({
+export const createPreviewLink = mutation({
   rest: {
     method: 'POST',
     path: '/admin/blogs/{blogId}/preview-link',
-    summary: 'A link by which anybody who has it looks at a blog post, whatever its state',
-    description: `Good for ${previewDays} days, and until another one is made. Search engines are told to leave its page alone.`,
+    summary: 'Create a preview link to a blog post in any state',
+    description: `The link works without a login for ${previewDays} days, or until a new one is created. Its page is not indexed.`,
     tag: 'Administration',
   },
   access: 'content',
   input: BlogById,
   output: NewPreviewLink,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => makePreviewLink(ctx, input.blogId),
+  handler: ({ input, ctx }) => createPreviewLinkFor(ctx, input.blogId),
 })
 
 // A mutation that changes nothing: an article is too long for a query's URL.
@@ -158,13 +158,13 @@ export const preview = mutation({
   rest: {
     method: 'POST',
     path: '/blogs/preview',
-    summary: 'What a text in Markdown will look like: the same safe HTML as the article',
+    summary: 'Render Markdown to the safe HTML of an article',
     example: { desc: '**Less**, more often.' },
   },
   access: 'content',
   bodyLimit: 1024 * 1024,
   input: PreviewRequest,
-  output: z.object({ html: pictureHtml() }),
+  output: z.object({ html: imageHtml() }),
   handler: async ({ input }) => {
     const { renderMarkdown } = await import('../../../platform/markdown/markdown.ts')
     return { html: renderMarkdown(input.desc) }

@@ -2,13 +2,13 @@
 import * as z from 'zod'
 import { mutation } from '../../../core/operation/operation.ts'
 import { ContactForm } from './contact.schema.ts'
-import { keepMessage } from './contact.service.ts'
+import { storeMessage } from './contact.service.ts'
 
 export const send = mutation({
   rest: {
     method: 'POST',
     path: '/contact',
-    summary: 'Send the shop a message; guests may, too',
+    summary: 'Send the shop a message, as a guest or a customer',
     status: 201,
     example: {
       name: 'Nimali Perera',
@@ -25,7 +25,7 @@ export const send = mutation({
   output: z.object({ message: z.string() }),
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => {
-      await keepMessage(tx, ctx.user, input)
+      await storeMessage(tx, ctx.user, input)
       return { message: 'Your Message sent' }
     }),
 })

@@ -6,7 +6,7 @@ import type {
 import type { ContactMessageRow } from '../../../../db/schema/schema.ts'
 import type { AnsweredMessage, Message } from './contact.schema.ts'
 
-export const viewMessage = (row: ContactMessageRow): Message => ({
+export const presentMessage = (row: ContactMessageRow): Message => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -23,17 +23,17 @@ export const stateOf = ({
 }: Pick<ContactMessageRow, 'status' | 'waits'>): MessageState =>
   status !== 'answered' ? 'open' : waits ? 'waiting' : 'done'
 
-const fates: Record<string, AnsweredMessage['answers'][number]['fate']> = {
+const emailStatuses: Record<string, AnsweredMessage['answers'][number]['emailStatus']> = {
   waiting: 'waiting',
   dead: 'failed',
 }
 
 /** Presents a message with its own answers of `rows`. */
-export const viewAnswered = (
+export const presentAnsweredMessage = (
   message: ContactMessageRow,
   rows: readonly AnswerViewRow[],
 ): AnsweredMessage => ({
-  ...viewMessage(message),
+  ...presentMessage(message),
   answers: rows
     .filter(({ message_id }) => message_id === message.id)
     .map(({ id, answer, author, created_at, delivery, answer_status }) => ({
@@ -42,9 +42,9 @@ export const viewAnswered = (
       author,
       createdAt: created_at.toISOString(),
       // Only sent emails are deleted from the queue.
-      fate:
+      emailStatus:
         delivery === 'done' && answer_status === null
           ? 'notSent'
-          : (fates[delivery ?? ''] ?? 'sent'),
+          : (emailStatuses[delivery ?? ''] ?? 'sent'),
     })),
 })

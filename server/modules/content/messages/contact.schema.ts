@@ -28,7 +28,7 @@ export type Message = z.infer<typeof Message>
 export const messageFilters = [...messageStatuses, 'unanswered'] as const
 
 /** Email status of an answer: queued, sent, skipped, or given up. */
-const answerFates = ['waiting', 'sent', 'notSent', 'failed'] as const
+const emailStatuses = ['waiting', 'sent', 'notSent', 'failed'] as const
 
 const MessageAnswer = z.object({
   id: z.string(),
@@ -36,7 +36,7 @@ const MessageAnswer = z.object({
   /** who wrote the answer */
   author: z.string(),
   createdAt: moment(),
-  fate: z.enum(answerFates),
+  emailStatus: z.enum(emailStatuses),
 })
 
 /** A message with its answers, oldest first. */

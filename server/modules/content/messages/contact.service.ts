@@ -15,20 +15,20 @@ import type { CurrentUser, Services, StaffContext } from '../../../core/context/
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { ordersMentioned } from '../../orders/management/message-orders.service.ts'
 import { viewOrderBrief } from '../../orders/order/orders.presenter.ts'
-import { stateOf, viewMessage } from './contact.presenter.ts'
+import { presentMessage, stateOf } from './contact.presenter.ts'
 import type { MessageOrder, NewAnswer } from './contact.schema.ts'
 
 /** Stores a message from the contact form, of customers and guests. */
-export async function keepMessage(
+export async function storeMessage(
   tx: Tx,
   user: CurrentUser | null,
   message: Omit<Parameters<typeof insertMessage>[1], 'userId'>,
 ): Promise<void> {
   const row = await insertMessage(tx, { ...message, userId: user?.id ?? null })
-  const data = viewMessage(row)
+  const data = presentMessage(row)
   await recordEvents(tx, [
     { type: 'message.received', entityId: row.id, customerId: row.user_id, data },
   ])
@@ -43,22 +43,22 @@ export async function getMessage(
   { db }: Pick<Services, 'db'>,
   id: string,
 ): Promise<ContactMessageRow> {
-  return getKnown(id, (known) => findMessage(db, known))
+  return getOrThrow(id, (validId) => findMessage(db, validId))
 }
 
 /** Finds a message or refuses. @throws AppError NOT_FOUND */
-async function getKnown(
+async function getOrThrow(
   id: string,
   find: (id: string) => Promise<ContactMessageRow | undefined>,
 ): Promise<ContactMessageRow> {
   const message = isUuid(id) ? await find(id) : undefined
-  if (!message) throw new AppError('NOT_FOUND', 'There is no such message.')
+  if (!message) throw new AppError('NOT_FOUND', 'There is no message with this id.')
   return message
 }
 
 /** Locks a message. @throws AppError NOT_FOUND */
 export const getLockedMessage = (tx: Tx, id: string): Promise<ContactMessageRow> =>
-  getKnown(id, (known) => lockMessage(tx, known))
+  getOrThrow(id, (validId) => lockMessage(tx, validId))
 
 /** Finds the orders that a message refers to, at most five. */
 export async function ordersOfMessage(
@@ -80,11 +80,11 @@ export async function answerMessage(
   { id, answer, state }: NewAnswer,
 ): Promise<ContactMessageRow> {
   const message = await getLockedMessage(tx, id)
-  const deliveryId = await writeLetter(tx, {
+  const deliveryId = await queueEmail(tx, {
     name: 'message-answer',
     to: message.email,
     customerId: message.user_id,
-    data: { ...viewMessage(message), answer },
+    data: { ...presentMessage(message), answer },
     queue: `message:${id}`,
   })
   await insertAnswer(tx, {

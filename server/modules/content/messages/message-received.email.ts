@@ -1,15 +1,15 @@
 import { shopMoment } from '../../../core/values/shop-time.schema.ts'
 import { button, facts, heading, quote } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 import type { Message } from './contact.schema.ts'
 
-export const messageReceived = defineLetter<Message>({
+export const messageReceived = defineEmail<Message>({
   name: 'message-received',
-  about: 'To staff, when somebody wrote by the contact form. An answer goes to whoever wrote.',
+  description: 'Sent to staff when a visitor uses the contact form. A reply goes to the visitor.',
   audience: 'staff',
   subject: 'Message: {subject}',
   closing: '',
-  demo: {
+  example: {
     id: '',
     name: 'Amaya Perera',
     email: 'amaya@example.com',
@@ -18,18 +18,18 @@ export const messageReceived = defineLetter<Message>({
     status: 'unread',
     createdAt: '2026-11-22T04:15:00.000Z',
   },
-  names: ({ subject, name }) => ({ subject, name }),
+  placeholders: ({ subject, name }) => ({ subject, name }),
   on: { type: 'message.received' },
   replyTo: ({ email }) => email,
   body: ({ name, email, subject, message, createdAt }, shop) => [
-    heading('Somebody wrote'),
+    heading('New message'),
     facts(
       '',
       ['From', `${name}\n${email}`],
-      ['About', subject],
-      ['Written', shopMoment(new Date(createdAt))],
+      ['Subject', subject],
+      ['Received', shopMoment(new Date(createdAt))],
     ),
     quote(message),
-    button('Open the messages', shop.link('/admin/messages')),
+    button('Open messages', shop.link('/admin/messages')),
   ],
 })

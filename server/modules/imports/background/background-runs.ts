@@ -6,15 +6,15 @@ import { FallenActor } from '../../../core/access/actor.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { isUnavailable } from '../../../core/errors/error-translation.ts'
-import { type Happening, recordEvents } from '../../../core/events/events.service.ts'
+import { type DomainEvent, recordEvents } from '../../../core/events/events.service.ts'
 import { ownTrace } from '../../../core/tracing/scope.ts'
-import { viewImport } from '../contract/imports.presenter.ts'
+import { presentImport } from '../contract/imports.presenter.ts'
 import type { ImportReport, ImportState } from '../contract/imports.schema.ts'
-import { ImportRefusal, ImportStopped } from '../contract/issues.ts'
-import { importLimits, writersBeside } from '../contract/limits.ts'
+import { ImportError, ImportStopped } from '../contract/issues.ts'
+import { importLimits, parallelWriters } from '../contract/limits.ts'
 import type { UndoReport } from '../contract/undo.schema.ts'
+import { copyImages } from '../images/copy-images.ts'
 import type { MappedRow } from '../map/row.ts'
-import { copyPictures } from '../pictures/copy-pictures.ts'
 import { importFile } from '../read/files.ts'
 import { fileSource } from '../read/source.ts'
 import type { ImportJob } from '../run/import-job.ts'
@@ -39,12 +39,12 @@ export type RunRequest = Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'option
 /** Starts a run in the background, which records its end in the database. */
 export function launch(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   request: RunRequest,
 ): void {
   inBackground(request.lease.importId, (signal) =>
-    ownTrace(services.telemetry, 'import', () => follow(services, request, signal)),
+    ownTrace(services.telemetry, 'import', () => runInBackground(services, request, signal)),
   )
 }
 
@@ -67,7 +67,7 @@ export async function whenDone(id: string): Promise<void> {
 }
 
 /** Stops a run after its current batches. @returns false when this process does not run it */
-export function stopHere(id: string): boolean {
+export function stopLocalRun(id: string): boolean {
   const run = active.get(id)
   run?.controller.abort('stopped')
   return run !== undefined
@@ -86,9 +86,9 @@ interface End {
   undo?: UndoReport | undefined
 }
 
-async function follow(
+async function runInBackground(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   request: RunRequest,
   signal: AbortSignal,
@@ -106,7 +106,7 @@ async function follow(
     end = { state: dryRun ? 'planned' : 'done', message: null, report }
   } catch (error) {
     end = { ...endOf(error, signal), report }
-    if (end.state === 'failed' && !(error instanceof ImportRefusal))
+    if (end.state === 'failed' && !(error instanceof ImportError))
       log.error({ err: error, importId }, 'an import failed')
   }
   const { products, deleted } = end.report
@@ -122,7 +122,7 @@ async function follow(
 /** Returns the writer of a file: small files in this thread, large ones in their own. */
 async function writerOf(
   services: Services<
-    'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+    'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   request: RunRequest,
   signal: AbortSignal,
@@ -132,14 +132,14 @@ async function writerOf(
   const { importId } = request.lease
   const { options } = request
   const copies = options.images === 'copy' && !options.dryRun
-  const pictures = { ...services, db: services.imports }
+  const imageServices = { ...services, db: services.imports }
   const file = await importFile(services, { id: importId, bytes: request.bytes })
-  const job = { ...request, writers: writersBeside(config.databaseConnections) }
+  const job = { ...request, writers: parallelWriters(config.databaseConnections) }
   const beside = {
     signal,
     prepare: copies
       ? (rows: readonly MappedRow[]) =>
-          copyPictures(pictures, rows, { allowed: services.mayFetchFrom, signal })
+          copyImages(imageServices, rows, { allowed: services.isFetchAllowed, signal })
       : undefined,
     lowAtMost: () => settings.get('orders.lowStock'),
     onWritten: () => catalogue.changed(),
@@ -152,43 +152,43 @@ async function writerOf(
   })
 }
 
-function importFinished(row: ImportRunRow, now: Date): Happening {
-  const { mapping: _, recognised: __, ...data } = viewImport(row, now)
+function importFinished(row: ImportRunRow, now: Date): DomainEvent {
+  const { mapping: _, recognised: __, ...data } = presentImport(row, now)
   return { type: 'import.finished', entityId: row.id, data }
 }
 
 /** Texts of a run's end: what was kept, and how to resume. */
-interface EndWords {
+interface EndTexts {
   stays: string
   resume: string
 }
 
-const importWords: EndWords = {
-  stays: 'What was written stays; ',
-  resume: 'start it again to go on, rows that are done will be unchanged',
+const importTexts: EndTexts = {
+  stays: 'Imported rows stay. ',
+  resume: 'Start the import again to continue; finished rows stay unchanged.',
 }
 
 /** Returns the state and message of a run that ended with an error. */
 export function endOf(
   error: unknown,
   signal: AbortSignal,
-  { stays, resume }: EndWords = importWords,
+  { stays, resume }: EndTexts = importTexts,
 ): Pick<End, 'state' | 'message'> {
-  if (error instanceof ImportRefusal) return { state: 'failed', message: error.message }
+  if (error instanceof ImportError) return { state: 'failed', message: error.message }
   if (error instanceof ImportStopped || signal.aborted)
     return signal.reason === 'closing'
-      ? { state: 'interrupted', message: `The server stopped during the run; ${resume}.` }
-      : { state: 'stopped', message: `Stopped on request. ${stays}${resume}.` }
+      ? { state: 'interrupted', message: `The server stopped during the run. ${resume}` }
+      : { state: 'stopped', message: `Stopped on request. ${stays}${resume}` }
   if (error instanceof FallenActor)
     return {
       state: 'stopped',
-      message: `Stopped: ${error.message}. ${stays}an administrator may ${resume}.`,
+      message: `Stopped: ${error.message}. ${stays}${resume}`,
     }
   if (isUnavailable(error))
-    return { state: 'interrupted', message: `The database did not answer; ${resume}.` }
+    return { state: 'interrupted', message: `The database did not respond. ${resume}` }
   return {
     state: 'failed',
-    message: 'Something went wrong on our side; the log of the server says what.',
+    message: 'An unexpected error occurred. The server log has the details.',
   }
 }
 
@@ -223,7 +223,7 @@ export async function writeEnd(
       if (isUnavailable(error) && attempt < 10) await sleep(500)
       else {
         const { importId } = lease
-        services.log.error({ err: error, importId }, 'the end of an import could not be written')
+        services.log.error({ err: error, importId }, 'the result of an import could not be stored')
         return
       }
     }

@@ -17,14 +17,19 @@ import type { Services, StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { ownOrigins } from '../../../core/media/media-address.ts'
 import { numberedPageOf, pageOf } from '../../../core/operation/paging.ts'
-import { liveState, silenceMs, viewImport, viewImportRow } from '../contract/imports.presenter.ts'
+import {
+  liveState,
+  presentImport,
+  presentImportRow,
+  silenceMs,
+} from '../contract/imports.presenter.ts'
 import {
   type ImportOptions,
   type ImportStatus,
   isSettled,
   type RecognisedFile,
 } from '../contract/imports.schema.ts'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { fileSize, importFile, removeFile } from '../read/files.ts'
@@ -32,17 +37,17 @@ import { fileSource } from '../read/source.ts'
 import { recognisedFile, recogniseSource } from '../recognise/recognise.ts'
 import type { ImportContext } from '../run/import-job.ts'
 import { emptyReport } from '../run/report.ts'
-import { launch, stopHere, whenDone } from './background-runs.ts'
+import { launch, stopLocalRun, whenDone } from './background-runs.ts'
 
 /** Finds an import or refuses. @throws AppError NOT_FOUND */
 export async function getImport(services: Services, id: string): Promise<ImportRunRow> {
   const row = await findImport(services.db, id)
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such import.')
+  if (!row) throw new AppError('NOT_FOUND', 'The import does not exist.')
   return row
 }
 
 export async function importStatus(services: Services, id: string): Promise<ImportStatus> {
-  return viewImport(await getImport(services, id), services.clock())
+  return presentImport(await getImport(services, id), services.clock())
 }
 
 /** Lists the imports of the last week, newest first. */
@@ -53,7 +58,7 @@ export async function listImports(
   const { items, nextCursor } = await pageOf(importOrders, { ...page, order: 'newest' }, (wanted) =>
     findImports(services.db, wanted),
   )
-  return { items: items.map((row) => viewImport(row, services.clock())), nextCursor }
+  return { items: items.map((row) => presentImport(row, services.clock())), nextCursor }
 }
 
 /**
@@ -70,7 +75,7 @@ export async function listImportRows(
   const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
     findImportRows(services.db, id, filter, wanted),
   )
-  return { items: items.map((row) => viewImportRow(row, services.user)), nextCursor }
+  return { items: items.map((row) => presentImportRow(row, services.user)), nextCursor }
 }
 
 /** Refuses when the import queue is full. @throws AppError RATE_LIMITED */
@@ -78,7 +83,7 @@ export async function refuseWhenFull(db: DbOrTx): Promise<void> {
   if ((await countWaitingImports(db)) < importLimits.waiting) return
   throw new AppError(
     'RATE_LIMITED',
-    `${importLimits.waiting} imports wait for their turn already. Please start this one again when some of them are done.`,
+    `${importLimits.waiting} imports are queued already. Start this import again later.`,
     { retryAfter: importLimits.fullRetryAfter },
   )
 }
@@ -97,7 +102,7 @@ async function recognisedAs(
       await recogniseSource(fileSource(await importFile(services, row)), mapping),
     )
   } catch (error) {
-    if (error instanceof ImportRefusal) return undefined
+    if (error instanceof ImportError) return undefined
     throw error
   }
 }
@@ -115,9 +120,12 @@ export async function startImport(
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if ((await fileSize(ctx, row)) === 0)
-    throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+    throw new AppError('CONFLICT', 'The file of this import was deleted. Upload it again.')
   if (row.state === 'uploading')
-    throw new AppError('CONFLICT', 'The file of this import is not complete yet.')
+    throw new AppError(
+      'CONFLICT',
+      'The file of this import is not fully uploaded. Upload the rest first.',
+    )
   const mapping = given ?? (row.mapping as Mapping)
   const recognised = await recognisedAs(ctx, row, mapping)
   const now = ctx.clock()
@@ -133,14 +141,14 @@ export async function startImport(
       ...(recognised ? { recognised } : {}),
     })
   })
-  if (!begun?.run) throw new AppError('CONFLICT', 'This import is at work already.')
+  if (!begun?.run) throw new AppError('CONFLICT', 'This import is already running.')
   const kind = options.dryRun ? 'plan' : 'write'
   const lease: ImportLease = { kind, importId: id, run: begun.run }
   const origins = ownOrigins(ctx)
   const actor = ctx.user
   const { file_name: fileName, bytes } = row
   launch(ctx, { lease, fileName, bytes, mapping, options, origins, actor })
-  return viewImport(begun, now)
+  return presentImport(begun, now)
 }
 
 /** Waits for the end of a run that this process started. */
@@ -154,7 +162,7 @@ export async function stopImport(ctx: ImportContext, id: string): Promise<Import
   const row = await getImport(ctx, id)
   if (!isSettled(liveState(row, ctx.clock()))) {
     await ctx.transaction((tx) => requestStop(tx, id))
-    if (stopHere(id)) await whenDone(id)
+    if (stopLocalRun(id)) await whenDone(id)
   }
   return importStatus(ctx, id)
 }
@@ -163,7 +171,7 @@ export async function stopImport(ctx: ImportContext, id: string): Promise<Import
 export async function removeImport(ctx: ImportContext, id: string): Promise<void> {
   const row = await getImport(ctx, id)
   if (row.state !== 'uploading' && !isSettled(liveState(row, ctx.clock())))
-    throw new AppError('CONFLICT', 'This import is at work; stop it first.')
+    throw new AppError('CONFLICT', 'This import is running. Stop it first.')
   await ctx.transaction((tx) => deleteImport(tx, id))
   await removeFile(ctx, id)
 }

@@ -9,10 +9,16 @@ import {
 import type { ImportRunRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
-import { viewImport } from '../contract/imports.presenter.ts'
+import { presentImport } from '../contract/imports.presenter.ts'
 import type { ImportStatus, RecognisedFile } from '../contract/imports.schema.ts'
-import { ImportRefusal } from '../contract/issues.ts'
-import { appendToFile, importFile, keepFilesMs, receivedBytes, removeFile } from '../read/files.ts'
+import { ImportError } from '../contract/issues.ts'
+import {
+  appendToFile,
+  fileRetentionMs,
+  importFile,
+  receivedBytes,
+  removeFile,
+} from '../read/files.ts'
 import { fileSource } from '../read/source.ts'
 import { recognisedFile, recogniseSource } from '../recognise/recognise.ts'
 import type { ImportContext } from '../run/import-job.ts'
@@ -31,7 +37,7 @@ export async function receiveImport(
     corrects?: string
   },
 ): Promise<ImportStatus> {
-  await forgetOld(ctx)
+  await deleteOldImports(ctx)
   const row = await ctx.transaction((tx) =>
     insertImport(tx, {
       id: upload.id,
@@ -62,7 +68,7 @@ export async function continueUpload(
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if (row.state !== 'uploading')
-    throw new AppError('CONFLICT', 'The file of this import is complete.')
+    throw new AppError('CONFLICT', 'The file of this import is already fully uploaded.')
   const size = await receivedBytes(ctx, row)
   if (size !== part.offset)
     throw new AppError('CONFLICT', `The next part of the file begins at byte ${size}.`, {
@@ -78,15 +84,17 @@ async function receivePart(
   part: { complete: boolean; body: AsyncIterable<Uint8Array> },
 ): Promise<ImportStatus> {
   const bytes = await appendToFile(ctx, row.id, offset, part.body)
-  const found = part.complete ? await lookAt(ctx, { id: row.id, bytes }) : { state: 'uploading' }
+  const found = part.complete
+    ? await inspectFile(ctx, { id: row.id, bytes })
+    : { state: 'uploading' }
   // A file that is no catalogue cannot be used any further.
   if (found.state === 'failed') await removeFile(ctx, row.id)
-  const told = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
-  return viewImport(told, ctx.clock())
+  const updated = await ctx.transaction((tx) => updateUpload(tx, row.id, { bytes, ...found }))
+  return presentImport(updated, ctx.clock())
 }
 
 /** Recognises the file; returns the reason when it is no catalogue. */
-async function lookAt(
+async function inspectFile(
   services: Services<'storage'>,
   row: Pick<ImportRunRow, 'id' | 'bytes'>,
 ): Promise<{ state: string; recognised?: RecognisedFile; message?: string }> {
@@ -94,14 +102,14 @@ async function lookAt(
     const source = fileSource(await importFile(services, row))
     return { state: 'uploaded', recognised: recognisedFile(await recogniseSource(source)) }
   } catch (error) {
-    if (!(error instanceof ImportRefusal)) throw error
+    if (!(error instanceof ImportError)) throw error
     return { state: 'failed', message: error.message }
   }
 }
 
 /** Deletes files after a week, and reports once their undo has expired. */
-async function forgetOld(services: Services<'storage'>): Promise<void> {
-  const before = new Date(services.clock().getTime() - keepFilesMs)
+async function deleteOldImports(services: Services<'storage'>): Promise<void> {
+  const before = new Date(services.clock().getTime() - fileRetentionMs)
   const old = await findImportsBefore(services.db, before)
   await deleteImportsBefore(services.db, before)
   for (const id of old) await removeFile(services, id)

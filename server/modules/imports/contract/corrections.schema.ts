@@ -4,12 +4,12 @@ import { limits, text } from '../../../core/values/fields.schema.ts'
 import { ImportById, ImportIssue } from './imports.schema.ts'
 
 /** Most products corrected at once; use the file of rejected rows for more. */
-export const mostCorrections = 2_000
+export const maxCorrections = 2_000
 
 const count = () => z.int().check(z.gte(0))
 const place = () => count().check(z.lte(limits.integer))
 
-export const CorrectionsWanted = z.extend(ImportById, {
+export const ListRejectedRows = z.extend(ImportById, {
   limit: z._default(z.int().check(z.gte(1), z.lte(100)), 25),
   cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'is not a cursor of this list'))),
 })
@@ -62,7 +62,7 @@ export const NewCorrections = z.extend(ImportById, {
     .array(Correction)
     .check(
       z.minLength(1, 'must have at least one'),
-      z.maxLength(mostCorrections, `must have at most ${mostCorrections} entries`),
+      z.maxLength(maxCorrections, `must have at most ${maxCorrections} entries`),
     ),
   /** true plans the import without writing */
   dryRun: z._default(z.boolean(), false),

@@ -18,7 +18,7 @@ const remarkCodes = [
   'no-column',
   'html',
   'repeated-header',
-  'no-pictures',
+  'no-images',
   'rejects',
   'unusable',
   'runner-up',

@@ -20,10 +20,9 @@ export const silenceMs = 15_000
 
 /** How to resume after an interruption. */
 const interruptedText =
-  'The run was interrupted. What was written is whole; start it again to go on, rows that are done will be unchanged.'
+  'The run was interrupted. Start the import again to continue; finished rows stay unchanged.'
 
-const undoInterruptedText =
-  'Taking it back was interrupted. What was taken back stays so; take it back again to go on.'
+const undoInterruptedText = 'The undo was interrupted. Start the undo again to continue.'
 
 /** Returns when the undo of an import expires; undefined when it cannot be undone. */
 export function undoableUntil(row: ImportRunRow, now: Date): Date | undefined {
@@ -41,15 +40,15 @@ export function liveState(row: ImportRunRow, now: Date): ImportState {
 }
 
 /** Omits the remark about missing images when the import creates no products. */
-function viewReport(report: ImportReport): ImportReport {
+function presentReport(report: ImportReport): ImportReport {
   if (!report.remarks || report.products.created > 0) return report
   const { remarks, ...rest } = report
-  const left = remarks.filter(({ code }) => code !== 'no-pictures')
+  const left = remarks.filter(({ code }) => code !== 'no-images')
   return left.length > 0 ? { ...rest, remarks: left } : rest
 }
 
 /** Presents an import. @param now decides whether a silent run still counts as alive */
-export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
+export function presentImport(row: ImportRunRow, now: Date): ImportStatus {
   const state = liveState(row, now)
   const until = undoableUntil(row, now)
   const undo = row.undo as UndoReport | null
@@ -62,7 +61,7 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
     dryRun: row.dry_run,
     recognised: row.recognised as RecognisedFile | null,
     mapping: row.mapping as Mapping,
-    report: viewReport(row.report as ImportReport),
+    report: presentReport(row.report as ImportReport),
     message: row.message ?? (state === 'interrupted' ? cutOff : null),
     actor: row.actor,
     ...(row.corrects === null ? {} : { corrects: row.corrects }),
@@ -74,13 +73,13 @@ export function viewImport(row: ImportRunRow, now: Date): ImportStatus {
 }
 
 /** Presents a product of an undo; its cost is hidden without the permission. */
-export const viewUndoRow = (row: UndoRow, user: Pick<CurrentUser, 'permissions'>): UndoRow => ({
+export const presentUndoRow = (row: UndoRow, user: Pick<CurrentUser, 'permissions'>): UndoRow => ({
   ...row,
   fields: mayReadCost(user) ? row.fields : row.fields.filter(({ field }) => field !== 'cost'),
 })
 
 /** Presents a product of the file with its outcome; its cost is hidden without the permission. */
-export function viewImportRow(
+export function presentImportRow(
   row: ImportRowRow,
   user: Pick<CurrentUser, 'permissions'>,
 ): ImportRow {

@@ -27,7 +27,7 @@ export const isSettled = (state: ImportState): boolean =>
 export const importOutcomes = ['created', 'updated', 'unchanged', 'rejected'] as const
 
 /** Most images by name for one run; they are sent in one request. */
-export const pictureLimit = 5_000
+export const imageUrlLimit = 5_000
 
 export const imageModes = ['keep', 'copy'] as const
 
@@ -63,7 +63,7 @@ export const IssueSummary = z.object({
 export type IssueSummary = z.infer<typeof IssueSummary>
 
 /** Information that the file lacks and staff should supply before the run. */
-const ImportAsks = z.optional(z.array(z.enum(['currency'])))
+const MissingInformation = z.optional(z.array(z.enum(['currency'])))
 
 const PricedProduct = z.object({ line: count(), productId: z.string(), price: z.number() })
 
@@ -72,7 +72,7 @@ const ImportPrices = z.object({
   products: count(),
   median: z.number(),
   cheapest: PricedProduct,
-  dearest: PricedProduct,
+  mostExpensive: PricedProduct,
   /** products whose price is over 100 times the median, or under a hundredth of it */
   outliers: count(),
   outlierExamples: z.array(PricedProduct),
@@ -90,7 +90,7 @@ export const ImportReport = z.object({
   /** columns that no field reads */
   ignoredColumns: z.array(z.string()),
   /** `currency`: the currency is unknown, so prices are taken as rupees */
-  asks: ImportAsks,
+  needs: MissingInformation,
   /** remarks about the file as a whole: a repeated header, no column of images */
   remarks: z.optional(z.array(DraftRemark)),
   /** only in dry runs with prices */
@@ -132,14 +132,14 @@ export const ImportOptions = z.object({
   images: z._default(z.enum(imageModes), 'keep'),
   /** deletes products that the file does not name; a real run needs `confirmMissing` as well */
   deleteMissing: z._default(z.boolean(), false),
-  /** file name → address, for images that the file only names (`POST /imports/pictures`) */
-  pictures: z.optional(
+  /** file name → address, for images that the file only names (`POST /imports/images`) */
+  imageUrls: z.optional(
     z
       .record(text(300), imageUrl())
       .check(
         z.refine(
-          (pictures) => Object.keys(pictures).length <= pictureLimit,
-          `must have at most ${pictureLimit} entries`,
+          (urls) => Object.keys(urls).length <= imageUrlLimit,
+          `must have at most ${imageUrlLimit} entries`,
         ),
       ),
   ),
@@ -248,7 +248,7 @@ export const ImportPreview = z.object({
     }),
   ),
   ignoredColumns: z.array(z.string()),
-  asks: ImportAsks,
+  needs: MissingInformation,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 

@@ -37,7 +37,7 @@ export interface RowIssue {
 const shownValueLength = 120
 
 /** Shortens a value for a report, keeping surrogate pairs whole. */
-export function shown(value: unknown): string {
+export function shorten(value: unknown): string {
   const text =
     value === undefined || value === null
       ? ''
@@ -56,23 +56,23 @@ export function issue(
   column = '',
   value: unknown = '',
 ): RowIssue {
-  return { line, column, value: shown(value), code, reason }
+  return { line, column, value: shorten(value), code, reason }
 }
 
 /** The file cannot be imported; nothing was written. The message is for the user. */
-export class ImportRefusal extends Error {
+export class ImportError extends Error {
   /** 1-based; undefined when it refers to no line */
   readonly line: number | undefined
 
   constructor(reason: string, line?: number) {
     super(line === undefined ? reason : `line ${line}: ${reason}`)
-    this.name = 'ImportRefusal'
+    this.name = 'ImportError'
     this.line = line
   }
 }
 
 /** The mapping does not fit the file; lists what is wrong with each part. */
-export class MappingMisfit extends ImportRefusal {
+export class MappingMismatch extends ImportError {
   readonly problems: readonly { path: string; reason: string }[]
 
   constructor(problems: readonly { path: string; reason: string }[]) {

@@ -43,10 +43,11 @@ const enoughForTwo = 5
  * while one waits for the file or its commit, the other keeps the database busy.
  * @param connections connections of the shop
  */
-export const writersBeside = (connections: number): 1 | 2 => (connections < enoughForTwo ? 1 : 2)
+export const parallelWriters = (connections: number): 1 | 2 => (connections < enoughForTwo ? 1 : 2)
 
 /**
  * Returns the connections of all imports of a process: for the run that writes, as many for the dry
  * run, and one for those that wait.
  */
-export const importConnections = (connections: number): number => 2 * writersBeside(connections) + 1
+export const importConnections = (connections: number): number =>
+  2 * parallelWriters(connections) + 1

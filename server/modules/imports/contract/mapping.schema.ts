@@ -61,7 +61,7 @@ export const importEncodings = [
 export type ImportEncoding = (typeof importEncodings)[number]
 
 /** Most columns, categories and currencies that one mapping may name. */
-const mappingLimits = { entries: 5_000, text: 5_000, factor: 1_000_000 } as const
+const mappingLimits = { entries: 5_000, text: 5_000, rate: 1_000_000 } as const
 
 const shortText = text(mappingLimits.text)
 /** A column by its header, a path into JSON (`a.b`, `a[].b`), or its number from 1. */
@@ -79,9 +79,9 @@ function perField<Key extends string, T extends z.ZodMiniType>(keys: readonly Ke
   return z.strictObject(shape as Record<Key, z.ZodMiniOptional<T>>)
 }
 
-const factor = z.number().check(z.gt(0, 'must be above 0'), z.lte(mappingLimits.factor))
+const rate = z.number().check(z.gt(0, 'must be above 0'), z.lte(mappingLimits.rate))
 const Rates = z
-  .record(shortText, factor)
+  .record(shortText, rate)
   .check(z.refine((rates) => Object.keys(rates).length <= 200, 'has too many currencies'))
 
 const threeLetters = 'must be three letters, such as USD'
@@ -143,7 +143,7 @@ export const Mapping = z.strictObject({
   ),
   currency: z.optional(
     z.strictObject({
-      /** currency of prices when neither cell nor column names one; needs `factor`, unless LKR */
+      /** currency of prices when neither cell nor column names one; needs `rate`, unless LKR */
       code: z.optional(
         z.string().check(
           z.minLength(3, threeLetters),
@@ -151,11 +151,11 @@ export const Mapping = z.strictObject({
           z.refine((code) => /^[A-Za-z]*$/.test(code), threeLetters),
         ),
       ),
-      /** multiplies prices; with `factors`, only for rows whose currency is unknown */
-      factor: z.optional(factor),
+      /** multiplies prices; with `rates`, only for rows whose currency is unknown */
+      rate: z.optional(rate),
       /** the column with the currency code; absent: a code inside the price cell is used */
       column: z.optional(Column),
-      factors: z.optional(Rates),
+      rates: z.optional(Rates),
       /** the last two digits of prices: 90 makes 1290 of 1273; applied before `round` */
       ending: z.optional(z.int().check(z.gte(1), z.lte(99))),
       /** rounds prices to a multiple of this many rupees; absent: 0.01 */
@@ -204,6 +204,6 @@ export const openQuestions = (mapping: Mapping): MappingQuestion[] =>
       return ![mapping.columns, mapping.templates, mapping.constants].some(
         (part) => part?.[question] !== undefined,
       )
-    const { code, column, factors } = mapping.currency ?? {}
-    return code === undefined && column === undefined && factors === undefined
+    const { code, column, rates } = mapping.currency ?? {}
+    return code === undefined && column === undefined && rates === undefined
   })

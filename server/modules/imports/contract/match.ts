@@ -75,21 +75,21 @@ export class KnownProducts {
     if (more.length) {
       const ids = [found!, ...more].map((one) => JSON.stringify(one.product_id))
       return trouble(
-        `is the ${name} of ${more.length + 1} products of the shop (${ids.sort().slice(0, 5).join(', ')}), so nobody can say which is meant`,
+        `is the ${name} of ${more.length + 1} products of the shop (${ids.sort().slice(0, 5).join(', ')}), so the product is ambiguous`,
       )
     }
     if (found || !ofId) return { existing: found }
     const other = this.#details?.(ofId.id)[match.by]
     return other
       ? trouble(
-          `is the ${name} of no product, and the id of the row, ${JSON.stringify(productId)}, is that of a product with the ${name} ${JSON.stringify(other)}`,
+          `is not the ${name} of any product, and the product ${JSON.stringify(productId)} of this row has the ${name} ${JSON.stringify(other)}`,
         )
       : { existing: ofId }
   }
 }
 
 /** Records which row of the file refers to which product, for rows matched by code. */
-export class ClaimedProducts {
+export class MatchedProducts {
   readonly #lines = new Map<string, number>()
 
   /** Claims a product for a row; a row may repeat it. @returns why a second row is rejected */
@@ -98,7 +98,7 @@ export class ClaimedProducts {
     const first = this.#lines.get(productId) ?? line
     this.#lines.set(productId, first)
     if (first === line) return undefined
-    const reason = `is about the same product as line ${first}, ${JSON.stringify(productId)}`
+    const reason = `refers to the same product as line ${first}, ${JSON.stringify(productId)}`
     return issue(line, 'duplicate', reason, match.by, match.code)
   }
 }

@@ -42,12 +42,12 @@ export const ImportCategories = z.object({
 })
 export type ImportCategories = z.infer<typeof ImportCategories>
 
-export const PicturesOfImport = z.extend(ImportById, {
+export const ImagesOfImport = z.extend(ImportById, {
   urls: z.array(text(2_000).check(z.minLength(1))).check(z.minLength(1), z.maxLength(20)),
 })
 
-export const ImportPictures = z.object({
-  pictures: z.array(
+export const ImportImages = z.object({
+  images: z.array(
     z.object({
       url: z.string(),
       /** a `data:` address; null without an image */
@@ -57,4 +57,4 @@ export const ImportPictures = z.object({
     }),
   ),
 })
-export type ImportPictures = z.infer<typeof ImportPictures>
+export type ImportImages = z.infer<typeof ImportImages>

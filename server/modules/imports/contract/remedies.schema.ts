@@ -6,7 +6,7 @@ export const remedies = {
   decimal: "the mapping's numbers.decimal",
   pick: "the mapping's numbers.pick",
   unsaid: 'a currency.code in the mapping',
-  rate: 'the mapping has no factor',
+  rate: 'the mapping has no rate',
   stock: 'defaults.stock or untracked in the mapping',
   duplicates: 'duplicates "first" in the mapping',
   categories: "the mapping's categories",
@@ -14,8 +14,8 @@ export const remedies = {
 type Remedy = keyof typeof remedies
 
 /** Replaces API names in a reason by a client's: `names no currency; --currency says which`. */
-export const withRemedies = (reason: string, words: Partial<Record<Remedy, string>>): string =>
-  Object.entries(words).reduce(
-    (text, [one, word]) => text.replaceAll(remedies[one as Remedy], word),
+export const withRemedies = (reason: string, labels: Partial<Record<Remedy, string>>): string =>
+  Object.entries(labels).reduce(
+    (text, [one, label]) => text.replaceAll(remedies[one as Remedy], label),
     reason,
   )

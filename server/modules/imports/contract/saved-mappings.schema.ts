@@ -4,19 +4,23 @@ import { moment, requiredText, text } from '../../../core/values/fields.schema.t
 import { versionField } from '../../../core/values/paging.schema.ts'
 import { importFormats, Mapping } from './mapping.schema.ts'
 
-export const longestName = 100
+export const maxNameLength = 100
 
 /** More than a shop has suppliers; each is compared with every file. */
-export const mostMappings = 200
+export const maxMappings = 200
 
-const Kept = Mapping.check(
-  z.refine((mapping) => Object.keys(mapping).length > 0, 'says nothing that could be kept'),
+const StoredMapping = Mapping.check(
+  z.refine((mapping) => Object.keys(mapping).length > 0, 'must not be empty'),
 )
 
 /** The import whose file the mapping was made for: it identifies the next such file. */
 const importId = z.optional(z.uuid('is not the id of an import'))
 
-export const NewMapping = z.object({ name: requiredText(longestName), mapping: Kept, importId })
+export const NewMapping = z.object({
+  name: requiredText(maxNameLength),
+  mapping: StoredMapping,
+  importId,
+})
 export type NewMapping = z.infer<typeof NewMapping>
 
 /** Replaces all fields; the remembered file stays unless `importId` names another. */
@@ -25,9 +29,9 @@ export type MappingChange = z.infer<typeof MappingChange>
 
 export const MappingById = z.object({ id: text(100) })
 
-export const MappingsWanted = z.object({
+export const ListMappings = z.object({
   /** finds the mapping of this name, ignoring case */
-  name: z.optional(text(longestName)),
+  name: z.optional(text(maxNameLength)),
   /** rates how each mapping fits this import's file */
   importId,
 })
@@ -64,4 +68,4 @@ export type MappingEntry = z.infer<typeof MappingEntry>
 
 export const MappingList = z.object({ items: z.array(MappingEntry) })
 export type MappingList = z.infer<typeof MappingList>
-export const MappingAnswer = z.object({ message: z.string(), mapping: SavedMapping })
+export const MappingResponse = z.object({ message: z.string(), mapping: SavedMapping })

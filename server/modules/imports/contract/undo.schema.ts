@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { count, moment } from '../../../core/values/fields.schema.ts'
 import { importFields } from './mapping.schema.ts'
 
-/** Changed products by undo outcome. deleted + restored + broughtBack + asBefore + left = done. */
+/** Changed products by undo outcome. deleted + restored + undeleted + unchanged + skipped = done. */
 export const UndoReport = z.object({
   /** products that the import changed: the total of a progress bar */
   total: count(),
@@ -14,13 +14,13 @@ export const UndoReport = z.object({
   /** restored to their earlier values */
   restored: count(),
   /** restored: the import had deleted them */
-  broughtBack: count(),
+  undeleted: count(),
   /** unchanged: they already have their earlier values */
-  asBefore: count(),
-  /** left unchanged: staff edited or deleted them since */
-  left: count(),
+  unchanged: count(),
+  /** skipped: staff edited or deleted them since */
+  skipped: count(),
   /** among the others: fewer units were in stock than the import had added */
-  clipped: count(),
+  stockShort: count(),
 })
 export type UndoReport = z.infer<typeof UndoReport>
 
@@ -32,7 +32,7 @@ export const UndoState = z.object({
   report: z.nullable(UndoReport),
 })
 
-const undoOutcomes = ['left', 'clipped'] as const
+const undoOutcomes = ['skipped', 'stock-short'] as const
 
 /** A product that the undo reports. */
 export const UndoRow = z.object({
@@ -43,7 +43,9 @@ export const UndoRow = z.object({
   /** a sentence for the user */
   reason: z.string(),
   /** fields that differ from what the import wrote */
-  fields: z.array(z.object({ field: z.enum(importFields), wrote: z.unknown(), now: z.unknown() })),
+  fields: z.array(
+    z.object({ field: z.enum(importFields), imported: z.unknown(), current: z.unknown() }),
+  ),
 })
 export type UndoRow = z.infer<typeof UndoRow>
 

@@ -21,8 +21,8 @@ export const UploadQuery = z.object({
 })
 export type UploadQuery = z.infer<typeof UploadQuery>
 
-export const PictureQuery = z.object({ fileName: z._default(text(300), 'picture') })
-export const StoredPicture = z.object({ url: z.string() })
+export const ImageQuery = z.object({ fileName: z._default(text(300), 'image') })
+export const StoredImage = z.object({ url: z.string() })
 
 export const AppendQuery = z.object({
   /** bytes that the server already has; a wrong number answers 409 with the right one */

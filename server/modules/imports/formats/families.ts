@@ -1,6 +1,6 @@
 /** Reads product files of Wix, Medusa, Vendure and Square by a description of their columns. */
 import type { DraftQuestion } from '../contract/drafts.schema.ts'
-import { ImportRefusal, issue } from '../contract/issues.ts'
+import { ImportError, issue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
@@ -43,7 +43,7 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
   const matching = (form: RegExp | undefined) =>
     keys.flatMap((key, index) => (form?.test(key) ? [index] : []))
   const prices = matching(description.price)
-  const [price, ...others] = pricesToAsk(prices, columns)
+  const [price, ...others] = undecidedPrices(prices, columns)
   const places = {
     ...{ at, price, description },
     images: matching(description.images),
@@ -104,7 +104,7 @@ const onlyStock = (keys: readonly string[]): number | undefined => {
 }
 
 /** Returns the price column in rupees, or else all price columns. */
-function pricesToAsk(prices: readonly number[], columns: readonly string[]): number[] {
+function undecidedPrices(prices: readonly number[], columns: readonly string[]): number[] {
   const ours = prices.filter((at) => currencyOfHeader(columns[at]!) === shopCurrency)
   return ours.length === 1 ? ours : [...prices]
 }
@@ -145,10 +145,7 @@ class FamilyGrouper implements Grouper {
       this.#handle = handle
       this.#rows.push(row)
       if (this.#rows.length > importLimits.groupRows)
-        throw new ImportRefusal(
-          `"${handle}" has more than ${importLimits.groupRows} rows`,
-          row.line,
-        )
+        throw new ImportError(`"${handle}" has more than ${importLimits.groupRows} rows`, row.line)
     }
     return units
   }
@@ -257,10 +254,10 @@ class FamilyGrouper implements Grouper {
 
   #unpublished(first: SourceRow, line: number) {
     const { at } = this.#places
-    const said = this.#cell(first, 'state')
-    const isShown = at.state === undefined || states[lower(said) as 'true'] === 'published'
+    const status = this.#cell(first, 'state')
+    const isShown = at.state === undefined || states[lower(status) as 'true'] === 'published'
     if (isShown || this.#mapping.unpublished === 'import') return []
-    return [issue(line, 'unpublished', 'is not on sale in the shop it comes from', 'state', said)]
+    return [issue(line, 'unpublished', 'is not published in the source shop', 'state', status)]
   }
 }
 

@@ -19,7 +19,7 @@ export interface Unit {
 export interface Grouper {
   /** Receives every row once before the first {@link push}, for formats with references. */
   survey?(rows: readonly SourceRow[]): void
-  /** Ends the survey. @throws ImportRefusal when the file as a whole is unusable */
+  /** Ends the survey. @throws ImportError when the file as a whole is unusable */
   surveyed?(): void
   push(rows: readonly SourceRow[]): Unit[]
   end(): Unit[]

@@ -1,5 +1,5 @@
 /** Google Merchant feeds (TSV or CSV): one row per item, variants tied by item_group_id. */
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
@@ -117,7 +117,7 @@ class GoogleGrouper implements Grouper {
       if (row.broken) units.push({ row, sources: [row], issues: [], warnings: [] })
       else this.#rows.push(row)
       if (this.#rows.length > importLimits.groupRows)
-        throw new ImportRefusal(`"${group}" has more than ${importLimits.groupRows} rows`, row.line)
+        throw new ImportError(`"${group}" has more than ${importLimits.groupRows} rows`, row.line)
     }
     return units
   }

@@ -5,7 +5,7 @@
  */
 
 import { productIdLength } from '../../catalog/products/products.schema.ts'
-import { ImportRefusal, issue, type RowIssue } from '../contract/issues.ts'
+import { ImportError, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
@@ -102,14 +102,12 @@ export class InventoryGrouper implements Grouper {
     }
   }
 
-  /** Refuses unknown locations. @throws ImportRefusal for a location that the file does not have */
+  /** Refuses unknown locations. @throws ImportError for a location that the file does not have */
   surveyed(): void {
     const { location } = this.#mapping
     if (location === undefined || this.#names.has(location.trim().toLowerCase())) return
     const names = [...this.#names].filter(Boolean).slice(0, 30).join(', ')
-    throw new ImportRefusal(
-      `there is no location ${JSON.stringify(location)}; the file has ${names}`,
-    )
+    throw new ImportError(`the file has no location ${JSON.stringify(location)}; it has ${names}`)
   }
 
   push(rows: readonly SourceRow[]): Unit[] {
@@ -119,8 +117,8 @@ export class InventoryGrouper implements Grouper {
       family.rows.push(row)
       this.#waiting += lengthOf(row)
       if (this.#waiting > importLimits.parentLength)
-        throw new ImportRefusal(
-          'too many variants wait for their other locations; sort the file by handle, or split it by location',
+        throw new ImportError(
+          'too many variants have rows far apart; sort the file by handle, or split it by location',
           row.line,
         )
       return family.rows.length < family.expected ? [] : this.#release(family)
@@ -180,8 +178,8 @@ export class InventoryGrouper implements Grouper {
   }
 
   #alone(row: SourceRow): Unit {
-    const told = issue(row.line, 'required', 'has no handle', headers.handle[0])
-    return { row, sources: [row], issues: row.broken ? [] : [told], warnings: [] }
+    const problem = issue(row.line, 'required', 'has no handle', headers.handle[0])
+    return { row, sources: [row], issues: row.broken ? [] : [problem], warnings: [] }
   }
 
   #cell(row: SourceRow, key: Key): string {

@@ -3,7 +3,7 @@
  * with one handle. The first holds the texts, and each row with a price is a variant. Rows with
  * only an image belong to the product.
  */
-import { ImportRefusal, issue, type RowIssue } from '../contract/issues.ts'
+import { ImportError, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
@@ -120,7 +120,7 @@ class ShopifyGrouper implements Grouper {
           this.#rejected(
             row,
             'variants',
-            `belongs to a product whose rows ended on line ${before}; rows of one product must stand together`,
+            `belongs to a product whose rows ended on line ${before}; rows of one product must be adjacent`,
           ),
         )
         continue
@@ -128,10 +128,7 @@ class ShopifyGrouper implements Grouper {
       this.#handle = handle
       this.#rows.push(row)
       if (this.#rows.length > importLimits.groupRows)
-        throw new ImportRefusal(
-          `"${handle}" has more than ${importLimits.groupRows} rows`,
-          row.line,
-        )
+        throw new ImportError(`"${handle}" has more than ${importLimits.groupRows} rows`, row.line)
     }
     return units
   }
@@ -157,8 +154,8 @@ class ShopifyGrouper implements Grouper {
 
   #rejected(row: SourceRow, code: 'required' | 'variants', reason: string): Unit {
     const column = shopifyHeaders.handle[0]
-    const told = issue(row.line, code, reason, column, this.#cell(row, 'handle'))
-    return { row, sources: [row], issues: row.broken ? [] : [told], warnings: [] }
+    const problem = issue(row.line, code, reason, column, this.#cell(row, 'handle'))
+    return { row, sources: [row], issues: row.broken ? [] : [problem], warnings: [] }
   }
 
   #family(handle: string, rows: SourceRow[]): Unit[] {
@@ -190,8 +187,8 @@ class ShopifyGrouper implements Grouper {
   #inherit(row: SourceRow, first: SourceRow): SourceRow {
     if (row === first) return row
     const cells = [...row.cells]
-    const picture = this.#cell(row, 'image') ? [] : (['image', 'imageAlt'] as const)
-    for (const key of [...shopifyFamily, ...picture]) {
+    const image = this.#cell(row, 'image') ? [] : (['image', 'imageAlt'] as const)
+    for (const key of [...shopifyFamily, ...image]) {
       const index = this.#at[key]
       if (index !== undefined && !cells[index]?.trim()) cells[index] = first.cells[index] ?? ''
     }
@@ -268,7 +265,7 @@ class ShopifyGrouper implements Grouper {
     return issue(
       first.line,
       'unpublished',
-      'is not on sale in the shop it comes from',
+      'is not published in the source shop',
       column,
       status || published,
     )

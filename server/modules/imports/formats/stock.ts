@@ -109,9 +109,9 @@ function inventoryShape(columns: readonly string[]): Shape | undefined {
 function wooShape(columns: readonly string[]): Shape | undefined {
   const found = wooPlaces(columns)
   const { at } = found
-  const isMine = (index: number) => besideStock.some((key) => at[key] === index)
+  const isOwnColumn = (index: number) => besideStock.some((key) => at[key] === index)
   if (at.inStock === undefined || (at.id ?? at.sku) === undefined) return undefined
-  if (!columns.every((_, index) => isMine(index))) return undefined
+  if (!columns.every((_, index) => isOwnColumn(index))) return undefined
   const label = (key: (typeof besideStock)[number]) =>
     at[key] === undefined ? undefined : columns[at[key]]!
   const rows = new WooRows(found)

@@ -159,7 +159,7 @@ function mergeGroup(
       issue(
         first.row.line,
         'variants',
-        `${group.length} variants with prices ${[...prices].join(', ')} are merged at the highest`,
+        `${group.length} variants with prices ${[...prices].join(', ')} are merged with the highest price`,
         'price',
         [...prices].join(', '),
       ),

@@ -3,12 +3,12 @@ import { headerKey } from '../read/columns.ts'
 import {
   attributeOf,
   readHeader,
+  type WooField,
   type WooWeight,
-  type WooWord,
   weightOf,
-} from './woocommerce-words.ts'
+} from './woocommerce-headers.ts'
 
-export type WooKey = WooWord | WooWeight
+export type WooKey = WooField | WooWeight
 
 /** Columns that a variation inherits from its parent when empty. */
 export const wooFamily: readonly WooKey[] = ['short', 'description', 'categories']
@@ -26,8 +26,8 @@ export interface WooPlaces {
 
 export function wooPlaces(columns: readonly string[]): WooPlaces {
   const keys = columns.map(headerKey)
-  const { at: words, isEnglish } = readHeader(keys)
-  const at: WooPlaces['at'] = { ...words }
+  const { at: headers, isEnglish } = readHeader(keys)
+  const at: WooPlaces['at'] = { ...headers }
   const parts = keys.map(attributeOf)
   keys.forEach((key, index) => {
     const unit = weightOf(key)

@@ -2,7 +2,7 @@
 import type { SourceRow } from '../read/rows.ts'
 import { type Variant, variantId, wholeGrams } from './variants.ts'
 import { type WooKey, type WooPlaces, wooFamily } from './woocommerce-columns.ts'
-import { noes } from './woocommerce-words.ts'
+import { noes } from './woocommerce-headers.ts'
 
 const gramsOf = { kilograms: 1_000, grams: 1, pounds: 453.592_37, ounces: 28.349_523_125 }
 

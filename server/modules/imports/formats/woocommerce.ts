@@ -2,7 +2,7 @@
  * WooCommerce's product CSV: simple products, variable ones with variations, grouped, external.
  * A variation names its parent by SKU or `id:12`, and may precede it.
  */
-import { ImportRefusal, type IssueCode, issue, type RowIssue } from '../contract/issues.ts'
+import { ImportError, type IssueCode, issue, type RowIssue } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
@@ -148,7 +148,7 @@ class WooGrouper implements Grouper {
     if (types.includes('variation')) {
       const key = this.#rows.parentOf(row)
       if (!key)
-        return [this.#rejected(row, 'variants', 'is a variation and names no parent', 'Parent')]
+        return [this.#rejected(row, 'variants', 'is a variation without a parent', 'Parent')]
       const family = this.#family(key)
       family.variations.push(row)
       return this.#hold(row, family)
@@ -159,7 +159,7 @@ class WooGrouper implements Grouper {
         this.#rejected(
           row,
           'no-price',
-          'is a group and has no price of its own; its members are products themselves',
+          'is a grouped product without a price; its members are separate products',
           'Type',
         ),
       ]
@@ -178,8 +178,8 @@ class WooGrouper implements Grouper {
     family.waiting += length
     this.#waiting += length
     if (this.#waiting > importLimits.parentLength)
-      throw new ImportRefusal(
-        'too many variations wait for their parents; put them below each other',
+      throw new ImportError(
+        'too many variations are far from their parents; place them together',
         row.line,
       )
     if (!family.parent || family.variations.length < family.expected) return []
@@ -248,20 +248,14 @@ class WooGrouper implements Grouper {
     const published = this.#rows.cell(row, 'published').toLowerCase()
     if (!unpublished.includes(published) || this.#mapping.unpublished === 'import') return []
     return [
-      issue(
-        row.line,
-        'unpublished',
-        'is not on sale in the shop it comes from',
-        'Published',
-        published,
-      ),
+      issue(row.line, 'unpublished', 'is not published in the source shop', 'Published', published),
     ]
   }
 
   #external(row: SourceRow): RowIssue[] {
     const url = this.#rows.cell(row, 'externalUrl')
     if (!url) return []
-    const reason = 'is sold elsewhere, so its stock here is 0'
+    const reason = 'is an external product, so its stock is 0'
     return [issue(row.line, 'external', reason, 'External URL', url)]
   }
 }

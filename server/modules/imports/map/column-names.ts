@@ -1,7 +1,7 @@
 /** Words of column names that fit no product field; db/schema/product-fields.ts has the others. */
 
 /** Words of a header for an amount of money of any kind. */
-export const moneyWords: ReadonlySet<string> = new Set([
+export const priceHeaders: ReadonlySet<string> = new Set([
   ...['price', 'prices', 'cost', 'costs', 'rrp', 'mrp', 'msrp', 'lastprice', 'amount'],
   ...['preis', 'prix', 'precio', 'prezzo', 'preço', 'prijs', 'цена'],
 ])

@@ -1,7 +1,7 @@
 /** Compiles a mapping and a format into functions that read each field from a row. */
 
 import { isTable, type Notation } from '../contract/imports.schema.ts'
-import { MappingMisfit } from '../contract/issues.ts'
+import { MappingMismatch } from '../contract/issues.ts'
 import {
   type ImportField,
   importFields,
@@ -58,7 +58,7 @@ export interface CompiledMapping {
 /**
  * Merges the user's mapping over the format's own: the user's source of a field replaces the
  * format's.
- * @throws MappingMisfit naming each field with a wrong source, all in one message
+ * @throws MappingMismatch naming each field with a wrong source, all in one message
  */
 export function compileMapping(
   format: Format,
@@ -78,7 +78,7 @@ export function compileMapping(
       (kind) => own[kind]?.[field] !== undefined,
     )
     if (given.length > 1) {
-      note('', `${field} is given twice: in ${given.join(' and in ')}`)
+      note('', `${field} has two sources: ${given.join(' and ')}`)
       continue
     }
     try {
@@ -99,23 +99,22 @@ export function compileMapping(
   if (match && !sources[match.by])
     note(
       'match',
-      `products are to be found by their ${codeNames[match.by]}, and no column, template or constant fills ${match.by}`,
+      `products are matched by ${codeNames[match.by]}, but no column, template or constant fills ${match.by}`,
     )
   if (own.location !== undefined && !format.hasLocations)
-    note('location', 'the file does not count its stock by locations')
+    note('location', 'the file has no stock by location')
   if (!sources.productId && !match && !problems.length)
     note('productId', 'no column, template or constant fills it')
   if (sources.productId?.isConstant)
     note('productId', 'a constant would make every row the same product')
   for (const question of openQuestions(own)) note(`questions.${question}`, unanswered[question])
-  const { code, column, factor, factors } = own.currency ?? {}
+  const { code, column, rate, rates } = own.currency ?? {}
   const isForeign = column !== undefined || (code && code.toUpperCase() !== shopCurrency)
-  if (isForeign && factor === undefined && !factors)
+  if (isForeign && rate === undefined && !rates)
     if (column === undefined)
-      note('currency.factor', `prices are in ${code}; it must say how many rupees one is`)
-    else
-      note('currency.factors', `must say for each currency of "${column}" how many rupees one is`)
-  if (problems.length) throw new MappingMisfit(problems)
+      note('currency.rate', `prices are in ${code}; set the exchange rate in rupees`)
+    else note('currency.rates', `must have an exchange rate for each currency of "${column}"`)
+  if (problems.length) throw new MappingMismatch(problems)
   const mapping: Mapping = {
     ...format.mapping,
     ...own,
@@ -143,16 +142,15 @@ export function compileMapping(
 }
 
 const ofColumn = (field: string, what: string): string =>
-  `several columns, or none for certain, hold ${what}; columns.${field} must name one, or questions no longer hold "${field}" where there is none`
+  `the column of ${what} is unclear; set columns.${field}, or remove "${field}" from questions if there is none`
 
 /** Refusal messages of a mapping, by the question that it leaves open. */
 export const unanswered: Record<MappingQuestion, string> = {
   price: ofColumn('price', 'the price'),
   lastPrice: ofColumn('lastPrice', 'the discounted price'),
   cost: ofColumn('cost', 'the cost'),
-  currency:
-    'the file leaves open in which currency prices are; currency.code (LKR for rupees) or currency.column must say it',
-  decimal: 'prices may be written with a decimal point or comma; numbers.decimal must say which',
+  currency: 'the file names no currency; set currency.code (LKR for rupees) or currency.column',
+  decimal: 'prices can have a decimal point or comma; set numbers.decimal',
 }
 
 /** Returns the code to match by: stock-only files use ids, then codes for unknown ids. */

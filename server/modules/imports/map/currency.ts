@@ -9,27 +9,27 @@ import type { CompiledMapping, FieldSource } from './compile.ts'
 import { cellText, type Reading } from './values.ts'
 
 /**
- * Returns the conversion factor of a row's prices.
+ * Returns the exchange rate of a row's prices.
  * @param code value of the currency column, or undefined without one
  * @param cell the price cell, which may name a currency itself
  * @param header the currency in the header of the price column
  */
-export function currencyFactor(
+export function currencyRate(
   currency: Mapping['currency'],
   code: string | undefined,
   cell: string,
   header?: string,
 ): Reading<number> {
   const ours = currency?.code?.toUpperCase()
-  const said = code?.trim().toUpperCase() || currencyOfCell(cell, ours ?? header)
-  const named = said ?? header ?? ours
+  const ownCode = code?.trim().toUpperCase() || currencyOfCell(cell, ours ?? header)
+  const named = ownCode ?? header ?? ours
   if (named === shopCurrency) return { value: 1 }
-  const { factor, factors: rates } = currency ?? {}
-  const rate = Object.entries(rates ?? {}).find(([key]) => key.toUpperCase() === named)?.[1]
-  if (rate !== undefined) return { value: rate }
-  // A factor applies to its own currency only.
-  const isOther = ours !== undefined && said !== ours && codes.has(said ?? '')
-  if (factor !== undefined && !isOther) return { value: factor }
+  const { rate, rates } = currency ?? {}
+  const listed = Object.entries(rates ?? {}).find(([key]) => key.toUpperCase() === named)?.[1]
+  if (listed !== undefined) return { value: listed }
+  // A rate applies to its own currency only.
+  const isOther = ours !== undefined && ownCode !== ours && codes.has(ownCode ?? '')
+  if (rate !== undefined && !isOther) return { value: rate }
   if (named !== undefined)
     return {
       trouble: { code: 'currency', reason: `is in ${named}, for which ${remedies.rate}` },
@@ -37,16 +37,16 @@ export function currencyFactor(
   // Prices of such a file are in several currencies: one without a currency may be in any.
   if (rates)
     return {
-      trouble: { code: 'currency', reason: `names no currency; ${remedies.unsaid} says which` },
+      trouble: { code: 'currency', reason: `names no currency; set ${remedies.unsaid}` },
     }
   return { value: 1 }
 }
 
 /** Converts a price to rupees, rounded when the mapping says so. */
-export function toShopPrice(price: number, factor: number, currency: Mapping['currency']): number {
+export function toShopPrice(price: number, rate: number, currency: Mapping['currency']): number {
   const { round, ending } = currency ?? {}
-  if (factor === 1 && round === undefined && ending === undefined) return price
-  return convertPrice(price, factor, { round, ending })
+  if (rate === 1 && round === undefined && ending === undefined) return price
+  return convertPrice(price, rate, { round, ending })
 }
 
 /** Currencies offered when a file names none. */
@@ -63,7 +63,7 @@ export const askForeignCurrency = (cells: readonly string[]): DraftQuestion => {
 }
 
 /** Returns true when neither mapping, header nor first cells name a currency. */
-export function asksCurrency(
+export function needsCurrency(
   { mapping, sources, isOurs }: CompiledMapping,
   sample: readonly SourceRow[],
 ): boolean {

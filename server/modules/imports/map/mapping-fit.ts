@@ -1,7 +1,7 @@
 /** Rates how saved mappings fit a file: which columns they lack, and which one is proposed. */
 
 import { isTable } from '../contract/imports.schema.ts'
-import type { ImportRefusal } from '../contract/issues.ts'
+import type { ImportError } from '../contract/issues.ts'
 import type { ImportFormat, Mapping } from '../contract/mapping.schema.ts'
 import type { MappingFit } from '../contract/saved-mappings.schema.ts'
 import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../read/columns.ts'
@@ -9,52 +9,52 @@ import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { columnsOf } from './named-columns.ts'
 
 /** What a mapping remembers of the file it was made for. */
-export interface MadeFor {
+export interface SourceFile {
   format: ImportFormat
   columns: string[]
 }
 
 /** A file read without a mapping: its format, and the mapping drafted for it. */
-export interface FreshFile {
+export interface DraftedFile {
   format: ImportFormat
   draft: Mapping | null
 }
 
 /** How one mapping fits a file, before comparison with others. */
-export interface Going extends Omit<MappingFit, 'isProposed'> {
+export interface RatedFit extends Omit<MappingFit, 'isProposed'> {
   /** how surely it is meant for this file; 0: it is not */
   likeness: 0 | 1 | 2
 }
 
-const not = (reason: string, missing: string[] = []): Going => ({ likeness: 0, missing, reason })
+const not = (reason: string, missing: string[] = []): RatedFit => ({ likeness: 0, missing, reason })
 
 /**
  * Rates a mapping.
  * @param file the file as this mapping reads it
  * @param fresh the file as read without a mapping
  */
-export function goingOf(
+export function rateFit(
   mapping: Mapping,
-  madeFor: MadeFor | null,
+  sourceFile: SourceFile | null,
   file: Recognised,
-  fresh: FreshFile,
-): Going {
+  fresh: DraftedFile,
+): RatedFit {
   const missing = missingColumns(mapping, file)
   if (missing.length) return not(`The file lacks: ${missing.join(', ')}.`, missing)
   // By number, any file has the columns.
   if (mapping.header === false && fresh.draft?.header !== false)
-    return not('It counts the columns of a file without names for them.')
-  if (madeFor && isAlike(madeFor, file, namesNumbers(mapping)))
-    return { likeness: 2, missing, reason: 'Its columns are those of the file it was made for.' }
+    return not('The mapping uses column numbers for a file without a header.')
+  if (sourceFile && isAlike(sourceFile, file, namesNumbers(mapping)))
+    return { likeness: 2, missing, reason: 'The file has the same columns as the original file.' }
   if (fresh.draft === null) {
-    const isKind = madeFor?.format === file.format && file.format === fresh.format
-    if (!isKind) return not('It was made for another kind of file.')
-    return { likeness: 1, missing, reason: 'It was made for a file of this kind.' }
+    const isKind = sourceFile?.format === file.format && file.format === fresh.format
+    if (!isKind) return not('The mapping was made for another format.')
+    return { likeness: 1, missing, reason: 'The mapping was made for this format.' }
   }
-  if (namesNumbers(mapping)) return not('It counts columns, and was made for other ones.')
-  if (readBy(mapping).length === 0 || said(mapping) < said(fresh.draft))
-    return not('It says less than the draft for this file.')
-  return { likeness: 1, missing, reason: 'The file has all columns that it names.' }
+  if (namesNumbers(mapping)) return not('The mapping uses column numbers of a different file.')
+  if (readBy(mapping).length === 0 || countEntries(mapping) < countEntries(fresh.draft))
+    return not('The mapping covers fewer fields than the draft for this file.')
+  return { likeness: 1, missing, reason: 'The file has all columns of the mapping.' }
 }
 
 /** Returns the columns that a mapping names and a file lacks, by the mapping's names. */
@@ -86,16 +86,23 @@ const namesNumbers = (mapping: Mapping): boolean =>
   readBy(mapping).some((column) => typeof column === 'number')
 
 /** Returns true for the same columns; if referenced by number, in the same order. */
-function isAlike(madeFor: MadeFor, file: Recognised, isCounted: boolean): boolean {
-  const [one, other] = [madeFor.columns, file.columns].map((columns) => {
+function isAlike(sourceFile: SourceFile, file: Recognised, isCounted: boolean): boolean {
+  const [one, other] = [sourceFile.columns, file.columns].map((columns) => {
     const keys = columns.map(headerKey)
     return isCounted ? keys : keys.sort()
   })
-  return madeFor.format === file.format && one!.join('\n') === other!.join('\n')
+  return sourceFile.format === file.format && one!.join('\n') === other!.join('\n')
 }
 
 /** Counts a mapping's field sources and rules. */
-function said({ name: _, columns, templates, constants, defaults, ...rules }: Mapping): number {
+function countEntries({
+  name: _,
+  columns,
+  templates,
+  constants,
+  defaults,
+  ...rules
+}: Mapping): number {
   const fields = [columns, templates, constants, defaults].flatMap((part) =>
     Object.keys(part ?? {}),
   )
@@ -103,4 +110,4 @@ function said({ name: _, columns, templates, constants, defaults, ...rules }: Ma
 }
 
 /** Rates a mapping that cannot read the file, such as for a missing sheet. */
-export const refusedGoing = (error: ImportRefusal): Going => not(`${error.message}.`)
+export const unreadableFit = (error: ImportError): RatedFit => not(`${error.message}.`)

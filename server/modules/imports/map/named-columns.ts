@@ -1,6 +1,6 @@
 /** Finds the columns that a mapping reads, and those that an issue refers to. */
 import type { RecognisedFile } from '../contract/imports.schema.ts'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'
 import { formatOf } from '../recognise/recognise.ts'
 import { compileTemplate, TemplateError } from '../values/template.ts'
@@ -60,7 +60,7 @@ function compiled(mapping: Mapping, file: RecognisedFile) {
     const format = formatOf({ ...file, sample: [] })
     return { format, sources: compileMapping(format, mapping, file).sources }
   } catch (error) {
-    if (error instanceof ImportRefusal) return undefined
+    if (error instanceof ImportError) return undefined
     throw error
   }
 }

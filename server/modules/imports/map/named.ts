@@ -9,24 +9,20 @@ import type { CompiledMapping } from './compile.ts'
 import type { Notes } from './notes.ts'
 
 /** A row's values before validation. */
-type Given = Partial<Record<ImportField, unknown>>
+type RowValues = Partial<Record<ImportField, unknown>>
 
 /** Returns the row's code. Rejects a row without one when nothing else identifies its product. */
 export function matchIn(
-  given: Given,
+  provided: RowValues,
   rule: CompiledMapping['match'],
   notes: Notes,
 ): Match | undefined {
   if (!rule) return undefined
-  const code = codeKey(asText(given[rule.by]))
+  const code = codeKey(asText(provided[rule.by]))
   if (code) return { ...rule, code }
-  const isAlone = rule.first === 'code' || given.productId === undefined
+  const isAlone = rule.first === 'code' || provided.productId === undefined
   if (isAlone && !notes.has(rule.by))
-    notes.reject(
-      rule.by,
-      'required',
-      `is empty, and products are found by their ${codeNames[rule.by]}`,
-    )
+    notes.reject(rule.by, 'required', `is empty, but products are matched by ${codeNames[rule.by]}`)
   return undefined
 }
 
@@ -35,17 +31,17 @@ export const unsaidStock = (line: number): RowIssue =>
   issue(
     line,
     'no-stock',
-    `is not in the file, so new products start with 0 pieces, which nobody can buy (${remedies.stock} say otherwise)`,
+    `is not in the file, so new products start with 0 units (set ${remedies.stock})`,
     'stock',
   )
 
 /** Builds the issue of an unknown product: a stock-only file creates none. */
-export const unknownProduct = (line: number, { productId, sku, barcode }: Given): RowIssue => {
+export const unknownProduct = (line: number, { productId, sku, barcode }: RowValues): RowIssue => {
   const code = asText(sku ?? barcode)
   const names = [
-    productId !== undefined && `the id ${JSON.stringify(productId)}`,
+    productId !== undefined && `the product ID ${JSON.stringify(productId)}`,
     code && code !== productId && `the ${sku ? 'SKU' : 'barcode'} ${JSON.stringify(code)}`,
   ]
-  const reason = `is unknown: no product of the shop has ${names.filter(Boolean).join(' or ')}, and a file of nothing but stock makes none`
+  const reason = `is unknown: no product has ${names.filter(Boolean).join(' or ')}, and a stock file creates no products`
   return issue(line, 'unknown', reason, 'productId', productId ?? code)
 }

@@ -2,7 +2,7 @@
 
 import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
-import { ImportRefusal, MappingMisfit } from '../contract/issues.ts'
+import { ImportError, MappingMismatch } from '../contract/issues.ts'
 import { isForeignFormat, type Mapping } from '../contract/mapping.schema.ts'
 import type { Grouper, Unit } from '../formats/format.ts'
 import { csvColumn } from '../read/columns.ts'
@@ -12,8 +12,8 @@ import type { ImportSource } from '../read/source.ts'
 import { formatOf, hasSources, type Recognised, recogniseSource } from '../recognise/recognise.ts'
 import { CategoryPaths } from './category-paths.ts'
 import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
-import { askForeignCurrency, asksCurrency, priceCells } from './currency.ts'
-import { type MappedRow, type PictureFinder, RowMapper } from './row.ts'
+import { askForeignCurrency, needsCurrency, priceCells } from './currency.ts'
+import { type ImageFinder, type MappedRow, RowMapper } from './row.ts'
 
 /** Result of the survey of the whole file: counts only. */
 export interface Survey {
@@ -51,13 +51,13 @@ export class ProductReader {
     this.#grouper = () => format.group(compiled.mapping)
   }
 
-  /** Opens a file. @throws ImportRefusal when file and mapping do not fit */
+  /** Opens a file. @throws ImportError when file and mapping do not fit */
   static async open(source: ImportSource, mapping: Mapping): Promise<ProductReader> {
     const recognised = await recogniseSource(source, mapping)
     if (recognised.lists && mapping.list === undefined) throw severalLists(recognised.lists)
     if (['table', 'objects'].includes(recognised.format) && !hasSources(mapping))
-      throw new ImportRefusal(
-        'the columns are not recognised, so a mapping must say which is which; "npm run import -- FILE --suggest-map" drafts one',
+      throw new ImportError(
+        'the columns are not recognised: add a mapping, or draft one with "npm run import -- FILE --suggest-map"',
       )
     return new ProductReader(source, recognised, mapping)
   }
@@ -76,7 +76,7 @@ export class ProductReader {
       grouper.survey?.(chunk)
       onProgress(rows)
     }
-    if (!rows) throw new ImportRefusal('the file has a header and no rows')
+    if (!rows) throw new ImportError('the file has a header but no rows')
     grouper.surveyed?.()
     paths.nameIn(this.compiled)
     this.#surveyed = grouper
@@ -90,11 +90,11 @@ export class ProductReader {
 
   /**
    * Yields the file's mapped products in chunks, in the order of the file.
-   * @param pictures finds images that the file names without an address
+   * @param images finds images that the file names without an address
    */
-  async *rows(pictures?: PictureFinder): AsyncGenerator<MappedRow[]> {
+  async *rows(images?: ImageFinder): AsyncGenerator<MappedRow[]> {
     if (!this.#surveyed) await this.survey()
-    const mapper = new RowMapper(this.compiled, pictures)
+    const mapper = new RowMapper(this.compiled, images)
     for await (const units of this.units()) yield units.map((unit) => mapper.map(unit))
   }
 
@@ -127,10 +127,10 @@ export class ProductReader {
   }
 
   /** Lists what the file lacks and staff should supply. */
-  get asks(): ['currency'] | undefined {
+  get needs(): ['currency'] | undefined {
     // Uses units, not rows: formats with several rows per product compute the price.
     const rows = this.#sampled().map(({ row }) => row)
-    return asksCurrency(this.compiled, rows) ? ['currency'] : undefined
+    return needsCurrency(this.compiled, rows) ? ['currency'] : undefined
   }
 
   /** Lists questions about another shop's export that the mapping does not answer. */
@@ -141,7 +141,7 @@ export class ProductReader {
     const open = this.#ofColumns
       .filter(({ about }) => sources[about as 'price'] === undefined)
       .map((question) => ({ ...question, options: question.options.map(this.#withExamples) }))
-    if (asksCurrency(this.compiled, rows))
+    if (needsCurrency(this.compiled, rows))
       open.push(askForeignCurrency(priceCells(sources.price, rows)))
     return open
   }
@@ -152,13 +152,13 @@ export class ProductReader {
     return { ...option, examples: [...new Set(cells)].slice(0, 3) }
   }
 
-  /** Refuses open questions. @throws MappingMisfit when there are {@link questions} */
+  /** Refuses open questions. @throws MappingMismatch when there are {@link questions} */
   refuseOpenQuestions(): void {
     const problems = this.questions.map(({ about }) => ({
       path: `questions.${about}`,
       reason: unanswered[about],
     }))
-    if (problems.length > 0) throw new MappingMisfit(problems)
+    if (problems.length > 0) throw new MappingMismatch(problems)
   }
 
   /** Returns the first products, from the first rows only: for previews. */

@@ -7,38 +7,37 @@ import { headerKey } from '../read/columns.ts'
 type Values = Readonly<Record<string, string>>
 
 /** The admin page has its own texts, see client/admin/texts. */
-const words: Record<RemarkCode, (values: Values) => string> = {
-  headerless: () => 'the first row looks like data, so columns go by number',
+const remarkTexts: Record<RemarkCode, (values: Values) => string> = {
+  headerless: () => 'the first row looks like data, so columns have numbers',
   'two-prices': () =>
-    'price cells hold two prices; the first is taken as price, the last as lastPrice',
+    'price cells hold two prices: the first becomes price, the last becomes lastPrice',
   'currency-column': ({ column, codes }) =>
-    `"${column}" says ${codes}; currency.factors must say for each how many rupees one is`,
-  currency: ({ codes }) =>
-    `prices are in ${codes}; currency.factor must say how many rupees one is`,
-  'long-ids': ({ most }) => `some ids have more than ${most} characters; those are shortened`,
-  'repeated-ids': ({ column }) => `"${column}" repeats in the first rows; an id must not`,
-  'ids-of-links': () => 'no column looks like an id; it is made from the end of the link',
-  'ids-of-names': () => 'no column looks like an id; it is made from the name',
+    `"${column}" has the currencies ${codes}: set currency.rates for each`,
+  currency: ({ codes }) => `prices are in ${codes}: set currency.rate`,
+  'long-ids': ({ most }) => `some product IDs have more than ${most} characters and are shortened`,
+  'repeated-ids': ({ column }) => `"${column}" has repeated values, but product IDs must be unique`,
+  'ids-of-links': () => 'no column looks like a product ID; IDs are made from the link',
+  'ids-of-names': () => 'no column looks like a product ID; IDs are made from the name',
   'no-category': () =>
     'no column looks like a category; new products get "makeup" (defaults.category)',
   'some-categories': () => 'new products without a category get "makeup" (defaults.category)',
   'kept-categories': () =>
-    "categories are taken as the file has them; the mapping's categories.map can give them the shop's names",
+    "categories are taken from the file; categories.map can map them to the shop's categories",
   'no-stock': () =>
-    'no column looks like a stock; new products start with 0 pieces, which nobody can buy, unless defaults.stock gives a number',
-  'no-column': ({ field }) => `no column looks like ${field}; the mapping must name one`,
-  html: () => 'descriptions hold HTML, which becomes text',
+    'no column looks like a stock; new products start with 0 units unless defaults.stock is set',
+  'no-column': ({ field }) => `no column looks like ${field}; name one in the mapping`,
+  html: () => 'descriptions contain HTML, which is converted to text',
   'repeated-header': ({ columns }) =>
-    `the header names ${columns} more than once; the first one counts, and the others are called so with " (2)" behind`,
-  'no-pictures': () => 'no column is read as a picture; new products have none',
+    `the header has ${columns} more than once; the first column is used, the others are named with " (2)"`,
+  'no-images': () => 'no image column was found; new products have no images',
   rejects: ({ rows, rejected, line, column, reason }) =>
-    `of the first ${rows} rows this draft rejects ${rejected}, such as line ${line}: ${column || 'it'} ${reason}`,
+    `this draft rejects ${rejected} of the first ${rows} rows, such as line ${line}: ${column || 'the row'} ${reason}`,
   'runner-up': ({ field, column, other }) =>
-    `${field} is read from "${column}"; "${other}" may be it as well`,
+    `${field} is read from "${column}"; check whether "${other}" is the right column`,
   unusable: ({ reason }) => `this draft cannot be used yet: ${reason}`,
 }
 
-export const remarkText = ({ code, values }: DraftRemark): string => words[code](values)
+export const remarkText = ({ code, values }: DraftRemark): string => remarkTexts[code](values)
 
 /** Returns repeated column names, which `headerNames` numbers. */
 const repeated = (columns: readonly string[]): string[] => {
@@ -60,13 +59,10 @@ export class Remarks {
   }
 
   /** Adds what the file lacks or repeats, independent of how its columns are read. */
-  addFile(
-    { hasHeader, columns }: Pick<RecognisedFile, 'hasHeader' | 'columns'>,
-    pictures: boolean,
-  ) {
+  addFile({ hasHeader, columns }: Pick<RecognisedFile, 'hasHeader' | 'columns'>, images: boolean) {
     const twice = hasHeader ? repeated(columns) : []
     if (twice.length > 0) this.add('repeated-header', { columns: twice.join(', ') })
-    if (!pictures) this.add('no-pictures')
+    if (!images) this.add('no-images')
   }
 
   /** Returns the remarks as sentences. */

@@ -25,7 +25,7 @@ import {
 import { looksLikeMojibake } from '../values/warnings.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
-import { currencyFactor, toShopPrice } from './currency.ts'
+import { currencyRate, toShopPrice } from './currency.ts'
 import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
 import { cellText, readList, readNumberCell, readText } from './values.ts'
@@ -41,7 +41,7 @@ export interface MappedRow {
   /** the code by which it may also be found */
   match?: Match | undefined
   /** the fields that the file sets: applied to an existing product */
-  given: Partial<ProductValues>
+  provided: Partial<ProductValues>
   /** the whole product with defaults: created when the shop lacks it */
   whole: ImportProduct | undefined
   /** why it cannot be created, although an existing product could be updated */
@@ -54,7 +54,7 @@ export interface MappedRow {
 }
 
 /** Returns the stored address of an image that a file names; undefined when unknown. */
-export type PictureFinder = (name: string) => string | undefined
+export type ImageFinder = (name: string) => string | undefined
 
 type Candidate = Partial<Record<ImportField, unknown>>
 
@@ -65,12 +65,12 @@ export class RowMapper {
   readonly #compiled: CompiledMapping
   readonly #defaults: Candidate
 
-  readonly #pictures: PictureFinder
+  readonly #pictures: ImageFinder
 
-  /** @param pictures finds images that a file names without an address */
-  constructor(compiled: CompiledMapping, pictures: PictureFinder = () => undefined) {
+  /** @param images finds images that a file names without an address */
+  constructor(compiled: CompiledMapping, images: ImageFinder = () => undefined) {
     this.#compiled = compiled
-    this.#pictures = pictures
+    this.#pictures = images
     this.#defaults = { ...compiled.mapping.defaults }
   }
 
@@ -85,7 +85,7 @@ export class RowMapper {
     }
     const nothing = {
       ...base,
-      given: {},
+      provided: {},
       whole: undefined,
       missing: [] as RowIssue[],
       asNew: [] as RowIssue[],
@@ -98,37 +98,38 @@ export class RowMapper {
       const id = z.safeParse(ProductId, asText(this.#compiled.sources.productId?.read(row)))
       return { ...nothing, productId: id.data, productName: '' }
     }
-    const given = this.#read(row, notes)
-    const productId = z.safeParse(ProductId, given.productId)
-    const name = typeof given.productName === 'string' ? given.productName : ''
+    const provided = this.#read(row, notes)
+    const productId = z.safeParse(ProductId, provided.productId)
+    const name = typeof provided.productName === 'string' ? provided.productName : ''
     return {
       ...base,
       productId: productId.data,
       productName: name,
-      match: matchIn(given, this.#compiled.match, notes),
-      ...this.#judge(row, given, notes),
+      match: matchIn(provided, this.#compiled.match, notes),
+      ...this.#judge(row, provided, notes),
     }
   }
 
   #read(row: SourceRow, notes: Notes): Candidate {
     const { sources, mapping, match } = this.#compiled
-    const given: Candidate = {}
+    const provided: Candidate = {}
     for (const field of importFields) {
       const source = sources[field]
       if (!source) continue
       const value = this.#value(field, source, row, notes)
       const isEmpty = value === undefined || value === '' || (Array.isArray(value) && !value.length)
-      if (!isEmpty) given[field] = value
+      if (!isEmpty) provided[field] = value
       else if (mapping.defaults?.[field] !== undefined || notes.has(field)) continue
       else if (field === 'productId' && match) continue
-      else if (isDetail(field)) given[field] = null
-      else if (isScheduleField(field)) given[field] = noSchedule[field]
-      else if (isList(field)) given[field] = []
-      else if (field === 'description') given[field] = ''
+      else if (isDetail(field)) provided[field] = null
+      else if (isScheduleField(field)) provided[field] = noSchedule[field]
+      else if (isList(field)) provided[field] = []
+      else if (field === 'description') provided[field] = ''
       else if (required.includes(field)) notes.reject(field, 'required', 'is empty')
-      else if (field === 'lastPrice' && given.price !== undefined) given.lastPrice = given.price
+      else if (field === 'lastPrice' && provided.price !== undefined)
+        provided.lastPrice = provided.price
     }
-    return given
+    return provided
   }
 
   #value(field: ImportField, source: FieldSource, row: SourceRow, notes: Notes): unknown {
@@ -166,7 +167,7 @@ export class RowMapper {
           notes.warn(
             field,
             'image',
-            `has ${list.length} pictures; the first ${maxProductImages} are taken`,
+            `has ${list.length} images; the first ${maxProductImages} are used`,
           )
         return list.slice(0, maxProductImages)
       }
@@ -195,58 +196,57 @@ export class RowMapper {
     const { mapping, currencyColumn } = this.#compiled
     const code = currencyColumn ? asText(currencyColumn(row)) : undefined
     const header = currencyOfHeader(this.#compiled.sources[field]?.label ?? '')
-    const factor = currencyFactor(mapping.currency, code, cell, header)
-    if ('trouble' in factor) return notes.reject(field, factor.trouble.code, factor.trouble.reason)
-    return toShopPrice(price, factor.value!, mapping.currency)
+    const rate = currencyRate(mapping.currency, code, cell, header)
+    if ('trouble' in rate) return notes.reject(field, rate.trouble.code, rate.trouble.reason)
+    return toShopPrice(price, rate.value!, mapping.currency)
   }
 
   /** Validates the values by the product schema. */
   #judge(
     row: SourceRow,
-    given: Candidate,
+    provided: Candidate,
     notes: Notes,
-  ): Pick<MappedRow, 'given' | 'whole' | 'missing' | 'asNew'> {
+  ): Pick<MappedRow, 'provided' | 'whole' | 'missing' | 'asNew'> {
     const { mapping } = this.#compiled
-    const candidate = { ...this.#defaults, ...given }
+    const candidate = { ...this.#defaults, ...provided }
     const isUnsaid = candidate.stock === undefined
     const result = z.safeParse(WholeProduct, candidate)
     const { isStockOnly } = this.#compiled
-    const missing: RowIssue[] = isStockOnly ? [unknownProduct(row.line, given)] : []
+    const missing: RowIssue[] = isStockOnly ? [unknownProduct(row.line, provided)] : []
     if (!result.success)
       for (const { path, message } of result.error.issues) {
         const field = String(path[0]) as ImportField
-        if (given[field] !== undefined) {
+        if (provided[field] !== undefined) {
           // An empty lastPrice was filled with the price, whose issue is already noted.
-          if (field !== 'lastPrice' || given.lastPrice !== given.price || !notes.has('price'))
-            notes.reject(field, 'invalid', message, entryOf(given[field], path[1]))
+          if (field !== 'lastPrice' || provided.lastPrice !== provided.price || !notes.has('price'))
+            notes.reject(field, 'invalid', message, entryOf(provided[field], path[1]))
         } else if (!notes.has(field) && !isStockOnly)
           missing.push(
-            issue(
-              row.line,
-              'required',
-              `${field} is missing, and the shop has no such product yet`,
-              field,
-            ),
+            issue(row.line, 'required', `${field} is missing, but new products need it`, field),
           )
       }
     // A shop's own export may fill another shop, whatever its ids.
-    const slash = this.#compiled.isOurs ? undefined : slashInId(asText(given.productId))
-    if (slash) missing.push(issue(row.line, 'invalid', slash, 'productId', given.productId))
+    const slash = this.#compiled.isOurs ? undefined : slashInId(asText(provided.productId))
+    if (slash) missing.push(issue(row.line, 'invalid', slash, 'productId', provided.productId))
     if (isUnsaid && mapping.untracked === 'reject') missing.push(unsaidStock(row.line))
-    const isHopeless = notes.issues.length > 0
+    const isUnreadable = notes.issues.length > 0
     const values = result.success
       ? result.data
-      : isHopeless
+      : isUnreadable
         ? undefined
-        : this.#normalised(given, notes)
-    if (notes.issues.length || !values) return { given: {}, whole: undefined, missing, asNew: [] }
-    this.#warn(given, notes)
+        : this.#normalised(provided, notes)
+    if (notes.issues.length || !values)
+      return { provided: {}, whole: undefined, missing, asNew: [] }
+    this.#warn(provided, notes)
     const kept: Record<string, unknown> = {}
     for (const field of importFields)
-      if (given[field] !== undefined && (isStockOnly ? field === 'stock' : field !== 'productId'))
+      if (
+        provided[field] !== undefined &&
+        (isStockOnly ? field === 'stock' : field !== 'productId')
+      )
         kept[field] = values[field as keyof typeof values]
     return {
-      given: kept as Partial<ProductValues>,
+      provided: kept as Partial<ProductValues>,
       whole: result.success && missing.length === 0 ? result.data : undefined,
       missing,
       asNew: isUnsaid && !mapping.untracked && !isStockOnly ? [unsaidStock(row.line)] : [],
@@ -254,27 +254,26 @@ export class RowMapper {
   }
 
   /** Validates only the given fields, in stored form, for rows that can only update. */
-  #normalised(given: Candidate, notes: Notes): Partial<ImportProduct> | undefined {
-    const result = z.safeParse(PartialProduct, given)
+  #normalised(provided: Candidate, notes: Notes): Partial<ImportProduct> | undefined {
+    const result = z.safeParse(PartialProduct, provided)
     if (result.success) return result.data
     for (const { path, message } of result.error.issues)
       notes.reject(
         String(path[0]) as ImportField,
         'invalid',
         message,
-        entryOf(given[String(path[0]) as ImportField], path[1]),
+        entryOf(provided[String(path[0]) as ImportField], path[1]),
       )
     return undefined
   }
 
-  #warn(given: Candidate, notes: Notes): void {
-    if (given.price === 0)
-      notes.warn('price', 'zero-price', 'is 0: anybody may take it for nothing')
-    if (Array.isArray(given.Images) && !given.Images.length)
-      notes.warn('Images', 'no-image', 'is empty: there is no picture')
+  #warn(provided: Candidate, notes: Notes): void {
+    if (provided.price === 0) notes.warn('price', 'zero-price', 'is 0, so the product is free')
+    if (Array.isArray(provided.Images) && !provided.Images.length)
+      notes.warn('Images', 'no-image', 'is empty, so the product has no image')
     for (const field of ['productName', 'description'] as const)
-      if (typeof given[field] === 'string' && looksLikeMojibake(given[field]))
-        notes.warn(field, 'mojibake', 'holds characters that were decoded wrongly once')
+      if (typeof provided[field] === 'string' && looksLikeMojibake(provided[field]))
+        notes.warn(field, 'mojibake', 'has wrongly decoded characters')
   }
 }
 

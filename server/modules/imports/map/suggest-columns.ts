@@ -5,14 +5,14 @@ import { type ImportField, importFields } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
 import { htmlToText, looksLikeHtml } from '../values/html.ts'
 import { readNumber } from '../values/numbers.ts'
-import { moneyWords } from './column-names.ts'
+import { priceHeaders } from './column-names.ts'
 
 /** field → column */
 export type Found = Record<string, string | number | undefined>
 type Field = ImportField
 
 /** Splits a header into words: `images[].url` and `imageUrl` both give two. */
-const wordsOf = (column: string): string =>
+const headerPartsOf = (column: string): string =>
   headerKey(
     column
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -22,12 +22,12 @@ const wordsOf = (column: string): string =>
 
 const isUrl = (text: string): boolean => /^(https?:)?\/\//i.test(text)
 const isObject = (text: string): boolean => /^[[{]/.test(text)
-const isPicture = (text: string): boolean =>
+const isImage = (text: string): boolean =>
   isUrl(text) || /^\/|\.(jpe?g|png|webp|gif|avif)\b/i.test(text)
 
 /** Returns whether a cell looks like a field's value, as names may mislead. */
 function looksLike(field: Field, cell: string): boolean {
-  if (field === 'Images') return isPicture(cell) && !isObject(cell)
+  if (field === 'Images') return isImage(cell) && !isObject(cell)
   if (field === 'barcode') return /^\d{8,14}$/.test(cell)
   if (field === 'category' && kinds.test(cell)) return false
   const { type } = productFields[field]
@@ -66,10 +66,10 @@ function scoreOf(field: Field, header: string): number {
   const { names = [], never = [] }: ProductField = productFields[field]
   const whole = names.indexOf(header)
   if (whole !== -1) return 200 - whole
-  const words = new Set(header.split(' '))
-  if (never.some((word) => words.has(word))) return 0
+  const headerParts = new Set(header.split(' '))
+  if (never.some((word) => headerParts.has(word))) return 0
   const part = names.findIndex(
-    (name) => name.length > 3 && name.split(' ').every((word) => words.has(word)),
+    (name) => name.length > 3 && name.split(' ').every((word) => headerParts.has(word)),
   )
   return part === -1 ? 0 : 100 - part
 }
@@ -83,7 +83,7 @@ interface Scored {
 function candidates(field: Field, columns: readonly string[], values: Values): Scored[] {
   return columns
     .map((column) => {
-      const score = scoreOf(field, wordsOf(column))
+      const score = scoreOf(field, headerPartsOf(column))
       const cells = score > 0 ? values(column) : []
       // An empty column ranks behind all with content.
       return { column, cells, score: cells.length > 0 ? score : score / 1_000 }
@@ -120,18 +120,18 @@ export function byName(columns: readonly string[], values: Values): ByName {
     for (const field of importFields) {
       const next = all
         .get(field)!
-        .find(({ column, score }) => score > least && !taken.has(wordsOf(column)))
+        .find(({ column, score }) => score > least && !taken.has(headerPartsOf(column)))
       if (!next || found[field] !== undefined) continue
       found[field] = next.column
-      taken.set(wordsOf(next.column), field)
+      taken.set(headerPartsOf(next.column), field)
     }
   const runnersUp: ByName['runnersUp'] = {}
   for (const field of importFields) {
-    const isWhole = (column: string) => scoreOf(field, wordsOf(column)) > 100
+    const isWhole = (column: string) => scoreOf(field, headerPartsOf(column)) > 100
     const others = all
       .get(field)!
       .map(({ column }) => column)
-      .filter((column) => !taken.has(wordsOf(column)) && values(column).length > 0)
+      .filter((column) => !taken.has(headerPartsOf(column)) && values(column).length > 0)
       .filter((column) => isPrice(field) || isWhole(column) === isWhole(String(found[field])))
     if (found[field] !== undefined && others.length > 0) runnersUp[field] = others
   }
@@ -144,9 +144,9 @@ const isPrice = (field: Field): boolean => productFields[field].type === 'money'
 export const moneyColumns = (columns: readonly string[], values: Values): string[] =>
   columns.filter(
     (column) =>
-      wordsOf(column)
+      headerPartsOf(column)
         .split(' ')
-        .some((word) => moneyWords.has(word)) && values(column).some(looksLikePrice),
+        .some((word) => priceHeaders.has(word)) && values(column).some(looksLikePrice),
   )
 
 /** Returns all columns with a field's name and fitting content. */
@@ -157,13 +157,13 @@ export const columnsOf = (
 ): string[] =>
   columns.filter((column) => {
     const cells = values(column)
-    const isNamed = scoreOf(field, wordsOf(column)) > 100
+    const isNamed = scoreOf(field, headerPartsOf(column)) > 100
     return isNamed && cells.length > 0 && cells.every((cell) => looksLike(field, cell))
   })
 
 /** Returns the numbered columns of a list: `Image 1`, `Image 2`. */
 export const countedLike = (column: string, columns: readonly string[]): string[] => {
-  const stem = (name: string) => wordsOf(name).replace(/ \d+( |$)/, ' # ')
+  const stem = (name: string) => headerPartsOf(name).replace(/ \d+( |$)/, ' # ')
   return columns.filter((one) => stem(one) === stem(column))
 }
 
@@ -179,7 +179,7 @@ export const currencyColumns = (
   columns.filter((column) => {
     const cells = values(column)
     const isNamed = /(^| )(currency|währung|währungscode|devise|moneda|moeda|valuta)( |$)/.test(
-      wordsOf(column),
+      headerPartsOf(column),
     )
     return isNamed && cells.length > 0 && cells.every((cell) => /^[a-z]{3}$/i.test(cell))
   })
@@ -198,10 +198,10 @@ export const linkColumn = (
   columns
     .map((column, index) => (hasNames ? column : index + 1))
     .find((column) => {
-      if (typeof column === 'string' && !/(^| )(link|url|href)( |$)/.test(wordsOf(column)))
+      if (typeof column === 'string' && !/(^| )(link|url|href)( |$)/.test(headerPartsOf(column)))
         return false
       const cells = values(column)
-      const isLink = (cell: string) => isUrl(cell) && !isPictureAddress(cell)
+      const isLink = (cell: string) => isUrl(cell) && !isImageAddress(cell)
       if (cells.length === 0 || !cells.every(isLink)) return false
       const ends = cells.map((cell) => cell.split('/').filter(Boolean).at(-1) ?? '')
       if (isUnique(ends)) return true
@@ -210,8 +210,7 @@ export const linkColumn = (
       return names.length === ends.length && pairs.size === new Set(ends).size
     })
 
-const isPictureAddress = (cell: string): boolean =>
-  /\.(jpe?g|png|webp|gif|avif)\b|image/i.test(cell)
+const isImageAddress = (cell: string): boolean => /\.(jpe?g|png|webp|gif|avif)\b|image/i.test(cell)
 
 /** Returns true when the header has addresses or numbers, as data has. */
 export const looksHeaderless = (columns: readonly string[]): boolean =>
@@ -232,7 +231,7 @@ export function byContent(
     const take = (field: string) => {
       found[field] ??= number
     }
-    if (share((cell) => isUrl(cell) && isPictureAddress(cell)) > 0.5) take('Images')
+    if (share((cell) => isUrl(cell) && isImageAddress(cell)) > 0.5) take('Images')
     else if (
       share(
         (cell) =>

@@ -108,10 +108,10 @@ export function decimalOf(
   const digits = currency === undefined ? 2 : minorDigits(currency)
   const unclear = prices.filter((price) => !/\d\s*(?:\/[-=]?|[.,][-–—]{1,2})\s*\D*$/.test(price))
   const marks = unclear.flatMap(numbersIn).map((number) => markIn(number, digits))
-  const said = new Set(marks.flatMap(({ is }) => is ?? []))
+  const decimals = new Set(marks.flatMap(({ is }) => is ?? []))
   const open = new Set(marks.flatMap((mark) => mark.open ?? []))
-  if (said.size > 1) return undefined
-  const decimal = [...said][0] ?? usual
+  if (decimals.size > 1) return undefined
+  const decimal = [...decimals][0] ?? usual
   // Before three digits the decimal mark may group thousands; the other mark certainly does.
   if (open.has(decimal) || (digits === 3 && open.size > 0)) return undefined
   const isRead = (price: string) => readNumber(price, usual, 'first') !== undefined

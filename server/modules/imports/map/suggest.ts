@@ -3,7 +3,7 @@ import { menuCategoryNamed } from '../../catalog/products/categories.schema.ts'
 import { productIdLength } from '../../catalog/products/products.schema.ts'
 import type { DraftQuestion, DraftRemark } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { asText, csvColumn, headerKey, jsonColumn } from '../read/columns.ts'
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
@@ -61,8 +61,8 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
   addId(mapping, found, runnersUp, recognised, values, !isByContent, remarks)
-  const pictures = typeof found.Images === 'string' ? countedLike(found.Images, columns) : []
-  const shown = pictures.filter((column) => values(column).length > 0)
+  const imageColumns = typeof found.Images === 'string' ? countedLike(found.Images, columns) : []
+  const shown = imageColumns.filter((column) => values(column).length > 0)
   if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
   if (!isByContent) addBarcode(found, columns, values)
   if (found.price !== undefined) {
@@ -218,7 +218,7 @@ function sharesNames(
 function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): void {
   try {
     // The exchange rate has its own question.
-    const rated = { ...mapping, currency: { ...mapping.currency, factor: 1 } }
+    const rated = { ...mapping, currency: { ...mapping.currency, rate: 1 } }
     const compiled = compileMapping(formatOf(recognised), rated, recognised)
     const mapper = new RowMapper(compiled)
     const rows = recognised.sample.map((row) =>
@@ -230,7 +230,7 @@ function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): voi
     const { line, column, reason } = first
     remarks.add('rejects', { rows: rows.length, rejected: faults.length, line, column, reason })
   } catch (error) {
-    if (!(error instanceof ImportRefusal)) throw error
+    if (!(error instanceof ImportError)) throw error
     remarks.add('unusable', { reason: error.message })
   }
 }

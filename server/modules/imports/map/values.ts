@@ -121,13 +121,13 @@ export function readNumberCell(raw: unknown, rule: NumberRule): Reading<number> 
 function whyNoNumber(text: string, { decimal, pick }: NumberRule): string {
   const numbers = numbersIn(text)
   if (numbers.length > 1 && !pick)
-    return `holds ${numbers.length} numbers; ${remedies.pick} can say which counts: "first" or "last"`
+    return `holds ${numbers.length} numbers; ${remedies.pick} sets which is used: "first" or "last"`
   const sure = readNumber(text, decimal, pick, true)
   const other = decimal === '.' ? ',' : '.'
   if (sure !== undefined)
-    return `may be ${sure} or ${readNumber(text, other, pick, true)}; ${remedies.decimal} says which: "${decimal}" or "${other}"`
+    return `can be ${sure} or ${readNumber(text, other, pick, true)}; set ${remedies.decimal} to "${decimal}" or "${other}"`
   return /\d[.,]\d/.test(text)
-    ? `is not a number with "${decimal}" as decimal mark (${remedies.decimal} can say "${other}")`
+    ? `is not a number with "${decimal}" as decimal separator (${remedies.decimal} can be "${other}")`
     : 'is not a number'
 }
 

@@ -37,15 +37,15 @@ interface Counts {
 const inTurn = pLimit(1)
 
 /** The last files counted: changing a category's target needs no new count. */
-const last = new Map<string, Counts>()
-const remembered = 2
+const cache = new Map<string, Counts>()
+const cachedFiles = 2
 
 /**
  * Counts the categories of an upload.
  * @param given.mapping as for a preview
  * @throws AppError as the preview
  */
-export const categoriesOrRefuse = (
+export const listFileCategories = (
   ctx: RequestContext<'storage'>,
   { id, mapping, limit }: { id: string; mapping?: Mapping | undefined; limit: number },
 ): Promise<ImportCategories> =>
@@ -53,10 +53,10 @@ export const categoriesOrRefuse = (
     const reader = await ProductReader.open(source, categoriesAlone(wanted))
     const { categories: _, ...counted } = reader.compiled.mapping
     const key = JSON.stringify([id, bytes, counted])
-    const counts = await inTurn(async () => last.get(key) ?? (await count(reader, ctx.isGone)))
-    last.delete(key)
-    last.set(key, counts)
-    for (const old of [...last.keys()].slice(0, -remembered)) last.delete(old)
+    const counts = await inTurn(async () => cache.get(key) ?? (await count(reader, ctx.isGone)))
+    cache.delete(key)
+    cache.set(key, counts)
+    for (const old of [...cache.keys()].slice(0, -cachedFiles)) cache.delete(old)
     return table(reader, counts, limit)
   })
 
@@ -99,7 +99,7 @@ async function count(reader: ProductReader, isGone?: () => boolean): Promise<Cou
   const counts = { products: 0, without: 0, uncounted: 0 }
   let characters = 0
   for await (const units of reader.units()) {
-    if (isGone?.()) throw new AppError('CONFLICT', 'Nobody waits for these categories any more.')
+    if (isGone?.()) throw new AppError('CONFLICT', 'The client closed the request.')
     for (const { row, issues } of units) {
       if (row.broken !== undefined || issues.length) continue
       counts.products++
@@ -137,7 +137,7 @@ function table(
     characters += text.length
     return characters <= limits.shown
   })
-  const told = listed.reduce((sum, one) => sum + one.products, 0)
+  const listedProducts = listed.reduce((sum, one) => sum + one.products, 0)
   return {
     products,
     categories: listed.map(({ raw, text, products }) => ({
@@ -147,7 +147,7 @@ function table(
     })),
     more: {
       categories: categories.length - listed.length,
-      products: products - without - told,
+      products: products - without - listedProducts,
       isUncounted: uncounted > 0,
     },
     without: { products: without, ...placeOf(compiled, '') },

@@ -1,5 +1,5 @@
 /** Drafts a file's mapping: all of it for a table, the open questions for a recognised format. */
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { ProductReader } from '../map/product-reader.ts'
 import { type Suggestion, suggestMapping } from '../map/suggest.ts'
@@ -31,7 +31,7 @@ export async function draftMapping(
     return about.length > 0 ? { mapping, notes: [], remarks: [], questions } : null
   } catch (error) {
     // The mapping that is tried next is refused for the same reason.
-    if (error instanceof ImportRefusal) return null
+    if (error instanceof ImportError) return null
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { getImport } from '../background/imports.service.ts'
 import { type ImportPreview, isTable } from '../contract/imports.schema.ts'
-import { ImportRefusal, MappingMisfit, shown } from '../contract/issues.ts'
+import { ImportError, MappingMismatch, shorten } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { ProductReader } from '../map/product-reader.ts'
 import { asText, csvColumn, jsonColumn } from '../read/columns.ts'
@@ -21,7 +21,7 @@ const sampleValues = 5
  * @param given the mapping to try; absent: that of the upload
  * @throws AppError NOT_FOUND for an unknown import, BAD_REQUEST for a file that is no catalogue
  */
-export async function previewOrRefuse(
+export async function previewImport(
   services: Services<'storage'>,
   id: string,
   given: Mapping | undefined,
@@ -31,7 +31,7 @@ export async function previewOrRefuse(
 
 /**
  * Reads from the file of an upload.
- * @throws AppError NOT_FOUND, BAD_REQUEST as {@link previewOrRefuse}, CONFLICT when the file was
+ * @throws AppError NOT_FOUND, BAD_REQUEST as {@link previewImport}, CONFLICT when the file was
  * deleted
  */
 export async function ofUpload<T>(
@@ -45,14 +45,14 @@ export async function ofUpload<T>(
   try {
     return await look(source, given ?? (row.mapping as Mapping), row)
   } catch (error) {
-    if (error instanceof ImportRefusal) throw new AppError('BAD_REQUEST', error.message)
+    if (error instanceof ImportError) throw new AppError('BAD_REQUEST', error.message)
     if ((error as { code?: unknown }).code === 'ENOENT')
-      throw new AppError('CONFLICT', 'The file of this import is gone; upload it again.')
+      throw new AppError('CONFLICT', 'The file of this import was deleted. Upload it again.')
     throw error
   }
 }
 
-/** Previews any source. @throws ImportRefusal when the file is no catalogue */
+/** Previews any source. @throws ImportError when the file is no catalogue */
 async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
   const recognised = await recogniseSource(source, mapping)
   const isOpen = recognised.lists !== undefined && mapping.list === undefined
@@ -75,18 +75,18 @@ async function previewSource(source: ImportSource, mapping: Mapping): Promise<Im
     return {
       ...preview,
       ignoredColumns: reader.compiled.ignored,
-      ...(reader.asks && { asks: reader.asks }),
+      ...(reader.needs && { needs: reader.needs }),
       products: products.map((row) => ({
         line: row.line,
         productId: row.productId ?? null,
-        product: row.whole ?? (row.issues.length ? named(row.productName) : row.given),
+        product: row.whole ?? (row.issues.length ? named(row.productName) : row.provided),
         issues: [...row.issues],
         warnings: row.warnings,
       })),
     }
   } catch (error) {
-    if (!(error instanceof ImportRefusal)) throw error
-    const problems = error instanceof MappingMisfit ? { problems: [...error.problems] } : {}
+    if (!(error instanceof ImportError)) throw error
+    const problems = error instanceof MappingMismatch ? { problems: [...error.problems] } : {}
     return { ...preview, problem: error.message, ...problems }
   }
 }
@@ -98,6 +98,9 @@ function samples({ columns, sample, notation }: Recognised): ImportPreview['samp
   return columns.map((column, index) => {
     const read = isTable(notation) ? csvColumn(columns, index + 1) : jsonColumn(column)
     const texts = sample.map((row) => asText(read(row)).trim()).filter(Boolean)
-    return { column: shown(column), values: [...new Set(texts)].slice(0, sampleValues).map(shown) }
+    return {
+      column: shorten(column),
+      values: [...new Set(texts)].slice(0, sampleValues).map(shorten),
+    }
   })
 }

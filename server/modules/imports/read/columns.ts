@@ -34,7 +34,7 @@ export function csvColumn(columns: readonly string[], wanted: string | number): 
   const index = csvIndex(columns, wanted)
   if (index === undefined)
     throw new UnknownColumn(
-      `there is no column ${JSON.stringify(wanted)}; the file has ${listed(columns)}`,
+      `the file has no column ${JSON.stringify(wanted)}; it has ${listed(columns)}`,
     )
   return (row) => row.cells[index] ?? ''
 }

@@ -3,7 +3,7 @@
  * It also takes one line ending for the whole file: a file edited on two systems leaves a CR in
  * its last column. An importer must report such a line and continue.
  */
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 
 export interface CsvRecord {
@@ -38,7 +38,7 @@ class Finder {
 /**
  * Splits text into records. Line ends may be LF, CRLF or CR, mixed. Empty lines are skipped. A
  * quote inside an unquoted cell is a plain character, as in spreadsheets.
- * @throws ImportRefusal for records beyond the limits and for a quote that is never closed
+ * @throws ImportError for records beyond the limits and for a quote that is never closed
  */
 export class CsvReader {
   #rest = ''
@@ -67,7 +67,7 @@ export class CsvReader {
     this.#line = pass.line
     this.#rest = text.slice(pass.position)
     if (this.#rest.length > importLimits.recordLength)
-      throw new ImportRefusal(
+      throw new ImportError(
         this.#rest.includes('"')
           ? `a record is longer than ${importLimits.recordLength} characters; a quote is probably not closed`
           : `a line is longer than ${importLimits.recordLength} characters`,
@@ -162,7 +162,7 @@ class Pass {
       const close = this.#text.indexOf('"', from)
       if (close === -1) {
         if (!this.#atEnd) return undefined
-        throw new ImportRefusal('a quote is opened and never closed', this.line + lines)
+        throw new ImportError('a quote is opened and never closed', this.line + lines)
       }
       // A quote at the end may be the first half of a doubled one.
       if (close + 1 === this.#text.length && !this.#atEnd) return undefined
@@ -175,7 +175,7 @@ class Pass {
 
   #add(cells: string[], start: number, end: number, broken: boolean): void {
     if (end - start > importLimits.recordLength)
-      throw new ImportRefusal(
+      throw new ImportError(
         `a record is longer than ${importLimits.recordLength} characters`,
         this.line,
       )
@@ -184,8 +184,8 @@ class Pass {
     this.#records.push({ line: this.line, cells, broken })
   }
 
-  #tooManyColumns(): ImportRefusal {
-    return new ImportRefusal(`a row has more than ${importLimits.columns} columns`, this.line)
+  #tooManyColumns(): ImportError {
+    return new ImportError(`a row has more than ${importLimits.columns} columns`, this.line)
   }
 
   /** Returns where the line that contains `from` ends; undefined when that needs more text. */

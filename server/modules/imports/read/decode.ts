@@ -2,14 +2,14 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { type ImportEncoding, importEncodings } from '../contract/mapping.schema.ts'
 
 const magics: readonly [string, readonly number[]][] = [
   ['a gzip file; unpack it first', [0x1f, 0x8b]],
   ['a PDF', [0x25, 0x50, 0x44, 0x46]],
-  ['a PNG picture', [0x89, 0x50, 0x4e, 0x47]],
-  ['a JPEG picture', [0xff, 0xd8, 0xff]],
+  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
+  ['a JPEG image', [0xff, 0xd8, 0xff]],
   ['text in UTF-32; save it as UTF-8', [0xff, 0xfe, 0, 0]],
   ['text in UTF-32; save it as UTF-8', [0, 0, 0xfe, 0xff]],
 ]
@@ -57,22 +57,22 @@ function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: numb
   const latin = bytes.toString('latin1')
   const broken = (bytes.toString('utf8').match(/\ufffd/g) ?? []).length
   const whole = latin.match(/[\xc2-\xf4][\x80-\xbf]{1,3}/g) ?? []
-  const words = latin.match(/[\x80-\xff]{3,}/g) ?? []
+  const texts = latin.match(/[\x80-\xff]{3,}/g) ?? []
   const all = (latin.match(/[\x80-\xff]/g) ?? []).length
-  return { utf8: whole.length, broken, inWords: words.join('').length, all }
+  return { utf8: whole.length, broken, inWords: texts.join('').length, all }
 }
 
 /**
  * Guesses the encoding of the first non-ASCII bytes. A broken character among whole ones is an
  * error of its row, not of the file. Words of only such bytes are in no Latin script; chardet then
  * decides by letter frequency.
- * @throws ImportRefusal when the encoding is unclear, naming the option that sets it
+ * @throws ImportError when the encoding is unclear, naming the option that sets it
  */
 function guessEncoding(bytes: Buffer): ImportEncoding {
   if (isUtf8(bytes)) return 'utf-8'
-  const { utf8, broken, inWords, all } = lettersIn(bytes)
+  const { utf8, broken, inWords: explainEncoding, all } = lettersIn(bytes)
   if (utf8 > broken) return 'utf-8'
-  if (inWords < all / 2 || all < 12) return 'windows-1252'
+  if (explainEncoding < all / 2 || all < 12) return 'windows-1252'
   const names = analyse(bytes).map(({ name }) => name.toLowerCase())
   const known: Record<string, ImportEncoding> = {
     'iso-8859-5': 'windows-1251',
@@ -84,8 +84,8 @@ function guessEncoding(bytes: Buffer): ImportEncoding {
   const [best] = names
   const found = importEncodings.find((one) => one === best) ?? (best && known[best])
   if (found) return found
-  throw new ImportRefusal(
-    `the letters are in a code page that could not be told; save the file as UTF-8, or say the mapping's encoding: ${importEncodings.join(', ')}`,
+  throw new ImportError(
+    `the character encoding is not recognised; save the file as UTF-8, or set the mapping's encoding: ${importEncodings.join(', ')}`,
   )
 }
 
@@ -94,7 +94,7 @@ function guessEncoding(bytes: Buffer): ImportEncoding {
  * is not plain ASCII decides; broken UTF-8 becomes U+FFFD, which rows report as mojibake.
  * @param forced overrides what the bytes say
  * @param onEncoding called once when the encoding is known; never for a file of plain ASCII
- * @throws ImportRefusal for files that are no text
+ * @throws ImportError for files that are no text
  */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
@@ -120,7 +120,8 @@ export async function* decodeText(
       chunk = chunk.subarray(begin(chunk, forced, open))
     }
     if (!decoder) {
-      if (chunk.includes(0)) throw new ImportRefusal('this is not a text file: it holds zero bytes')
+      if (chunk.includes(0))
+        throw new ImportError('this is not a text file: it contains zero bytes')
       const whole = chunk.subarray(0, chunk.length - openTail(chunk))
       if (isAscii(whole)) {
         // A cut character waits for its other half, so that both are decoded together.
@@ -140,7 +141,7 @@ export async function* decodeText(
   }
   const rest = decoder?.end()
   if (rest?.endsWith('\ufffd'))
-    throw new ImportRefusal('the file ends in the middle of a letter: it was cut off on its way')
+    throw new ImportError('the file ends inside a character: it is incomplete')
   if (rest) yield rest
 }
 
@@ -151,7 +152,7 @@ function begin(
   open: (encoding: ImportEncoding) => void,
 ): number {
   const kind = binaryKind(chunk)
-  if (kind) throw new ImportRefusal(`this is not a text file: it looks like ${kind}`)
+  if (kind) throw new ImportError(`this is not a text file: it looks like ${kind}`)
   const proven = provenEncoding(chunk)
   // A byte order mark is surer than a mapping that was written for an earlier file.
   const encoding = proven?.bom ? proven.encoding : (forced ?? proven?.encoding)

@@ -76,7 +76,7 @@ async function* partsOf({ storage, secretKey }: PartsNeeds, id: string, bytes: n
     if (!part)
       throw new AppError(
         'CONFLICT',
-        'The file of this import was kept by a server with another SECRET_KEY; upload it again.',
+        'The file of this import was stored with another SECRET_KEY. Upload it again.',
       )
     yield part
     begins += part.length

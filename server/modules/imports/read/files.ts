@@ -17,7 +17,7 @@ import { copyParts, type PartsNeeds, putParts, removeParts, storedFiles } from '
 export type FileNeeds = PartsNeeds & Pick<Services, 'config'>
 
 /** Files are kept for a week, so that staff can return to them. */
-export const keepFilesMs = 7 * 24 * 3_600_000
+export const fileRetentionMs = 7 * 24 * 3_600_000
 
 const folderOf = ({ config }: FileNeeds): string => path.join(config.dataDir, 'imports')
 
@@ -58,7 +58,7 @@ function counted(offset: number): Transform & { bytes: number } {
         done(
           new AppError(
             'PAYLOAD_TOO_LARGE',
-            `A file may have at most ${importLimits.fileBytes / 1_048_576} MB.`,
+            `A file can have at most ${importLimits.fileBytes / 1_048_576} MB.`,
           ),
         )
     },
@@ -136,7 +136,7 @@ export async function sweepFiles(services: FileNeeds & Pick<Services, 'db' | 'cl
   const found = new Set(isShared(services) ? await storedFiles(services) : [])
   // A copy in progress has a suffix after the id.
   for (const name of local) found.add(name.slice(0, 36))
-  const since = new Date(services.clock().getTime() - keepFilesMs)
+  const since = new Date(services.clock().getTime() - fileRetentionMs)
   const kept = new Set(await findImportsToKeep(services.db, [...found], since))
   for (const id of found) if (!kept.has(id)) await removeFile(services, id)
   for (const name of local)

@@ -2,7 +2,7 @@
  * JSON arrays and JSON Lines, a record at a time. The scanner only looks for brackets and quotes;
  * each record is parsed by JSON.parse, so a file of a gigabyte needs the memory of one record.
  */
-import { ImportRefusal, MappingMisfit } from '../contract/issues.ts'
+import { ImportError, MappingMismatch } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 
 export interface JsonRecord {
@@ -18,7 +18,7 @@ export interface JsonRecord {
 
 /**
  * Reads one record per line. Empty lines are skipped; an invalid line becomes a broken record.
- * @throws ImportRefusal for a line beyond the limit
+ * @throws ImportError for a line beyond the limit
  */
 export class JsonLinesReader {
   #rest = ''
@@ -28,7 +28,7 @@ export class JsonLinesReader {
     const lines = (this.#rest + text).split('\n')
     this.#rest = lines.pop()!
     if (this.#rest.length > importLimits.recordLength)
-      throw new ImportRefusal(
+      throw new ImportError(
         `a line is longer than ${importLimits.recordLength} characters`,
         this.#line + lines.length + 1,
       )
@@ -55,7 +55,7 @@ const longestName = 200
 /**
  * Reads the elements of a file's array, or of an array of objects inside one object, such as
  * `{"products": [...]}`. With several such arrays, `list` must name one.
- * @throws ImportRefusal when the brackets do not close or a record is beyond the limits
+ * @throws ImportError when the brackets do not close or a record is beyond the limits
  */
 export class JsonArrayReader {
   #line = 1
@@ -131,7 +131,7 @@ export class JsonArrayReader {
       } else if (OPEN.has(char)) this.#open(char)
       else if (char === '}' || char === ']') this.#depth--
       if (this.#depth < 0)
-        throw new ImportRefusal('a bracket closes that was never opened', this.#line)
+        throw new ImportError('a closing bracket has no opening bracket', this.#line)
     }
     if (this.#element !== undefined) {
       this.#element += text.slice(from)
@@ -143,13 +143,13 @@ export class JsonArrayReader {
   end(): JsonRecord[] {
     if (this.#list === undefined && this.lists.length > 1) throw severalLists(this.lists)
     if (!this.#level)
-      throw new ImportRefusal(
+      throw new ImportError(
         this.#list === undefined
-          ? 'the file holds no JSON array of products'
+          ? 'the file has no JSON array of products'
           : `the file has no list ${JSON.stringify(this.#list)}; it has ${this.lists.join(', ') || 'none'}`,
       )
     if (!this.#closed)
-      throw new ImportRefusal(
+      throw new ImportError(
         'the JSON array does not end: the file is cut off or a bracket or quote is missing',
         this.#element === undefined ? this.#line : this.#elementLine,
       )
@@ -161,7 +161,7 @@ export class JsonArrayReader {
     if (char === '[' && this.#depth === 1) this.#level = 1
     if (char === '[' && this.#depth === 2 && this.#level !== 1) this.#isOpening = true
     if (this.#depth > importLimits.depth)
-      throw new ImportRefusal(`values are nested more than ${importLimits.depth} deep`, this.#line)
+      throw new ImportError(`values are nested more than ${importLimits.depth} deep`, this.#line)
   }
 
   /** @param first the first character of the array's content */
@@ -172,8 +172,8 @@ export class JsonArrayReader {
     if (!this.#level && (this.#list ?? this.#key) === this.#key) this.#level = 2
   }
 
-  #tooLong(): ImportRefusal {
-    return new ImportRefusal(
+  #tooLong(): ImportError {
+    return new ImportError(
       `a record is longer than ${importLimits.recordLength} characters`,
       this.#elementLine,
     )
@@ -181,11 +181,11 @@ export class JsonArrayReader {
 }
 
 /** Builds the refusal of a file with several lists, until the mapping names one. */
-export const severalLists = (names: readonly string[]): ImportRefusal =>
-  new MappingMisfit([
+export const severalLists = (names: readonly string[]): ImportError =>
+  new MappingMismatch([
     {
       path: 'list',
-      reason: `the file has several lists: ${names.join(', ')}; it must name the one that holds the products`,
+      reason: `the file has several lists: ${names.join(', ')}; choose the list of products`,
     },
   ])
 

@@ -1,9 +1,9 @@
 /** Reads rows with line numbers from a file in any notation. */
 
 import type { SheetRow } from '../../../platform/spreadsheets/read-sheet.ts'
-import { SheetRefusal } from '../../../platform/spreadsheets/refusal.ts'
+import { SheetError } from '../../../platform/spreadsheets/sheet-error.ts'
 import type { Notation } from '../contract/imports.schema.ts'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { ImportEncoding } from '../contract/mapping.schema.ts'
 import { restoreFormula } from '../values/formula.ts'
@@ -38,7 +38,7 @@ export interface ReadOptions {
 
 /**
  * Yields the rows in the order of the file, a chunk at a time.
- * @throws ImportRefusal when the file as a whole cannot be read
+ * @throws ImportError when the file as a whole cannot be read
  */
 export async function* readRows(
   source: ImportSource,
@@ -48,7 +48,7 @@ export async function* readRows(
   const checked = (rows: SourceRow[]): SourceRow[] => {
     total += rows.length
     if (total > importLimits.rows)
-      throw new ImportRefusal(
+      throw new ImportError(
         `the file has more than ${importLimits.rows} rows; split it`,
         rows.at(-1)?.line,
       )
@@ -77,18 +77,18 @@ async function* sheetRows(source: ImportSource, options: ReadOptions): AsyncGene
   const { readSheet } = await import('../../../platform/spreadsheets/read-sheet.ts')
   let headerSeen = !options.skipHeader
   const { unpackedBytes } = source
-  for await (const rows of inWords(readSheet(source.content, { ...options, unpackedBytes }))) {
+  for await (const rows of explainError(readSheet(source.content, { ...options, unpackedBytes }))) {
     yield (headerSeen ? rows : rows.slice(1)).map((row) => sheetRow(row, options.width))
     headerSeen = true
   }
 }
 
 /** Converts a refused workbook into the refusal of an import. */
-export async function* inWords<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* explainError<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* rows
   } catch (error) {
-    throw error instanceof SheetRefusal ? new ImportRefusal(error.message, error.line) : error
+    throw error instanceof SheetError ? new ImportError(error.message, error.line) : error
   }
 }
 

@@ -3,7 +3,7 @@
  * Holds only the current item, and expands no entity that a file declares.
  */
 import { SaxesParser } from 'saxes'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import { type ImportEncoding, importEncodings } from '../contract/mapping.schema.ts'
 import { headerKey } from './columns.ts'
@@ -18,9 +18,9 @@ const others: Readonly<Record<string, string>> = {
   sitemapindex: 'a sitemap',
   yml_catalog: 'a feed for Yandex',
   html: 'a web page',
-  svg: 'a picture',
+  svg: 'an image',
   Workbook: 'a workbook of Excel 2003; save it as .xlsx or CSV',
-  Envelope: 'an answer of a web service',
+  Envelope: 'a response of a web service',
 }
 
 /** Atom's names of RSS fields. */
@@ -35,7 +35,7 @@ const single = new Set(['id', 'price', 'sale price', 'availability', 'quantity']
 
 /**
  * Returns the declared encoding, unless it is UTF-8, which the bytes show more reliably.
- * @throws ImportRefusal for an unsupported encoding
+ * @throws ImportError for an unsupported encoding
  */
 export function declaredEncoding(head: Uint8Array): ImportEncoding | undefined {
   const start = Buffer.from(head.subarray(0, 300)).toString('latin1')
@@ -46,14 +46,14 @@ export function declaredEncoding(head: Uint8Array): ImportEncoding | undefined {
   if (/^iso-8859-(1|15)$|^latin1$/.test(name)) return 'windows-1252'
   const known = importEncodings.find((one) => one === name)
   if (known) return known
-  throw new ImportRefusal(
-    `the file says that its encoding is ${name}, which is not read here; save it as UTF-8`,
+  throw new ImportError(
+    `the file declares the encoding ${name}, which is not supported; save it as UTF-8`,
     1,
   )
 }
 
 /** Bytes searched for field names: a field that no item there has becomes no column. */
-const lookedAt = 16_777_216
+const sampleBytes = 16_777_216
 
 interface FeedHead {
   encoding: ImportEncoding
@@ -64,9 +64,9 @@ interface FeedHead {
 /**
  * Reads the fields of a feed's first items.
  * @param forced the encoding, when the mapping sets it
- * @throws ImportRefusal when the file is no feed
+ * @throws ImportError when the file is no feed
  */
-export async function lookAtFeed(
+export async function inspectFeed(
   bytes: AsyncIterable<Uint8Array>,
   forced: ImportEncoding | undefined,
   sampleRows: number,
@@ -77,7 +77,7 @@ export async function lookAtFeed(
     for await (const piece of bytes) {
       yield piece
       looked += piece.length
-      if (looked > lookedAt) return
+      if (looked > sampleBytes) return
     }
   }
   const source = beginning()
@@ -97,14 +97,11 @@ export async function lookAtFeed(
     for await (const text of texts)
       for (const item of reader.items(text)) if (sample.length < sampleRows) sample.push(item)
   } catch (error) {
-    if (looked <= lookedAt || !reader.fields.size) throw error
+    if (looked <= sampleBytes || !reader.fields.size) throw error
   }
   const keys = [...reader.fields]
   if (!keys.length)
-    throw new ImportRefusal(
-      'this is an XML file without any item; export it as CSV, TSV or JSON',
-      1,
-    )
+    throw new ImportError('this is an XML file without any item; export it as CSV, TSV or JSON', 1)
   return {
     encoding,
     columns: keys.map((key) => key.replaceAll(' ', '_')),
@@ -144,7 +141,7 @@ export class FeedReader {
   constructor(columns: readonly string[] = []) {
     this.#columns = columns
     this.#parser.on('doctype', () => {
-      throw new ImportRefusal('this XML has a document type, which no feed needs', this.#line)
+      throw new ImportError('this XML has a document type, which is not allowed', this.#line)
     })
     this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes))
     this.#parser.on('closetag', ({ name }) => this.#close(name))
@@ -163,10 +160,7 @@ export class FeedReader {
     this.#quiet += text.length
     this.#parser.write(text)
     if (this.#quiet > most + text.length)
-      throw new ImportRefusal(
-        `a text between two tags is longer than ${most} characters`,
-        this.#line,
-      )
+      throw new ImportError(`a text between two tags is longer than ${most} characters`, this.#line)
     const done = this.#done
     this.#done = []
     return done
@@ -185,11 +179,8 @@ export class FeedReader {
   #fault(reason: string): void {
     if (reason === 'undefined entity.') return
     if (reason !== 'disallowed character.' || !this.#item)
-      throw new ImportRefusal(
-        `this XML is not well-formed: ${reason.replace(/\.$/, '')}`,
-        this.#line,
-      )
-    this.#item.broken = 'holds a control character, which XML forbids'
+      throw new ImportError(`this XML is not well-formed: ${reason.replace(/\.$/, '')}`, this.#line)
+    this.#item.broken = 'contains a control character, which XML forbids'
   }
 
   #open(name: string, attributes: Record<string, string>): void {
@@ -198,7 +189,7 @@ export class FeedReader {
     this.#path.push(plain)
     const depth = this.#path.length
     if (depth > importLimits.depth)
-      throw new ImportRefusal('this XML is nested too deeply', this.#line)
+      throw new ImportError('this XML is nested too deeply', this.#line)
     const [root] = this.#path
     const item = items[root!]
     if (depth === 1 && item === undefined) throw notFeed(root!)
@@ -220,7 +211,7 @@ export class FeedReader {
     if (isInside && !texts.has(this.#field.key)) return
     this.#length += piece.length
     if (this.#length > most)
-      throw new ImportRefusal(`an item is longer than ${most} characters`, this.#item?.line)
+      throw new ImportError(`an item is longer than ${most} characters`, this.#item?.line)
     this.#field.text += piece
   }
 
@@ -246,7 +237,7 @@ export class FeedReader {
     const isMore = before !== undefined && item.own.has(key) === isOwn
     if (isOwn) item.own.add(key)
     if (item.fields.size >= importLimits.columns)
-      throw new ImportRefusal(`an item has more than ${importLimits.columns} fields`, item.line)
+      throw new ImportError(`an item has more than ${importLimits.columns} fields`, item.line)
     if (!isMore) item.fields.set(key, value)
     else if (key === 'image link') this.#keep(item, { key: 'additional image link', isOwn, text })
     else if (key === 'additional image link') item.fields.set(key, `${before},${value}`)
@@ -262,7 +253,7 @@ function rowOf({ line, fields, broken }: Item, columns: readonly string[]): Sour
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const notFeed = (root: string): ImportRefusal =>
-  new ImportRefusal(
-    `this is XML of <${root.slice(0, 60)}>${others[root] ? `: ${others[root]}` : ''}; of XML only Google Merchant feeds (RSS or Atom) are read: export it as CSV, TSV or JSON`,
+const notFeed = (root: string): ImportError =>
+  new ImportError(
+    `this is XML of <${root.slice(0, 60)}>${others[root] ? `: ${others[root]}` : ''}; only Google Merchant feeds (RSS or Atom) are supported; export the file as CSV, TSV or JSON`,
   )

@@ -20,7 +20,7 @@ export interface RawCell {
 /** The column of an unparsable record in files of rejected rows. */
 const broken = '_text'
 /** Most values of one object that are offered for correction. */
-const mostLeaves = 200
+const maxLeaves = 200
 
 /** Normalises a JSON path without list positions. */
 const pathKey = (path: string): string => headerKey(path.replace(/\[\d*\]/g, '[]'))
@@ -57,7 +57,7 @@ function objectCells(
   object: Record<string, unknown>,
   named: readonly (string | number)[],
 ): RawCell[] {
-  const leaves = [...leavesOf(object, '')].slice(0, mostLeaves)
+  const leaves = [...leavesOf(object, '')].slice(0, maxLeaves)
   const there = new Set(leaves.map(([path]) => pathKey(path)))
   const wanted = [...new Set(named.map(String))]
   const missing = wanted.filter(

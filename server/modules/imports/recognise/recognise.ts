@@ -3,7 +3,7 @@ import { storable } from '../../../../db/sql/storable.ts'
 import { isWorkbook } from '../../../platform/spreadsheets/kind.ts'
 import type { SheetRow } from '../../../platform/spreadsheets/read-sheet.ts'
 import { isTable, type Notation, type RecognisedFile } from '../contract/imports.schema.ts'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import { importLimits } from '../contract/limits.ts'
 import type { ImportEncoding, ImportFormat, Mapping } from '../contract/mapping.schema.ts'
 import { araliyaFormat, isAraliya } from '../formats/araliya.ts'
@@ -20,7 +20,7 @@ import { headerNames } from '../read/columns.ts'
 import { CsvReader } from '../read/csv.ts'
 import { decodeText } from '../read/decode.ts'
 import { JsonArrayReader, JsonLinesReader } from '../read/json.ts'
-import { csvRow, inWords, jsonRow, type SourceRow, sheetRow } from '../read/rows.ts'
+import { csvRow, explainError, jsonRow, type SourceRow, sheetRow } from '../read/rows.ts'
 import type { ImportSource } from '../read/source.ts'
 
 export interface Recognised {
@@ -54,7 +54,7 @@ const sampleRows = 50
 
 /**
  * Recognises a file by its content, unless the mapping sets it.
- * @throws ImportRefusal for files with no table and no JSON
+ * @throws ImportError for files with no table and no JSON
  */
 export async function recogniseSource(
   source: ImportSource,
@@ -62,7 +62,7 @@ export async function recogniseSource(
 ): Promise<Recognised> {
   const { bytes, whole } = await source.head()
   const found = workbook(source, bytes, mapping)
-  for await (const recognised of inWords(found)) return recognised
+  for await (const recognised of explainError(found)) return recognised
   return recognise(bytes, whole, mapping, () => source.bytes())
 }
 
@@ -81,7 +81,7 @@ async function* workbook(
     rows.push(...some)
     if (rows.length > sampleRows) break
   }
-  if (rows.length === 0) throw new ImportRefusal(`the sheet ${chosen.sheet} is empty`)
+  if (rows.length === 0) throw new ImportError(`the sheet ${chosen.sheet} is empty`)
   const written = { notation: 'xlsx', encoding: 'utf-8', delimiter: ',', ...chosen } as const
   yield describe(rows.slice(0, sampleRows + 1), sheetRow, written, mapping)
 }
@@ -91,7 +91,7 @@ async function* workbook(
  * @param head the first bytes, at most importLimits.head of them
  * @param whole true when they are the whole file
  * @param all the whole file, for what its first bytes do not show
- * @throws ImportRefusal for files that are empty or no text
+ * @throws ImportError for files that are empty or no text
  */
 export async function recognise(
   head: Uint8Array,
@@ -109,9 +109,9 @@ export async function recognise(
   }))
     text += part
   const start = text.trimStart()
-  if (!start) throw new ImportRefusal('the file is empty')
+  if (!start) throw new ImportError('the file is empty')
   const other = noTable.find(({ begins }) => begins.test(start))
-  if (other) throw new ImportRefusal(other.reason, 1)
+  if (other) throw new ImportError(other.reason, 1)
   if (isXml(start)) return feed(all?.() ?? bytes(), mapping)
   const isTable = mapping.delimiter !== undefined || mapping.header !== undefined
   const isJson = !isTable && (start[0] === '[' || start[0] === '{')
@@ -146,8 +146,7 @@ const noTable: readonly { begins: RegExp; reason: string }[] = [
   },
   {
     begins: /^sep=.\r?\n/i,
-    reason:
-      'this line is a note for Excel alone; delete it, so that the first line names the columns',
+    reason: 'this line is for Excel only; delete it so that the first line names the columns',
   },
 ]
 
@@ -156,11 +155,11 @@ const isXml = (start: string): boolean => /^<(\?xml|!doctype|rss|feed|rdf:)/i.te
 
 /**
  * Recognises an XML feed; its columns are the fields of its items.
- * @throws ImportRefusal for other XML
+ * @throws ImportError for other XML
  */
 async function feed(bytes: AsyncIterable<Uint8Array>, mapping: Mapping): Promise<Recognised> {
-  const { lookAtFeed } = await import('../read/xml.ts')
-  const { encoding, columns, sample } = await lookAtFeed(bytes, mapping.encoding, sampleRows)
+  const { inspectFeed } = await import('../read/xml.ts')
+  const { encoding, columns, sample } = await inspectFeed(bytes, mapping.encoding, sampleRows)
   const format = mapping.format ?? (isGoogle(columns) ? 'google' : 'table')
   return { format, notation: 'xml', encoding, delimiter: ',', hasHeader: true, columns, sample }
 }
@@ -208,8 +207,8 @@ function table(
   const records = firstRecords(text, delimiter, whole)
   const first = records[0]
   if (!first)
-    throw new ImportRefusal(
-      `the first line is longer than ${importLimits.head} bytes, so these are no column names of a table`,
+    throw new ImportError(
+      `the first line is longer than ${importLimits.head} bytes, so it cannot be a header`,
       1,
     )
   const written = { notation: 'csv', encoding, delimiter } as const
@@ -277,7 +276,7 @@ function bestDelimiter(text: string, whole: boolean): string {
 
 /**
  * Returns the recognised format with its columns and row grouping.
- * @throws ImportRefusal when a mapping names a format that the file cannot be
+ * @throws ImportError when a mapping names a format that the file cannot be
  */
 export function formatOf(recognised: Recognised): Format {
   const { format, columns, notation } = recognised
@@ -285,13 +284,11 @@ export function formatOf(recognised: Recognised): Format {
   if (format === 'table' || format === 'objects')
     return { columns: [...columns], mapping: {}, group: rowByRow }
   if (!isTable(notation) || !recognised.hasHeader)
-    throw new ImportRefusal(`the format "${format}" is a CSV with a header; this file is not`)
+    throw new ImportError(`the format "${format}" is a CSV with a header; this file is not`)
   if (format === 'stock') {
     const stock = stockFormat(columns)
     if (stock) return stock
-    throw new ImportRefusal(
-      'a file of stock alone has a code of each product, and how many there are',
-    )
+    throw new ImportError('a stock file needs a product code and a stock column')
   }
   if (format === 'shopify') return shopifyFormat(columns)
   if (format === 'woocommerce') return wooCommerceFormat(columns)

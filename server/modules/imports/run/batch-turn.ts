@@ -5,7 +5,7 @@
  */
 
 /** The batch before must be retried, so this one rolls back and follows it. */
-export class GaveWay extends Error {}
+export class Yielded extends Error {}
 
 export class BatchTurn {
   #before: BatchTurn | undefined
@@ -28,7 +28,7 @@ export class BatchTurn {
   }
 
   /** Resolves when the batch before holds its locks. */
-  mayLock(): Promise<void> {
+  canLock(): Promise<void> {
     return this.#behind('locked')
   }
 
@@ -39,9 +39,9 @@ export class BatchTurn {
 
   /**
    * Resolves when all batches before are committed.
-   * @throws GaveWay when one of them must be retried; its error when it failed for good
+   * @throws Yielded when one of them must be retried; its error when it failed for good
    */
-  mayCommit(): Promise<void> {
+  canCommit(): Promise<void> {
     return this.#behind('tried')
   }
 
@@ -51,9 +51,9 @@ export class BatchTurn {
   }
 
   /** Marks that this batch is retried when it is next, so followers must release their locks. */
-  giveWay(): void {
+  yieldTurn(): void {
     this.#steps.locked.resolve()
-    this.#steps.tried.reject(new GaveWay('the batch before is tried again'))
+    this.#steps.tried.reject(new Yielded('the previous batch is retried'))
   }
 
   /** Marks that this batch is committed. */

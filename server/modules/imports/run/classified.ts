@@ -7,7 +7,7 @@ import { issue } from '../contract/issues.ts'
 import type { PlannedRow } from './plan.ts'
 
 /** Rejects a row that changes fields without the user's permission, such as prices. */
-export function judged(planned: PlannedRow, user: CurrentUser): PlannedRow {
+export function classify(planned: PlannedRow, user: CurrentUser): PlannedRow {
   const { row, product, changes, outcome } = planned
   const names = outcome === 'created' ? Object.keys(product!) : changes.map(({ field }) => field)
   const lacking = lackingFor(importRule, user, names)

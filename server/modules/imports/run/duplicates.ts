@@ -57,7 +57,7 @@ export class Duplicates {
     const place = this.#ids.findLike(id)
     const like = place === undefined ? id : this.#ids.idAt(place)
     if (like === id) return
-    const reason = `reads like "${like}" on line ${this.#ids.rowAt(place!).line}, and is another product: the ids differ in capitals or in how their letters are made up`
+    const reason = `reads like "${like}" on line ${this.#ids.rowAt(place!).line}, but is another product: the IDs differ in case or accents`
     row.warnings.push(issue(row.line, 'duplicate', reason, 'productId', id))
   }
 
@@ -65,11 +65,11 @@ export class Duplicates {
     const planned = { row, changes: [], issues: [], warnings: row.warnings, product: undefined }
     const { productId, match } = row
     if (isSame || this.#rule === 'first') {
-      const reason = `repeats line ${line}${isSame ? '' : ' with other values; the first one counts'}`
+      const reason = `repeats line ${line}${isSame ? '' : ' with other values; the first row is used'}`
       const warning = issue(row.line, 'duplicate', reason, 'productId', productId)
       return { ...planned, outcome: 'unchanged', warnings: [...row.warnings, warning] }
     }
-    const reason = `line ${line} has the same ${isByCode(row) ? codeNames[match!.by] : 'id'} with other values (with ${remedies.duplicates} the first row counts)`
+    const reason = `line ${line} has the same ${isByCode(row) ? codeNames[match!.by] : 'id'} with other values (with ${remedies.duplicates} the first row is used)`
     const issues = [issue(row.line, 'duplicate', reason, 'productId', productId)]
     return { ...planned, outcome: 'rejected', issues }
   }
@@ -87,4 +87,4 @@ export const ownText = (text: string): string => Buffer.from(text).toString()
 
 /** Returns a 48-bit fingerprint, which a number holds exactly. */
 const fingerprintOf = (row: MappedRow): number =>
-  hash('sha1', JSON.stringify(row.given), 'buffer').readUIntBE(0, 6)
+  hash('sha1', JSON.stringify(row.provided), 'buffer').readUIntBE(0, 6)

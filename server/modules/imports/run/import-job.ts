@@ -9,7 +9,7 @@ import type { ImportSource } from '../read/source.ts'
 
 /** The context of an import: a user's request, or a feed that acts for its user. */
 export type ImportContext = Services<
-  'catalogue' | 'importDatabase' | 'imports' | 'mayFetchFrom' | 'settings' | 'storage'
+  'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
 > &
   Pick<RequestContext, 'askedAt'> & { user: JobActor; transaction: ActorTransaction }
 

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../../../../db/connection/client.ts'
 import {
-  beatLease,
   claimLease,
-  holdLease,
   type ImportLease,
   isTimeToClaim,
   leaseTimes,
+  lockLease,
   releaseLease,
+  renewLease,
 } from '../../../../db/queries/imports/import-leases.queries.ts'
 import { ImportStopped } from '../contract/issues.ts'
 
@@ -44,11 +44,14 @@ export async function withLease<T>(
 
 async function keeping<T>(db: Db, lease: ImportLease, work: () => Promise<T>): Promise<T> {
   // A failed heartbeat shows in the batch that finds the lease lost.
-  const beating = setInterval(() => void beatLease(db, lease).catch(() => {}), leaseTimes.beat)
+  const heartbeat = setInterval(
+    () => void renewLease(db, lease).catch(() => {}),
+    leaseTimes.heartbeat,
+  )
   try {
     return await work()
   } finally {
-    clearInterval(beating)
+    clearInterval(heartbeat)
   }
 }
 
@@ -58,5 +61,5 @@ async function keeping<T>(db: Db, lease: ImportLease, work: () => Promise<T>): P
  * @throws LeaseLost
  */
 export async function enterBatch(tx: Tx, lease: ImportLease): Promise<void> {
-  if (!(await holdLease(tx, lease))) throw new LeaseLost('another import has the turn')
+  if (!(await lockLease(tx, lease))) throw new LeaseLost('another import is running')
 }

@@ -3,14 +3,14 @@ import type { Db } from '../../../../db/connection/client.ts'
 import { softDeleteProducts } from '../../../../db/queries/catalog/products-write.queries.ts'
 import { lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
 import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
-import { livingProductIds } from '../../../../db/queries/imports/import-products.queries.ts'
+import { listProductIds } from '../../../../db/queries/imports/import-products.queries.ts'
 import { insertImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
-import { beatImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
 import { asActor, type JobActor } from '../../../core/access/actor.ts'
 import { importRule } from '../../../core/access/rules.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { productDeleted } from '../../catalog/products/products.events.ts'
-import { ImportRefusal } from '../contract/issues.ts'
+import { ImportError } from '../contract/issues.ts'
 import type { Duplicates } from './duplicates.ts'
 import { enterBatch } from './lease.ts'
 import { packChanges } from './undo-record.ts'
@@ -23,7 +23,7 @@ export async function findMissing(db: Db, named: Duplicates): Promise<string[]> 
   const missing: string[] = []
   let after: string | undefined
   for (;;) {
-    const rows = await livingProductIds(db, after, page.look)
+    const rows = await listProductIds(db, after, page.look)
     for (const row of rows) if (!named.has(row.product_id)) missing.push(row.product_id)
     if (rows.length < page.look) return missing
     after = rows.at(-1)!.id
@@ -33,7 +33,7 @@ export async function findMissing(db: Db, named: Duplicates): Promise<string[]> 
 /**
  * Checks the number of missing products before they are deleted.
  * @param confirmed the number that the user confirmed
- * @throws ImportRefusal
+ * @throws ImportError
  */
 export function assertConfirmed(
   missing: readonly string[],
@@ -41,11 +41,11 @@ export function assertConfirmed(
   confirmed: number | undefined,
 ): void {
   if (named.hasUnknownIds)
-    throw new ImportRefusal(
-      'some rejected rows have no readable id, so nobody can say which products are missing; nothing was deleted',
+    throw new ImportError(
+      'some rejected rows have no readable product ID, so missing products are unknown; nothing was deleted',
     )
   if (missing.length !== confirmed)
-    throw new ImportRefusal(
+    throw new ImportError(
       `${missing.length} products of the shop are not in the file, but ${confirmed ?? 'no number'} was confirmed; nothing was deleted`,
     )
 }
@@ -73,8 +73,8 @@ export async function deleteMissing(
       const refs = rows.map(({ id }) => id)
       await softDeleteProducts(tx, refs)
       const changes = await packChanges(refs.map(() => ({ did: 'delete' })))
-      await insertImportChanges(tx, lease.importId, { refs, changes, pictures: [] })
-      await beatImport(tx, lease, { state: 'running', changed: true })
+      await insertImportChanges(tx, lease.importId, { refs, changes, images: [] })
+      await reportProgress(tx, lease, { state: 'running', changed: true })
       await recordEvents(tx, rows.map(productDeleted))
       return rows.length
     })

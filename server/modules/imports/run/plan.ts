@@ -2,7 +2,7 @@
 
 import type { mainFields } from '../../../../db/schema/product-shape.ts'
 import { detailNames } from '../../catalog/products/details.schema.ts'
-import { judgeSchedule, noSchedule } from '../../catalog/products/schedule.schema.ts'
+import { noSchedule, validateSchedule } from '../../catalog/products/schedule.schema.ts'
 import { issue, type RowIssue } from '../contract/issues.ts'
 import { type ImportField, importFields } from '../contract/mapping.schema.ts'
 import { codeKey } from '../contract/match.ts'
@@ -51,11 +51,11 @@ export function planRow(row: MappedRow, existing: ExistingProduct | undefined): 
     product: undefined,
   }
   if (row.issues.length) return { ...planned, outcome: 'rejected' }
-  if (existing) return judgedSchedule(planUpdate(row, existing))
+  if (existing) return validatedSchedule(planUpdate(row, existing))
   if (!row.whole) return { ...planned, outcome: 'rejected', issues: row.missing }
   const product = complete(row.whole)
   const warnings = [...row.warnings, ...row.asNew]
-  return judgedSchedule({
+  return validatedSchedule({
     ...planned,
     warnings,
     outcome: 'created',
@@ -70,7 +70,7 @@ export function withCostWarning(
   existing: ExistingProduct | undefined,
 ): PlannedRow {
   const { row, product, price } = planned
-  const { cost, lastPrice } = { ...existing, ...row.given, ...product }
+  const { cost, lastPrice } = { ...existing, ...row.provided, ...product }
   const paid = Math.min(
     lastPrice ?? Number.POSITIVE_INFINITY,
     price?.to ?? Number.POSITIVE_INFINITY,
@@ -85,11 +85,11 @@ export function withCostWarning(
 }
 
 /** Rejects a row whose sale or state conflicts with the rest of the product. */
-function judgedSchedule(planned: PlannedRow): PlannedRow {
+function validatedSchedule(planned: PlannedRow): PlannedRow {
   const { row, product } = planned
   if (!product) return planned
   const issues: RowIssue[] = []
-  judgeSchedule({ ...noSchedule, ...product }, product.price, (field, reason) =>
+  validateSchedule({ ...noSchedule, ...product }, product.price, (field, reason) =>
     issues.push(issue(row.line, 'invalid', reason, field, product[field])),
   )
   if (issues.length === 0) return planned
@@ -106,13 +106,17 @@ function complete(product: ImportProduct): ExistingProduct {
 }
 
 function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
-  const product = { ...existing, ...row.given, lastPrice: newLastPrice(row.given, existing) }
+  const product = { ...existing, ...row.provided, lastPrice: newLastPrice(row.provided, existing) }
   // The code by which it was found keeps the shop's spelling.
   const by = row.match?.by
   if (by && codeKey(existing[by] ?? '') === row.match?.code) product[by] = existing[by]
-  if (row.given.Images) product.Images = ownAddresses(row.given.Images, existing.Images)
+  if (row.provided.Images) product.Images = ownAddresses(row.provided.Images, existing.Images)
   // A scheduled product is a draft until its time, so "draft" without a time keeps the schedule.
-  if (product.state === 'draft' && existing.state === 'scheduled' && !('publishFrom' in row.given))
+  if (
+    product.state === 'draft' &&
+    existing.state === 'scheduled' &&
+    !('publishFrom' in row.provided)
+  )
     product.state = 'scheduled'
   if (isPublishedSince(product, existing))
     Object.assign(product, { state: 'published', publishFrom: null })
@@ -120,7 +124,7 @@ function planUpdate(row: MappedRow, existing: ExistingProduct): PlannedRow {
   for (const field of importFields)
     if (field !== 'productId' && !isSame(existing[field], product[field]))
       changes.push({ field, from: existing[field], to: product[field] })
-  const isPriced = row.given.price !== undefined || row.given.lastPrice !== undefined
+  const isPriced = row.provided.price !== undefined || row.provided.lastPrice !== undefined
   const price = isPriced ? { price: { from: existing.price, to: product.price } } : {}
   const planned = { row, changes, warnings: row.warnings, ...price }
   if (product.lastPrice > product.price) {
@@ -171,5 +175,5 @@ export const isSame = (one: unknown, other: unknown): boolean =>
     : (one ?? null) === (other ?? null)
 
 /** Returns true when the file sets a detail: then all details must be known. */
-export const speaksOfDetails = ({ given }: MappedRow): boolean =>
-  detailNames.some((name) => given[name] !== undefined)
+export const changesDetails = ({ provided }: MappedRow): boolean =>
+  detailNames.some((name) => provided[name] !== undefined)

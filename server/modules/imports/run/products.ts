@@ -6,16 +6,16 @@ import type {
   WrittenProduct,
 } from '../../../../db/queries/imports/import-products.queries.ts'
 import type { ProductDetailsRow } from '../../../../db/schema/schema.ts'
-import type { Happening } from '../../../core/events/events.service.ts'
+import type { DomainEvent } from '../../../core/events/events.service.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
-import { storedDetails, viewDetails } from '../../catalog/products/details.presenter.ts'
+import { presentDetails, storedDetails } from '../../catalog/products/details.presenter.ts'
 import { type Details, detailNames } from '../../catalog/products/details.schema.ts'
-import { productHappenings } from '../../catalog/products/products.events.ts'
+import { productEvents } from '../../catalog/products/products.events.ts'
 import { productFields } from '../../catalog/products/products.presenter.ts'
 import {
+  presentSchedule,
   storedSchedule,
   usualCents,
-  viewSchedule,
 } from '../../catalog/products/schedule.presenter.ts'
 import { noSchedule } from '../../catalog/products/schedule.schema.ts'
 import { storedShape } from '../../catalog/products/stored-fields.ts'
@@ -30,18 +30,18 @@ export const existingProduct = (row: ProductViewRow, details?: Details): Existin
   ...productFields(row),
   lastPrice: toRupees(usualCents(row)),
   imageAlts: withoutTail(row.image_alts),
-  ...viewSchedule(row),
+  ...presentSchedule(row),
   ...details,
 })
 
 /** Returns a lookup of details by primary key, null for unknown values. */
 export function detailsOf(rows: readonly ProductDetailsRow[]): (id: string) => Details {
   const known = new Map(rows.map((row) => [row.product_ref, row]))
-  return (id) => viewDetails(known.get(id))
+  return (id) => presentDetails(known.get(id))
 }
 
 /** Returns the details that the file set for written products. */
-export function givenDetails(
+export function detailRows(
   products: readonly ExistingProduct[],
   written: readonly WrittenProduct[],
 ): ProductDetailsRow[] {
@@ -70,12 +70,12 @@ const isPlain = ({ state = 'published', salePrice = null }: ExistingProduct) =>
  * @param written what the database added to each of `stored`
  * @param before the existing products, by productId
  */
-export function tellWritten(
+export function writtenProductEvents(
   stored: readonly StoredProduct[],
   written: readonly WrittenProduct[],
   before: ReadonlyMap<string, ProductViewRow>,
   lowAtMost: number,
-): Happening[] {
+): DomainEvent[] {
   const added = new Map(written.map((row) => [row.product_id, row]))
   return stored.flatMap((product) => {
     const row = added.get(product.product_id)
@@ -89,6 +89,6 @@ export function tellWritten(
       images: [...product.images],
       image_alts: [...product.image_alts],
     }
-    return productHappenings(before.get(product.product_id), after, lowAtMost)
+    return productEvents(before.get(product.product_id), after, lowAtMost)
   })
 }

@@ -25,7 +25,7 @@ export interface FileWriting {
  * an interrupted run is resumed by running it again.
  * @param db the connections of imports
  * @returns the report; for a dry run of the planned changes
- * @throws ImportRefusal when the file cannot be imported, ImportStopped, or database errors
+ * @throws ImportError when the file cannot be imported, ImportStopped, or database errors
  */
 export async function runImport(
   db: Db,
@@ -51,9 +51,12 @@ export async function inItsTurn<T>(
     try {
       return await withLease(db, lease, signal, work)
     } catch (error) {
-      const mayComeBack = isUnavailable(error) || error instanceof LeaseLost
-      if (!mayComeBack || attempt >= waitForDatabase.attempts || signal.aborted) throw error
-      log.warn({ err: error, importId: lease.importId, attempt }, 'an import waits')
+      const isRetryable = isUnavailable(error) || error instanceof LeaseLost
+      if (!isRetryable || attempt >= waitForDatabase.attempts || signal.aborted) throw error
+      log.warn(
+        { err: error, importId: lease.importId, attempt },
+        'an import is waiting for the database',
+      )
       await sleep(waitForDatabase.waitMs, undefined, { signal }).catch(() => {})
     }
   }

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { NewImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
-import { pictureNames } from '../../../platform/storage/image-keys.ts'
+import { imageNames } from '../../../platform/storage/image-keys.ts'
 import type { ExistingProduct, FieldChange, PlannedRow } from './plan.ts'
 
 /** An import's change of one product. */
@@ -49,13 +49,13 @@ function changeOf({ outcome, product, changes }: PlannedRow): ProductChange | un
 }
 
 /** Returns the addresses of our own images that a change removed from its product. */
-const picturesTaken = (change: ProductChange): string[] =>
+const imagesRemoved = (change: ProductChange): string[] =>
   change.did !== 'update'
     ? []
     : change.changes.flatMap(({ field, from, to }) =>
         field === 'Images'
           ? (from as string[]).filter(
-              (url) => pictureNames(url).length > 0 && !(to as string[]).includes(url),
+              (url) => imageNames(url).length > 0 && !(to as string[]).includes(url),
             )
           : [],
       )
@@ -80,6 +80,6 @@ export function recordOf(
     if (!packed) return undefined
     const ids = new Map(written.map(({ id, product_id }) => [product_id, id]))
     const refs = kept.map(({ productId }) => ids.get(productId)!)
-    return { refs, changes: await packed, pictures: changes.flatMap(picturesTaken) }
+    return { refs, changes: await packed, images: changes.flatMap(imagesRemoved) }
   }
 }

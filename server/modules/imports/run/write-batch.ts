@@ -8,7 +8,10 @@ import {
   findProductsById,
   type ProductViewRow,
 } from '../../../../db/queries/catalog/products.queries.ts'
-import { bookBySelf, lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
+import {
+  disableStockTrigger,
+  lockProductsById,
+} from '../../../../db/queries/catalog/stock.queries.ts'
 import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
 import {
   closeBatch,
@@ -20,7 +23,7 @@ import {
   type NewImportRow,
 } from '../../../../db/queries/imports/import-rows.queries.ts'
 import { insertImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
-import { beatImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
 import { asActor, type JobActor } from '../../../core/access/actor.ts'
 import { mayReadCost } from '../../../core/access/permission-check.ts'
 import { importRule } from '../../../core/access/rules.ts'
@@ -29,13 +32,19 @@ import { isUnavailable } from '../../../core/errors/error-translation.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import type { ImportReport } from '../contract/imports.schema.ts'
 import { issue } from '../contract/issues.ts'
-import { type ClaimedProducts, codesOf, KnownProducts } from '../contract/match.ts'
+import { codesOf, KnownProducts, type MatchedProducts } from '../contract/match.ts'
 import type { Batch, BatchEntry } from './batch-queue.ts'
-import { type BatchTurn, GaveWay } from './batch-turn.ts'
-import { judged } from './classified.ts'
+import { type BatchTurn, Yielded } from './batch-turn.ts'
+import { classify } from './classified.ts'
 import { enterBatch } from './lease.ts'
-import { type PlannedRow, planRow, speaksOfDetails, withCostWarning } from './plan.ts'
-import { detailsOf, existingProduct, givenDetails, storedProduct, tellWritten } from './products.ts'
+import { changesDetails, type PlannedRow, planRow, withCostWarning } from './plan.ts'
+import {
+  detailRows,
+  detailsOf,
+  existingProduct,
+  storedProduct,
+  writtenProductEvents,
+} from './products.ts'
 import { addBatch } from './report.ts'
 import { recordOf } from './undo-record.ts'
 
@@ -48,11 +57,11 @@ export interface BatchJob {
   /** columns of the file, to cut those that formats added */
   width: number
   /** products that earlier rows refer to, for rows matched by code */
-  claimed: ClaimedProducts
+  claimed: MatchedProducts
   /** the setting orders.lowStock */
   lowAtMost: () => number
   /** throws when the run must stop */
-  mayGoOn: () => void
+  canContinue: () => void
   /** returns the report of everything written before */
   report: () => ImportReport
   /** called when the batch's long statement is sent: time for other work */
@@ -65,8 +74,8 @@ export interface BatchJob {
 type Part = Pick<Batch, 'entries' | 'position'>
 
 /** The order among parallel batches; none when a part is written alone. */
-type Order = Pick<BatchTurn, 'locked' | 'mayCommit'>
-const alone: Order = { locked() {}, async mayCommit() {} }
+type Order = Pick<BatchTurn, 'locked' | 'canCommit'>
+const alone: Order = { locked() {}, async canCommit() {} }
 
 /**
  * Plans and writes a batch in one transaction with its report, which matches the data even after a
@@ -77,18 +86,18 @@ const alone: Order = { locked() {}, async mayCommit() {} }
 export async function writeBatch(db: Db, batch: Batch, job: BatchJob): Promise<boolean> {
   const { turn } = batch
   try {
-    await turn.mayLock()
+    await turn.canLock()
     return await inTransaction(db, batch, job, turn)
   } catch (error) {
-    if (!(error instanceof GaveWay || isDivisible(error, batch))) throw error
-    turn.giveWay()
+    if (!(error instanceof Yielded || isDivisible(error, batch))) throw error
+    turn.yieldTurn()
     await turn.isNext()
     return await writeAlone(db, batch, job)
   }
 }
 
 async function writeAlone(db: Db, part: Part, job: BatchJob): Promise<boolean> {
-  job.mayGoOn()
+  job.canContinue()
   try {
     return await inTransaction(db, part, job, alone)
   } catch (error) {
@@ -104,7 +113,7 @@ async function writeAlone(db: Db, part: Part, job: BatchJob): Promise<boolean> {
 
 /** Marks the faulty row as rejected, so that only its report is written. */
 function rejectedBy(error: Error, { row }: BatchEntry): BatchEntry {
-  const reason = `the database refused it: ${error.message}`
+  const reason = `the database rejected it: ${error.message}`
   const issues = [issue(row.line, 'write', reason, 'productId', row.productId)]
   const rejected = { ...row, issues }
   return { row: rejected, decided: planRow(rejected, undefined) }
@@ -165,18 +174,21 @@ async function write(
   const updated = wanted.updated.map(storedProduct)
   const { importId } = job.lease
   const cause = { reason: 'import', actor: user.label, importId } as const
-  if (created.length + updated.length) await bookBySelf(tx)
+  if (created.length + updated.length) await disableStockTrigger(tx)
   const written = [
     ...(created.length ? await long(insertProducts(tx, created, cause)) : []),
     ...(updated.length ? await long(overwriteProducts(tx, updated, cause)) : []),
   ]
-  const details = givenDetails([...wanted.created, ...wanted.updated], written)
+  const details = detailRows([...wanted.created, ...wanted.updated], written)
   if (details.length) await long(writeDetails(tx, details))
   const changes = await changed(written)
   if (changes) await long(insertImportChanges(tx, importId, changes))
   if (written.length)
     await long(
-      recordEvents(tx, tellWritten([...created, ...updated], written, known, job.lowAtMost())),
+      recordEvents(
+        tx,
+        writtenProductEvents([...created, ...updated], written, known, job.lowAtMost()),
+      ),
     )
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length && !(job.dryRun && one.price)
@@ -184,10 +196,10 @@ async function write(
       : [reportRow(one, position + index, job.width)],
   )
   if (rows.length) await long(insertImportRows(tx, importId, rows))
-  await order.mayCommit()
+  await order.canCommit()
   if (created.length + updated.length) await closeBatch(tx)
   const report = addBatch(job.report(), planned)
-  const stopRequested = await beatImport(tx, job.lease, {
+  const stopRequested = await reportProgress(tx, job.lease, {
     state: 'running',
     report,
     changed: changes !== undefined,
@@ -206,7 +218,7 @@ async function planBatch(
   entries: readonly BatchEntry[],
   lock: boolean,
   user: CurrentUser,
-  claimed: ClaimedProducts,
+  claimed: MatchedProducts,
 ): Promise<{ planned: PlannedRow[]; known: ReadonlyMap<string, ProductViewRow> }> {
   const open = entries.flatMap(({ row, decided }) => (decided || row.issues.length ? [] : [row]))
   const ids = open.flatMap(({ productId }) => productId ?? [])
@@ -216,20 +228,18 @@ async function planBatch(
     : await findProductsById(db, ids, codes)
   const refs = found.map(({ id }) => id)
   const details =
-    codes || !lock || open.some(speaksOfDetails)
-      ? detailsOf(await findDetails(db, refs))
-      : undefined
+    codes || !lock || open.some(changesDetails) ? detailsOf(await findDetails(db, refs)) : undefined
   const known = new KnownProducts(found, details, codes?.by)
   const planned = entries.map(({ row, decided }) => {
     if (decided) return decided
     const match = known.find(row)
     if ('trouble' in match) return planRow({ ...row, issues: [match.trouble] }, undefined)
     const { existing } = match
-    const stands = existing && existingProduct(existing, details?.(existing.id))
+    const isValid = existing && existingProduct(existing, details?.(existing.id))
     const isOther = existing && existing.product_id !== row.productId
     const matched = isOther ? { ...row, productId: existing.product_id } : row
-    const allowed = judged(planRow(matched, stands), user)
-    const plan = mayReadCost(user) ? withCostWarning(allowed, stands) : allowed
+    const allowed = classify(planRow(matched, isValid), user)
+    const plan = mayReadCost(user) ? withCostWarning(allowed, isValid) : allowed
     const again = plan.outcome !== 'rejected' && claimed.claim(row, matched.productId!)
     return again ? planRow({ ...matched, issues: [again] }, undefined) : plan
   })

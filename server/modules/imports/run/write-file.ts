@@ -1,16 +1,16 @@
 /** Writes one file into the shop; resumes after losing the database or the lease. */
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../../db/connection/client.ts'
-import { showWritten } from '../../../../db/queries/imports/import-products.queries.ts'
+import { vacuumWritten } from '../../../../db/queries/imports/import-products.queries.ts'
 import { findImportPrices } from '../../../../db/queries/imports/import-rows.queries.ts'
-import { beatImport, findImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { findImport, reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
 import { createTurns } from '../../../core/values/keyed-mutex.ts'
 import { type ImportReport, isTable } from '../contract/imports.schema.ts'
-import { ImportRefusal, ImportStopped } from '../contract/issues.ts'
-import { ClaimedProducts } from '../contract/match.ts'
+import { ImportError, ImportStopped } from '../contract/issues.ts'
+import { MatchedProducts } from '../contract/match.ts'
+import { imageFinder } from '../images/by-name.ts'
 import { ProductReader } from '../map/product-reader.ts'
 import { Remarks } from '../map/remarks.ts'
-import { pictureFinder } from '../pictures/by-name.ts'
 import { type Batch, type BatchEntry, BatchQueue, batchSizes, type Pace } from './batch-queue.ts'
 import { Duplicates } from './duplicates.ts'
 import type { ImportJob } from './import-job.ts'
@@ -18,9 +18,9 @@ import { assertConfirmed, deleteMissing, findMissing } from './missing.ts'
 import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
 import { writeBatch } from './write-batch.ts'
 
-const beatMs = 2_000
+const heartbeatMs = 2_000
 /** Pause after a batch beside other requests: a multiple of its duration, at most so many ms. */
-const rests = { times: 3, longest: 250 } as const
+const restEvery = { times: 3, longest: 250 } as const
 /** Written products after which plans made for a smaller shop would slow other statements. */
 const shownAtOnce = 2_000
 
@@ -40,7 +40,7 @@ export class FileWriter {
   #queue: BatchQueue | undefined
   readonly #inTurn = createTurns()
   readonly #duplicates: Duplicates
-  readonly #claimed = new ClaimedProducts()
+  readonly #claimed = new MatchedProducts()
   readonly #job: ImportJob
   readonly #onProgress: (report: ImportReport) => void
 
@@ -80,28 +80,28 @@ export class FileWriter {
     const { lease, source, mapping, options } = this.#job
     const reader = await ProductReader.open(source, mapping)
     reader.refuseOpenQuestions()
-    let beaten = 0
-    let stopAsked: Promise<boolean> = Promise.resolve(false)
+    let lastHeartbeat = 0
+    let stopRequested: Promise<boolean> = Promise.resolve(false)
     const survey = await reader.survey(() => {
       this.#checkStop()
-      if (Date.now() - beaten < beatMs) return
-      beaten = Date.now()
-      stopAsked = beatImport(db, lease, { state: 'reading' })
-      stopAsked.catch(() => {})
+      if (Date.now() - lastHeartbeat < heartbeatMs) return
+      lastHeartbeat = Date.now()
+      stopRequested = reportProgress(db, lease, { state: 'reading' })
+      stopRequested.catch(() => {})
     })
-    if (await stopAsked) throw new ImportStopped()
-    const { asks, compiled } = reader
+    if (await stopRequested) throw new ImportStopped()
+    const { needs, compiled } = reader
     if (options.deleteMissing && (compiled.match || compiled.isStockOnly))
-      throw new ImportRefusal(
-        'products can be deleted where the file does not name them only when it names them by their ids, and not by SKU or barcode or for their stock alone',
+      throw new ImportError(
+        'deleting missing products needs a file with product IDs; it is not possible when matching by SKU or barcode, or with a stock file',
       )
     const remarks = new Remarks()
-    const hasPictures = compiled.isStockOnly || compiled.sources.Images !== undefined
-    remarks.addFile(reader.recognised, hasPictures)
+    const hasImages = compiled.isStockOnly || compiled.sources.Images !== undefined
+    remarks.addFile(reader.recognised, hasImages)
     this.#tell({
       total: survey.rows,
       ignoredColumns: compiled.ignored,
-      ...(asks && { asks }),
+      ...(needs && { needs }),
       ...(remarks.all.length > 0 && { remarks: remarks.all }),
     })
     if (options.deleteMissing && !options.dryRun) await this.#confirmMissing(db, reader)
@@ -122,7 +122,7 @@ export class FileWriter {
 
   async *#read(reader: ProductReader): AsyncGenerator<BatchEntry[], void> {
     const { options, origins } = this.#job
-    for await (const rows of reader.rows(pictureFinder(options.pictures ?? {}, origins)))
+    for await (const rows of reader.rows(imageFinder(options.imageUrls ?? {}, origins)))
       yield rows.map((row) => ({ row, decided: this.#duplicates.check(row) }))
   }
 
@@ -145,22 +145,22 @@ export class FileWriter {
     }
     const began = performance.now()
     await this.#write(db, batch, attempt)
-    await this.#showWritten(db)
+    await this.#vacuumWritten(db)
     const { signal } = this.#job
-    const rest = Math.min(rests.times * (performance.now() - began), rests.longest)
+    const rest = Math.min(restEvery.times * (performance.now() - began), restEvery.longest)
     // Lets other requests go first: a batch blocks for some ten milliseconds.
     if (this.#pace() === 'alone') await breathe()
     else await sleep(rest, undefined, { signal }).catch(() => {})
     return true
   }
 
-  async #showWritten(db: Db): Promise<void> {
+  async #vacuumWritten(db: Db): Promise<void> {
     const { created, updated } = this.#report.products
     const written = created + updated
     if (this.#job.options.dryRun || written - this.#shown < shownAtOnce) return
     this.#shown = written
     // A failure only makes other statements slower.
-    await showWritten(db).catch(() => {})
+    await vacuumWritten(db).catch(() => {})
   }
 
   #pace(): Pace {
@@ -180,7 +180,7 @@ export class FileWriter {
         claimed: this.#claimed,
         lowAtMost: this.#job.lowAtMost,
         width: isTable(notation) ? columns.length : 0,
-        mayGoOn: () => this.#checkStop(),
+        canContinue: () => this.#checkStop(),
         report: () => this.#report,
         onWriting: () => queue.readAhead(),
         onWritten: (report) => this.#written(report),

@@ -2,13 +2,13 @@
 import type { DatabaseOptions } from '../../../../db/connection/client.ts'
 import { FallenActor } from '../../../core/access/actor.ts'
 import type { ImportReport } from '../contract/imports.schema.ts'
-import { ImportRefusal, ImportStopped } from '../contract/issues.ts'
+import { ImportError, ImportStopped } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
 import type { ImportJob } from '../run/import-job.ts'
 import { LeaseLost } from '../run/lease.ts'
 
 /** The parts of a row that copying images reads and changes. */
-type PicturedRow = Pick<MappedRow, 'line' | 'given' | 'whole' | 'issues' | 'warnings'>
+type RowWithImages = Pick<MappedRow, 'line' | 'provided' | 'whole' | 'issues' | 'warnings'>
 
 /** The input of a thread. */
 export interface ThreadJob {
@@ -16,7 +16,7 @@ export interface ThreadJob {
   file: string
   job: Pick<ImportJob, 'lease' | 'actor' | 'mapping' | 'options' | 'writers' | 'origins'>
   lowAtMost: number
-  copiesPictures: boolean
+  copiesImages: boolean
 }
 
 export type ToThread =
@@ -24,19 +24,19 @@ export type ToThread =
   | { type: 'stop'; reason: unknown }
   | { type: 'low'; lowAtMost: number }
   | { type: 'serving'; isServing: boolean }
-  | { type: 'prepared'; rows: readonly PicturedRow[]; copied: number; failed: number }
+  | { type: 'prepared'; rows: readonly RowWithImages[]; copied: number; failed: number }
   | { type: 'not-prepared'; error: CarriedError }
 
 export type FromThread =
   | { type: 'progress'; report: ImportReport }
   | { type: 'written' }
-  | { type: 'prepare'; rows: readonly PicturedRow[] }
+  | { type: 'prepare'; rows: readonly RowWithImages[] }
   | { type: 'connection-lost'; message: string }
   | { type: 'done'; report: ImportReport }
   | { type: 'failed'; error: CarriedError }
 
 /** Errors that the other side distinguishes by class. */
-const kinds = { ImportRefusal, ImportStopped, LeaseLost, FallenActor } as const
+const kinds = { ImportError, ImportStopped, LeaseLost, FallenActor } as const
 
 export interface CarriedError {
   kind: keyof typeof kinds | undefined

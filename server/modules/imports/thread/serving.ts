@@ -5,7 +5,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 const requestStart = 'http.server.request.start'
 
 /** Milliseconds between samples, how many count, and how many requests mean customers. */
-const look = { every: 500, last: 4 } as const
+const check = { every: 500, last: 4 } as const
 /** The page and the CLI that follow an import poll twice a second. */
 const customersFrom = 8
 
@@ -20,11 +20,11 @@ export function watchServing(onChange: (isServing: boolean) => void): () => void
   const timer = setInterval(() => {
     counts.push(requests)
     requests = 0
-    if (counts.length > look.last) counts.shift()
+    if (counts.length > check.last) counts.shift()
     const isBusy = counts.reduce((sum, one) => sum + one, 0) >= customersFrom
     if (isBusy !== isServing) onChange(isBusy)
     isServing = isBusy
-  }, look.every)
+  }, check.every)
   timer.unref()
   subscribe(requestStart, count)
   return () => {

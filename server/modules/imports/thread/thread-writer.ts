@@ -18,7 +18,7 @@ import { watchServing } from './serving.ts'
 const heap = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1_024 }
 
 /** The input of a thread, and the services it uses while it writes. */
-export interface ThreadNeeds extends Omit<ThreadJob, 'lowAtMost' | 'copiesPictures'> {
+export interface ThreadNeeds extends Omit<ThreadJob, 'lowAtMost' | 'copiesImages'> {
   signal: AbortSignal
   lowAtMost: () => number
   onWritten: () => void
@@ -64,7 +64,7 @@ export class ThreadWriter implements FileWriting {
     const workerData: ThreadJob = {
       ...{ database, file, job },
       lowAtMost: this.#low,
-      copiesPictures: prepare !== undefined,
+      copiesImages: prepare !== undefined,
     }
     // A flag of `npm start` would override resourceLimits; each new heap reads it once.
     setFlagsFromString('--max-semi-space-size=0')
@@ -77,7 +77,7 @@ export class ThreadWriter implements FileWriting {
     // Also on running out of memory: the run ends, the server continues.
     worker.on('error', (error) => this.#writing?.reject(error))
     worker.on('exit', () => {
-      this.#gone = new Error('the thread of an import has ended')
+      this.#gone = new Error('the worker thread of an import ended')
       this.#writing?.reject(this.#gone)
     })
     this.#unwatch = watchServing((isServing) => this.#tell({ type: 'serving', isServing }))

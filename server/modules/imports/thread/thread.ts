@@ -10,11 +10,11 @@ import { FileWriter } from '../run/write-file.ts'
 import { arrived, carried, type FromThread, type ThreadJob, type ToThread } from './messages.ts'
 
 const port = parentPort!
-const { database, file, job, copiesPictures, ...first } = workerData as ThreadJob
-const tell = (message: FromThread): void => port.postMessage(message)
+const { database, file, job, copiesImages, ...first } = workerData as ThreadJob
+const post = (message: FromThread): void => port.postMessage(message)
 
 /** Lowers this thread's priority below the server's, on Linux only. */
-function standBack(): void {
+function pauseForCustomers(): void {
   try {
     const id = Number(path.basename(readlinkSync('/proc/thread-self')))
     setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -22,7 +22,7 @@ function standBack(): void {
     // Keeps the normal priority.
   }
 }
-standBack()
+pauseForCustomers()
 
 const stopping = new AbortController()
 let { lowAtMost } = first
@@ -34,10 +34,10 @@ let prepared: readonly MappedRow[] = []
 function prepare(rows: readonly MappedRow[]): Promise<{ copied: number; failed: number }> {
   preparing = Promise.withResolvers()
   prepared = rows
-  tell({
+  post({
     type: 'prepare',
-    rows: rows.map(({ line, given, whole, issues, warnings }) => ({
-      ...{ line, given, whole, issues, warnings },
+    rows: rows.map(({ line, provided, whole, issues, warnings }) => ({
+      ...{ line, provided, whole, issues, warnings },
     })),
   })
   return preparing.promise
@@ -45,26 +45,26 @@ function prepare(rows: readonly MappedRow[]): Promise<{ copied: number; failed: 
 
 const { db } = createDatabase({
   ...database,
-  onError: ({ message }) => tell({ type: 'connection-lost', message }),
+  onError: ({ message }) => post({ type: 'connection-lost', message }),
 })
 const writer = new FileWriter(
   {
     ...job,
     source: fileSource(file),
     signal: stopping.signal,
-    prepare: copiesPictures ? prepare : undefined,
+    prepare: copiesImages ? prepare : undefined,
     lowAtMost: () => lowAtMost,
     isServing: () => isServing,
-    onWritten: () => tell({ type: 'written' }),
+    onWritten: () => post({ type: 'written' }),
   },
-  (report) => tell({ type: 'progress', report }),
+  (report) => post({ type: 'progress', report }),
 )
 
 port.on('message', (message: ToThread) => {
   if (message.type === 'write')
     writer.writeRest(db).then(
-      (report) => tell({ type: 'done', report }),
-      (error: unknown) => tell({ type: 'failed', error: carried(error) }),
+      (report) => post({ type: 'done', report }),
+      (error: unknown) => post({ type: 'failed', error: carried(error) }),
     )
   else if (message.type === 'stop') stopping.abort(message.reason)
   else if (message.type === 'low') lowAtMost = message.lowAtMost

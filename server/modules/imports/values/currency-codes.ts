@@ -2,9 +2,11 @@
 import { currencyIn } from './numbers.ts'
 
 /** Words that are also codes, of Albania and Tonga. */
-const words = new Set(['ALL', 'TOP'])
+const currencyNames = new Set(['ALL', 'TOP'])
 /** The codes of ISO 4217, without those that are words. */
-export const codes = new Set(Intl.supportedValuesOf('currency').filter((code) => !words.has(code)))
+export const codes = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => !currencyNames.has(code)),
+)
 /** Codes that also count in lower case: `price_usd`. */
 const smallCodes =
   /(?:^|[^a-z])(usd|eur|gbp|inr|lkr|aud|cad|sgd|aed|jpy|cny|chf|sek|nok|dkk|pln)(?:[^a-z]|$)/
@@ -26,7 +28,7 @@ const shared: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
 
 /** Returns a price cell's currency. @param context its column's, which decides shared signs */
 export function currencyOfCell(cell: string, context: string | undefined): string | undefined {
-  const said = currencyIn(cell)
-  const [sign, owners] = shared[said ?? ''] ?? []
-  return context && sign?.test(cell) && owners?.test(context) ? context : said
+  const own = currencyIn(cell)
+  const [sign, owners] = shared[own ?? ''] ?? []
+  return context && sign?.test(cell) && owners?.test(context) ? context : own
 }

@@ -128,13 +128,13 @@ interface Rounding {
 /** Multiplies a price and rounds it to the nearest ending or multiple, in whole cents. */
 export function convertPrice(
   price: number,
-  factor: number,
+  rate: number,
   { round = 0.01, ending }: Rounding = {},
 ): number {
   // 1e-9 corrects products such as 1.005 × 100 = 100.49999999999999 for half-up rounding.
   if (ending !== undefined && price > 0)
-    return Math.max(0, Math.round((price * factor - ending) / 100 + 1e-9)) * 100 + ending
+    return Math.max(0, Math.round((price * rate - ending) / 100 + 1e-9)) * 100 + ending
   const stepCents = Math.round(round * 100)
-  const steps = Math.round((price * factor * 100) / stepCents + 1e-9)
+  const steps = Math.round((price * rate * 100) / stepCents + 1e-9)
   return (steps * stepCents) / 100
 }

@@ -49,12 +49,12 @@ const filters: Record<
   suffix: { args: 1, apply: (text, suffix) => (text ? text + suffix : '') },
   default: { args: 1, apply: (text, other) => text || other! },
   // Its argument arrives here as the column's value.
-  [unless]: { args: 1, apply: (text, other) => (holdsWords(other!, text) ? '' : text) },
+  [unless]: { args: 1, apply: (text, other) => (hasText(other!, text) ? '' : text) },
 }
 
 /** Returns true when the text contains the words in order and whole, ignoring notation. */
-const holdsWords = (text: string, words: string): boolean =>
-  `-${slug(text)}-`.includes(`-${slug(words)}-`)
+const hasText = (text: string, texts: string): boolean =>
+  `-${slug(text)}-`.includes(`-${slug(texts)}-`)
 
 /** Returns lower-case letters and digits of any script, joined by single hyphens. */
 export function slug(text: string): string {

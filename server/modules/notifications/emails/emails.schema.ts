@@ -7,51 +7,51 @@ const subject = () =>
   requiredText(200).check(z.refine((value) => !/\p{Cc}/u.test(value), 'must be a single line'))
 const closing = () => text(2_000).check(z.trim())
 
-const LetterWords = z.object({ subject: z.string(), closing: z.string() })
+const TemplateTexts = z.object({ subject: z.string(), closing: z.string() })
 
-export const LetterState = z.object({
+export const TemplateDetails = z.object({
   name: z.string(),
   /** the email's purpose, and when it is sent */
-  about: z.string(),
-  audience: z.enum(['shopper', 'staff']),
-  ...LetterWords.shape,
+  description: z.string(),
+  audience: z.enum(['customer', 'staff']),
+  ...TemplateTexts.shape,
   /** the default texts */
-  usual: LetterWords,
+  defaults: TemplateTexts,
   /** placeholders allowed in subject and closing, such as `order` */
-  names: z.array(z.string()),
+  placeholders: z.array(z.string()),
   /** 0: the default texts */
   version: z.int(),
   changedAt: z.nullable(moment()),
   changedBy: z.nullable(z.string()),
 })
-export type LetterState = z.infer<typeof LetterState>
+export type TemplateDetails = z.infer<typeof TemplateDetails>
 
-export const LetterList = z.object({
+export const TemplateList = z.object({
   /** `terminal`: MAIL_URL is not set, so emails are printed in the server's terminal */
-  sending: z.enum(['smtp', 'terminal']),
+  transport: z.enum(['smtp', 'terminal']),
   /** `Araliya <hello@shop.lk>` */
   from: z.string(),
-  items: z.array(LetterState),
+  items: z.array(TemplateDetails),
 })
-export type LetterList = z.infer<typeof LetterList>
+export type TemplateList = z.infer<typeof TemplateList>
 
-const LetterByName = z.object({ name: text(100) })
+const TemplateByName = z.object({ name: text(100) })
 
 /** Previews an email, with unsaved texts if given. */
 export const PreviewRequest = z.object({
-  ...LetterByName.shape,
+  ...TemplateByName.shape,
   subject: z.optional(subject()),
   closing: z.optional(closing()),
 })
-export const LetterPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+export const TemplatePreview = z.object({ subject: z.string(), html: z.string(), text: z.string() })
 
-export const WordsChange = z.object({
-  ...LetterByName.shape,
+export const TemplateChange = z.object({
+  ...TemplateByName.shape,
   subject: subject(),
   closing: closing(),
   version: versionField,
 })
-export type WordsChange = z.infer<typeof WordsChange>
-export const WordsReset = z.object({ ...LetterByName.shape, version: versionField })
+export type TemplateChange = z.infer<typeof TemplateChange>
+export const TemplateReset = z.object({ ...TemplateByName.shape, version: versionField })
 
 export const TestEmail = z.object({ to: email() })

@@ -7,7 +7,7 @@ import { htmlOf } from '../../../platform/email/html.ts'
 import { textOf } from '../../../platform/email/text.ts'
 import { sender, shopEmail } from '../../settings/shop-email/addresses.ts'
 import { emailNotSetUp } from '../../settings/shop-email/announce.schema.ts'
-import { letterShop } from '../../settings/shop-email/shop-identity.ts'
+import { emailShop } from '../../settings/shop-email/shop-identity.ts'
 
 /** Sends a test email. @throws AppError CONFLICT without a mail server, or with its error */
 export async function sendTestEmail(
@@ -20,10 +20,10 @@ export async function sendTestEmail(
       'CONFLICT',
       `${emailNotSetUp} Set MAIL_URL and MAIL_FROM, then restart the server.`,
     )
-  const shop = letterShop(services)
+  const shop = emailShop(services)
   const from = sender(services)
   const subject = `Test email of ${from.name}`
-  const blocks = [heading('Email works'), paragraph('Your shop can send emails.')]
+  const blocks = [heading('Email is set up'), paragraph('Your shop can send emails.')]
   const { ok, answer } = await mailer.send({
     ...{ from, to, subject, replyTo: shopEmail(services), headers: {}, date: services.clock() },
     html: htmlOf(subject, blocks, [], shop),

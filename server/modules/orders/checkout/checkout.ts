@@ -11,9 +11,9 @@ import { isAnswered } from '../../../core/operation/idempotency.ts'
 import { createLocks } from '../../../core/values/keyed-mutex.ts'
 import { cardDigits, cardProblems, parseExpiry } from '../../payments/card.schema.ts'
 import { beginCardPayment } from '../../payments/declines.ts'
-import { keepClaim } from '../../payments/payment-locks.ts'
+import { keepLock } from '../../payments/payment-locks.ts'
 import type { Card } from '../../payments/payment-provider.ts'
-import { authorisePayment, giveUp, openPayment } from '../../payments/payments.service.ts'
+import { abandon, authorisePayment, openPayment } from '../../payments/payments.service.ts'
 import { settlePayment } from '../../payments/settling.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { isCollecting } from '../../pricing/shipping/shipping.service.ts'
@@ -156,14 +156,14 @@ async function chargeAndPlace(
   payment: PaymentRow,
 ): Promise<PlacedOrder> {
   const { id, amount_cents: amountCents } = payment
-  using _claim = keepClaim(ctx, id)
+  using _claim = keepLock(ctx, id)
   try {
     const paid = await authorisePayment(ctx, payment, card)
     const answer = await place(ctx, request, { card: { ...paid, id, amountCents } })
     await settlePayment(ctx, id)
     return answer
   } catch (error) {
-    const givenUp = giveUp(ctx, id)
+    const givenUp = abandon(ctx, id)
     // Does not wait again for a database that just timed out: the payment lock expires by itself.
     if (!isUnavailable(error)) await givenUp
     throw error

@@ -1,9 +1,9 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { orderedForStaff, orderTotal, staffOrderLetter, wholeOrder } from './order-content.ts'
+import { orderedForStaff, orderTotal, staffOrderEmail, wholeOrder } from './order-content.ts'
 
-export const newOrder = staffOrderLetter(orderedForStaff, {
+export const newOrder = staffOrderEmail(orderedForStaff, {
   name: 'new-order',
-  about:
+  description:
     'To staff, when an order was placed, or is paid where it had to wait for that. An answer goes to the customer.',
   subject: 'New order {order}: {total}',
   closing: '',

@@ -1,8 +1,8 @@
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import { isCollection } from '../../pricing/prices/pricing.schema.ts'
-import { orderLetter, staffNote, toOrder, wholeOrder } from './order-content.ts'
+import { orderEmail, staffNote, toOrder, wholeOrder } from './order-content.ts'
 
-export const orderCancelled = orderLetter(
+export const orderCancelled = orderEmail(
   'order.cancelled',
   {
     status: 'Cancelled',
@@ -12,9 +12,9 @@ export const orderCancelled = orderLetter(
   },
   {
     name: 'order-cancelled',
-    about: 'To a customer, when their order was cancelled.',
+    description: 'To a customer, when their order was cancelled.',
     subject: 'Your order {order} was cancelled',
-    closing: 'If you did not expect this, answer this letter.',
+    closing: 'If you did not expect this, answer this email.',
     body: (order, shop) => [
       heading('Your order was cancelled'),
       paragraph(

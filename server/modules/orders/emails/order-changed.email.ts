@@ -1,6 +1,6 @@
 import { amountText } from '../../../core/values/money.ts'
 import { facts, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { orderLetter, type ToldOrder, toOrder, whereToPay, wholeOrder } from './order-content.ts'
+import { orderEmail, type ToldOrder, toOrder, whereToPay, wholeOrder } from './order-content.ts'
 import { whenCashIsPaid } from './payment-text.ts'
 
 /** Says what is still to be paid, or is refunded. */
@@ -14,7 +14,7 @@ function whatOfMoney(order: ToldOrder): string {
   return paid > total ? `You have paid ${amountText(paid - total)} too much: we give it back.` : ''
 }
 
-export const orderChanged = orderLetter(
+export const orderChanged = orderEmail(
   undefined,
   {
     changes: [
@@ -24,9 +24,9 @@ export const orderChanged = orderLetter(
   },
   {
     name: 'order-changed',
-    about: 'To a customer, when staff changed an order before it was sent.',
+    description: 'To a customer, when staff changed an order before it was sent.',
     subject: 'Your order {order} was changed',
-    closing: 'This is not what you wanted? Answer this letter and we will look into it.',
+    closing: 'This is not what you wanted? Answer this email and we will look into it.',
     body: (order, shop) => [
       heading('Your order was changed'),
       paragraph([`${order.name}, we changed your order.`, whatOfMoney(order)].join(' ').trim()),

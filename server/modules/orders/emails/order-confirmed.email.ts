@@ -1,12 +1,12 @@
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
-import { orderLetter, toOrder, wholeOrder } from './order-content.ts'
+import { orderEmail, toOrder, wholeOrder } from './order-content.ts'
 
-export const orderConfirmed = orderLetter(
+export const orderConfirmed = orderEmail(
   'order.confirmed',
   { status: 'Processing', confirmed: { at: '2026-11-22T05:00:00.000Z', how: 'call' } },
   {
     name: 'order-confirmed',
-    about: 'To a customer, when their order was confirmed and is to be packed.',
+    description: 'To a customer, when their order was confirmed and is to be packed.',
     subject: 'Your order {order} is confirmed',
     closing: 'Something is not right? Reply to this email soon, or call us.',
     body: (order, shop) => [

@@ -15,13 +15,13 @@ import {
   quote,
 } from '../../../platform/email/blocks.ts'
 import {
-  defineLetter,
-  type Letter,
-  type LetterDefinition,
+  defineEmail,
+  type EmailDefinition,
+  type EmailTemplate,
+  type EmailTexts,
   type Prepared,
-  type Words,
 } from '../../../platform/email/define-email.ts'
-import type { LetterShop } from '../../../platform/email/email-shop.ts'
+import type { EmailShop } from '../../../platform/email/email-shop.ts'
 import { deliveryLabel, isCollection } from '../../pricing/prices/pricing.schema.ts'
 import { transferAccount } from '../order/bank-transfer.ts'
 import type { BankAccount } from '../order/bank-transfers.schema.ts'
@@ -37,7 +37,7 @@ export interface ToldOrder extends Order {
   /** staff entered the order */
   byStaff?: true | undefined
   /** number of the document that the email is about */
-  paper?: string
+  document?: string
   /** the document is attached to the email */
   isEnclosed?: boolean
   /** opens a guest's order; created when the email is sent */
@@ -93,7 +93,7 @@ const arrivalOf = ({ status, delivery }: ToldOrder): string =>
     : ''
 
 /** Says where the order is delivered, or where in the shop it is collected. */
-const placeOf = (order: ToldOrder, shop: LetterShop): Fact =>
+const placeOf = (order: ToldOrder, shop: EmailShop): Fact =>
   isCollection(order)
     ? ['Collect in the shop', [order.name, ...shop.address].join('\n')]
     : ['Address', `${order.name}\n${order.address}`]
@@ -102,7 +102,7 @@ const placeOf = (order: ToldOrder, shop: LetterShop): Fact =>
  * Shows the whole order: lines, sums, address, payment.
  * @param more further facts to show
  */
-export const wholeOrder = (order: ToldOrder, shop: LetterShop, ...more: Fact[]): Block[] => [
+export const wholeOrder = (order: ToldOrder, shop: EmailShop, ...more: Fact[]): Block[] => [
   lines(
     order.orderedItems.map(({ productId, name, image, price, quantity }) => ({
       name,
@@ -159,7 +159,7 @@ export const orderDue = ({ total, payment: { due = total } }: ToldOrder): string
 /** Links to the order: for an account to its profile, for a guest by a secret link. */
 export const toOrder = (
   { orderId, link }: ToldOrder,
-  shop: LetterShop,
+  shop: EmailShop,
   label = 'See your order',
 ): Block => button(label, shop.link(link ?? `/profile?${new URLSearchParams({ order: orderId })}`))
 
@@ -229,7 +229,7 @@ export async function wholeWithLink(
     : { data, secrets: [] }
 }
 
-type OrderOccasion = Omit<NonNullable<LetterDefinition<ToldOrder>['on']>, 'to' | 'digest'>
+type OrderTrigger = Omit<NonNullable<EmailDefinition<ToldOrder>['on']>, 'to' | 'digest'>
 
 /** Tells whether the order was paid after it was placed. */
 const paidLater = ({ paymentMethod }: ToldOrder): boolean =>
@@ -242,50 +242,50 @@ const paidLater = ({ paymentMethod }: ToldOrder): boolean =>
 const placedFor = ({ paymentMethod, payment }: ToldOrder): boolean =>
   payment.status !== 'unpaid' || paymentMethod === 'bank'
 
-export const ordered: OrderOccasion = {
+export const ordered: OrderTrigger = {
   type: 'order.placed',
   or: 'order.paid',
-  matters: (order: ToldOrder, type: EventType): boolean =>
+  isRelevant: (order: ToldOrder, type: EventType): boolean =>
     type === 'order.placed' ? placedFor(order) : paidLater(order),
 }
 
 /** The same for staff, who record bank transfers themselves. */
-export const orderedForStaff: OrderOccasion = {
+export const orderedForStaff: OrderTrigger = {
   ...ordered,
-  matters: (order: ToldOrder, type: EventType): boolean =>
+  isRelevant: (order: ToldOrder, type: EventType): boolean =>
     type === 'order.placed' ? placedFor(order) : paidLater(order) && order.paymentMethod !== 'bank',
 }
 
-const occasionOf = (occasion: EventType | OrderOccasion): OrderOccasion =>
-  typeof occasion === 'string' ? { type: occasion } : occasion
+const triggerOf = (trigger: EventType | OrderTrigger): OrderTrigger =>
+  typeof trigger === 'string' ? { type: trigger } : trigger
 
-type OrderLetter = Words &
-  Pick<LetterDefinition<ToldOrder>, 'name' | 'about' | 'body'> &
-  Partial<Pick<LetterDefinition<ToldOrder>, 'prepare'>>
+type OrderEmail = EmailTexts &
+  Pick<EmailDefinition<ToldOrder>, 'name' | 'description' | 'body'> &
+  Partial<Pick<EmailDefinition<ToldOrder>, 'prepare'>>
 
-/** Defines an email to the customer about their order; without an occasion, staff send it. */
-export const orderLetter = (
-  occasion: EventType | OrderOccasion | undefined,
-  demo: Partial<ToldOrder>,
-  letter: OrderLetter,
-): Letter =>
-  defineLetter<ToldOrder>({
-    audience: 'shopper',
-    demo: { ...demoOrder, ...demo },
-    names: orderNames,
-    ...(occasion ? { on: { ...occasionOf(occasion), to: ({ email }) => email } } : {}),
+/** Defines an email to the customer about their order; without a trigger, staff send it. */
+export const orderEmail = (
+  trigger: EventType | OrderTrigger | undefined,
+  example: Partial<ToldOrder>,
+  email: OrderEmail,
+): EmailTemplate =>
+  defineEmail<ToldOrder>({
+    audience: 'customer',
+    example: { ...demoOrder, ...example },
+    placeholders: orderNames,
+    ...(trigger ? { on: { ...triggerOf(trigger), to: ({ email }) => email } } : {}),
     prepare: wholeWithLink,
-    ...letter,
+    ...email,
   })
 
 /** Defines an email to staff about an order. */
-export const staffOrderLetter = (occasion: OrderOccasion, letter: OrderLetter): Letter =>
-  defineLetter<ToldOrder>({
+export const staffOrderEmail = (trigger: OrderTrigger, email: OrderEmail): EmailTemplate =>
+  defineEmail<ToldOrder>({
     audience: 'staff',
-    demo: demoOrder,
-    names: (order) => ({ ...orderNames(order), total: orderTotal(order) }),
-    on: occasion,
+    example: demoOrder,
+    placeholders: (order) => ({ ...orderNames(order), total: orderTotal(order) }),
+    on: trigger,
     prepare: whole,
     replyTo: ({ email }) => email || undefined,
-    ...letter,
+    ...email,
   })

@@ -1,13 +1,13 @@
 import { heading, links, paragraph } from '../../../platform/email/blocks.ts'
 import { isCollection } from '../../pricing/prices/pricing.schema.ts'
-import { orderLetter, toOrder } from './order-content.ts'
+import { orderEmail, toOrder } from './order-content.ts'
 
-export const orderDelivered = orderLetter(
+export const orderDelivered = orderEmail(
   'order.delivered',
   { status: 'Delivered' },
   {
     name: 'order-delivered',
-    about: 'To a customer, when their order was delivered or collected: asks for reviews.',
+    description: 'To a customer, when their order was delivered or collected: asks for reviews.',
     subject: 'How do you like your order {order}?',
     closing: 'A sentence or two helps others to choose. Thank you!',
     body: (order, shop) => [

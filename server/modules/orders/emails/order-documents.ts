@@ -1,11 +1,11 @@
 /** Documents attached to emails about an order. */
-import type { PaperRow } from '../../../../db/schema/schema.ts'
+import type { DocumentRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { type Block, paragraph } from '../../../platform/email/blocks.ts'
 import type { Prepared } from '../../../platform/email/define-email.ts'
 import { type ToldOrder, wholeWithLink } from './order-content.ts'
 
-type PaperKind = PaperRow['kind']
+type DocumentKind = DocumentRow['kind']
 
 /**
  * Reads the whole order with a document, which the email names and, where the shop wants that,
@@ -13,29 +13,29 @@ type PaperKind = PaperRow['kind']
  * @param kind of the latest document; without it only the one that the email was requested with
  */
 export const wholeWith =
-  (kind?: PaperKind) =>
+  (kind?: DocumentKind) =>
   async (
     services: Services<'documents' | 'settings'>,
     asked: ToldOrder,
   ): Promise<Prepared<ToldOrder>> => {
     const { data: told, secrets } = await wholeWithLink(services, asked)
-    const { paper: known, ...data } = told
+    const { document: known, ...data } = told
     const { documents, settings } = services
-    if (!documents || !settings.get('papers.inLetter')) return { data, secrets }
-    const paper = kind ? await documents.lastNumber(services, data.orderId, kind) : known
-    if (!paper) return { data, secrets }
-    const enclosed = await documents.attach(services, data.orderId, paper)
-    return { data: { ...data, paper, isEnclosed: 'file' in enclosed }, secrets, ...enclosed }
+    if (!documents || !settings.get('documents.attachToEmails')) return { data, secrets }
+    const document = kind ? await documents.lastNumber(services, data.orderId, kind) : known
+    if (!document) return { data, secrets }
+    const enclosed = await documents.attach(services, data.orderId, document)
+    return { data: { ...data, document, isEnclosed: 'file' in enclosed }, secrets, ...enclosed }
   }
 
-const names: Readonly<Record<PaperKind, string>> = {
+const names: Readonly<Record<DocumentKind, string>> = {
   invoice: 'invoice',
   'credit-note': 'credit note',
 }
 
 /** Says where the document is found. */
-export function paperOf({ paper, isEnclosed }: ToldOrder, kind: PaperKind): Block[] {
-  if (!paper) return []
-  const where = `Your ${names[kind]} ${paper} is on your order’s page.`
-  return [paragraph(isEnclosed ? `${where} It is attached to this letter, too.` : where)]
+export function documentNote({ document, isEnclosed }: ToldOrder, kind: DocumentKind): Block[] {
+  if (!document) return []
+  const where = `Your ${names[kind]} ${document} is on your order’s page.`
+  return [paragraph(isEnclosed ? `${where} It is attached to this email, too.` : where)]
 }

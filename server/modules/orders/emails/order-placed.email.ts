@@ -1,7 +1,7 @@
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import {
+  orderEmail,
   ordered,
-  orderLetter,
   type ToldOrder,
   toOrder,
   whereToPay,
@@ -15,15 +15,15 @@ function whatNow({ paymentMethod, payment }: ToldOrder): string {
     : 'we have your order and get it ready as soon as your transfer has come.'
 }
 
-export const orderPlaced = orderLetter(
+export const orderPlaced = orderEmail(
   ordered,
   {},
   {
     name: 'order-placed',
-    about:
+    description:
       'To a customer, when an order was placed, or is paid where it had to wait for that: everything on it.',
     subject: 'Your order {order} at {shop}',
-    closing: 'Any questions? Just answer this letter, or reach us as below.',
+    closing: 'Any questions? Just answer this email, or reach us as below.',
     body: (order, shop) => [
       heading('Thank you for your order'),
       paragraph(`${order.name}, ${whatNow(order)}`),

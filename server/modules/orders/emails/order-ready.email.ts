@@ -2,16 +2,16 @@ import { facts, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { isCollection } from '../../pricing/prices/pricing.schema.ts'
 import {
   cashDue,
-  orderLetter,
+  orderEmail,
   staffNote,
   type ToldOrder,
   toOrder,
   wholeOrder,
 } from './order-content.ts'
-import { paperOf, wholeWith } from './order-documents.ts'
+import { documentNote, wholeWith } from './order-documents.ts'
 
-export const orderReady = orderLetter(
-  { type: 'order.shipped', matters: isCollection },
+export const orderReady = orderEmail(
+  { type: 'order.shipped', isRelevant: isCollection },
   {
     status: 'Shipped',
     delivery: {
@@ -26,7 +26,7 @@ export const orderReady = orderLetter(
   },
   {
     name: 'order-ready',
-    about: 'To a customer, when an order that they collect in the shop is ready.',
+    description: 'To a customer, when an order that they collect in the shop is ready.',
     subject: 'Your order {order} is ready for collection',
     closing: 'Please bring your order number. To ask a question, reply to this email.',
     prepare: wholeWith('invoice'),
@@ -39,7 +39,7 @@ export const orderReady = orderLetter(
         ['Opening hours', shop.hours.map(({ days, hours }) => `${days} ${hours}`).join('\n')],
       ),
       ...staffNote(order),
-      ...paperOf(order, 'invoice'),
+      ...documentNote(order, 'invoice'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

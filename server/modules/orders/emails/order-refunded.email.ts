@@ -1,7 +1,7 @@
 import { amountText } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
-import { orderLetter, type ToldOrder, toOrder, wholeOrder } from './order-content.ts'
-import { paperOf, wholeWith } from './order-documents.ts'
+import { orderEmail, type ToldOrder, toOrder, wholeOrder } from './order-content.ts'
+import { documentNote, wholeWith } from './order-documents.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
@@ -14,19 +14,19 @@ function backOf({ total, creditBack = 0, payment: { last4 } }: ToldOrder): strin
   return creditBack < total ? `${credit}, and we are returning ${rest} to ${where}.` : `${credit}.`
 }
 
-export const orderRefunded = orderLetter(
+export const orderRefunded = orderEmail(
   {
     type: 'order.refunded',
     // Returns have an email of their own, which names the amount.
-    matters: ({ status, returns }: ToldOrder) => status === 'Cancelled' || !returns,
+    isRelevant: ({ status, returns }: ToldOrder) => status === 'Cancelled' || !returns,
   },
   { status: 'Cancelled', payment: refunded },
   {
     name: 'order-refunded',
-    about: 'To a customer, when the money for their order goes back to their card.',
+    description: 'To a customer, when the money for their order goes back to their card.',
     subject: 'Your money for order {order} is on its way back',
     closing:
-      'Banks take a few days to show it. If it is not there after two weeks, answer this letter.',
+      'Banks take a few days to show it. If it is not there after two weeks, answer this email.',
     prepare: async (services, asked) => {
       const prepared = await wholeWith('credit-note')(services, asked)
       const back = await services.storeCredit?.returnedOf(services.db, prepared.data.orderId)
@@ -35,7 +35,7 @@ export const orderRefunded = orderLetter(
     body: (order, shop) => [
       heading('Your money is on its way back'),
       paragraph(`${order.name}, ${backOf(order)}`),
-      ...paperOf(order, 'credit-note'),
+      ...documentNote(order, 'credit-note'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

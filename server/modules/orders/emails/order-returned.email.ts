@@ -1,8 +1,8 @@
 import { rupeeText, toCents } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import type { OrderReturn } from '../order/returns.schema.ts'
-import { orderLetter, toOrder, wholeOrder } from './order-content.ts'
-import { paperOf, wholeWith } from './order-documents.ts'
+import { orderEmail, toOrder, wholeOrder } from './order-content.ts'
+import { documentNote, wholeWith } from './order-documents.ts'
 
 const ways: Readonly<Record<NonNullable<OrderReturn['method']>, string>> = {
   provider: ' goes back the way you paid. Banks take a few days to show it',
@@ -21,7 +21,7 @@ function moneyOf({ amount, back, method, exchangedFor }: OrderReturn): string {
   return amount > 0 ? `Your order costs ${rupeeText(toCents(amount))} less.` : ''
 }
 
-export const orderReturned = orderLetter(
+export const orderReturned = orderEmail(
   undefined,
   {
     status: 'Delivered',
@@ -38,9 +38,9 @@ export const orderReturned = orderLetter(
   },
   {
     name: 'order-returned',
-    about: 'To a customer, when something of their order came back, or a part of its money.',
+    description: 'To a customer, when something of their order came back, or a part of its money.',
     subject: 'About your order {order} at {shop}',
-    closing: 'If anything is not as you expected, answer this letter.',
+    closing: 'If anything is not as you expected, answer this email.',
     prepare: wholeWith(),
     body: (order, shop) => {
       const last = order.returns?.at(-1)
@@ -51,7 +51,7 @@ export const orderReturned = orderLetter(
           ? [paragraph(`${order.name}, this came back to us: ${came.join(', ')}.`)]
           : []),
         ...(last && moneyOf(last) ? [paragraph(moneyOf(last))] : []),
-        ...paperOf(order, 'credit-note'),
+        ...documentNote(order, 'credit-note'),
         ...wholeOrder(order, shop),
         toOrder(order, shop),
       ]

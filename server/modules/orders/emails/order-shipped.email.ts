@@ -2,17 +2,17 @@ import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import { isCollection } from '../../pricing/prices/pricing.schema.ts'
 import {
   cashDue,
-  orderLetter,
+  orderEmail,
   parcelsOf,
   staffNote,
   type ToldOrder,
   toOrder,
   wholeOrder,
 } from './order-content.ts'
-import { paperOf, wholeWith } from './order-documents.ts'
+import { documentNote, wholeWith } from './order-documents.ts'
 
-export const orderShipped = orderLetter(
-  { type: 'order.shipped', matters: (order: ToldOrder) => !isCollection(order) },
+export const orderShipped = orderEmail(
+  { type: 'order.shipped', isRelevant: (order: ToldOrder) => !isCollection(order) },
   {
     status: 'Shipped',
     parcels: [
@@ -27,16 +27,16 @@ export const orderShipped = orderLetter(
   },
   {
     name: 'order-shipped',
-    about: 'To a customer, when their order is on its way.',
+    description: 'To a customer, when their order is on its way.',
     subject: 'Your order {order} is on its way',
-    closing: 'Something is not right? Answer this letter and we will look into it.',
+    closing: 'Something is not right? Answer this email and we will look into it.',
     prepare: wholeWith('invoice'),
     body: (order, shop) => [
       heading('Your order is on its way'),
       paragraph(`${order.name}, your parcel has left us.${cashDue(order)}`),
       ...parcelsOf(order),
       ...staffNote(order),
-      ...paperOf(order, 'invoice'),
+      ...documentNote(order, 'invoice'),
       ...wholeOrder(order, shop),
       toOrder(order, shop),
     ],

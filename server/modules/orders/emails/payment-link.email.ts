@@ -1,6 +1,6 @@
 import { shopMoment } from '../../../core/values/shop-time.schema.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
-import { orderDue, orderLetter, toOrder, wholeOrder } from './order-content.ts'
+import { orderDue, orderEmail, toOrder, wholeOrder } from './order-content.ts'
 
 const waiting = {
   status: 'unpaid',
@@ -9,12 +9,12 @@ const waiting = {
   payBy: '2026-11-24T04:15:00.000Z',
 } as const
 
-export const paymentLink = orderLetter(
+export const paymentLink = orderEmail(
   undefined,
   { paymentMethod: 'payhere', payment: waiting },
   {
     name: 'payment-link',
-    about:
+    description:
       'To a customer, when staff bring a cancelled order back, or type one in, that is to be paid by a link.',
     subject: 'Pay your order {order} at {shop}',
     closing: 'If you do not want it any more, you need not do anything.',

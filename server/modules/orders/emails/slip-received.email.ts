@@ -1,11 +1,11 @@
 import { button, facts, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { orderDue, staffOrderLetter } from './order-content.ts'
+import { orderDue, staffOrderEmail } from './order-content.ts'
 
-export const slipReceived = staffOrderLetter(
+export const slipReceived = staffOrderEmail(
   { type: 'order.slip_received' },
   {
     name: 'slip-received',
-    about:
+    description:
       'To staff, when a customer sent the slip of a bank transfer. An answer goes to the customer.',
     subject: 'A bank slip for {order}: {total}',
     closing: '',

@@ -64,7 +64,7 @@ export const update = mutation({
     path: '/orders/{orderId}',
     summary: 'Change status and notes of an order',
     description:
-      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. An order that comes back unpaid is due in cash, or waits for its payment by a link that its buyer gets (`payment: link`, with the status Pending, where the shop has a way to pay so). A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them. `reason` of Shipped says that the parcel is on its way back: nothing returns to the stock until the order is Cancelled, once it is received. `writtenOff` names the goods of a Cancelled order that cannot be sold again. `parcel` says what an order that becomes Shipped goes in; it stands in `parcels`, in the letter and in the event.',
+      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. An order that comes back unpaid is due in cash, or waits for its payment by a link that its buyer gets (`payment: link`, with the status Pending, where the shop has a way to pay so). A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them. `reason` of Shipped says that the parcel is on its way back: nothing returns to the stock until the order is Cancelled, once it is received. `writtenOff` names the goods of a Cancelled order that cannot be sold again. `parcel` says what an order that becomes Shipped goes in; it stands in `parcels`, in the email and in the event.',
     example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
   },
   ...orderRule,

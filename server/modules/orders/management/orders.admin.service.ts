@@ -15,7 +15,7 @@ import {
   insertOrderEvent,
   lockOrder,
 } from '../../../../db/queries/orders/orders-admin.queries.ts'
-import { keepPaymentOf } from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import { keepPayment } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import { guest } from '../../../core/access/guest.ts'
 import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
 import type {
@@ -36,10 +36,10 @@ import { endOfDay, startOfDay } from '../../../core/values/shop-time.schema.ts'
 import { refundOrder } from '../../payments/refunds.service.ts'
 import { type PaymentNeeds, settlePayment } from '../../payments/settling.ts'
 import {
-  chargeAgain,
-  giveCreditBack,
-  lessCredit,
-  moneyOf,
+  chargeReopenedOrder,
+  findAvailableMoney,
+  refundStoreCredit,
+  splitStoreCredit,
 } from '../../payments/transactions.service.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { confirmationAfter } from '../order/confirmation.ts'
@@ -183,8 +183,8 @@ export async function moveOrder(
         : reason
   const isCancelled = status === cancelled && before.status !== cancelled
   if (isCancelled) assertNothingReturned(order)
-  const here = before.status === status ? undefined : await moneyOf(tx, order)
-  const money = here && (isCancelled ? lessCredit(order, here) : here)
+  const here = before.status === status ? undefined : await findAvailableMoney(tx, order)
+  const money = here && (isCancelled ? splitStoreCredit(order, here) : here)
   const payment = paymentAfter(services, order, status, money, link)
   const confirmation = confirmationAfter(services, actor, order, { status, how })
   const after = {
@@ -207,9 +207,9 @@ export async function moveOrder(
     if (direction > 0) await promotionsOf(services).returnUses(tx, order.id)
     if (direction < 0) await promotionsOf(services).retakeUses(tx, order)
   }
-  if (direction < 0 && before.paymentStatus === 'owed') await keepPaymentOf(tx, order.id)
-  if (direction < 0) await chargeAgain(tx, order, actor)
-  if (money?.creditCents) await giveCreditBack(tx, order, money.creditCents, actor)
+  if (direction < 0 && before.paymentStatus === 'owed') await keepPayment(tx, order.id)
+  if (direction < 0) await chargeReopenedOrder(tx, order, actor)
+  if (money?.creditCents) await refundStoreCredit(tx, order, money.creditCents, actor)
   const set = { status, notes, cancel_reason, returning_since, ...confirmation, ...payment }
   const derived = await changeOrder(tx, order.id, set)
   await insertOrderEvent(tx, {

@@ -1,7 +1,7 @@
 /** The documents module as orders use it; a shop may run without it. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
-import type { PaperRow } from '../../../../db/schema/schema.ts'
+import type { DocumentRow } from '../../../../db/schema/schema.ts'
 import type { AllServices, Services } from '../../../core/context/context.ts'
 import type { EmailAttachment } from '../../../platform/email/define-email.ts'
 import type { creditLines } from './returns.value.ts'
@@ -38,12 +38,12 @@ export interface OrderDocuments {
     services: DocumentServices,
     order: OrderViewRow,
     refund: CreditedRefund,
-  ) => Promise<PaperRow | undefined>
+  ) => Promise<DocumentRow | undefined>
   /** Returns the number of the valid invoice, or of the last credit note. */
   lastNumber: (
     services: Pick<Services, 'db'>,
     orderId: string,
-    kind: PaperRow['kind'],
+    kind: DocumentRow['kind'],
   ) => Promise<string | undefined>
   /** A document as an attachment of an email. */
   attach: (

@@ -1,12 +1,12 @@
 /** Domain events of orders. */
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { EventType } from '../../../core/events/events.schema.ts'
-import type { Happening } from '../../../core/events/events.service.ts'
+import type { DomainEvent } from '../../../core/events/events.service.ts'
 import { viewOrderDetails } from './orders.presenter.ts'
 import type { OrderStatus } from './orders.schema.ts'
 import { isReturning } from './returning.ts'
 
-const happening = (type: EventType, order: OrderViewRow): Happening => ({
+const happening = (type: EventType, order: OrderViewRow): DomainEvent => ({
   type,
   entityId: order.order_id,
   version: order.version,
@@ -15,7 +15,7 @@ const happening = (type: EventType, order: OrderViewRow): Happening => ({
 })
 
 /** Returns the events of a new order; a card order is also paid. */
-export const orderPlaced = (order: OrderViewRow): Happening[] => [
+export const orderPlaced = (order: OrderViewRow): DomainEvent[] => [
   happening('order.placed', order),
   ...(order.payment_status === 'paid' ? [happening('order.paid', order)] : []),
 ]
@@ -27,21 +27,21 @@ const reached: Partial<Record<OrderStatus, EventType>> = {
 }
 
 /** Returns the events of an order that was paid after it was placed. */
-export const orderPaid = (order: OrderViewRow): Happening[] => [happening('order.paid', order)]
+export const orderPaid = (order: OrderViewRow): DomainEvent[] => [happening('order.paid', order)]
 
 /** Returns the event for a slip that the buyer uploaded, for staff to check. */
-export const slipReceived = (order: OrderViewRow): Happening[] => [
+export const slipReceived = (order: OrderViewRow): DomainEvent[] => [
   ...moneyMoved(order),
   happening('order.slip_received', order),
 ]
 
 /** Returns the event for a change of an order's money without another change. */
-export const moneyMoved = (order: OrderViewRow): Happening[] => [
+export const moneyMoved = (order: OrderViewRow): DomainEvent[] => [
   happening(order.payment_status === 'refunded' ? 'order.refunded' : 'order.updated', order),
 ]
 
 /** Returns the events of a change that staff made to an order. */
-export function orderChanged(before: OrderViewRow, after: OrderViewRow): Happening[] {
+export function orderChanged(before: OrderViewRow, after: OrderViewRow): DomainEvent[] {
   const status = after.status === before.status ? undefined : (after.status as OrderStatus)
   const becomes = (payment: string) =>
     after.payment_status === payment && before.payment_status !== payment

@@ -9,7 +9,7 @@ import type { AllServices, CurrentUser, ReplyNotes } from '../../../core/context
 import { versionTag } from '../../../core/operation/versions.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import type { PaymentState } from '../../payments/transactions.schema.ts'
-import { type KeptPricing, viewParts } from '../../pricing/prices/bill.ts'
+import { type StoredPricing, viewParts } from '../../pricing/prices/bill.ts'
 import { transferReference, waitsForMoney } from './bank-transfer.ts'
 import { transfer } from './bank-transfers.schema.ts'
 import { type FoundOrder, type LabelledOrder, showOrder } from './buyers.schema.ts'
@@ -76,7 +76,7 @@ export const viewReturn = (row: OrderViewReturn): OrderReturn => ({
 
 /** Shows an order in a short list. */
 export function viewOrderBrief(row: BriefOrderRow): OrderBrief {
-  const { delivery } = viewParts((row.pricing ?? undefined) as KeptPricing | undefined)
+  const { delivery } = viewParts((row.pricing ?? undefined) as StoredPricing | undefined)
   return {
     orderId: row.order_id,
     status: row.status as Order['status'],
@@ -124,7 +124,7 @@ export function viewOrder(row: OrderViewRow): Order {
     })),
     total: toRupees(row.total_cents),
     labeledTotal: toRupees(row.labeled_total_cents),
-    ...viewParts((row.pricing ?? undefined) as KeptPricing | undefined),
+    ...viewParts((row.pricing ?? undefined) as StoredPricing | undefined),
     ...(row.confirmed_at
       ? { confirmed: { at: row.confirmed_at.toISOString(), how: row.confirmed_how as ConfirmHow } }
       : {}),

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import {
   blankAs,
   email,
+  imageAddress,
   limits,
   moment,
   money,
-  pictureAddress,
   requiredText,
   text,
   wholeNumber,
@@ -75,7 +75,7 @@ export const Quote = z.object({
     z.object({
       productId: z.string(),
       name: z.string(),
-      image: pictureAddress(),
+      image: imageAddress(),
       price: z.number(),
       labeledPrice: z.number(),
       quantity: z.int(),
@@ -181,7 +181,7 @@ export const Order = z.object({
     z.object({
       productId: z.string(),
       name: z.string(),
-      image: pictureAddress(),
+      image: imageAddress(),
       price: z.number(),
       quantity: z.int(),
     }),

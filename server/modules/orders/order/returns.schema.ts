@@ -9,12 +9,12 @@ import {
   trimmedText,
   wholeNumber,
 } from '../../../core/values/fields.schema.ts'
-import { handMethods, leastBooked, OrderMoney } from '../../payments/transactions.schema.ts'
+import { manualMethods, minimumAmount, PaymentSummary } from '../../payments/transactions.schema.ts'
 
 export const returnReasons = ['unwanted', 'damaged', 'wrong', 'faulty', 'other'] as const
 
 /** How money is refunded: by the provider, by hand, as store credit, or into an exchange order. */
-export const returnMethods = ['provider', ...handMethods, 'credit', 'exchange'] as const
+export const returnMethods = ['provider', ...manualMethods, 'credit', 'exchange'] as const
 export type ReturnMethod = (typeof returnMethods)[number]
 
 /** A return as all readers of the order see it. */
@@ -115,7 +115,7 @@ export const NewReturn = z
   })
   .check(
     z.refine(
-      ({ lines, delivery, amount = 0 }) => lines.length > 0 || delivery || amount >= leastBooked,
+      ({ lines, delivery, amount = 0 }) => lines.length > 0 || delivery || amount >= minimumAmount,
       {
         path: ['amount'],
         message: 'is required where nothing came back',
@@ -135,7 +135,7 @@ export type NewReturn = z.infer<typeof NewReturn>
 export const BookedReturn = z.object({
   message: z.string(),
   return: StaffReturn,
-  money: OrderMoney,
+  payment: PaymentSummary,
 })
 
 /**

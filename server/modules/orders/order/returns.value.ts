@@ -3,7 +3,7 @@ import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/order
 import type { ReturnableRow } from '../../../../db/queries/orders/returns.queries.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
-import type { KeptPricing } from '../../pricing/prices/bill.ts'
+import type { StoredPricing } from '../../pricing/prices/bill.ts'
 import { goodsCents } from '../../pricing/prices/price.ts'
 import { spread, sum } from '../../pricing/prices/shares.ts'
 import { type NewReturn, shareOfLine } from './returns.schema.ts'
@@ -24,7 +24,7 @@ export function worthOf(
     adjustments = [],
     fees = [],
     from,
-  } = (order.pricing ?? {}) as Partial<KeptPricing>
+  } = (order.pricing ?? {}) as Partial<StoredPricing>
   const free = adjustments.filter(({ type }) => type === 'freeDelivery')
   const deliveryCents = (delivery?.cents ?? 0) + sum(free, ({ cents }) => cents)
   const left = from ? goodsCents(from) : new Map<string, number>()

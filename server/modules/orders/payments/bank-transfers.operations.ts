@@ -29,7 +29,7 @@ export const transfer = mutation({
   rest: {
     method: 'POST',
     path: '/orders/{orderId}/transfer',
-    summary: 'Where to transfer the money of an order, and what to write on it',
+    summary: 'Get the bank account and reference for a transfer',
     description:
       'For the account that has the order, and for guests with its `link`, while the order waits for its transfer. The slip is sent to `POST /orders/{orderId}/slip`. Changes nothing.',
   },
@@ -43,7 +43,7 @@ export const transfer = mutation({
   handler: async ({ input, ctx }) => {
     const order = await getBought(ctx, input)
     if (order.payment_method !== bank.name || !waitsForMoney(order))
-      throw new AppError('CONFLICT', `${order.order_id} does not wait for a bank transfer.`)
+      throw new AppError('CONFLICT', `${order.order_id} is not waiting for a bank transfer.`)
     return {
       account: transferAccount(ctx) ?? null,
       amount: toRupees(order.due_cents),
@@ -57,7 +57,7 @@ export const slip = mutation({
   rest: {
     method: 'POST',
     path: '/orders/{orderId}/slip/view',
-    summary: 'The slip that the buyer of an order sent',
+    summary: 'Get the transfer slip of an order',
     description:
       'For the account that has the order, for guests with its `link`, and for staff who hold `payments`. Its `picture` is whole within the answer: no address leads to it. Changes nothing.',
   },
@@ -74,9 +74,9 @@ export const markReceived = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/received',
-    summary: 'Note that the money of a bank transfer came',
+    summary: 'Record a received bank transfer',
     description:
-      'Pays the order. `amount` is what came, at least its total; `reference` the bank’s own, each for one order; `date` the day on which it came. Of an order that was cancelled before, the money is `owed`. The same a second time changes nothing.',
+      'Pays the order. `amount` is the received amount, at least the total; `reference` is the bank’s, unique per order; `date` is the day of receipt. For a cancelled order the amount is `owed`. A repeated request changes nothing.',
     example: { amount: 3250, reference: 'CEFT 8842716', date: '2026-11-22' },
   },
   access: 'payments',
@@ -91,9 +91,9 @@ export const markNotReceived = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/not-received',
-    summary: 'Tell a buyer why the money of their bank transfer was not found',
+    summary: 'Notify a customer that the bank transfer was not found',
     description:
-      'The buyer reads `reason` with the order and may send another slip; the order waits on, for a day at least.',
+      'The customer sees `reason` with the order and can upload another slip. The order waits at least one more day.',
     example: { reason: 'The slip shows another account. Please ask your bank where it went.' },
   },
   access: 'payments',

@@ -7,7 +7,7 @@ import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { callerOf } from '../../../core/operation/rate-limit-key.ts'
-import { ForgedNotice, redirectMethod } from '../../payments/payment-provider.ts'
+import { InvalidNotification, redirectMethod } from '../../payments/payment-provider.ts'
 import { handleNotification, recordForgery } from './payment-notifications.service.ts'
 
 /** Maximum bytes of a notification; those of PayHere have under one thousand. */
@@ -16,7 +16,7 @@ const bodyLimit = 16 * 1024
 const rateLimit = { points: 600, seconds: 60 }
 
 /** Mounts the route; `api` carries the prefix /api. */
-export async function mountNotices(
+export async function mountNotifications(
   api: FastifyInstance,
   services: Services<'payments' | 'redirects'>,
 ): Promise<void> {
@@ -31,12 +31,12 @@ export async function mountNotices(
         const ctx = requestContext(services, request)
         await services.limiter.count('payments.notify', rateLimit, callerOf(null, ctx.ip))
         const method = redirectMethod(services, request.params.method)
-        if (!method) throw new AppError('NOT_FOUND', 'The shop takes no such payments.')
+        if (!method) throw new AppError('NOT_FOUND', 'The shop does not offer this payment method.')
         const body = typeof request.body === 'string' ? request.body : ''
         const notice = await method.notify(body, request.headers).catch(async (error: unknown) => {
-          if (!(error instanceof ForgedNotice)) throw error
+          if (!(error instanceof InvalidNotification)) throw error
           await recordForgery(services, method, ctx.ip)
-          throw new AppError('FORBIDDEN', 'This notice is not signed as it should be.', {
+          throw new AppError('FORBIDDEN', 'The signature of this notification is invalid.', {
             cause: error,
           })
         })

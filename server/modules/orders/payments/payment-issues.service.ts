@@ -10,8 +10,8 @@ import {
 } from '../../../../db/queries/payments/payment-issues.queries.ts'
 import {
   findFurtherPayments,
-  findPaymentNamed,
-  insertStrayPayment,
+  findOrderPayment,
+  insertFurtherPayment,
 } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentIssueRow, PaymentRow } from '../../../../db/schema/schema.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
@@ -19,22 +19,26 @@ import type { Services, StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toRupees } from '../../../core/values/money.ts'
-import type { PaymentNotice, RedirectMethod } from '../../payments/payment-provider.ts'
+import type { PaymentNotification, RedirectMethod } from '../../payments/payment-provider.ts'
 import type {
   IssueResolution,
-  OrderMoney,
   PaymentIssueKind,
+  PaymentSummary,
 } from '../../payments/transactions.schema.ts'
-import { bookTaken } from '../../payments/transactions.service.ts'
+import { recordCapture } from '../../payments/transactions.service.ts'
 import { moneyMoved } from '../order/orders.events.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
-import { type Booking, bookOn, viewMoney } from '../transactions/transactions.service.ts'
+import {
+  type OrderRecording,
+  presentPayment,
+  recordOnOrder,
+} from '../transactions/transactions.service.ts'
 
 /** Tells whether the provider took the money of a payment, even if it was refunded later. */
-export const isTaken = ({ state }: PaymentRow): boolean =>
+export const isCaptured = ({ state }: PaymentRow): boolean =>
   ['captured', 'refunded', 'owed'].includes(state)
 
-type Report = Pick<PaymentNotice, 'reference' | 'amountCents' | 'said'>
+type Report = Pick<PaymentNotification, 'reference' | 'amountCents' | 'reported'>
 
 /**
  * Opens an issue of a locked order, with its event and its entry in the audit log.
@@ -46,9 +50,16 @@ export async function openIssue(
   order: OrderViewRow,
   payment: PaymentRow,
   kind: PaymentIssueKind,
-  { reference, amountCents = 0, said }: Report,
+  { reference, amountCents = 0, reported }: Report,
 ): Promise<boolean> {
-  const issue = { orderRef: order.id, paymentRef: payment.id, kind, reference, amountCents, said }
+  const issue = {
+    orderRef: order.id,
+    paymentRef: payment.id,
+    kind,
+    reference,
+    amountCents,
+    reported,
+  }
   if (!(await insertPaymentIssue(tx, issue))) return false
   const orderId = order.order_id
   await recordAudit(
@@ -59,7 +70,7 @@ export async function openIssue(
       entity: 'order',
       entityId: orderId,
       changes: {
-        amount: [rupeeText(payment.amount_cents), said],
+        amount: [rupeeText(payment.amount_cents), reported],
         payment: [null, reference],
       },
     },
@@ -83,22 +94,22 @@ export async function openIssue(
  * @param payment the payment of the order that the buyer paid a second time
  * @returns the payment to settle
  */
-export async function bookFurtherPayment(
+export async function recordFurtherPayment(
   tx: Tx,
   order: OrderViewRow,
   payment: { id: string; provider: string },
-  { reference, amountCents = 0 }: Pick<PaymentNotice, 'reference' | 'amountCents'>,
+  { reference, amountCents = 0 }: Pick<PaymentNotification, 'reference' | 'amountCents'>,
   actor: { id: string | null; label: string },
 ): Promise<string> {
   const { provider } = payment
-  const id = await insertStrayPayment(tx, {
+  const id = await insertFurtherPayment(tx, {
     provider,
     reference,
     amountCents,
-    againOf: payment.id,
+    originalRef: payment.id,
   })
   const further = { id, provider, amount_cents: amountCents }
-  await bookTaken(tx, order, further, { reference, actor, paysNothing: true })
+  await recordCapture(tx, order, further, { reference, actor, paysNothing: true })
   return id
 }
 
@@ -112,37 +123,37 @@ export async function recordChargeback(
   method: RedirectMethod,
   order: OrderViewRow,
   payment: PaymentRow,
-  report: PaymentNotice,
+  report: PaymentNotification,
 ): Promise<void> {
   const isNew = await openIssue(tx, method, order, payment, 'disputed', report)
   if (!isNew) return
   const user = { id: null, label: method.label }
   let { id } = payment
   // A chargeback proves a payment, even if the payment's own notification comes later.
-  if (!isTaken(payment))
-    if (payment.replaced) id = await bookFurtherPayment(tx, order, payment, report, user)
+  if (!isCaptured(payment))
+    if (payment.replaced) id = await recordFurtherPayment(tx, order, payment, report, user)
     else await takeMoney(tx, services, order, payment, report)
   const cents = report.amountCents ?? payment.amount_cents
   await insertChargeback(tx, order.id, id, cents, user.label)
-  await bookOn(tx, { user }, order, {
+  await recordOnOrder(tx, { user }, order, {
     action: 'order.charged-back',
-    entries: [],
-    told: `${report.said} was charged back.`,
+    transactions: [],
+    historyNote: `${report.reported} was charged back.`,
   })
 }
 
 /** Returns the booking of a resolution: money that the shop won back. */
-async function bookingOf(
+async function recordingOf(
   tx: Tx,
   { kind, payment_ref, reference }: PaymentIssueRow,
   { resolution, note = '' }: IssueResolution,
   method: string,
-): Promise<Booking> {
+): Promise<OrderRecording> {
   const won =
     kind === 'disputed' && resolution === 'dismiss' ? await sumChargeback(tx, payment_ref) : 0
   return {
     action: 'order.payment-issue-resolved',
-    entries:
+    transactions:
       won > 0
         ? [
             {
@@ -168,9 +179,9 @@ async function bookingOf(
 export async function resolveIssue(
   tx: Tx,
   ctx: StaffContext,
-  asked: IssueResolution,
-): Promise<OrderMoney> {
-  const { orderId, issueId, resolution } = asked
+  input: IssueResolution,
+): Promise<PaymentSummary> {
+  const { orderId, issueId, resolution } = input
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   const issue = await resolvePaymentIssue(tx, order.id, issueId, resolution)
@@ -181,9 +192,12 @@ export async function resolveIssue(
     )
   const { payment_ref: id, reference, amount_cents: amountCents } = issue
   const provider = order.payment_method
-  const known = [await findPaymentNamed(tx, order.id, id), ...(await findFurtherPayments(tx, id))]
+  const known = [await findOrderPayment(tx, order.id, id), ...(await findFurtherPayments(tx, id))]
   const isBooked = known.some((payment) => payment?.provider_reference === reference)
   if (issue.kind === 'unconfirmed' && resolution === 'confirm' && !isBooked)
-    await bookFurtherPayment(tx, order, { id, provider }, { reference, amountCents }, ctx.user)
-  return viewMoney(tx, await bookOn(tx, ctx, order, await bookingOf(tx, issue, asked, provider)))
+    await recordFurtherPayment(tx, order, { id, provider }, { reference, amountCents }, ctx.user)
+  return presentPayment(
+    tx,
+    await recordOnOrder(tx, ctx, order, await recordingOf(tx, issue, input, provider)),
+  )
 }

@@ -16,8 +16,8 @@ import {
 import {
   findFurtherPayments,
   findOrderOfPayment,
-  findPaymentNamed,
-  noteMoney,
+  findOrderPayment,
+  markCaptured,
   setReference,
 } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
@@ -25,18 +25,18 @@ import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import type {
   ListedPayment,
-  PaymentNotice,
+  PaymentNotification,
   RedirectMethod,
 } from '../../payments/payment-provider.ts'
-import { settlePayment, within } from '../../payments/settling.ts'
+import { settlePayment, withTimeout } from '../../payments/settling.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 import {
-  bookFurtherPayment,
-  isTaken,
+  isCaptured,
   openIssue,
   recordChargeback,
+  recordFurtherPayment,
 } from './payment-issues.service.ts'
-import { byItself } from './redirects.service.ts'
+import { systemTransaction } from './redirects.service.ts'
 
 /** The order and payments of one notification, while the order is locked. */
 interface Subject {
@@ -50,10 +50,10 @@ interface Subject {
 async function lockSubject(
   tx: Tx,
   orderId: string,
-  { idempotencyReference }: PaymentNotice,
+  { idempotencyReference }: PaymentNotification,
 ): Promise<Subject | undefined> {
   const order = await lockOrder(tx, orderId)
-  const payment = order && (await findPaymentNamed(tx, order.id, idempotencyReference))
+  const payment = order && (await findOrderPayment(tx, order.id, idempotencyReference))
   return payment && { order, payment, further: await findFurtherPayments(tx, payment.id) }
 }
 
@@ -61,25 +61,26 @@ async function lockSubject(
 type Outcome = { settle?: string | undefined } | 'ask'
 
 /** Books a payment that may be the first of its form. @returns `ask` where it is a further one */
-async function bookFirst(
+async function recordFirst(
   tx: Tx,
   services: Services<'redirects'>,
   method: RedirectMethod,
   { order, payment, further }: Subject,
-  notice: PaymentNotice,
+  notice: PaymentNotification,
 ): Promise<Outcome> {
-  const asked = payment.amount_cents
-  if (notice.amountCents !== asked) return 'ask'
+  const requested = payment.amount_cents
+  if (notice.amountCents !== requested) return 'ask'
   // The provider confirmed on request that it has the money: the notification is of that payment.
   if (!payment.replaced && payment.state === 'captured' && payment.provider_reference === null) {
-    await noteMoney(tx, payment.id, notice)
+    await markCaptured(tx, payment.id, notice)
     return { settle: payment.id }
   }
-  if ([payment, ...further].some((one) => isTaken(one) && one.amount_cents === asked)) return 'ask'
+  if ([payment, ...further].some((one) => isCaptured(one) && one.amount_cents === requested))
+    return 'ask'
   if (payment.replaced) {
     await openIssue(tx, method, order, payment, 'duplicate', notice)
     return {
-      settle: await bookFurtherPayment(tx, order, payment, notice, {
+      settle: await recordFurtherPayment(tx, order, payment, notice, {
         id: null,
         label: method.label,
       }),
@@ -90,28 +91,30 @@ async function bookFirst(
 }
 
 /** Books a further payment that the provider lists, and opens an issue. */
-async function bookListed(
+async function recordListed(
   tx: Tx,
   method: RedirectMethod,
   { order, payment }: Subject,
-  notice: PaymentNotice,
+  notice: PaymentNotification,
   listed: readonly ListedPayment[],
 ): Promise<Outcome> {
   const found = listed.find(({ reference }) => reference === notice.reference)
-  if (found?.state !== 'captured' || found.said !== notice.said) {
+  if (found?.state !== 'captured' || found.reported !== notice.reported) {
     await dismissUnconfirmed(tx, payment.id, notice.reference)
     return {}
   }
   const fits = notice.amountCents === payment.amount_cents
   const isListed = listed.some(({ reference }) => reference === payment.provider_reference)
-  if (fits && !isListed && isTaken(payment) && payment.provider_reference !== null) {
+  const isUnlisted = !isListed && payment.provider_reference !== null
+  if (fits && isUnlisted && isCaptured(payment) && payment.state !== 'refunded') {
     // The provider does not know the reference of the first notification: it is of this payment.
+    // A payment that was refunded or charged back cannot be the one that the provider still has.
     await setReference(tx, payment.id, notice.reference)
     await dismissUnconfirmed(tx, payment.id, notice.reference)
     return { settle: payment.id }
   }
   const actor = { id: null, label: method.label }
-  const settle = await bookFurtherPayment(tx, order, payment, notice, actor)
+  const settle = await recordFurtherPayment(tx, order, payment, notice, actor)
   await openIssue(tx, method, order, payment, fits ? 'duplicate' : 'mismatch', notice)
   return { settle }
 }
@@ -120,21 +123,21 @@ async function bookListed(
  * Records a payment.
  * @param listed by the provider; null: cannot be asked; undefined: not asked yet
  */
-async function recordPayment(
+async function recordNotifiedPayment(
   tx: Tx,
   services: Services<'redirects'>,
   method: RedirectMethod,
   orderId: string,
-  notice: PaymentNotice,
+  notice: PaymentNotification,
   listed: readonly ListedPayment[] | null | undefined,
 ): Promise<Outcome> {
   const subject = await lockSubject(tx, orderId, notice)
   if (!subject) return {}
   const { order, payment, further } = subject
   if ([payment, ...further].some((one) => one.provider_reference === notice.reference)) return {}
-  const outcome = await bookFirst(tx, services, method, subject, notice)
+  const outcome = await recordFirst(tx, services, method, subject, notice)
   if (outcome !== 'ask' || listed === undefined) return outcome
-  if (listed) return bookListed(tx, method, subject, notice, listed)
+  if (listed) return recordListed(tx, method, subject, notice, listed)
   await openIssue(tx, method, order, payment, 'unconfirmed', notice)
   return {}
 }
@@ -144,14 +147,14 @@ async function recordPayment(
  * that reference, else to the named one. If the provider still has the money of the named payment,
  * it books nothing. With another amount and an unknown reference it is of a payment that was never
  * booked, and books nothing either.
- * @param listed as for {@link recordPayment}
+ * @param listed as for {@link recordNotifiedPayment}
  */
 async function recordDispute(
   tx: Tx,
   services: Services<'redirects'>,
   method: RedirectMethod,
   orderId: string,
-  notice: PaymentNotice,
+  notice: PaymentNotification,
   listed: readonly ListedPayment[] | null | undefined,
 ): Promise<Outcome> {
   const subject = await lockSubject(tx, orderId, notice)
@@ -162,10 +165,10 @@ async function recordDispute(
     await openIssue(tx, method, order, payment, 'mismatch', notice)
     return {}
   }
-  if (!own && isTaken(payment) && listed === undefined) return 'ask'
-  const isOwn = ({ reference, state, said }: ListedPayment) =>
+  if (!own && isCaptured(payment) && listed === undefined) return 'ask'
+  const isOwn = ({ reference, state, reported }: ListedPayment) =>
     state === 'captured' &&
-    said === notice.said &&
+    reported === notice.reported &&
     (payment.provider_reference === null
       ? further.every((one) => one.provider_reference !== reference)
       : payment.provider_reference === reference)
@@ -178,13 +181,13 @@ async function recordDispute(
 async function listPayments(
   services: Services,
   method: RedirectMethod,
-  { idempotencyReference, reference, amountCents = 0 }: PaymentNotice,
+  { idempotencyReference, reference, amountCents = 0 }: PaymentNotification,
 ): Promise<ListedPayment[] | null> {
   try {
-    const asked = method.list?.({ idempotencyReference, reference, amountCents })
-    return asked ? await within(method, asked) : null
+    const requested = method.list?.({ idempotencyReference, reference, amountCents })
+    return requested ? await withTimeout(method, requested) : null
   } catch (error) {
-    services.log.warn({ err: error, payment: reference }, 'the payment provider could not be asked')
+    services.log.warn({ err: error, payment: reference }, 'the payment provider did not answer')
     return null
   }
 }
@@ -221,43 +224,49 @@ export const recordForgery = (
 export async function handleNotification(
   services: Services<'payments' | 'redirects'>,
   method: RedirectMethod,
-  notice: PaymentNotice,
+  notice: PaymentNotification,
 ): Promise<void> {
-  const { idempotencyReference: id, reference, said, outcome } = notice
+  const { idempotencyReference: id, reference, reported, outcome } = notice
   const orderId = await findOrderOfPayment(services.db, method.name, id)
   if (orderId === undefined) {
-    await auditReport(services, method, 'payment.unknown', { payment: reference, amount: said })
+    await auditReport(services, method, 'payment.unknown', { payment: reference, amount: reported })
     throw new AppError('NOT_FOUND', 'There is no such payment.')
   }
   if (outcome === 'not paid') return
-  const write = outcome === 'paid' ? recordPayment : recordDispute
+  const write = outcome === 'paid' ? recordNotifiedPayment : recordDispute
   const record = (listed?: ListedPayment[] | null) =>
-    byItself(services)((tx) => write(tx, services, method, orderId, notice, listed))
+    systemTransaction(services)((tx) => write(tx, services, method, orderId, notice, listed))
   const first = await record()
   const done = first === 'ask' ? await record(await listPayments(services, method, notice)) : first
   if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)
 }
 
 /** Maximum number of payments looked up per run. */
-const mostAtOnce = 100
+const maxPerRun = 100
 
 /** Looks up payments that the provider could not confirm when reported. Every server may run it. */
 export async function confirmPayments(services: Services<'payments' | 'redirects'>): Promise<void> {
   for (const method of services.redirects.filter(({ list }) => list))
-    for (const issue of await findUnconfirmed(services.db, method.name, mostAtOnce)) {
-      const { order_id, payment_ref: idempotencyReference, reference, said, amount_cents } = issue
+    for (const issue of await findUnconfirmed(services.db, method.name, maxPerRun)) {
+      const {
+        order_id,
+        payment_ref: idempotencyReference,
+        reference,
+        reported,
+        amount_cents,
+      } = issue
       const amountCents = amount_cents || undefined
       const notice = {
         idempotencyReference,
         reference,
-        said,
+        reported,
         amountCents,
         outcome: 'paid',
       } as const
       const listed = await listPayments(services, method, notice)
       if (!listed) return
-      const done = await byItself(services)((tx) =>
-        recordPayment(tx, services, method, order_id, notice, listed),
+      const done = await systemTransaction(services)((tx) =>
+        recordNotifiedPayment(tx, services, method, order_id, notice, listed),
       )
       if (done !== 'ask' && done.settle) await settlePayment(services, done.settle)
     }

@@ -12,8 +12,8 @@ import { startPayment } from './redirects.service.ts'
 export const paymentMethods = query({
   rest: {
     path: '/payment-methods',
-    summary: 'The ways to pay that the shop offers just now',
-    description: 'As `paymentMethod` of an order names them, in the order in which they are shown.',
+    summary: 'List the payment methods that the shop offers',
+    description: 'As in `paymentMethod` of an order, in the sequence of the checkout.',
   },
   access: 'public',
   input: z.object({}),
@@ -26,9 +26,9 @@ export const pay = mutation({
   rest: {
     method: 'POST',
     path: '/orders/{orderId}/payment',
-    summary: 'Where to pay an order that waits for its payment',
+    summary: 'Get the payment form of an unpaid order',
     description:
-      'For the account that has the order, and for guests with its `link`. The answer is a form: send the buyer’s browser to `action` by POST with `fields`. They come back to `/payment` of the shop, which knows whether it is paid from the provider alone: read the order. Changes nothing; ask as often as you like until `payment.payBy`.',
+      'For the account that has the order, and for guests with its `link`. The answer is a form: send the buyer’s browser to `action` by POST with `fields`. The provider returns the customer to `/payment` of the shop. Only the provider’s notification pays the order: read the order. Changes nothing; can be called until `payment.payBy`.',
   },
   access: 'public',
   identify: true,
@@ -44,9 +44,9 @@ export const markRefunded = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/refunded',
-    summary: 'Note that the money of an order was given back by hand',
+    summary: 'Mark the money of an order as refunded',
     description:
-      'For orders whose `payment.status` is `owed`: they were cancelled, and the way they were paid cannot pay back by itself. A second time changes nothing.',
+      'For orders whose `payment.status` is `owed`: cancelled orders whose payment method has no automatic refund. A repeated request changes nothing.',
   },
   access: 'refunds',
   input: OrderById,

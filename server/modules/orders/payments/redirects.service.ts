@@ -15,7 +15,7 @@ import type { RequestContext, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import { type PaymentStart, redirectMethod } from '../../payments/payment-provider.ts'
-import { askAfter, handleOf } from '../../payments/settling.ts'
+import { findProviderState, handleOf } from '../../payments/settling.ts'
 import { afterMove, moveOrder } from '../management/orders.admin.service.ts'
 import { isToBeLookedAt, waitsForMoney } from '../order/bank-transfer.ts'
 import { cancelled } from '../order/order-payment.ts'
@@ -36,7 +36,7 @@ export async function startPayment(
   const payment = await findPaymentOf(ctx.db, order.id)
   const left = (order.pay_by?.getTime() ?? 0) - ctx.clock().getTime()
   if (!method || !payment || !waitsForMoney(order) || left < tooLate * 1_000)
-    throw new AppError('CONFLICT', `${order.order_id} does not wait for a payment any more.`)
+    throw new AppError('CONFLICT', `${order.order_id} is not waiting for a payment.`)
   const origin = originFor(ctx)
   const back = `${origin}/payment?${new URLSearchParams({ order: order.order_id })}`
   return method.start(
@@ -58,11 +58,11 @@ export async function startPayment(
 }
 
 /** Returns a transaction for the shop's own jobs, without a user. */
-export const byItself = (services: Services) =>
+export const systemTransaction = (services: Services) =>
   transactionOf(services, { user: null, token: undefined, rule: { access: 'public' } })
 
 /** Maximum number of orders checked per run. */
-const mostAtOnce = 100
+const maxPerRun = 100
 const shop = { id: null, label: 'Araliya' }
 
 /** Checks again under the order's lock that the payment is overdue. */
@@ -70,7 +70,7 @@ const isOverdue = (order: OrderViewRow, now: Date): boolean =>
   waitsForMoney(order) && order.pay_by! <= now && !isToBeLookedAt(order)
 
 /** Cancels one overdue order, unless the provider reports that it was paid. */
-async function endWaiting(
+async function cancelOverdue(
   services: Services<
     'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
   >,
@@ -78,8 +78,8 @@ async function endWaiting(
 ): Promise<void> {
   const found = await findOrder(services.db, orderId)
   const known = found && (await findPaymentOf(services.db, found.id))
-  const truth = known ? await askAfter(services, known) : 'unknown'
-  const moved = await byItself(services)(async (tx) => {
+  const truth = known ? await findProviderState(services, known) : 'unknown'
+  const moved = await systemTransaction(services)(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || !isOverdue(order, services.clock())) return undefined
     const payment = await findPaymentOf(tx, order.id)
@@ -99,8 +99,11 @@ export async function cancelUnpaid(
     'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
   >,
 ): Promise<void> {
-  for (const orderId of await findOverdueOrders(services.db, services.clock(), mostAtOnce))
-    await endWaiting(services, orderId).catch((error: unknown) =>
-      services.log.warn({ err: error, order: orderId }, 'an unpaid order will be cancelled later'),
+  for (const orderId of await findOverdueOrders(services.db, services.clock(), maxPerRun))
+    await cancelOverdue(services, orderId).catch((error: unknown) =>
+      services.log.warn(
+        { err: error, order: orderId },
+        'an unpaid order could not be cancelled; it is retried',
+      ),
     )
 }

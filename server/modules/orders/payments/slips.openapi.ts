@@ -10,8 +10,8 @@ export const slipPaths = (): DocumentedPaths => ({
     post: () =>
       routeEntry({
         operationId: 'orders.sendSlip',
-        summary: 'Send the slip of a bank transfer',
-        description: `For the account that has the order, and for guests with its link in the header \`${linkHeader}\`, while the order waits for its money. One picture (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB) under any field name; no PDF. It takes the place of an earlier one, and only the buyer and staff who hold \`payments\` see it.`,
+        summary: 'Upload the slip of a bank transfer',
+        description: `For the account that has the order, and for guests with its link in the header \`${linkHeader}\`, while the order waits for its transfer. One image (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB) under any field name; no PDF. It replaces an earlier slip. Only the customer and staff with \`payments\` see it.`,
         tag: 'Orders',
         parameters: [parameter('path', 'orderId'), parameter('header', linkHeader)],
         body: upload('file'),

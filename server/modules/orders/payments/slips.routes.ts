@@ -11,7 +11,7 @@ import { callerOf } from '../../../core/operation/rate-limit-key.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { linkHeader } from '../order/bank-transfers.schema.ts'
 import { viewOrder } from '../order/orders.presenter.ts'
-import { expectSlip, keepSlip } from './slips.service.ts'
+import { expectSlip, storeSlip } from './slips.service.ts'
 
 /** By account or IP address: decoding an image is expensive. */
 const rateLimit = { points: 20, seconds: 600 }
@@ -22,16 +22,16 @@ export async function mountSlips(api: FastifyInstance, services: Services): Prom
   await api.register(async (scope) => {
     await scope.register(multipart)
     scope.post<{ Params: { orderId: string } }>('/orders/:orderId/slip', async (request, reply) => {
-      const asked = requestContext(services, request)
-      const user = await authorise(asked, rule)
-      await services.limiter.count('orders.sendSlip', rateLimit, callerOf(user, asked.ip))
-      const ctx = { ...asked, user, ...offersOf(asked, { user, token: asked.token, rule }) }
+      const context = requestContext(services, request)
+      const user = await authorise(context, rule)
+      await services.limiter.count('orders.sendSlip', rateLimit, callerOf(user, context.ip))
+      const ctx = { ...context, user, ...offersOf(context, { user, token: context.token, rule }) }
       const header = request.headers[linkHeader]
       const link = header === undefined ? {} : { link: String(header) }
       // Authorises the upload before any byte of the body is read.
       const order = await expectSlip(ctx, { orderId: request.params.orderId, ...link })
       await using spooled = await spoolFiles(request, { ...uploadLimits, files: 1 })
-      const changed = await keepSlip(ctx, order, spooled.files[0])
+      const changed = await storeSlip(ctx, order, spooled.files[0])
       const { version } = changed
       return reply
         .header('etag', versionTag(version))

@@ -21,8 +21,7 @@ function assertWanted(order: OrderViewRow): void {
   const id = order.order_id
   if (order.payment_method !== transfer.name)
     throw new AppError('CONFLICT', `${id} is not paid by bank transfer.`)
-  if (!waitsForMoney(order))
-    throw new AppError('CONFLICT', `${id} does not wait for a payment any more.`)
+  if (!waitsForMoney(order)) throw new AppError('CONFLICT', `${id} is not waiting for a payment.`)
 }
 
 /** Refuses a PDF. @throws AppError UNSUPPORTED_MEDIA_TYPE with a message for the buyer */
@@ -32,7 +31,7 @@ async function refusePdf(path: string): Promise<void> {
   if (buffer.toString('latin1') === '%PDF-')
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'A PDF may hold more than one sees, so we open none. Please send a screenshot or a photo of it.',
+      'PDF files are not accepted. Please upload a screenshot or a photo of the slip.',
     )
 }
 
@@ -42,9 +41,9 @@ async function refusePdf(path: string): Promise<void> {
  */
 export async function expectSlip(
   ctx: Asking,
-  asked: { orderId: string; link?: string | undefined },
+  request: { orderId: string; link?: string | undefined },
 ): Promise<OrderViewRow> {
-  const order = await getBought(ctx, asked)
+  const order = await getBought(ctx, request)
   assertWanted(order)
   return order
 }
@@ -53,12 +52,12 @@ export async function expectSlip(
  * Stores the slip of an order and replaces an earlier one.
  * @throws AppError as the upload of any image; CONFLICT when the order no longer waits
  */
-export async function keepSlip(
+export async function storeSlip(
   ctx: Pick<OperationContext<'public'>, 'transaction' | 'clock'>,
   { order_id }: OrderViewRow,
   file: { path: string; name: string } | undefined,
 ): Promise<OrderViewRow> {
-  if (!file) throw new AppError('BAD_REQUEST', 'There is no file in it.')
+  if (!file) throw new AppError('BAD_REQUEST', 'The upload contains no file.')
   await refusePdf(file.path)
   // Loaded with the first image, see server/modules/media/uploads.service.ts.
   const { renderImage } = await import('../../../platform/image-processing/process-image.ts')
@@ -81,12 +80,12 @@ export async function keepSlip(
  */
 export async function readSlip(
   ctx: OperationContext<'public'>,
-  asked: { orderId: string; link?: string | undefined },
+  request: { orderId: string; link?: string | undefined },
 ): Promise<{ picture: string; sentAt: string }> {
-  const isStaff = asked.link === undefined && ctx.user !== null && holds(ctx.user, 'payments')
-  const order = isStaff ? await findOrder(ctx.db, asked.orderId) : await getBought(ctx, asked)
+  const isStaff = request.link === undefined && ctx.user !== null && holds(ctx.user, 'payments')
+  const order = isStaff ? await findOrder(ctx.db, request.orderId) : await getBought(ctx, request)
   const picture = order && (await findSlip(ctx.db, order.id))
-  if (!order?.slip_at || !picture) throw new AppError('NOT_FOUND', 'There is no slip.')
+  if (!order?.slip_at || !picture) throw new AppError('NOT_FOUND', 'This order has no slip.')
   return {
     picture: `data:${storedType};base64,${picture.toString('base64')}`,
     sentAt: order.slip_at.toISOString(),

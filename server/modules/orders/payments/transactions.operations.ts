@@ -5,41 +5,41 @@ import type { StaffContext } from '../../../core/context/context.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import type { Permission } from '../../../core/permissions/permissions.schema.ts'
 import {
-  BookedMoney,
-  Collected,
-  Correction,
-  GivenBack,
   IssueResolution,
-  OrderMoney,
-  WriteOff,
+  NewCollection,
+  NewCorrection,
+  NewRefund,
+  NewWriteOff,
+  PaymentSummary,
+  RecordedTransaction,
 } from '../../payments/transactions.schema.ts'
 import { OrderById } from '../order/orders.schema.ts'
 import {
   collect,
   correct,
-  giveBack,
-  readMoney,
+  getPayment,
+  refund,
   writeOff,
 } from '../transactions/transactions.service.ts'
 import { resolveIssue } from './payment-issues.service.ts'
 
-export const money = query({
+export const transactions = query({
   rest: {
-    path: '/admin/orders/{orderId}/entries',
-    summary: 'What became of an order’s money, entry by entry',
+    path: '/admin/orders/{orderId}/transactions',
+    summary: 'List the payment transactions of an order',
     description:
-      '`paid` is the sum of the entries’ `money`, `due` what is still to be paid. Entries are never changed.',
+      '`paid` is the sum of the transactions’ `paidAmount`, `due` the unpaid amount. Transactions never change.',
   },
   access: 'orders.read',
   input: OrderById,
-  output: OrderMoney,
+  output: PaymentSummary,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => readMoney(ctx, input.orderId),
+  handler: ({ input, ctx }) => getPayment(ctx, input.orderId),
 })
 
 const services = ['documents', 'redirects', 'settings', 'storeCredit'] as const
 
-interface Booking<I extends core.$ZodType> {
+interface TransactionOperation<I extends core.$ZodType> {
   path: string
   summary: string
   description: string
@@ -50,12 +50,18 @@ interface Booking<I extends core.$ZodType> {
   book: (
     tx: Tx,
     ctx: StaffContext<(typeof services)[number]>,
-    asked: core.output<I>,
-  ) => Promise<OrderMoney>
+    request: core.output<I>,
+  ) => Promise<PaymentSummary>
 }
 
 /** Declares a booking of staff: once per Idempotency-Key; answers with the order's money. */
-const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }: Booking<I>) =>
+const defineTransaction = <I extends core.$ZodType>({
+  book,
+  access,
+  also,
+  input,
+  ...rest
+}: TransactionOperation<I>) =>
   mutation({
     rest: {
       method: 'POST',
@@ -67,64 +73,64 @@ const booking = <I extends core.$ZodType>({ book, access, also, input, ...rest }
     ...(also ? { also } : {}),
     idempotent: true,
     input,
-    output: BookedMoney,
+    output: RecordedTransaction,
     errors: ['NOT_FOUND', 'CONFLICT'],
     uses: services,
-    handler: ({ input: asked, ctx }) =>
-      ctx.once(async (tx) => ({ message: 'Booked.', money: await book(tx, ctx, asked) })),
+    handler: ({ input: request, ctx }) =>
+      ctx.once(async (tx) => ({ message: 'Recorded.', payment: await book(tx, ctx, request) })),
   })
 
-export const bookCollected = booking({
-  path: 'collected',
-  summary: 'Money that was handed over for an order',
+export const recordCollection = defineTransaction({
+  path: 'collections',
+  summary: 'Record money collected for an order',
   description:
-    'At most what is due; less leaves the rest due, or writes it off with `writeOff` as the reason. A cash order whose money is there is `paid`.',
+    'At most the amount due. The rest stays due, or is written off with `writeOff` as the reason. A cash order without an amount due is `paid`.',
   example: { amount: 1250.5, method: 'cash', reference: 'Receipt 17' },
   access: 'orders.write',
   also: { refunds: ['writeOff'] },
-  input: Collected,
-  book: (tx, ctx, asked) => {
-    if (asked.writeOff !== undefined) ctx.assertAlso(['writeOff'])
-    return collect(tx, ctx, asked)
+  input: NewCollection,
+  book: (tx, ctx, request) => {
+    if (request.writeOff !== undefined) ctx.assertAlso(['writeOff'])
+    return collect(tx, ctx, request)
   },
 })
 
-export const bookGivenBack = booking({
-  path: 'given-back',
-  summary: 'Money of an order that staff gave back by hand',
+export const recordRefund = defineTransaction({
+  path: 'refunds',
+  summary: 'Record a manual refund of an order',
   description:
-    'All or a part of what is here, and never more. A card is refunded by cancelling the order; once a part was given back by hand, so is the rest.',
-  example: { amount: 250, method: 'bank', note: 'One bottle came broken' },
+    'At most the money received. To refund a card, cancel the order; after a manual partial refund, the rest is refunded manually, too.',
+  example: { amount: 250, method: 'bank', note: 'One bottle arrived broken' },
   access: 'refunds',
-  input: GivenBack,
-  book: giveBack,
+  input: NewRefund,
+  book: refund,
 })
 
-export const bookCorrection = booking({
+export const recordCorrection = defineTransaction({
   path: 'corrections',
-  summary: 'What an entry of an order said wrong',
-  description: 'Up or down; entries themselves are never changed.',
+  summary: 'Correct a wrong transaction of an order',
+  description: 'Records a positive or negative correction; transactions never change.',
   example: { amount: -4500, note: 'LKR 500 were collected, not LKR 5,000' },
   access: 'refunds',
-  input: Correction,
+  input: NewCorrection,
   book: correct,
 })
 
-export const bookWriteOff = booking({
+export const recordWriteOff = defineTransaction({
   path: 'write-offs',
-  summary: 'What is due of an order and nobody expects any more',
-  description: 'All that is due unless an amount is said.',
+  summary: 'Write off the amount due of an order',
+  description: 'Default: the whole amount due.',
   example: { note: 'The courier lost the parcel' },
   access: 'refunds',
-  input: WriteOff,
+  input: NewWriteOff,
   book: writeOff,
 })
 
-export const resolvePaymentIssue = booking({
+export const resolvePaymentIssue = defineTransaction({
   path: 'payment-issues/{issueId}',
   summary: 'Resolve a payment issue of an order',
   description:
-    '`confirm` books and refunds a further payment that was `unconfirmed`, or accepts that a dispute is lost. `dismiss` closes an issue: there is no such payment, the dispute is won and its money is back, or nothing is left to do.',
+    '`confirm` records and refunds a further payment that was `unconfirmed`, or accepts a lost dispute. `dismiss` closes an issue: there is no such payment, the dispute is won, or no action is left.',
   example: { resolution: 'dismiss', note: 'PayHere lists one payment only' },
   access: 'payments',
   input: IssueResolution,

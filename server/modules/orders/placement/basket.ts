@@ -134,7 +134,7 @@ export function priceLines(lines: PricedLine[], { payments, credit, ...rest }: B
 
 /** Returns the promotions that reduced the price, and by how much; without the staff discount. */
 export const usesOf = ({ bill }: Price): { id: string; cents: number }[] =>
-  (bill.kept?.adjustments ?? [])
+  (bill.pricing?.adjustments ?? [])
     .filter((adjustment) => !isByStaff(adjustment))
     .map(({ id, cents }) => ({ id, cents: -cents }))
 
@@ -151,7 +151,7 @@ export const viewQuote = (price: Price): Quote => ({
   })),
   total: toRupees(price.bill.totalCents),
   labeledTotal: toRupees(price.bill.labeledTotalCents),
-  ...viewParts(price.bill.kept),
+  ...viewParts(price.bill.pricing),
   ...(price.bill.codes.length > 0 ? { codes: price.bill.codes.map(viewCode) } : {}),
   ...(price.payments ? { payments: price.payments } : {}),
   ...viewCredit(price),

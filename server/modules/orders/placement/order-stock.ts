@@ -1,13 +1,17 @@
 /** Moves the stock of an order that is cancelled, or restored from Cancelled. */
 import type { Tx } from '../../../../db/connection/client.ts'
-import { bookStock, lockProducts, moveStock } from '../../../../db/queries/catalog/stock.queries.ts'
+import {
+  lockProducts,
+  moveStock,
+  recordStock,
+} from '../../../../db/queries/catalog/stock.queries.ts'
 import { findItems } from '../../../../db/queries/orders/order-changes.queries.ts'
 import type { OrderItemRow } from '../../../../db/schema/schema.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
-import type { Happening } from '../../../core/events/events.service.ts'
-import { moved, stockHappenings } from '../../catalog/products/products.events.ts'
+import type { DomainEvent } from '../../../core/events/events.service.ts'
+import { stockEvents, withStockChange } from '../../catalog/products/products.events.ts'
 import type { OrderUpdate } from '../order/orders.schema.ts'
 import { assertInStock } from './basket.ts'
 
@@ -31,7 +35,7 @@ export async function moveOrderStock(
   { settings }: Pick<AllServices, 'settings'>,
   orderRef: string,
   { direction, actor, writtenOff }: StockMoved,
-): Promise<Happening[]> {
+): Promise<DomainEvent[]> {
   const taken = await findItems(tx, orderRef)
   const lost = lostPieces(taken, writtenOff)
   const pieces = new Map<string, number>()
@@ -48,17 +52,17 @@ export async function moveOrderStock(
     products.map(({ id }) => ({ id, change: direction * pieces.get(id)! })),
   )
   if (lost.size > 0)
-    await bookStock(
+    await recordStock(
       tx,
       [...lost].map(([id, quantity]) => ({ id, change: -quantity })),
       { reason: 'lost', actor, orderRef },
     )
   return products.flatMap((product) => {
-    const back = moved(product, direction * pieces.get(product.id)!)
+    const back = withStockChange(product, direction * pieces.get(product.id)!)
     const gone = lost.get(product.id)
-    return stockHappenings(
+    return stockEvents(
       product.stock,
-      gone ? moved(back, -gone) : back,
+      gone ? withStockChange(back, -gone) : back,
       settings.get('orders.lowStock'),
     )
   })

@@ -29,7 +29,7 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { eventsOf } from '../../../core/events/events.service.ts'
 import { type Page, pageOf } from '../../../core/operation/paging.ts'
 import { toCents } from '../../../core/values/money.ts'
-import { moved, stockHappenings } from '../../catalog/products/products.events.ts'
+import { stockEvents, withStockChange } from '../../catalog/products/products.events.ts'
 import { openRedirect, payOrder } from '../../payments/payments.service.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import type { Discount } from '../order/change.schema.ts'
@@ -193,7 +193,7 @@ export async function placeOrder(
       creditCents: creditAsked(request),
       totalCents: price.bill.totalCents,
       labeledTotalCents: price.bill.labeledTotalCents,
-      pricing: price.bill.kept,
+      pricing: price.bill.pricing,
       uses: usesOf(price),
     },
     itemsOf(price.lines),
@@ -206,7 +206,11 @@ export async function placeOrder(
     events: eventsOf([
       ...orderPlaced(order),
       ...price.lines.flatMap(({ product, quantity }) =>
-        stockHappenings(product.stock, moved(product, -quantity), settings.get('orders.lowStock')),
+        stockEvents(
+          product.stock,
+          withStockChange(product, -quantity),
+          settings.get('orders.lowStock'),
+        ),
       ),
     ]),
   }

@@ -8,10 +8,10 @@ import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts
 import type { CurrentUser } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { rupeeText, toRupees } from '../../../core/values/money.ts'
-import { moneyOf } from '../../payments/transactions.service.ts'
-import { bookOn, toldOf } from './transactions.service.ts'
+import { findAvailableMoney } from '../../payments/transactions.service.ts'
+import { historyTextOf, recordOnOrder } from './transactions.service.ts'
 
-export interface Remitted {
+export interface CodPayment {
   orderId: string
   cents: number
   /** number of the COD payout */
@@ -22,31 +22,43 @@ export interface Remitted {
 }
 
 /** Locks the order. @throws AppError NOT_FOUND */
-async function locked(tx: Tx, orderId: string): Promise<OrderViewRow> {
+async function lockExistingOrder(tx: Tx, orderId: string): Promise<OrderViewRow> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   return order
 }
 
 /** Books the amount paid out. Any excess over what is due counts as received and is refundable. */
-export async function bookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
+export async function recordCodPayment(
+  tx: Tx,
+  user: CurrentUser,
+  remitted: CodPayment,
+): Promise<void> {
   const { orderId, cents, reference, note, event } = remitted
-  await bookOn(tx, { user }, await locked(tx, orderId), {
+  await recordOnOrder(tx, { user }, await lockExistingOrder(tx, orderId), {
     action: 'order.collected',
-    entries: [{ kind: 'collected', amountCents: cents, method: 'cash', reference, note, event }],
-    told: toldOf({ kind: 'collected', method: 'cash', amount: toRupees(cents) })!,
+    transactions: [
+      { kind: 'collected', amountCents: cents, method: 'cash', reference, note, event },
+    ],
+    historyNote: historyTextOf({ kind: 'collected', method: 'cash', amount: toRupees(cents) })!,
   })
 }
 
 /** Reverses the booking. @throws AppError CONFLICT when the order has less money than that */
-export async function unbookRemitted(tx: Tx, user: CurrentUser, remitted: Remitted): Promise<void> {
+export async function reverseCodPayment(
+  tx: Tx,
+  user: CurrentUser,
+  remitted: CodPayment,
+): Promise<void> {
   const { orderId, cents, reference, note, event } = remitted
-  const order = await locked(tx, orderId)
-  const here = (await moneyOf(tx, order)).cents
+  const order = await lockExistingOrder(tx, orderId)
+  const here = (await findAvailableMoney(tx, order)).cents
   if (here < cents)
-    throw new AppError('CONFLICT', `Only ${rupeeText(here)} of ${orderId} are still here.`)
-  await bookOn(tx, { user }, order, {
+    throw new AppError('CONFLICT', `Only ${rupeeText(here)} of ${orderId} can be reversed.`)
+  await recordOnOrder(tx, { user }, order, {
     action: 'order.corrected',
-    entries: [{ kind: 'corrected', amountCents: -cents, method: 'cash', reference, note, event }],
+    transactions: [
+      { kind: 'corrected', amountCents: -cents, method: 'cash', reference, note, event },
+    ],
   })
 }

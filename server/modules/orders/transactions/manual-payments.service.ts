@@ -7,7 +7,7 @@ import {
   findPaymentOf,
   hasTransfer,
   lockReference,
-  noteRefundedByHand,
+  markManuallyRefunded,
 } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
@@ -18,7 +18,7 @@ import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toCents } from '../../../core/values/money.ts'
 import { shopDay, shopDays } from '../../../core/values/shop-time.schema.ts'
 import { settlePayment } from '../../payments/settling.ts'
-import { bookEntry, moneyOf } from '../../payments/transactions.service.ts'
+import { findAvailableMoney, recordTransaction } from '../../payments/transactions.service.ts'
 import { waitsForMoney } from '../order/bank-transfer.ts'
 import { type Received, transfer } from '../order/bank-transfers.schema.ts'
 import { noteInHistory } from '../order/history.ts'
@@ -36,12 +36,12 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     const { status, notes, payment_method, payment_brand, payment_last4 } = order
     if (order.payment_status === 'refunded') return order
     if (order.payment_status !== 'owed')
-      throw new AppError('CONFLICT', `Nothing of ${orderId} is to be given back by hand.`)
+      throw new AppError('CONFLICT', `Nothing of ${orderId} is to be refunded.`)
     // Of an order that is now paid in cash, the provider refunds the other payment.
-    if (payment_method !== 'cod') await noteRefundedByHand(tx, order.id)
-    const { cents } = await moneyOf(tx, order)
+    if (payment_method !== 'cod') await markManuallyRefunded(tx, order.id)
+    const { cents } = await findAvailableMoney(tx, order)
     if (cents > 0)
-      await bookEntry(tx, {
+      await recordTransaction(tx, {
         orderRef: order.id,
         kind: 'refunded',
         amountCents: -cents,
@@ -57,7 +57,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
       payment_status: 'refunded',
     }
     const derived = await changeOrder(tx, order.id, refunded)
-    await noteInHistory(tx, order, ctx.user, 'The money was given back.')
+    await noteInHistory(tx, order, ctx.user, 'Refunded.')
     await recordAudit(tx, ctx.user, {
       action: 'order.refunded',
       entityId: orderId,
@@ -82,23 +82,23 @@ async function lockTransfer(
 }
 
 /** Validates a received transfer. @throws AppError VALIDATION_FAILED naming the invalid field */
-async function judgeReceived(
+async function validateReceived(
   tx: Tx,
   ctx: StaffContext,
   /** the amount requested */
-  askedCents: number,
+  requestedCents: number,
   { amount, date, reference }: Received,
 ): Promise<void> {
   const refuse = (path: string, message: string) => validationError([{ path, message }])
-  if (toCents(amount) < askedCents)
-    throw refuse('amount', `must be at least what the order costs, ${rupeeText(askedCents)}`)
+  if (toCents(amount) < requestedCents)
+    throw refuse('amount', `must be at least what the order costs, ${rupeeText(requestedCents)}`)
   if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
   // Fraudsters commonly show one slip for two orders.
   await lockReference(tx, reference)
   if (await hasTransfer(tx, reference))
     throw refuse(
       'reference',
-      'is noted with another order already; if one transfer paid both, add something to it',
+      'is already recorded with another order; if one transfer paid both, add a suffix',
     )
 }
 
@@ -116,18 +116,18 @@ export async function markReceived(
     const found = await lockTransfer(tx, orderId)
     if (found.order.payment_status !== 'unpaid') {
       if (found.payment.provider_reference === reference) return found
-      throw new AppError('CONFLICT', `The money of ${orderId} was noted before.`)
+      throw new AppError('CONFLICT', `The money of ${orderId} was recorded before.`)
     }
-    await judgeReceived(tx, ctx, found.payment.amount_cents, received)
+    await validateReceived(tx, ctx, found.payment.amount_cents, received)
     const amountCents = toCents(amount)
-    const came = `${rupeeText(amountCents)} came by bank transfer on ${shopDays(date, date)}`
+    const receipt = `${rupeeText(amountCents)} receipt by bank transfer on ${shopDays(date, date)}`
     const order = await takeMoney(
       tx,
       ctx,
       found.order,
       found.payment,
       { reference, amountCents },
-      { actor: ctx.user, notes: `${came} (${reference})` },
+      { actor: ctx.user, notes: `${receipt} (${reference})` },
     )
     await recordAudit(tx, ctx.user, {
       action: 'payment.received',
@@ -148,7 +148,7 @@ export async function markReceived(
 }
 
 /** Minimum milliseconds for a buyer to reply, or to upload another slip. */
-const timeToAnswer = 24 * 3_600_000
+const replyTimeMs = 24 * 3_600_000
 
 /**
  * Notifies the buyer why the transfer was not found. The order waits at least one more day.
@@ -161,8 +161,8 @@ export const markNotReceived = (
   ctx.transaction(async (tx) => {
     const { order } = await lockTransfer(tx, orderId)
     if (!waitsForMoney(order))
-      throw new AppError('CONFLICT', `${orderId} does not wait for a payment any more.`)
-    const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + timeToAnswer))
+      throw new AppError('CONFLICT', `${orderId} is not waiting for a payment.`)
+    const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + replyTimeMs))
     const { version } = await noteNotReceived(tx, order.id, { problem: reason, payBy })
     await noteInHistory(tx, order, ctx.user, reason)
     await recordAudit(tx, ctx.user, {

@@ -4,7 +4,7 @@ import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.
 import { replacePaymentOf } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
-import { writeLetter } from '../../../platform/email/queue-email.ts'
+import { queueEmail } from '../../../platform/email/queue-email.ts'
 import type { RedirectMethod } from '../../payments/payment-provider.ts'
 import { openRedirect } from '../../payments/payments.service.ts'
 import { cancelled, type PaymentLink } from '../order/order-payment.ts'
@@ -59,7 +59,7 @@ export async function sendLink(
 
 /** Emails the payment link to the buyer of an order that waits for its payment. */
 export async function writeLink(tx: Tx, order: OrderViewRow): Promise<void> {
-  await writeLetter(tx, {
+  await queueEmail(tx, {
     name: 'payment-link',
     to: order.email,
     customerId: order.user_id,

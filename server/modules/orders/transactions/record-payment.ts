@@ -2,18 +2,18 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
-import { noteMoney } from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import { markCaptured } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import type { PaymentRow } from '../../../../db/schema/schema.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { redirectMethod } from '../../payments/payment-provider.ts'
-import { bookTaken } from '../../payments/transactions.service.ts'
+import { recordCapture } from '../../payments/transactions.service.ts'
 import { waitsForMoney } from '../order/bank-transfer.ts'
 import { noteInHistory } from '../order/history.ts'
 import { givenBack } from '../order/order-payment.ts'
 import { moneyMoved, orderPaid } from '../order/orders.events.ts'
 
-interface Money {
+interface ReceivedPayment {
   /** the provider's reference; undefined when its answer has none */
   reference?: string
   brand?: string
@@ -23,7 +23,7 @@ interface Money {
 }
 
 /** The actor that reports the payment in place of the provider, and the note for the history. */
-interface Told {
+interface Reporter {
   actor: { id: string | null; label: string }
   notes: string
 }
@@ -37,16 +37,16 @@ export async function takeMoney(
   services: Pick<AllServices, 'redirects'>,
   order: OrderViewRow,
   payment: PaymentRow,
-  { reference, brand, last4, amountCents }: Money,
-  told?: Told,
+  { reference, brand, last4, amountCents }: ReceivedPayment,
+  reporter?: Reporter,
 ): Promise<OrderViewRow> {
   const card = last4 === undefined ? {} : { brand: brand ?? 'card', last4 }
   const label = redirectMethod(services, payment.provider)?.label ?? payment.provider
-  const { actor, notes } = told ?? { actor: { id: null, label }, notes: `Paid by ${label}` }
-  await noteMoney(tx, payment.id, { ...(reference ? { reference } : {}), ...card, amountCents })
+  const { actor, notes } = reporter ?? { actor: { id: null, label }, notes: `Paid by ${label}` }
+  await markCaptured(tx, payment.id, { ...(reference ? { reference } : {}), ...card, amountCents })
   const isWanted = order.payment_status === 'unpaid'
-  const came = { ...payment, amount_cents: amountCents ?? payment.amount_cents }
-  await bookTaken(tx, order, came, { reference, actor, paysNothing: !isWanted })
+  const received = { ...payment, amount_cents: amountCents ?? payment.amount_cents }
+  await recordCapture(tx, order, received, { reference, actor, paysNothing: !isWanted })
   // Restored from Cancelled meanwhile and now paid in cash: the payment no longer concerns it.
   if (!isWanted) return order
   const inTime = waitsForMoney(order)
@@ -64,7 +64,7 @@ export async function takeMoney(
     tx,
     order,
     actor,
-    inTime ? `${notes}.` : `${notes} too late: the money goes back.`,
+    inTime ? `${notes}.` : `${notes} too late: the payment is refunded.`,
   )
   const changed = { ...order, ...paid, ...derived }
   await recordEvents(tx, inTime ? orderPaid(changed) : moneyMoved(changed))

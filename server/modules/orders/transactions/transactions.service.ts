@@ -3,7 +3,7 @@ import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import { findPaymentIssues } from '../../../../db/queries/payments/payment-issues.queries.ts'
-import type { NewEntry } from '../../../../db/queries/payments/transactions.queries.ts'
+import type { NewTransaction } from '../../../../db/queries/payments/transactions.queries.ts'
 import { type Actor, type AuditChanges, recordAudit } from '../../../core/audit/audit.service.ts'
 import type { AllServices, Services, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
@@ -11,81 +11,81 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
 import type {
-  Collected,
-  Correction,
-  GivenBack,
-  OrderMoney,
-  PaymentEntry,
+  NewCollection,
+  NewCorrection,
+  NewRefund,
+  NewWriteOff,
   PaymentState,
-  WriteOff,
+  PaymentSummary,
+  PaymentTransaction,
 } from '../../payments/transactions.schema.ts'
 import {
-  bookEntry,
-  listEntries,
-  type MoneyHere,
-  moneyOf,
+  type AvailableMoney,
+  findAvailableMoney,
+  listTransactions,
+  recordTransaction,
 } from '../../payments/transactions.service.ts'
 import { noteInHistory } from '../order/history.ts'
 import { cancelled, dueInCash } from '../order/order-payment.ts'
 import { moneyMoved, orderPaid } from '../order/orders.events.ts'
 
-export async function viewMoney(db: DbOrTx, order: OrderViewRow): Promise<OrderMoney> {
-  const entries = await listEntries(db, order.id)
+export async function presentPayment(db: DbOrTx, order: OrderViewRow): Promise<PaymentSummary> {
+  const transactions = await listTransactions(db, order.id)
   const issues = await findPaymentIssues(db, order.id)
-  const { cents, asksCents } = await moneyOf(db, order)
+  const { cents, currentTotalCents: asksCents } = await findAvailableMoney(db, order)
   return {
     orderId: order.order_id,
     state: order.payment_state as PaymentState,
     total: toRupees(order.total_cents),
     paid: toRupees(order.paid_cents),
     due: toRupees(order.due_cents),
-    asks: toRupees(asksCents),
-    returning: toRupees(order.paid_cents - cents),
+    currentTotal: toRupees(asksCents),
+    refundPending: toRupees(order.paid_cents - cents),
     refunded: toRupees(order.refunded_cents),
     writtenOff: toRupees(order.written_off_cents),
-    issues: issues.map(({ id, kind, reference, said, opened_at }) => ({
+    issues: issues.map(({ id, kind, reference, reported, opened_at }) => ({
       id,
       kind,
       reference,
-      reported: said,
+      reported,
       at: opened_at.toISOString(),
     })),
-    entries,
+    transactions,
   }
 }
 
 /** Returns an order's money with its payment transactions. @throws AppError NOT_FOUND */
-export async function readMoney(
+export async function getPayment(
   { db }: Pick<Services, 'db'>,
   orderId: string,
-): Promise<OrderMoney> {
+): Promise<PaymentSummary> {
   const order = await findOrder(db, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  return viewMoney(db, order)
+  return presentPayment(db, order)
 }
 
 /** Returns the history entry for a refund. */
-export const backText = (cents: number, method: string): string =>
-  `${rupeeText(cents)} was given back${method === 'credit' ? ' as store credit' : ''}.`
+export const refundText = (cents: number, method: string): string =>
+  `${rupeeText(cents)} was refunded${method === 'credit' ? ' as store credit' : ''}.`
 
 /** Returns the history entry for a transaction that staff booked, if it has one. */
-export function toldOf({
+export function historyTextOf({
   kind,
   amount,
   method,
-}: Pick<PaymentEntry, 'kind' | 'amount' | 'method'>): string | undefined {
+}: Pick<PaymentTransaction, 'kind' | 'amount' | 'method'>): string | undefined {
   const cents = toCents(Math.abs(amount))
-  return { collected: `Collected ${rupeeText(cents)}.`, refunded: backText(cents, method) }[
+  return { collected: `Collected ${rupeeText(cents)}.`, refunded: refundText(cents, method) }[
     kind as 'collected'
   ]
 }
 
 /** A booking, with its texts for the audit log and the order's history. */
-export interface Booking {
+export interface OrderRecording {
   action: string
-  entries: Omit<NewEntry, 'orderRef' | 'actor'>[]
+  transactions: Omit<NewTransaction, 'orderRef' | 'actor'>[]
   /** for the history, which customers read, too */
-  told?: string
+  historyNote?: string
   /** further changes for the audit log */
   changes?: AuditChanges
 }
@@ -105,16 +105,16 @@ export function statusAfter(order: OrderViewRow, cents: number): string {
 }
 
 /** Books on a locked order. @returns the order with its new `payment.status` */
-export async function bookOn(
+export async function recordOnOrder(
   tx: Tx,
   ctx: { user: Actor },
   before: OrderViewRow,
-  { action, entries, told, changes }: Booking,
+  { action, transactions: recorded, historyNote, changes }: OrderRecording,
 ): Promise<OrderViewRow> {
-  for (const entry of entries)
-    await bookEntry(tx, { ...entry, orderRef: before.id, actor: ctx.user })
+  for (const entry of recorded)
+    await recordTransaction(tx, { ...entry, orderRef: before.id, actor: ctx.user })
   const order = (await lockOrder(tx, before.order_id))!
-  const payment_status = statusAfter(order, (await moneyOf(tx, order)).cents)
+  const payment_status = statusAfter(order, (await findAvailableMoney(tx, order)).cents)
   const isMoved = payment_status !== order.payment_status
   const { status, notes, payment_method, payment_brand, payment_last4 } = order
   const paying =
@@ -123,11 +123,11 @@ export async function bookOn(
       : { payment_method, payment_brand, payment_last4, payment_status }
   // An event needs a new version of the order, also where no money moved.
   const derived =
-    isMoved || entries.length === 0
+    isMoved || recorded.length === 0
       ? await changeOrder(tx, order.id, { status, notes, ...paying })
       : {}
   const after = { ...order, ...paying, ...derived }
-  if (told) await noteInHistory(tx, order, ctx.user, told)
+  if (historyNote) await noteInHistory(tx, order, ctx.user, historyNote)
   await recordAudit(tx, ctx.user, {
     action,
     entity: 'order',
@@ -137,7 +137,7 @@ export async function bookOn(
       due: [toRupees(before.due_cents), toRupees(order.due_cents)],
       ...changes,
       ...(isMoved ? { paymentStatus: [before.payment_status, payment_status] } : {}),
-      note: [null, [...new Set(entries.map(({ note }) => note))].filter(Boolean).join(' ')],
+      note: [null, [...new Set(recorded.map(({ note }) => note))].filter(Boolean).join(' ')],
     },
   })
   // A won dispute is no new payment.
@@ -147,16 +147,16 @@ export async function bookOn(
 }
 
 /** Books on the locked order, under the request's key. @throws AppError NOT_FOUND, as `judge` */
-async function book(
+async function record(
   tx: Tx,
   ctx: StaffContext,
   orderId: string,
-  judge: (order: OrderViewRow, money: MoneyHere) => Booking,
-): Promise<OrderMoney> {
+  judge: (order: OrderViewRow, money: AvailableMoney) => OrderRecording,
+): Promise<PaymentSummary> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  const booking = judge(order, await moneyOf(tx, order))
-  return viewMoney(tx, await bookOn(tx, ctx, order, booking))
+  const booking = judge(order, await findAvailableMoney(tx, order))
+  return presentPayment(tx, await recordOnOrder(tx, ctx, order, booking))
 }
 
 /** Checks that staff can record a payment. @throws AppError CONFLICT where they cannot */
@@ -168,11 +168,11 @@ export function assertOpen({
 }: OrderViewRow): void {
   const reason =
     status === cancelled
-      ? 'is cancelled, and asks for nothing'
+      ? 'is cancelled: nothing is due'
       : payment_status === 'unpaid'
-        ? 'waits for its payment elsewhere: cancel it, and bring it back to be paid in cash'
+        ? 'waits for an online payment: cancel and restore it to collect cash'
         : payment_state === 'authorised'
-          ? 'is being charged to its card just now'
+          ? 'is being charged to a card: try again in a minute'
           : undefined
   if (reason) throw new AppError('CONFLICT', `${order_id} ${reason}.`)
 }
@@ -204,62 +204,67 @@ export function assertRefundMethod(
     throw validationError([
       {
         path: 'method',
-        message: `must be another one: no account has ${order_id}. Once its buyer has an account with its email and has proved that address, the order is theirs and may go back as store credit`,
+        message: `must be another one: no account has ${order_id}. Once its buyer has an account with its email and has verified it, the order can be refunded as store credit`,
       },
     ])
 }
 
 const writtenOff = (cents: number, note: string) =>
-  ({ kind: 'writtenOff', claimCents: -cents, method: 'cash', note }) as const
+  ({ kind: 'writtenOff', adjustmentCents: -cents, method: 'cash', note }) as const
 
 /** Records money that staff collected. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
-export const collect = (tx: Tx, ctx: StaffContext, asked: Collected): Promise<OrderMoney> =>
-  book(tx, ctx, asked.orderId, (order) => {
+export const collect = (tx: Tx, ctx: StaffContext, input: NewCollection): Promise<PaymentSummary> =>
+  record(tx, ctx, input.orderId, (order) => {
     assertOpen(order)
-    const { method, reference = '', note = '', writeOff } = asked
-    const amountCents = toCents(asked.amount)
-    assertAtMost(amountCents, order.due_cents, 'which is what is due')
+    const { method, reference = '', note = '', writeOff } = input
+    const amountCents = toCents(input.amount)
+    assertAtMost(amountCents, order.due_cents, 'the amount due')
     const rest = order.due_cents - amountCents
     return {
       action: 'order.collected',
-      entries: [
+      transactions: [
         { kind: 'collected', amountCents, method, reference, note },
         ...(writeOff !== undefined && rest > 0 ? [writtenOff(rest, writeOff)] : []),
       ],
-      told: toldOf({ kind: 'collected', amount: asked.amount, method })!,
+      historyNote: historyTextOf({ kind: 'collected', amount: input.amount, method })!,
     }
   })
 
 /** Records a refund that staff paid. @throws AppError NOT_FOUND, VALIDATION_FAILED */
-export async function giveBack(
+export async function refund(
   tx: Tx,
   ctx: StaffContext<'documents' | 'redirects' | 'settings' | 'storeCredit'>,
-  asked: GivenBack,
-): Promise<OrderMoney> {
+  input: NewRefund,
+): Promise<PaymentSummary> {
   let less: { order: OrderViewRow; cents: number } | undefined
-  const money = await book(tx, ctx, asked.orderId, (order, { cents, overCents }) => {
-    const { method, reference = '', note } = asked
-    assertRefundMethod(ctx, order, method)
-    const amountCents = toCents(asked.amount)
-    assertAtMost(amountCents, cents, 'which is what is here')
-    // An overpaid amount was never due; a cancelled order has nothing due.
-    const lessCents = Math.max(0, amountCents - overCents)
-    less = { order, cents: lessCents }
-    return {
-      action: 'order.given-back',
-      entries: [
-        {
-          kind: 'refunded',
-          amountCents: -amountCents,
-          claimCents: -lessCents,
-          method,
-          reference,
-          note,
-        },
-      ],
-      told: toldOf({ kind: 'refunded', amount: asked.amount, method })!,
-    }
-  })
+  const money = await record(
+    tx,
+    ctx,
+    input.orderId,
+    (order, { cents, overpaidCents: overCents }) => {
+      const { method, reference = '', note } = input
+      assertRefundMethod(ctx, order, method)
+      const amountCents = toCents(input.amount)
+      assertAtMost(amountCents, cents, 'the amount received')
+      // An overpaid amount was never due; a cancelled order has nothing due.
+      const lessCents = Math.max(0, amountCents - overCents)
+      less = { order, cents: lessCents }
+      return {
+        action: 'order.refund-recorded',
+        transactions: [
+          {
+            kind: 'refunded',
+            amountCents: -amountCents,
+            adjustmentCents: -lessCents,
+            method,
+            reference,
+            note,
+          },
+        ],
+        historyNote: historyTextOf({ kind: 'refunded', amount: input.amount, method })!,
+      }
+    },
+  )
   // The invoice of a cancelled order was credited on cancellation.
   if (less && less.cents > 0)
     await ctx.documents?.creditRefund(tx, ctx, less.order, { cents: less.cents, reason: 'Refund' })
@@ -267,24 +272,24 @@ export async function giveBack(
 }
 
 /** Corrects a wrong transaction. @throws AppError NOT_FOUND, VALIDATION_FAILED */
-export const correct = (tx: Tx, ctx: StaffContext, asked: Correction): Promise<OrderMoney> =>
-  book(tx, ctx, asked.orderId, (_order, { cents }) => {
-    const { method, reference = '', note } = asked
-    const amountCents = toCents(asked.amount)
-    assertAtMost(-amountCents, cents, 'below zero, which is what is here')
+export const correct = (tx: Tx, ctx: StaffContext, input: NewCorrection): Promise<PaymentSummary> =>
+  record(tx, ctx, input.orderId, (_order, { cents }) => {
+    const { method, reference = '', note } = input
+    const amountCents = toCents(input.amount)
+    assertAtMost(-amountCents, cents, 'below zero: the amount received')
     return {
       action: 'order.corrected',
-      entries: [{ kind: 'corrected', amountCents, method, reference, note }],
+      transactions: [{ kind: 'corrected', amountCents, method, reference, note }],
     }
   })
 
 /** Writes off an amount due. @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED */
-export const writeOff = (tx: Tx, ctx: StaffContext, asked: WriteOff): Promise<OrderMoney> =>
-  book(tx, ctx, asked.orderId, (order) => {
+export const writeOff = (tx: Tx, ctx: StaffContext, input: NewWriteOff): Promise<PaymentSummary> =>
+  record(tx, ctx, input.orderId, (order) => {
     assertOpen(order)
-    const cents = asked.amount === undefined ? order.due_cents : toCents(asked.amount)
+    const cents = input.amount === undefined ? order.due_cents : toCents(input.amount)
     if (order.due_cents === 0)
       throw new AppError('CONFLICT', `Nothing of ${order.order_id} is due.`)
-    assertAtMost(cents, order.due_cents, 'which is what is due')
-    return { action: 'order.written-off', entries: [writtenOff(cents, asked.note)] }
+    assertAtMost(cents, order.due_cents, 'the amount due')
+    return { action: 'order.written-off', transactions: [writtenOff(cents, input.note)] }
   })

@@ -59,7 +59,7 @@ export interface CodeOutcome {
 }
 
 /** The pricing that an order stores: `from` allows pricing it again by the rules of that time. */
-export interface KeptPricing {
+export interface StoredPricing {
   /** increases when the same `from` gives another price */
   rules: 1
   from: PricedFrom
@@ -72,12 +72,12 @@ export interface KeptPricing {
 
 /** Tells whether the customer of an order collects it in the shop. */
 export const isCollected = ({ pricing }: { pricing: unknown }): boolean =>
-  isCollection((pricing ?? {}) as Partial<KeptPricing>)
+  isCollection((pricing ?? {}) as Partial<StoredPricing>)
 
 export interface Bill extends Pick<Priced, 'totalCents' | 'labeledTotalCents'> {
   codes: CodeOutcome[]
   /** undefined where the price is only the sum of the lines */
-  kept?: KeptPricing
+  pricing?: StoredPricing
 }
 
 /** Id of the staff discount, an offer of its own among those that an order keeps. */
@@ -90,11 +90,11 @@ const some = (list: readonly unknown[]): boolean => list.length > 0
  * Reduces a basket's terms to what pricing the order again needs: the offers that had an effect,
  * and all codes, which may have one after an edit.
  */
-function kept(
+function storedPricing(
   from: PricedFrom,
   priced: Priced,
   { delivered, keepsOffers = false, removed = [] }: Terms,
-): KeptPricing | undefined {
+): StoredPricing | undefined {
   const { adjustments, deliveryCents, fees, taxes } = priced
   const used = new Set(adjustments.map(({ id }) => id))
   const { offers: all = [], ...rest } = from
@@ -128,7 +128,7 @@ export function billed(lines: readonly BillLine[], terms: Terms = {}): Bill {
   }
   const priced = price(from)
   const { totalCents, labeledTotalCents, unused } = priced
-  const keeping = kept(from, priced, terms)
+  const pricing = storedPricing(from, priced, terms)
   const outcomes = codes.map(({ code, why }) => ({
     code,
     why: why ?? unused.find((one) => one.code === code)?.why,
@@ -138,7 +138,7 @@ export function billed(lines: readonly BillLine[], terms: Terms = {}): Bill {
     totalCents,
     labeledTotalCents,
     codes: outcomes,
-    ...(keeping ? { kept: keeping } : {}),
+    ...(pricing ? { pricing } : {}),
   }
 }
 
@@ -148,7 +148,7 @@ const viewed = <T extends { cents: number }>({ cents, ...rest }: T) => ({
 })
 
 /** Returns the parts of a price besides lines and totals; only those that it has. */
-export function viewParts(pricing: KeptPricing | undefined): PriceParts {
+export function viewParts(pricing: StoredPricing | undefined): PriceParts {
   if (!pricing) return {}
   const { adjustments, delivery, fees, taxes } = pricing
   return {

@@ -58,12 +58,12 @@ function takeOff(lines: readonly OpenLine[], cents: number): number {
 }
 
 /** Takes a number of units, line by line; calls `each` with each line and its units. */
-function takePieces(
+function takeUnits(
   lines: readonly OpenLine[],
-  pieces: number,
-  each: (line: OpenLine, pieces: number) => void,
+  units: number,
+  each: (line: OpenLine, units: number) => void,
 ): void {
-  let wanted = pieces
+  let wanted = units
   for (const line of lines) {
     const taken = Math.min(wanted, line.open)
     if (taken > 0) each(line, taken)
@@ -97,7 +97,7 @@ function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: O
   const toGet = getOn ? sum(got, ({ open }) => open) : toBuy
   const fits = (times: number): boolean => {
     let bothWays = 0
-    takePieces(got, times * get, (line, taken) => {
+    takeUnits(got, times * get, (line, taken) => {
       if (bought.includes(line)) bothWays += taken
     })
     return toBuy - bothWays >= times * buy
@@ -109,7 +109,7 @@ function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: O
     : Math.min(mostSets, Math.floor(toBuy / (buy + get)))
   if (times === 0) return 0
   const cheapest = new Map<OpenLine, { taken: number; cents: number }>()
-  takePieces(got, times * get, (line, taken) => {
+  takeUnits(got, times * get, (line, taken) => {
     const cents = Math.min(line.left, shareOf(line.cents * taken, share, wholeShare))
     cheapest.set(line, { taken, cents })
   })
@@ -121,7 +121,7 @@ function takeSets(lines: readonly OpenLine[], { set, on, share = wholeShare }: O
     line.left -= cents
   }
   const dearest = [...bought].sort((a, b) => b.cents - a.cents)
-  takePieces(dearest, times * buy, (line, taken) => {
+  takeUnits(dearest, times * buy, (line, taken) => {
     line.open -= taken
   })
   return off

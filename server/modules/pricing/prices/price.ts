@@ -84,7 +84,7 @@ export function deliveryCents(terms: DeliveryTerms, goodsCents: number, grams: n
   return base + Math.ceil(over / 1_000) * terms.weight.perKiloCents
 }
 
-interface Way {
+interface Combination {
   offers: readonly Offer[]
   adjustments: Adjustment[]
   lines: (OpenLine & { taxRate?: number | undefined })[]
@@ -97,7 +97,7 @@ const gramsOf = ({ lines, delivery }: PricedFrom): number =>
   delivery?.weight ? sum(lines, ({ grams = 0, quantity }) => grams * quantity) : 0
 
 /** Prices the basket with exactly these offers. */
-function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
+function pricedWith(offers: readonly Offer[], from: PricedFrom): Combination {
   const lines = from.lines.map(({ productId, cents, quantity, taxRate }) => ({
     productId,
     cents,
@@ -122,7 +122,7 @@ function pricedWith(offers: readonly Offer[], from: PricedFrom): Way {
 interface Plain {
   from: PricedFrom
   goodsCents: number
-  pieces: number
+  units: number
   grams: number
 }
 
@@ -135,19 +135,19 @@ const goodsAndDelivery = ({ from: { delivery }, grams }: Plain, goods: number): 
  */
 function centsWith(offer: Offer, plain: Plain): number {
   if (offer.type === 'freeDelivery') return pricedWith([offer], plain.from).cents
-  let [meant, pieces] = [plain.goodsCents, plain.pieces]
+  let [meant, units] = [plain.goodsCents, plain.units]
   if (offer.on) {
     meant = 0
-    pieces = 0
+    units = 0
     for (const line of plain.from.lines)
       if (offer.on.includes(line.productId)) {
         meant += line.cents * line.quantity
-        pieces += line.quantity
+        units += line.quantity
       }
   }
   if (offer.type !== 'buyXgetY')
     return goodsAndDelivery(plain, plain.goodsCents - partOff(offer, meant))
-  if (pieces >= offer.set!.buy) return pricedWith([offer], plain.from).cents
+  if (units >= offer.set!.buy) return pricedWith([offer], plain.from).cents
   return goodsAndDelivery(plain, plain.goodsCents)
 }
 
@@ -159,10 +159,10 @@ const inTurn = (a: Offer, b: Offer): number => rank(a) - rank(b) || compare(a.id
  * Returns the cheapest way: the offers that combine, one that does not, or none. None is cheapest
  * where an offer would take the goods below the value for free delivery.
  */
-function bestWay(offers: readonly Offer[], plain: Plain): Way {
+function bestCombination(offers: readonly Offer[], plain: Plain): Combination {
   const { from, goodsCents } = plain
   const always = offers.filter((offer) => offer.always)
-  const besides = (chosen: readonly Offer[]): Way =>
+  const besides = (chosen: readonly Offer[]): Combination =>
     pricedWith([...chosen, ...always].sort(inTurn), from)
   const without = always.length > 0 ? besides([]).cents : goodsAndDelivery(plain, goodsCents)
   const adding: Offer[] = []
@@ -185,7 +185,7 @@ function bestWay(offers: readonly Offer[], plain: Plain): Way {
   return together && together.cents === without ? together : besides([])
 }
 
-function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number): Unused {
+function whyUnused(offer: Offer, best: Combination, from: PricedFrom, goodsCents: number): Unused {
   if (goodsCents < (offer.minimumCents ?? 0)) return 'minimum'
   const itself = pricedWith([offer], from)
   if (itself.cents > pricedWith([], from).cents) return 'costsMore'
@@ -195,7 +195,11 @@ function whyUnused(offer: Offer, best: Way, from: PricedFrom, goodsCents: number
 }
 
 /** Returns the tax included in the amount charged, by rate, highest first. */
-function taxesOf({ lines, cents }: Way, from: PricedFrom, feesCents: number): Priced['taxes'] {
+function taxesOf(
+  { lines, cents }: Combination,
+  from: PricedFrom,
+  feesCents: number,
+): Priced['taxes'] {
   const gross = new Map<number, number>()
   const add = (rate: number | undefined, amount: number) => {
     if (rate) gross.set(rate, (gross.get(rate) ?? 0) + amount)
@@ -208,30 +212,30 @@ function taxesOf({ lines, cents }: Way, from: PricedFrom, feesCents: number): Pr
 }
 
 /** Chooses the offers of a basket, and returns what they leave of its lines. */
-function cheapest(given: PricedFrom): { from: PricedFrom; goodsCents: number; best: Way } {
-  const { offers = [] } = given
+function cheapest(input: PricedFrom): { from: PricedFrom; goodsCents: number; best: Combination } {
+  const { offers = [] } = input
   // The sequence of lines only matters to offers.
   const from: PricedFrom =
     offers.length === 0
-      ? given
+      ? input
       : {
-          ...given,
-          lines: [...given.lines].sort((a, b) => compare(a.productId, b.productId)),
+          ...input,
+          lines: [...input.lines].sort((a, b) => compare(a.productId, b.productId)),
         }
   const goodsCents = sum(from.lines, ({ cents, quantity }) => cents * quantity)
-  const pieces = sum(from.lines, ({ quantity }) => quantity)
-  const plain = { from, goodsCents, pieces, grams: gramsOf(from) }
-  return { from, goodsCents, best: bestWay(offers, plain) }
+  const units = sum(from.lines, ({ quantity }) => quantity)
+  const plain = { from, goodsCents, units, grams: gramsOf(from) }
+  return { from, goodsCents, best: bestCombination(offers, plain) }
 }
 
 /** Returns the price of each product of a basket: all units, after offers. */
-export const goodsCents = (given: PricedFrom): Map<string, number> =>
-  new Map(cheapest(given).best.lines.map(({ productId, left }) => [productId, left]))
+export const goodsCents = (input: PricedFrom): Map<string, number> =>
+  new Map(cheapest(input).best.lines.map(({ productId, left }) => [productId, left]))
 
 /** Returns the price of a basket and its parts. Each product must have only one line. */
-export function price(given: PricedFrom): Priced {
-  const { offers = [], fees = [] } = given
-  const { from, goodsCents, best } = cheapest(given)
+export function price(input: PricedFrom): Priced {
+  const { offers = [], fees = [] } = input
+  const { from, goodsCents, best } = cheapest(input)
   const used = new Set(best.adjustments.map(({ id }) => id))
   const feesCents = sum(fees, ({ cents }) => cents)
   return {

@@ -48,7 +48,7 @@ export interface OffersWanted {
 /** An order as an edit would make it. */
 export interface EditedBasket {
   /** the offers that the order was placed with and that the edit does not remove */
-  kept: readonly Offer[]
+  offers: readonly Offer[]
   /** all codes of the order after the edit */
   codes: readonly string[]
   lines: readonly MatchedLine[]
@@ -108,10 +108,10 @@ const none: Promotions = {
     offers: [],
     codes: codes.map(unknown),
   }),
-  offersOfEdit: async (_services, _db, _order, { kept, codes }) => ({
-    offers: [...kept],
+  offersOfEdit: async (_services, _db, _order, { offers, codes }) => ({
+    offers: [...offers],
     codes: codes.map((code) =>
-      kept.some((offer) => offer.code === code) ? { code } : unknown(code),
+      offers.some((offer) => offer.code === code) ? { code } : unknown(code),
     ),
   }),
   changeUses: async () => {},

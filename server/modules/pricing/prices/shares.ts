@@ -28,12 +28,12 @@ export function sum<T>(all: readonly T[], of: (one: T) => number): number {
 export function spread(cents: number, parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)
   if (whole === 0) return parts.map(() => 0)
-  let [before, given] = [0, 0]
+  let [before, assigned] = [0, 0]
   return parts.map((part) => {
     before += part
     const upTo = shareOf(cents, before, whole)
-    const share = upTo - given
-    given = upTo
+    const share = upTo - assigned
+    assigned = upTo
     return share
   })
 }

@@ -28,7 +28,7 @@ export function districtRates(
   if (promotionsOf(services).deliversFree({ productId, category }, now)) return []
   const zones = zonesNow(settings)
   if (!zones) return [{ amount: 0, districts: [] }]
-  const cities = settings.get('delivery.plan').zones.flatMap((zone) => zone.cities)
+  const cities = settings.get('shipping.plan').zones.flatMap((zone) => zone.cities)
   const centsIn = (place: { district: string; city?: string }): number | undefined => {
     const option = zones.options(place, now).find(({ method }) => method.kind !== 'collect')
     return option && deliveryCents(option.terms, toCents(lastPrice), grams ?? zones.grams(category))

@@ -5,14 +5,14 @@ import {
   findDistrict,
   placeKey,
 } from '../../settings/definitions/places.schema.ts'
-import type { DeliveryPlan } from '../../settings/definitions/shipping-plan.schema.ts'
+import type { ShippingPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 
 export interface WantedPlace {
   district?: string | undefined
   city?: string | undefined
 }
 
-type OwnPlaces = Pick<DeliveryPlan, 'places'>
+type OwnPlaces = Pick<ShippingPlan, 'places'>
 
 /** Districts of the built-in places by {@link placeKey}, for addresses in one line. */
 const usual = new Map<string, District[]>()

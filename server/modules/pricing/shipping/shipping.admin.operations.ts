@@ -1,13 +1,19 @@
 /** The shipping plan for staff: docs/pricing.md#delivery. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
-import { PlanChange, PlanSample, PlanState, PlanTried, ReadyMade } from './shipping.schema.ts'
-import { planState, replacePlan, tryPlan, useReadyMade } from './shipping.service.ts'
+import {
+  PlanChange,
+  PlanPreview,
+  PlanPreviewRequest,
+  PlanState,
+  PresetRequest,
+} from './shipping.schema.ts'
+import { applyPresetPlan, planState, previewPlan, replacePlan } from './shipping.service.ts'
 
 export const plan = query({
   rest: {
-    path: '/admin/delivery',
-    summary: 'Zones, methods, prices and days',
+    path: '/admin/shipping',
+    summary: 'Get the shipping plan',
   },
   access: 'settings',
   input: z.object({}),
@@ -19,10 +25,10 @@ export const plan = query({
 export const replace = mutation({
   rest: {
     method: 'PUT',
-    path: '/admin/delivery',
-    summary: 'Replace the plan of delivery',
+    path: '/admin/shipping',
+    summary: 'Replace the shipping plan',
     description:
-      'It is judged whole, and takes hold at once. Without zones nothing is charged or shown. `version` is the one that the edit is based on; 409 when somebody else was quicker. It is the setting `delivery.plan`, whose history brings back what was.',
+      'Validates the plan as a whole and applies it at once. Without zones delivery is free. `version` is the version that the edit is based on; 409 if the plan changed meanwhile. The plan is the setting `shipping.plan`, whose history can undo the change.',
   },
   access: 'settings',
   bodyLimit: 1024 * 1024,
@@ -33,31 +39,31 @@ export const replace = mutation({
   handler: ({ input, ctx }) => replacePlan(ctx, input.plan, input.version),
 })
 
-export const readyMade = mutation({
+export const applyPreset = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/delivery/ready-made',
-    summary: 'Take the ready-made plan for Sri Lanka',
+    path: '/admin/shipping/presets',
+    summary: 'Apply the preset plan for Sri Lanka',
     example: { version: 0 },
   },
   access: 'settings',
-  input: ReadyMade,
+  input: PresetRequest,
   output: PlanState,
   errors: ['CONFLICT'],
   uses: ['catalogue', 'modules', 'settings'],
-  handler: ({ input, ctx }) => useReadyMade(ctx, input.version),
+  handler: ({ input, ctx }) => applyPresetPlan(ctx, input.version),
 })
 
-export const sample = mutation({
+export const preview = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/delivery/sample',
-    summary: 'What delivery of a basket to a place would cost by a plan',
-    description: 'Nothing is written. None where the plan delivers nothing there.',
+    path: '/admin/shipping/preview',
+    summary: 'Preview the delivery options of a plan for a basket and a place',
+    description: 'Changes nothing. The list is empty where the plan does not deliver.',
   },
   access: 'settings',
   bodyLimit: 1024 * 1024,
-  input: PlanSample,
-  output: PlanTried,
-  handler: async ({ input, ctx }) => ({ options: tryPlan(input, ctx.clock()) }),
+  input: PlanPreviewRequest,
+  output: PlanPreview,
+  handler: async ({ input, ctx }) => ({ options: previewPlan(input, ctx.clock()) }),
 })

@@ -6,8 +6,8 @@ import { knownPlaces } from './shipping.service.ts'
 
 export const places = query({
   rest: {
-    path: '/delivery/places',
-    summary: 'The districts of Sri Lanka with the larger places in each',
+    path: '/shipping/places',
+    summary: 'List the districts of Sri Lanka with their larger places',
   },
   access: 'public',
   input: z.object({}),

@@ -1,25 +1,25 @@
 /** Input for delivery options and for editing the shipping plan: docs/pricing.md#delivery. */
 import * as z from 'zod/mini'
 import { money, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
-import { DeliveryPlan } from '../../settings/definitions/shipping-plan.schema.ts'
+import { ShippingPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 import { Delivery } from '../prices/pricing.schema.ts'
 
 export const Places = z.array(z.object({ district: z.string(), cities: z.array(z.string()) }))
 
 const version = z.int('must be a whole number').check(z.gte(0, 'must not be negative'))
-export const PlanState = z.object({ plan: DeliveryPlan, version: z.int() })
+export const PlanState = z.object({ plan: ShippingPlan, version: z.int() })
 /** A new plan; `version` is the one that the edit is based on. */
-export const PlanChange = z.object({ plan: DeliveryPlan, version })
-export const ReadyMade = z.object({ version })
+export const PlanChange = z.object({ plan: ShippingPlan, version })
+export const PresetRequest = z.object({ version })
 
 /** A sample basket and place, to test a plan before saving it. */
-export const PlanSample = z.object({
-  plan: DeliveryPlan,
+export const PlanPreviewRequest = z.object({
+  plan: ShippingPlan,
   /** price of the goods after offers */
-  goods: money(),
+  subtotal: money(),
   grams: wholeNumber(0, 10_000_000),
   /** a town, a district, or an address that ends with one */
   place: trimmedText(200),
 })
-export type PlanSample = z.infer<typeof PlanSample>
-export const PlanTried = z.object({ options: z.array(Delivery) })
+export type PlanPreviewRequest = z.infer<typeof PlanPreviewRequest>
+export const PlanPreview = z.object({ options: z.array(Delivery) })

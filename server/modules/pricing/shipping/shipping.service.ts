@@ -3,21 +3,21 @@ import type { AllServices, StaffContext } from '../../../core/context/context.ts
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { type District, districts, placeKey } from '../../settings/definitions/places.schema.ts'
-import type { DeliveryPlan } from '../../settings/definitions/shipping-plan.schema.ts'
+import type { ShippingPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 import { changeSetting } from '../../settings/settings.service.ts'
 import type { Settings } from '../../settings/settings.store.ts'
 import { deliveryCents } from '../prices/price.ts'
 import { districtOf, placeIn, type WantedPlace } from './districts.ts'
-import { readyMadePlan } from './ready-made.ts'
-import type { PlanSample } from './shipping.schema.ts'
+import { presetPlan } from './preset-plan.ts'
+import type { PlanPreviewRequest } from './shipping.schema.ts'
 import { type DeliveryOption, type Zones, zonesOf } from './zones.ts'
 
 /** Compiled plans. The settings return the same object until they change. */
-const ready = new WeakMap<DeliveryPlan, Zones | 'none'>()
+const ready = new WeakMap<ShippingPlan, Zones | 'none'>()
 
 /** Returns the compiled shipping plan. @returns undefined for a shop without one */
 export function zonesNow(settings: Pick<Settings, 'get'>): Zones | undefined {
-  const plan = settings.get('delivery.plan')
+  const plan = settings.get('shipping.plan')
   let zones = ready.get(plan)
   if (!zones) {
     zones = zonesOf(plan) ?? 'none'
@@ -39,7 +39,7 @@ interface Asked extends AskedPlace {
 
 /** Returns the destination, as far as it is known. */
 function placeOf(
-  plan: DeliveryPlan,
+  plan: ShippingPlan,
   { district, city, address }: AskedPlace,
 ): WantedPlace | undefined {
   if (district || city) return { district, city }
@@ -52,7 +52,7 @@ export function districtFor(
   settings: Pick<Settings, 'get'>,
   asked: AskedPlace,
 ): District | undefined {
-  const plan = settings.get('delivery.plan')
+  const plan = settings.get('shipping.plan')
   return districtOf(plan, placeOf(plan, asked) ?? {})
 }
 
@@ -62,7 +62,7 @@ export const isCollecting = (
   delivery: Asked['delivery'],
 ): boolean =>
   settings
-    .get('delivery.plan')
+    .get('shipping.plan')
     .methods.some(({ id, kind }) => kind === 'collect' && id === delivery?.method)
 
 /** Returns the option. @throws AppError VALIDATION_FAILED naming `district` or `delivery.method` */
@@ -71,7 +71,9 @@ function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boole
     throw validationError([
       {
         path: 'district',
-        message: isKnown ? 'is a place to which nothing is delivered' : 'is required for delivery',
+        message: isKnown
+          ? 'is a place that the shop does not deliver to'
+          : 'is required for delivery',
       },
     ])
   if (!asked.delivery) return options[0]!
@@ -95,7 +97,7 @@ export function deliveryFor(
 ): (DeliveryOption & { grams: Zones['grams'] | undefined }) | undefined {
   const zones = zonesNow(settings)
   if (!zones) return undefined
-  const place = placeOf(settings.get('delivery.plan'), asked)
+  const place = placeOf(settings.get('shipping.plan'), asked)
   const options = zones.options(place ?? {}, clock())
   if (!place && !asked.isOrder && !isCollecting(settings, asked.delivery)) return undefined
   const option = chosen(options, asked, place !== undefined)
@@ -104,7 +106,7 @@ export function deliveryFor(
 
 /** Lists the districts with their known places, the shop's own included. */
 export function knownPlaces(settings: Pick<Settings, 'get'>) {
-  const { places } = settings.get('delivery.plan')
+  const { places } = settings.get('shipping.plan')
   return Object.entries(districts).map(([district, usual]) => {
     const own = places.filter((place) => place.district === district).map(({ city }) => city)
     const names = new Map([...usual, ...own].map((name) => [placeKey(name), name]))
@@ -114,31 +116,31 @@ export function knownPlaces(settings: Pick<Settings, 'get'>) {
 
 /** Returns the plan for editing by staff. */
 export const planState = ({ settings }: Pick<AllServices, 'settings'>) => ({
-  plan: settings.get('delivery.plan'),
-  version: settings.rowOf('delivery.plan')?.version ?? 0,
+  plan: settings.get('shipping.plan'),
+  version: settings.rowOf('shipping.plan')?.version ?? 0,
 })
 
 /** Replaces the plan. @throws AppError CONFLICT when another edit was saved first */
 export async function replacePlan(
   ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
-  plan: DeliveryPlan,
+  plan: ShippingPlan,
   version: number,
 ) {
-  await changeSetting(ctx, { key: 'delivery.plan', value: plan, version })
+  await changeSetting(ctx, { key: 'shipping.plan', value: plan, version })
   return planState(ctx)
 }
 
 /** Replaces the plan by the starter plan for Sri Lanka. @throws AppError CONFLICT */
-export const useReadyMade = (
+export const applyPresetPlan = (
   ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
   version: number,
-) => replacePlan(ctx, readyMadePlan(ctx.clock()), version)
+) => replacePlan(ctx, presetPlan(ctx.clock()), version)
 
 /** Returns the delivery options of a sample basket under an unsaved plan. */
-export function tryPlan({ plan, goods, grams, place }: PlanSample, now: Date) {
+export function previewPlan({ plan, subtotal, grams, place }: PlanPreviewRequest, now: Date) {
   const zones = zonesOf(plan)
   return (zones?.options(zones.placeIn(place), now) ?? []).map(({ terms, delivered }) => ({
     ...delivered(),
-    amount: toRupees(deliveryCents(terms, toCents(goods), grams)),
+    amount: toRupees(deliveryCents(terms, toCents(subtotal), grams)),
   }))
 }

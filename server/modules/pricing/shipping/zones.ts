@@ -4,15 +4,15 @@
 
 import { toCents } from '../../../core/values/money.ts'
 import { placeKey } from '../../settings/definitions/places.schema.ts'
-import type { DeliveryPlan } from '../../settings/definitions/shipping-plan.schema.ts'
+import type { ShippingPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 import type { Delivered } from '../prices/bill.ts'
 import type { DeliveryTerms } from '../prices/price.ts'
 import { arrival, type Calendar } from './delivery-days.ts'
 import { districtOf, placeIn, type WantedPlace } from './districts.ts'
 
-type Zone = DeliveryPlan['zones'][number]
-type Method = DeliveryPlan['methods'][number]
-type Rate = DeliveryPlan['rates'][number]
+type Zone = ShippingPlan['zones'][number]
+type Method = ShippingPlan['methods'][number]
+type Rate = ShippingPlan['rates'][number]
 
 /** A method that delivers to a place. */
 export interface DeliveryOption {
@@ -60,7 +60,7 @@ function oncePerMinute<T>(of: (now: Date) => T): (now: Date) => T {
 }
 
 /** Compiles a plan. @returns undefined for a plan without zones: delivery is not charged */
-export function zonesOf(plan: DeliveryPlan): Zones | undefined {
+export function zonesOf(plan: ShippingPlan): Zones | undefined {
   if (plan.zones.length === 0) return undefined
   const byCity = new Map<string, Zone>()
   const byDistrict = new Map<string, Zone>()
@@ -105,6 +105,6 @@ export function zonesOf(plan: DeliveryPlan): Zones | undefined {
       })
     },
     placeIn: (address) => placeIn(plan, address),
-    grams: (category) => weights.get(placeKey(category)) ?? plan.usualGrams,
+    grams: (category) => weights.get(placeKey(category)) ?? plan.defaultGrams,
   }
 }

@@ -1,9 +1,9 @@
 /** Defines settings, and the validation rules that several of them share. */
 import * as z from 'zod/mini'
 import {
+  imageAddress,
   limits,
   optionalImageUrl,
-  pictureAddress,
   requiredText,
   text,
 } from '../../../core/values/fields.schema.ts'
@@ -54,10 +54,10 @@ export const shared = <S extends z.ZodMiniType>(
  * @param make builds its schema from the schema of an image address
  */
 export function pictured<S extends z.ZodMiniType>(
-  make: (picture: () => z.ZodMiniType<string, string>) => S,
+  make: (image: () => z.ZodMiniType<string, string>) => S,
   value: z.output<S>,
 ): Setting<S, true> {
-  return { ...shared(make(optionalImageUrl), value), answer: make(pictureAddress) }
+  return { ...shared(make(optionalImageUrl), value), answer: make(imageAddress) }
 }
 
 /** Defines a setting that only staff may read. */
@@ -89,7 +89,7 @@ export const linkTarget = () =>
   requiredText(limits.url).check(
     z.refine(
       (value) => isPath(value) || isHttps(value),
-      'must be a path of this shop starting with /, or a whole address starting with https://',
+      'must be a path that starts with / or a URL that starts with https://',
     ),
   )
 
@@ -99,7 +99,7 @@ export const maybeLink = () =>
     z.trim(),
     z.refine(
       (value) => value === '' || isPath(value) || isHttps(value),
-      'must be a path of this shop starting with /, or a whole address starting with https://',
+      'must be a path that starts with / or a URL that starts with https://',
     ),
   )
 

@@ -15,7 +15,7 @@ const prefix = () =>
 const yesOrNo = () => z.boolean('must be true or false')
 const maybeWords = () => text(200).check(z.trim())
 
-export const papers = {
+export const documents = {
   /** an order that ships without an invoice gets one */
   invoiceWhenShipped: staffOnly(yesOrNo(), true),
   /** the prefix of each year's numbers; each prefix has its own sequence */
@@ -34,5 +34,5 @@ export const papers = {
   /** below the totals: how to pay, a contact, thanks */
   note: sensitive('note on invoices', staffOnly(maybeSentences(), '')),
   /** emails attach them: the invoice when a parcel ships, the credit note on a return or refund */
-  inLetter: staffOnly(yesOrNo(), false),
+  attachToEmails: staffOnly(yesOrNo(), false),
 }

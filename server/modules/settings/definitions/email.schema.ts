@@ -2,28 +2,28 @@
 import * as z from 'zod/mini'
 import { email, text } from '../../../core/values/fields.schema.ts'
 import { listOf, sensitive, sentences, staffOnly, words } from './define.schema.ts'
-import { answerWords, unknownWords } from './saved-replies.schema.ts'
+import { replyPlaceholders, unknownPlaceholders } from './saved-replies.schema.ts'
 
 /** A saved reply of staff, with placeholders. */
-const Template = z.strictObject({
+const SavedReply = z.strictObject({
   name: words(),
   text: sentences().check(
     z.refine(
-      (value) => unknownWords(value).length === 0,
-      `may have in braces: ${answerWords.join(', ')}`,
+      (value) => unknownPlaceholders(value).length === 0,
+      `may have the placeholders ${replyPlaceholders.map((name) => `{${name}}`).join(', ')}`,
     ),
   ),
 })
 
-const Templates = listOf(Template, 50).check((context) => {
+const SavedReplies = listOf(SavedReply, 50).check((context) => {
   const names = context.value.map(({ name }) => name)
-  const twice = names.findIndex((name, place) => names.indexOf(name) < place)
-  if (twice >= 0)
+  const duplicate = names.findIndex((name, place) => names.indexOf(name) < place)
+  if (duplicate >= 0)
     context.issues.push({
       code: 'custom',
-      input: names[twice],
-      path: [twice, 'name'],
-      message: `${names[twice]} stands in the list twice`,
+      input: names[duplicate],
+      path: [duplicate, 'name'],
+      message: `${names[duplicate]} is in the list twice`,
     })
 })
 
@@ -31,17 +31,17 @@ const Templates = listOf(Template, 50).check((context) => {
 const addresses = (kind: string) =>
   sensitive(`recipients of ${kind} emails`, staffOnly(listOf(email(), 10), []))
 
-const unwanted = [
+const staffEmails = [
   'new-order',
   'slip-received',
   'message-received',
   'low-stock',
   'import-failed',
   'feed-stopped',
-  'webhook-off',
+  'webhook-disabled',
 ] as const
 
-export const mail = {
+export const emails = {
   /** the sender's display name; empty: the shop's name */
   senderName: staffOnly(text(60).check(z.trim()), ''),
   ordersTo: addresses('order'),
@@ -50,10 +50,10 @@ export const mail = {
   importsTo: addresses('import'),
   webhooksTo: addresses('webhook'),
   /** staff emails that are disabled */
-  unwanted: sensitive(
+  disabled: sensitive(
     'disabled staff emails',
-    staffOnly(z.array(z.enum(unwanted, `must be some of ${unwanted.join(', ')}`)), []),
+    staffOnly(z.array(z.enum(staffEmails, `must be some of ${staffEmails.join(', ')}`)), []),
   ),
   /** saved replies to messages */
-  answers: staffOnly(Templates, []),
+  savedReplies: staffOnly(SavedReplies, []),
 }

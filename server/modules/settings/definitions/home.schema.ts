@@ -16,15 +16,15 @@ const cta = { cta: words(), to: linkTarget() }
 
 export const home = {
   hero: pictured(
-    (picture) =>
+    (image) =>
       z.strictObject({
         eyebrow: maybeSentences(),
         title: words(),
         lead: maybeSentences(),
         ...cta,
         /** for wide and for narrow screens; the wide one serves both when the other is empty */
-        picture: picture(),
-        tallPicture: picture(),
+        image: image(),
+        mobileImage: image(),
       }),
     {
       eyebrow: 'Botanical beauty from Sri Lanka',
@@ -32,17 +32,17 @@ export const home = {
       lead: 'Sandalwood, gotu kola, jasmine and sea salt: gentle formulas and quiet scents for skin that feels like yours.',
       cta: 'Shop all products',
       to: '/products',
-      picture: '',
-      tallPicture: '',
+      image: '',
+      mobileImage: '',
     },
   ),
   story: pictured(
-    (picture) =>
+    (image) =>
       z.strictObject({
         title: words(),
         body: listOf(sentences(), 8),
         ...cta,
-        picture: picture(),
+        image: image(),
       }),
     {
       title: 'Slow beauty, rooted in an island garden',
@@ -52,7 +52,7 @@ export const home = {
       ],
       cta: 'Read our story',
       to: '/aboutus',
-      picture: '',
+      image: '',
     },
   ),
   /** up to four products: `productIds`, else the first of `category` (empty: all), images first */
@@ -75,13 +75,13 @@ export const home = {
   ),
   categories: shared(z.strictObject({ title: words() }), { title: 'Find your ritual' }),
   promos: pictured(
-    (picture) =>
+    (image) =>
       listOf(
         z.strictObject({
           title: words(),
           text: maybeSentences(),
           ...cta,
-          picture: picture(),
+          image: image(),
         }),
         6,
       ),
@@ -91,14 +91,14 @@ export const home = {
         text: 'Cleansers and serums for the morning, light enough for the tropics.',
         cta: 'Explore Skincare',
         to: '/products/skincare',
-        picture: '',
+        image: '',
       },
       {
         title: 'Explore Skincare',
         text: 'Balms and night oils that let your skin rest, too.',
         cta: 'Explore Skincare',
         to: '/products/skincare',
-        picture: '',
+        image: '',
       },
     ],
   ),

@@ -11,7 +11,7 @@ const localTime = () =>
     .check(
       z.refine(
         (value) => value === '' || momentInShop(value) !== undefined,
-        "must be a day and a time of the shop's clock, such as 2026-11-22T09:30, or empty",
+        "must be a date and time in the shop's time zone, such as 2026-11-22T09:30, or empty",
       ),
     )
 

@@ -4,9 +4,9 @@ import { staffOnly } from './define.schema.ts'
 
 const yesOrNo = () => z.boolean('must be true or false')
 
-export const guide = {
+export const onboarding = {
   /** staff read how the shop handles money */
-  moneyRead: staffOnly(yesOrNo(), false),
+  paymentsReviewed: staffOnly(yesOrNo(), false),
   /** the dashboard no longer offers the onboarding */
-  putAway: staffOnly(yesOrNo(), false),
+  dismissed: staffOnly(yesOrNo(), false),
 }

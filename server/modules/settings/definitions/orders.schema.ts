@@ -98,7 +98,7 @@ export const orders = {
   /** file formats for couriers */
   waybillFiles: staffOnly(listOf(WaybillFile, 20), [exampleFile]),
   /** how status texts in couriers' files are classified */
-  courierWords: staffOnly(Words, {
+  courierStatuses: staffOnly(Words, {
     shipped: ['Picked up', 'Dispatched', 'In transit', 'Out for delivery', 'Shipped'],
     delivered: ['Delivered', 'Completed'],
     refused: ['Refused', 'Rejected by customer'],

@@ -19,8 +19,8 @@ export function plainAddress(address: string): string {
   return (url.pathname.replace(/\/+$/, '') || '/') + query
 }
 
-/** Returns true for a fixed page. Products, categories and articles come and go. */
-function isStanding(address: string): boolean {
+/** Returns true for a fixed page. Products, categories and articles are not fixed. */
+function isFixedPage(address: string): boolean {
   const [path = ''] = plainAddress(address).split('?')
   const first = path.split('/')[1]?.toLowerCase() ?? ''
   if (taken.includes(first) || files.test(path)) return true
@@ -31,26 +31,23 @@ function isStanding(address: string): boolean {
 
 const Redirect = z.strictObject({
   from: requiredText(limits.url).check(
-    z.refine(isPath, 'must be a path of this shop starting with /'),
+    z.refine(isPath, 'must be a path that starts with /'),
     z.refine((value) => !value.includes('#'), 'must not contain #: browsers do not send it'),
-    z.refine(
-      (value) => !isStanding(value),
-      'is an address that the shop answers itself: it cannot lead elsewhere',
-    ),
+    z.refine((value) => !isFixedPage(value), 'is a page of the shop and cannot be redirected'),
   ),
   to: linkTarget(),
 })
 export type Redirect = z.infer<typeof Redirect>
 
 /** Returns a test for redirects of the list that form a loop. */
-export function leadsBackIn(list: readonly Redirect[]): (one: Redirect) => boolean {
-  const ways = new Map(list.map(({ from, to }) => [plainAddress(from), plainAddress(to)]))
+export function isLoopIn(list: readonly Redirect[]): (one: Redirect) => boolean {
+  const targets = new Map(list.map(({ from, to }) => [plainAddress(from), plainAddress(to)]))
   return ({ from }) => {
     const start = plainAddress(from)
-    let at = ways.get(start)
+    let at = targets.get(start)
     for (let step = 0; at !== undefined && step <= list.length; step += 1) {
       if (at === start) return true
-      at = ways.get(at)
+      at = targets.get(at)
     }
     return false
   }
@@ -82,17 +79,17 @@ const Redirects = listOf(Redirect, 1_000).check((context) => {
         code: 'custom',
         input: from,
         path: [index, 'from'],
-        message: `${from} stands in the list twice`,
+        message: `${from} is in the list twice`,
       })
     known.add(address)
   }
-  const loop = list.findIndex(leadsBackIn(list))
+  const loop = list.findIndex(isLoopIn(list))
   if (loop >= 0)
     context.issues.push({
       code: 'custom',
       input: list[loop],
       path: [loop, 'to'],
-      message: `leads back to ${list[loop]!.from}: whoever follows it would never arrive`,
+      message: `redirects back to ${list[loop]!.from} in a loop`,
     })
 })
 

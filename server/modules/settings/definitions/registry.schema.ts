@@ -3,36 +3,36 @@
  * line in the file of its group: both APIs, history, the settings page and the tests follow.
  */
 import type * as z from 'zod/mini'
-import { look } from './appearance.schema.ts'
 import { bank } from './bank.schema.ts'
 import { cash } from './cash.schema.ts'
 import type { Setting } from './define.schema.ts'
-import { delivery } from './delivery.schema.ts'
-import { papers } from './documents.schema.ts'
-import { mail } from './email.schema.ts'
+import { documents } from './documents.schema.ts'
+import { emails } from './email.schema.ts'
 import { home } from './home.schema.ts'
 import { navigation } from './navigation.schema.ts'
 import { notices } from './notices.schema.ts'
-import { guide } from './onboarding.schema.ts'
+import { onboarding } from './onboarding.schema.ts'
 import { orders } from './orders.schema.ts'
 import { pages, policies } from './pages.schema.ts'
 import { redirects } from './redirects.schema.ts'
 import { reviews } from './reviews.schema.ts'
 import { search } from './search.schema.ts'
 import { security } from './security.schema.ts'
+import { shipping } from './shipping.schema.ts'
 import { shop } from './shop.schema.ts'
 import { tax } from './tax.schema.ts'
+import { theme } from './theme.schema.ts'
 
 export const groups = {
   shop,
-  look,
+  theme,
   orders,
   cash,
   bank,
-  mail,
-  delivery,
+  emails,
+  shipping,
   tax,
-  papers,
+  documents,
   reviews,
   notices,
   pages,
@@ -42,7 +42,7 @@ export const groups = {
   search,
   redirects,
   security,
-  guide,
+  onboarding,
 }
 
 type Groups = typeof groups

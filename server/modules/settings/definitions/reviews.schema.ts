@@ -7,9 +7,9 @@ const yesOrNo = () => z.boolean('must be true or false')
 
 export const reviews = {
   /** a new review stays hidden until staff approve it */
-  hold: staffOnly(yesOrNo(), false),
+  moderate: staffOnly(yesOrNo(), false),
   /** mark reviews of delivered orders as verified */
   verified: staffOnly(yesOrNo(), false),
   /** days after delivery when an email asks the buyer for reviews; 0: never */
-  askAfterDays: staffOnly(wholeNumber(0, 90), 0),
+  requestAfterDays: staffOnly(wholeNumber(0, 90), 0),
 }

@@ -1,17 +1,18 @@
 /** Lists placeholders of saved replies and finds unfilled ones. Pure data, for the browser too. */
 
-export const answerWords = ['name', 'orderId', 'subject', 'shop', 'me'] as const
-export type AnswerWord = (typeof answerWords)[number]
+export const replyPlaceholders = ['name', 'orderId', 'subject', 'shop', 'me'] as const
+export type ReplyPlaceholder = (typeof replyPlaceholders)[number]
 
-const inBraces = (text: string): string[] =>
+const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{([^{}\n]*)\}/g)].map(([, name = '']) => name)
 
-const isWord = (name: string): name is AnswerWord =>
-  (answerWords as readonly string[]).includes(name)
+const isPlaceholder = (name: string): name is ReplyPlaceholder =>
+  (replyPlaceholders as readonly string[]).includes(name)
 
 /** Returns placeholders of a template that do not exist. */
-export const unknownWords = (template: string): string[] =>
-  inBraces(template).filter((name) => !isWord(name))
+export const unknownPlaceholders = (template: string): string[] =>
+  placeholdersIn(template).filter((name) => !isPlaceholder(name))
 
-/** Returns the placeholders left unfilled in a reply. Staff complete them by hand. */
-export const leftWords = (answer: string): string[] => inBraces(answer).filter(isWord)
+/** Returns the placeholders left unfilled in a reply. Staff must replace them. */
+export const unfilledPlaceholders = (answer: string): string[] =>
+  placeholdersIn(answer).filter(isPlaceholder)

@@ -14,14 +14,14 @@ const landingPages = [
 ] as const satisfies readonly PageName[]
 type LandingPage = (typeof landingPages)[number]
 
-const PageWords = z.strictObject({ title: words(), description: text(300).check(z.trim()) })
+const PageMeta = z.strictObject({ title: words(), description: text(300).check(z.trim()) })
 
 const each = <T>(make: (page: LandingPage) => T) =>
   Object.fromEntries(landingPages.map((page) => [page, make(page)])) as Record<LandingPage, T>
 
 export const search = {
   pages: shared(
-    z.strictObject(each(() => PageWords)),
+    z.strictObject(each(() => PageMeta)),
     each((page) => {
       const { title, description } = pageRoutes[page]
       return { title, description }
@@ -31,7 +31,7 @@ export const search = {
   indexed: staffOnly(z.boolean('must be true or false'), true),
   /** paths that crawlers are asked to skip, besides the shop's own */
   disallow: staffOnly(
-    listOf(requiredText(200).check(z.refine(isPath, 'must be a path starting with /')), 50),
+    listOf(requiredText(200).check(z.refine(isPath, 'must be a path that starts with /')), 50),
     [],
   ),
 }

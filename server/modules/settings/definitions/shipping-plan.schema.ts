@@ -9,11 +9,14 @@ import { findDistrict, placeKey } from './places.schema.ts'
 
 const id = () =>
   trimmedText(50).check(
-    z.regex(/^[a-z0-9][a-z0-9-]*$/, 'must be small letters, digits and dashes, such as colombo'),
+    z.regex(
+      /^[a-z0-9][a-z0-9-]*$/,
+      'must consist of lowercase letters, digits and dashes, such as colombo',
+    ),
   )
 export const district = () =>
   trimmedText(50).check(
-    z.refine((name) => findDistrict(name) !== undefined, 'is no district of Sri Lanka'),
+    z.refine((name) => findDistrict(name) !== undefined, 'is not a district of Sri Lanka'),
     z.overwrite((name) => findDistrict(name) ?? name),
   )
 const Place = z.strictObject({ district: district(), city: words() })
@@ -60,13 +63,17 @@ const Rate = z.strictObject({
   latest: days(),
 })
 
-type Complain = (path: (string | number)[], message: string) => void
+type Report = (path: (string | number)[], message: string) => void
 
 /** Reports each entry whose key occurred before. */
-function tellTwice<T>(list: readonly T[], key: (one: T) => string, tell: (index: number) => void) {
+function reportDuplicates<T>(
+  list: readonly T[],
+  key: (one: T) => string,
+  report: (index: number) => void,
+) {
   const known = new Set<string>()
   for (const [index, one] of list.entries()) {
-    if (known.has(key(one))) tell(index)
+    if (known.has(key(one))) report(index)
     known.add(key(one))
   }
 }
@@ -84,68 +91,68 @@ const Shape = z.strictObject({
   holidays: listOf(z.iso.date('must be a day such as 2026-12-25'), 200),
   /** 1 is Monday, 7 is Sunday */
   workdays: listOf(wholeNumber(1, 7), 7).check(z.minLength(1, 'must name a day')),
-  /** weights of products without one: by category, else `usualGrams` */
+  /** weights of products without one: by category, else `defaultGrams` */
   categoryGrams: listOf(z.strictObject({ category: words(), grams: grams() }), 200),
-  usualGrams: grams(),
+  defaultGrams: grams(),
 })
-export type DeliveryPlan = z.infer<typeof Shape>
+export type ShippingPlan = z.infer<typeof Shape>
 
 /** Validates rules across fields. */
-function judgePlan({ zones, methods, rates }: DeliveryPlan, complain: Complain): void {
-  tellTwice(
+function validatePlan({ zones, methods, rates }: ShippingPlan, report: Report): void {
+  reportDuplicates(
     zones,
     (zone) => zone.id,
-    (at) => complain(['zones', at, 'id'], 'is there twice'),
+    (at) => report(['zones', at, 'id'], 'is not unique'),
   )
-  tellTwice(
+  reportDuplicates(
     methods,
     ({ id }) => id,
-    (at) => complain(['methods', at, 'id'], 'is there twice'),
+    (at) => report(['methods', at, 'id'], 'is not unique'),
   )
   const named = zones.flatMap((zone, at) => zone.districts.map((name, nth) => ({ name, at, nth })))
-  tellTwice(
+  reportDuplicates(
     named,
     ({ name }) => name,
     (index) => {
       const { at, nth } = named[index]!
-      complain(['zones', at, 'districts', nth], 'is in another zone, too')
+      report(['zones', at, 'districts', nth], 'is also in another zone')
     },
   )
   const cities = zones.flatMap((zone, at) => zone.cities.map((place, nth) => ({ place, at, nth })))
-  tellTwice(
+  reportDuplicates(
     cities,
     ({ place }) => pairKey(place),
     (index) => {
       const { at, nth } = cities[index]!
-      complain(['zones', at, 'cities', nth, 'city'], 'is in another zone, too')
+      report(['zones', at, 'cities', nth, 'city'], 'is also in another zone')
     },
   )
   const elsewhere = zones.findIndex((zone) => zone.elsewhere)
   for (const [at, zone] of zones.entries())
     if (zone.elsewhere && at !== elsewhere)
-      complain(['zones', at, 'elsewhere'], 'is said of another zone, too')
-  tellTwice(
+      report(['zones', at, 'elsewhere'], 'is already set for another zone')
+  reportDuplicates(
     rates,
     ({ zone, method }) => `${zone} ${method}`,
-    (at) => complain(['rates', at, 'method'], 'has a price in this zone already'),
+    (at) => report(['rates', at, 'method'], 'already has a rate in this zone'),
   )
   for (const [at, rate] of rates.entries()) {
     if (rate.zone !== '' && !zones.some((zone) => zone.id === rate.zone))
-      complain(['rates', at, 'zone'], `is no zone: ${rate.zone}`)
+      report(['rates', at, 'zone'], `must be a zone of the plan, not ${rate.zone}`)
     if (!methods.some(({ id }) => id === rate.method))
-      complain(['rates', at, 'method'], `is no method: ${rate.method}`)
+      report(['rates', at, 'method'], `must be a method of the plan, not ${rate.method}`)
     if (rate.latest < rate.earliest)
-      complain(['rates', at, 'latest'], 'must not be before the earliest day')
+      report(['rates', at, 'latest'], 'must not be before the earliest day')
   }
 }
 
-export const DeliveryPlan = Shape.check((context) => {
-  judgePlan(context.value, (path, message) =>
+export const ShippingPlan = Shape.check((context) => {
+  validatePlan(context.value, (path, message) =>
     context.issues.push({ code: 'custom', input: context.value, path, message }),
   )
 })
 
-export const noPlan: DeliveryPlan = {
+export const emptyPlan: ShippingPlan = {
   zones: [],
   methods: [],
   rates: [],
@@ -153,7 +160,7 @@ export const noPlan: DeliveryPlan = {
   holidays: [],
   workdays: [1, 2, 3, 4, 5, 6],
   categoryGrams: [],
-  usualGrams: 500,
+  defaultGrams: 500,
 }
 
 /** The parts of an address that identify the place, in any spelling. */

@@ -6,9 +6,7 @@ import { isHttps, listOf, pictured, sensitive, shared, words } from './define.sc
 
 const phonePattern = /^\+?[\d\s().-]{5,30}$/
 const phone = () =>
-  requiredText(30).check(
-    z.refine((value) => phonePattern.test(value), 'must be a telephone number'),
-  )
+  requiredText(30).check(z.refine((value) => phonePattern.test(value), 'must be a phone number'))
 
 export const shop = {
   name: shared(requiredText(60), shopName),
@@ -17,7 +15,7 @@ export const shop = {
     'Skincare, fragrance and make-up, made slowly and worn with ease.',
   ),
   /** empty: the flower of the shop's own design */
-  logo: pictured((picture) => picture(), ''),
+  logo: pictured((image) => image(), ''),
   /** one entry per line */
   address: shared(listOf(words(), 8), [
     'Araliya',
@@ -38,7 +36,7 @@ export const shop = {
         z.trim(),
         z.refine(
           (value) => value === '' || /^\+[\d\s().-]{7,29}$/.test(value),
-          'must be a telephone number with its country, such as +94 77 555 0188',
+          'must be a phone number with its country code, such as +94 77 555 0188',
         ),
       ),
       '',
@@ -53,7 +51,7 @@ export const shop = {
       z.strictObject({
         label: words(),
         to: requiredText(limits.url).check(
-          z.refine(isHttps, 'must be a whole address starting with https://'),
+          z.refine(isHttps, 'must be a URL that starts with https://'),
         ),
       }),
       10,

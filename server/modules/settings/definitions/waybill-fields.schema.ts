@@ -12,7 +12,7 @@ export const waybillFields = [
   'city',
   'district',
   'postalCode',
-  'pieces',
+  'units',
   'items',
   'kilos',
   'grams',

@@ -6,31 +6,32 @@ import type { Mailbox } from '../../../platform/email/mailer.ts'
 import { oneLine } from '../../../platform/email/template.ts'
 import type { SettingKey } from '../definitions/registry.schema.ts'
 
-type Known = Pick<AllServices, 'settings' | 'config'>
+type SenderServices = Pick<AllServices, 'settings' | 'config'>
 
 /** The settings that hold the recipients of each staff email. */
-const staffLists = {
-  'new-order': 'mail.ordersTo',
-  'slip-received': 'mail.ordersTo',
-  'message-received': 'mail.messagesTo',
-  'low-stock': 'mail.stockTo',
-  'import-failed': 'mail.importsTo',
-  'feed-stopped': 'mail.importsTo',
-  'webhook-off': 'mail.webhooksTo',
+const recipientSettings = {
+  'new-order': 'emails.ordersTo',
+  'slip-received': 'emails.ordersTo',
+  'message-received': 'emails.messagesTo',
+  'low-stock': 'emails.stockTo',
+  'import-failed': 'emails.importsTo',
+  'feed-stopped': 'emails.importsTo',
+  'webhook-disabled': 'emails.webhooksTo',
 } as const satisfies Record<string, SettingKey>
-export type StaffLetter = keyof typeof staffLists
+export type StaffEmail = keyof typeof recipientSettings
 
-export const isStaffLetter = (name: string): name is StaffLetter => Object.hasOwn(staffLists, name)
+export const isStaffEmail = (name: string): name is StaffEmail =>
+  Object.hasOwn(recipientSettings, name)
 
 /** Returns the shop's address that staff set. The default is a placeholder that no one reads. */
 export const shopEmail = ({ settings }: Pick<AllServices, 'settings'>): string | undefined =>
   settings.rowOf('shop.email')?.value ? settings.get('shop.email') : undefined
 
-export function sender({ settings, config }: Known): Mailbox {
+export function sender({ settings, config }: SenderServices): Mailbox {
   const { name = '', address = shopEmail({ settings }) ?? 'shop@localhost' } =
     config.mail.from ?? {}
   return {
-    name: oneLine(settings.get('mail.senderName') || name || settings.get('shop.name'), 60),
+    name: oneLine(settings.get('emails.senderName') || name || settings.get('shop.name'), 60),
     address,
   }
 }
@@ -39,11 +40,11 @@ export function sender({ settings, config }: Known): Mailbox {
 export async function staffAddresses(
   db: DbOrTx,
   { settings }: Pick<AllServices, 'settings'>,
-  letter: StaffLetter,
+  name: StaffEmail,
 ): Promise<readonly string[]> {
-  if (settings.get('mail.unwanted').includes(letter)) return []
-  const named = settings.get(staffLists[letter])
-  if (named.length > 0) return [...new Set(named)]
-  const usual = shopEmail({ settings }) ?? (await findOwnerEmails(db))[0]
-  return usual === undefined ? [] : [usual]
+  if (settings.get('emails.disabled').includes(name)) return []
+  const recipients = settings.get(recipientSettings[name])
+  if (recipients.length > 0) return [...new Set(recipients)]
+  const fallback = shopEmail({ settings }) ?? (await findOwnerEmails(db))[0]
+  return fallback === undefined ? [] : [fallback]
 }

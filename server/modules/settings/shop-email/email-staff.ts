@@ -2,18 +2,18 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import { findOwnerEmails } from '../../../../db/queries/core/emails.queries.ts'
 import type { AllServices, StaffContext } from '../../../core/context/context.ts'
-import { writeLetter, writeLetters } from '../../../platform/email/queue-email.ts'
-import { type StaffLetter, staffAddresses } from './addresses.ts'
+import { queueEmail, queueEmails } from '../../../platform/email/queue-email.ts'
+import { type StaffEmail, staffAddresses } from './addresses.ts'
 
 /** Emails the configured staff recipients, and another address if given. */
-export async function writeToStaff(
+export async function emailStaff(
   tx: Tx,
   services: Pick<AllServices, 'settings'>,
-  { name, data, also }: { name: StaffLetter; data: object; also?: string | undefined },
+  { name, data, also }: { name: StaffEmail; data: object; also?: string | undefined },
 ): Promise<void> {
   const to = new Set(await staffAddresses(tx, services, name))
   if (also !== undefined) to.add(also)
-  for (const address of to) await writeLetter(tx, { name, to: address, customerId: null, data })
+  for (const address of to) await queueEmail(tx, { name, to: address, customerId: null, data })
 }
 
 /**
@@ -30,7 +30,7 @@ export async function notifyOwners(
   const text = (value: unknown) => [value ?? []].flat().join(', ')
   const data = { what, before: text(before), now: text(now), by: user.label, at: clock() }
   const to = new Set([...(await findOwnerEmails(tx)), ...also])
-  await writeLetters(
+  await queueEmails(
     tx,
     [...to].map((address) => ({ name: 'sensitive-change', to: address, customerId: null, data })),
   )

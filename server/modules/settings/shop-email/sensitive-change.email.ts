@@ -1,6 +1,6 @@
 import { shopMoment } from '../../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../../platform/email/blocks.ts'
-import { defineLetter } from '../../../platform/email/define-email.ts'
+import { defineEmail } from '../../../platform/email/define-email.ts'
 
 interface SensitiveChange {
   /** follows 'the' */
@@ -13,21 +13,20 @@ interface SensitiveChange {
   at: string
 }
 
-export const sensitiveChange = defineLetter<SensitiveChange>({
+export const sensitiveChange = defineEmail<SensitiveChange>({
   name: 'sensitive-change',
-  about:
-    'To every owner, and to a previous address, when something that directs money, customer data or security alerts was changed.',
+  description: 'Sent to all owners when a setting of payments, customer data or security changes.',
   audience: 'staff',
   subject: 'Security alert: the {what} changed',
   closing: '',
-  demo: {
+  example: {
     what: 'bank account number',
     before: '001 020 030 040',
     now: '001 020 030 041',
     by: 'kasun@araliya.example',
     at: '2026-11-27T04:15:00.000Z',
   },
-  names: ({ what }) => ({ what }),
+  placeholders: ({ what }) => ({ what }),
   body: ({ what, before, now, by, at }, shop) => [
     heading(`The ${what} changed`),
     facts(

@@ -7,9 +7,9 @@ import { listEvents } from './event-list.service.ts'
 export const list = query({
   rest: {
     path: '/events',
-    summary: 'What happened in the shop, in one order, for those who poll',
+    summary: 'List events in order, for polling',
     description:
-      'Begin without `after`, then ask with the `next` of each answer: nothing is left out and nothing comes twice, however late a change was committed. Events are kept for a year. Webhooks bring the same events by themselves.',
+      'Start without `after`, then send the `next` of each response: no event is missing or repeated. Events are stored for a year. Webhooks push the same events.',
   },
   access: 'webhooks',
   input: EventsRequest,

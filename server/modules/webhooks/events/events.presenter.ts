@@ -1,18 +1,18 @@
 /** Presents events to subscribers, for webhooks and polling alike. */
-import type { PlacedEvent } from '../../../../db/queries/core/events.queries.ts'
+import type { SequencedEvent } from '../../../../db/queries/core/events.queries.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import type { EventType, ShopEvent } from '../../../core/events/events.schema.ts'
 import { withAddresses } from '../../../core/media/media-address.ts'
 
-export type ToldEvent = Pick<
-  PlacedEvent,
+export type EventValues = Pick<
+  SequencedEvent,
   'id' | 'type' | 'at' | 'entity' | 'entity_id' | 'version' | 'data'
 >
 
 /** Presents an event. @param origin scheme and host of image addresses */
-export function viewEvent(
+export function presentEvent(
   { modules }: Pick<AllServices, 'modules'>,
-  row: ToldEvent,
+  row: EventValues,
   origin: () => string,
 ): ShopEvent {
   const schema = modules.events[row.entity]

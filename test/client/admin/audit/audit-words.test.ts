@@ -18,7 +18,9 @@ test('whatever the server writes into the log is told in words', () => {
 
 test.each([
   ['product.update', 'Product: changed'],
-  ['order.given-back', 'Order: money given back'],
+  ['order.refund-recorded', 'Order: refund recorded'],
+  ['order.given-back', 'Order: refund recorded'],
+  ['remittance.book', 'COD payout: book'],
   ['api-key.rotate', 'API key: got a new secret'],
   ['user.login-failed', 'Account: failed to log in'],
   ['user.lift-factor', 'Account: second factor lifted'],

@@ -8,22 +8,22 @@ import { detailFields } from '../../../../db/schema/product-fields.ts'
 
 const fields = {
   ...detailFields,
-  origin: {
-    column: 'origin',
+  testText: {
+    column: 'test_text',
     type: 'text',
     audience: 'public',
     section: 'trade',
-    label: 'Country of origin',
+    label: 'Test text',
     hint: 'Where it is made',
     onPage: true,
   },
-  shelfLife: {
-    column: 'shelf_months',
+  testNumber: {
+    column: 'test_number',
     type: 'integer',
     audience: 'pricing',
     permission: 'prices',
     section: 'measures',
-    label: 'Shelf life in months',
+    label: 'Test number in months',
   },
 } as const
 
@@ -31,12 +31,12 @@ const values: Record<string, string> = Object.fromEntries(
   Object.keys(fields).map((name) => [name, '']),
 )
 const form = {
-  values: { ...values, origin: 'Galle' },
+  values: { ...values, testText: 'Galle' },
   errors: {},
   field: (name: string) => ({
     id: `p-${name}`,
     name,
-    value: name === 'origin' ? 'Galle' : '',
+    value: name === 'testText' ? 'Galle' : '',
     onChange: () => {},
     onBlur: () => {},
     error: undefined,
@@ -53,34 +53,34 @@ const drawn = (props: object) =>
     } as never),
   )
 
-test('the product form has an input with label, hint and limit for an added field', () => {
+test('renders an added field as an input with label, hint and limit', () => {
   const html = drawn({})
   expect(html).toContain('<details open=""')
-  expect(html).toMatch(/<label for="p-origin"[^>]*>Country of origin</)
-  expect(html).toMatch(/<input[^>]*maxLength="100"[^>]*name="origin"[^>]*value="Galle"/i)
+  expect(html).toMatch(/<label for="p-testText"[^>]*>Test text</)
+  expect(html).toMatch(/<input[^>]*maxLength="100"[^>]*name="testText"[^>]*value="Galle"/i)
   expect(html).toContain('Where it is made')
-  expect(html).toMatch(/<input[^>]*inputMode="decimal"[^>]*name="shelfLife"/)
+  expect(html).toMatch(/<input[^>]*inputMode="decimal"[^>]*name="testNumber"/)
 })
 
-test('a field for staff who set prices is disabled without their permission, and absent without their costs', () => {
+test('disables a price field without its permission, and hides it without cost access', () => {
   expect(drawn({ priceNote: 'Needs a permission' })).toMatch(
-    /<input[^>]*disabled=""[^>]*name="shelfLife"/,
+    /<input[^>]*disabled=""[^>]*name="testNumber"/,
   )
   const html = drawn({ withCost: false })
-  expect(html).not.toContain('shelfLife')
-  expect(html).toContain('Country of origin')
+  expect(html).not.toContain('testNumber')
+  expect(html).toContain('Test text')
 })
 
-test('the form sends an added text as text, an added number as a number, and null for neither', () => {
-  const sent = detailsOf({ ...values, origin: ' Galle ', shelfLife: '24' } as never, fields)
-  expect(sent).toMatchObject({ origin: 'Galle', shelfLife: 24, sku: null })
+test('sends an added text as text, an added number as a number, and null when empty', () => {
+  const sent = detailsOf({ ...values, testText: ' Galle ', testNumber: '24' } as never, fields)
+  expect(sent).toMatchObject({ testText: 'Galle', testNumber: 24, sku: null })
 })
 
-test('the product page shows an added field as a section where it is known', () => {
+test('shows an added field with a value as a section of the product page', () => {
   const page = (details: object) =>
     renderToStaticMarkup(
       createElement(Sections, { description: 'Soap', size: undefined, details, fields } as never),
     )
-  expect(page({ origin: 'Galle' })).toContain('Country of origin')
-  expect(page({ origin: null })).not.toContain('Country of origin')
+  expect(page({ testText: 'Galle' })).toContain('Test text')
+  expect(page({ testText: null })).not.toContain('Test text')
 })

@@ -25,10 +25,10 @@ test('menu entries keep their groups and their order', () => {
   expect(Object.fromEntries(groups)).toEqual({
     top: ['dashboard'],
     catalogue: ['products', 'stock', 'promotions'],
-    selling: ['orders', 'courierFiles', 'cash', 'delivery'],
+    selling: ['orders', 'courierFiles', 'cash', 'shipping'],
     people: ['customers', 'messages', 'subscribers'],
-    content: ['blogs', 'ownPages', 'media', 'reviews', 'mail', 'letters'],
-    shop: ['guide', 'staff', 'keys', 'webhooks', 'audit'],
+    content: ['blogs', 'pages', 'media', 'reviews', 'emails', 'emailTemplates'],
+    shop: ['onboarding', 'staff', 'keys', 'webhooks', 'audit'],
     pinned: ['settings'],
   })
 })
@@ -43,7 +43,7 @@ test('the core shop has no menu entry of an optional module', () => {
   expect(pages).toEqual([
     'products',
     'orders',
-    'delivery',
+    'shipping',
     'customers',
     'blogs',
     'reviews',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   changeBy,
-  countPieces,
+  countUnits,
   parseCart,
   setQuantity,
 } from '../../../../client/lib/cart/cart-lines.ts'
@@ -38,5 +38,5 @@ test('what somebody else wrote into the storage is judged', () => {
 })
 
 test('the badge counts pieces, not lines', () => {
-  expect(countPieces(lines)).toBe(3)
+  expect(countUnits(lines)).toBe(3)
 })

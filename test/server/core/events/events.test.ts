@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { newConfirmation } from '#server/modules/newsletter/newsletter.service.ts'
+import { createConfirmationToken } from '#server/modules/newsletter/newsletter.service.ts'
 import { contractOf } from '../../../support/contract.ts'
-import { placeAll } from '../../../support/deliveries.ts'
+import { placeAll } from '../../../support/event-deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -145,7 +145,7 @@ test('what visitors, customers, banks and imports do is told, each as the docume
     .selectFrom('newsletter_subscribers')
     .select('id')
     .executeTakeFirstOrThrow()
-  const link = await newConfirmation(shop.services, subscriber)
+  const link = await createConfirmationToken(shop.services, subscriber)
   await shop.call('POST', '/newsletter/confirm', { body: { token: link } })
   const body = orderBody({ productId: product.product_id, qty: 1 })
   const cardDetails = { cardNumber: '4000000000000002', expiryDate: '12/39', cvv: '123' }

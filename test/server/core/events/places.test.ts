@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
 import { createDatabase } from '../../../../db/connection/client.ts'
-import { placeAll } from '../../../support/deliveries.ts'
+import { placeAll } from '../../../support/event-deliveries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { storedSrcSet } from '#server/core/media/images.schema.ts'
 import { matchPage } from '#server/http/pages/meta.ts'
 import { pageSources } from '#server/http/pages/modules.ts'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -132,10 +132,10 @@ describe('what a page asks first', () => {
 
   test.each([
     ['/', { 'catalogue.featured': {} }],
-    ['/products', { 'catalogue.page': { limit: 24 }, 'catalogue.categories': {} }],
+    ['/products', { 'catalogue.list': { limit: 24 }, 'catalogue.categories': {} }],
     [
       '/products/bath&body',
-      { 'catalogue.page': { category: 'bath&body', limit: 24 }, 'catalogue.categories': {} },
+      { 'catalogue.list': { category: 'bath&body', limit: 24 }, 'catalogue.categories': {} },
     ],
     [
       `/productInfo/${encodeURIComponent('A/B & C')}`,
@@ -288,11 +288,11 @@ test('JSON-LD of a product states the delivery rate that the shop charges in eac
   // A shop without zones charges nothing.
   expect(await rates('LIGHT')).toEqual([[money(0), undefined]])
 
-  const plan = readyMadePlan(new Date())
+  const plan = presetPlan(new Date())
   plan.zones[1]!.cities = [{ district: 'Galle', city: 'Hikkaduwa' }]
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const body = { value: plan, version: 0 }
-  expect((await shop.call('PUT', '/settings/delivery.plan', { token, body })).status).toBe(200)
+  expect((await shop.call('PUT', '/settings/shipping.plan', { token, body })).status).toBe(200)
   const stated = await rates('LIGHT')
   expect(stated.map(([rate]: unknown[]) => rate)).toEqual([money(450), money(350), money(400)])
   expect(stated[1]![1]).toEqual(['Colombo'])

@@ -44,7 +44,7 @@ const entered: Record<string, (email: string) => ReturnType<TestApp['call']>> = 
   'a guest order': (email) =>
     shop.call('POST', '/orders', { body: { ...orderBody({ productId: 'ROUGE', qty: 1 }), email } }),
   'a product to wait for': (email) =>
-    shop.call('POST', '/restock', { body: { productId: 'SOAP', email } }),
+    shop.call('POST', '/back-in-stock', { body: { productId: 'SOAP', email } }),
   'a forgotten password': (email) => shop.call('POST', '/users/forgot', { body: { email } }),
 }
 

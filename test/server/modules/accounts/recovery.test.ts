@@ -36,16 +36,16 @@ async function wholeDatabase(): Promise<string> {
   return (await Promise.all(tables)).flatMap((found) => found.rows.map(({ row }) => row)).join('\n')
 }
 
-test('a letter’s link sets a new password once, also of ten at once, and ends all that could act before', async () => {
+test('an email’s link sets a new password once, also of ten at once, and ends all that could act before', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
   const { email } = maker.row
   const key = await makeKey(shop.db, maker, 'admin', 'stock')
   await forgot(email)
-  const earlier = tokenIn(await shop.letterTo(email))
+  const earlier = tokenIn(await shop.emailTo(email))
   expect((await forgot(` ${email.toUpperCase()} `)).status).toBe(200)
-  const letter = await shop.letterTo(email)
-  const token = tokenIn(letter)
-  expect(letter).toContain(`http://localhost:3000/reset#${token}`)
+  const message = await shop.emailTo(email)
+  const token = tokenIn(message)
+  expect(message).toContain(`http://localhost:3000/reset#${token}`)
   const stored = await wholeDatabase()
   expect(stored).toContain('/reset#')
   expect(stored).not.toContain(token)
@@ -69,7 +69,7 @@ test('a letter’s link sets a new password once, also of ten at once, and ends 
     expect((await shop.call('GET', '/orders', { token: bearer })).status).toBe(401)
   expect(await logIn(email, oldPassword)).toBe('Invalid email or password')
   expect(await logIn(email, newPassword)).toBe('Login success')
-  expect(await shop.letterTo(email)).toContain('These API keys ended: stock admin.')
+  expect(await shop.emailTo(email)).toContain('These API keys ended: stock admin.')
   const { body } = await shop.call('GET', `/admin/audit?entityId=${encodeURIComponent(email)}`, {
     token: boss.token,
   })
@@ -101,12 +101,12 @@ test('a link that is too old, for something else, or invented is no link, and ne
   expect(await logIn(row.email, oldPassword)).toBe('Login success')
 })
 
-test('known, unknown and blocked addresses get one answer, and a letter only those who may log in', async () => {
+test('known, unknown and blocked addresses get one answer, and an email only those who may log in', async () => {
   const known = await makeUser(shop.db, { email: 'kamal@example.com', passwordHash })
   const blocked = await makeUser(shop.db, { passwordHash })
   const google = await makeUser(shop.db)
   await shop.call('PUT', `/users/${blocked.row.id}/block`, { token: boss.token })
-  // A capital K of another alphabet becomes a small k: the letter must not go where it leads.
+  // A capital K of another alphabet becomes a small k: the email must not go where it leads.
   const lookalike = '\u212aamal@example.com'
   const asked = [
     known.row.email,
@@ -123,9 +123,9 @@ test('known, unknown and blocked addresses get one answer, and a letter only tho
   expect(shop.unread().sort()).toEqual([known.row.email, known.row.email, google.row.email].sort())
   // An address that nobody has may be anybody's.
   expect(await wholeDatabase()).not.toContain('nobody@example.com')
-  await shop.letterTo(known.row.email)
-  const late = tokenIn(await shop.letterTo(known.row.email))
-  const ofGoogle = await shop.letterTo(google.row.email)
+  await shop.emailTo(known.row.email)
+  const late = tokenIn(await shop.emailTo(known.row.email))
+  const ofGoogle = await shop.emailTo(google.row.email)
   expect(ofGoogle).toContain('You log in with Google')
   expect((await reset(tokenIn(ofGoogle))).status).toBe(200)
   expect(await logIn(google.row.email, newPassword)).toBe('Login success')
@@ -160,7 +160,7 @@ test('asking takes as long for a known address as for an unknown one', async () 
   expect(share).toBeLessThan(0.7)
 })
 
-test('a new password by an old one ends links that were sent, and says so by a letter', async () => {
+test('a new password by an old one ends links that were sent, and says so by an email', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const link = await makeLink(shop.db, 'reset', { userId: row.id, email: row.email })
   const changed = await shop.call('PUT', '/users/password', {
@@ -169,10 +169,10 @@ test('a new password by an old one ends links that were sent, and says so by a l
   })
   expect(changed.status).toBe(200)
   expect((await reset(link)).body.issues).toEqual(gone)
-  expect(await shop.letterTo(row.email)).toContain('Your password was changed')
+  expect(await shop.emailTo(row.email)).toContain('Your password was changed')
 })
 
-test('whoever asks for many letters must wait, for known and unknown addresses alike', async () => {
+test('whoever asks for many emails must wait, for known and unknown addresses alike', async () => {
   await using strict = await openMailingShop({ RATE_LIMIT: 'on' })
   const { row } = await makeUser(strict.db, { passwordHash })
   const ask = (email: string, address: string) =>
@@ -180,7 +180,7 @@ test('whoever asks for many letters must wait, for known and unknown addresses a
       headers: { 'x-forwarded-for': address },
       body: { email },
     })
-  // ahead of the clock, so that no time goes by between the last letter and the answer
+  // ahead of the clock, so that no time goes by between the last email and the answer
   const justNow = () =>
     sql`update login_failures set last_failed_at = now() + interval '1 minute'`.execute(strict.db)
   const told: unknown[] = []

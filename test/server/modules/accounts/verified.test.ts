@@ -40,11 +40,11 @@ async function makeVerified(email: string) {
   return user
 }
 
-test('signing up sends one letter that verifies the address; an account without it shops, and may ask again', async () => {
+test('signing up sends one email that verifies the address; an account without it shops, and may ask again', async () => {
   const email = 'fresh@example.com'
   expect((await signUp(email)).status).toBe(201)
-  const welcome = await shop.letterTo(email)
-  // Whose mailbox this is nobody knows yet: nothing that was typed stands in the letter.
+  const welcome = await shop.emailTo(email)
+  // Whose mailbox this is nobody knows yet: nothing that was typed stands in the email.
   expect(welcome).not.toContain('evil')
   const { token } = await logIn(email)
   const { product_id } = await makeProduct(shop.db)
@@ -58,8 +58,8 @@ test('signing up sends one letter that verifies the address; an account without 
   const sent = await shop.call('POST', '/users/email/verification', { token })
   // The shop of this file writes to the terminal.
   expect(sent.body).toEqual({ message: 'Not sent: email is not set up.' })
-  const again = tokenIn(await shop.letterTo(email, 'Confirm your address'))
-  await shop.letterTo(email, 'Your order')
+  const again = tokenIn(await shop.emailTo(email, 'Confirm your address'))
+  await shop.emailTo(email, 'Your order')
   const answers = await Promise.all([verify(again), verify(again), verify(again)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   expect(answers.find(({ status }) => status === 200)!.body.outcome).toBe('verified')
@@ -76,7 +76,7 @@ test('whoever made an account with an address of somebody else does not keep the
     const { user } = await logIn(email)
     await giveFactor(shop, { id: user._id })
     await shop.call('POST', '/users/forgot', { body: { email } })
-    const token = tokenIn(await shop.letterTo(email, 'works once'))
+    const token = tokenIn(await shop.emailTo(email, 'works once'))
     const changed = await shop.call('POST', '/users/reset', {
       body: { token, password: 'their own password' },
     })
@@ -102,9 +102,9 @@ test('Google’s word makes a new account of one that somebody else made with th
     body: orderBody({ productId: product_id, qty: 1 }),
   })
   await changeEmail(squatter.token, 'squatter@example.com')
-  const waiting = tokenIn(await shop.letterTo('squatter@example.com'))
+  const waiting = tokenIn(await shop.emailTo('squatter@example.com'))
   await shop.call('POST', '/users/forgot', { body: { email } })
-  const token = tokenIn(await shop.letterTo(email, 'works once'))
+  const token = tokenIn(await shop.emailTo(email, 'works once'))
   google.accounts.set('2001', { email, email_verified: true, given_name: 'Vindya' })
   const taken = await signInWithGoogle('2001')
   expect(taken.status).toBe(200)
@@ -132,7 +132,7 @@ test('accounts that are verified, blocked, of staff, or older than the question 
   await Promise.all(addresses.map(signUp))
   const set = (email: string, change: object) =>
     shop.db.updateTable('users').set(change).where('email', '=', email).execute()
-  expect((await verify(tokenIn(await shop.letterTo(addresses[0]!)))).status).toBe(200)
+  expect((await verify(tokenIn(await shop.emailTo(addresses[0]!)))).status).toBe(200)
   await set(addresses[1]!, { status: 'blocked' })
   await set(addresses[2]!, { type: 'admin', role_id: 'packer' })
   await set(addresses[3]!, { verify_asked_at: null })
@@ -157,8 +157,8 @@ test('an address changes when both ends have said yes, and tells both', async ()
     wanted: 'new@example.com',
   })
   const [atNew, atOld] = [
-    await shop.letterTo('new@example.com'),
-    await shop.letterTo('old@example.com'),
+    await shop.emailTo('new@example.com'),
+    await shop.emailTo('old@example.com'),
   ]
   expect(atOld).toContain('new@example.com')
   expect((await verify(tokenIn(atNew))).body.outcome).toBe('waiting')
@@ -169,7 +169,7 @@ test('an address changes when both ends have said yes, and tells both', async ()
   expect((await logIn('New@example.com')).message).toBe('Login success')
   expect(await ownEmail(user.token)).toMatchObject({ verified: true, wanted: null })
   for (const end of ['old@example.com', 'new@example.com'])
-    expect(await shop.letterTo(end)).toContain('new address')
+    expect(await shop.emailTo(end)).toContain('new address')
   // Existing clients: the profile takes no email.
   await shop.call('PATCH', '/users', { token: user.token, body: { email: 'third@example.com' } })
   expect((await ownEmail(user.token)).email).toBe('new@example.com')
@@ -179,21 +179,21 @@ test('a taken address is told to nobody who asks, and given to nobody twice', as
   const holder = await makeVerified('holder@example.com')
   const asker = await makeVerified('asker@example.com')
   const free = await changeEmail(asker.token, 'free@example.com')
-  await shop.letterTo('free@example.com')
+  await shop.emailTo('free@example.com')
   const taken = await changeEmail(asker.token, 'Holder@example.com')
   expect([taken.status, taken.text]).toEqual([free.status, free.text])
-  expect(await shop.letterTo('Holder@example.com')).toContain('It belongs to another account')
+  expect(await shop.emailTo('Holder@example.com')).toContain('It belongs to another account')
   // The later wish ended the earlier one, and two who want one address do not both get it.
   const second = await makeVerified('second@example.com')
   for (const { token } of [asker, second]) await changeEmail(token, 'shared@example.com')
   const outcomes: unknown[] = []
   for (const end of ['asker@example.com', 'second@example.com']) {
-    const letter = await shop.letterTo(end, 'shared@example.com')
-    outcomes.push((await verify(tokenIn(letter))).body.outcome)
+    const email = await shop.emailTo(end, 'shared@example.com')
+    outcomes.push((await verify(tokenIn(email))).body.outcome)
   }
   const tokens = [
-    tokenIn(await shop.letterTo('shared@example.com')),
-    tokenIn(await shop.letterTo('shared@example.com')),
+    tokenIn(await shop.emailTo('shared@example.com')),
+    tokenIn(await shop.emailTo('shared@example.com')),
   ]
   const answers = await Promise.all(tokens.map(verify))
   expect(outcomes).toEqual(['waiting', 'waiting'])
@@ -204,26 +204,26 @@ test('a taken address is told to nobody who asks, and given to nobody twice', as
 test('an unverified address has no say in what follows it; a new password ends the change, and so do two days', async () => {
   await signUp('typo@example.cmo')
   const { token } = await logIn('typo@example.cmo')
-  await shop.letterTo('typo@example.cmo')
+  await shop.emailTo('typo@example.cmo')
   await changeEmail(token, 'right@example.com')
-  const told = await shop.letterTo('typo@example.cmo')
+  const told = await shop.emailTo('typo@example.cmo')
   expect(told).not.toContain('right@example.com')
   expect(() => tokenIn(told)).toThrow()
-  expect((await verify(tokenIn(await shop.letterTo('right@example.com')))).body.outcome).toBe(
+  expect((await verify(tokenIn(await shop.emailTo('right@example.com')))).body.outcome).toBe(
     'changed',
   )
 
   const user = await makeVerified('robbed@example.com')
   await changeEmail(user.token, 'thief@example.com')
-  const thief = tokenIn(await shop.letterTo('thief@example.com'))
+  const thief = tokenIn(await shop.emailTo('thief@example.com'))
   await shop.call('POST', '/users/forgot', { body: { email: 'robbed@example.com' } })
-  const own = await shop.letterTo('robbed@example.com', 'works once')
+  const own = await shop.emailTo('robbed@example.com', 'works once')
   const reset = { token: tokenIn(own), password: 'quite another password' }
   expect((await shop.call('POST', '/users/reset', { body: reset })).status).toBe(200)
   expect((await verify(thief)).body.issues).toEqual(gone)
   const idle = await makeVerified('idle@example.com')
   await changeEmail(idle.token, 'forgotten@example.com')
-  const late = tokenIn(await shop.letterTo('forgotten@example.com'))
+  const late = tokenIn(await shop.emailTo('forgotten@example.com'))
   await sql`update email_changes set asked_at = now() - interval '49 hours'`.execute(shop.db)
   expect((await ownEmail(idle.token)).wanted).toBeNull()
   expect((await verify(late)).body.issues).toEqual(gone)

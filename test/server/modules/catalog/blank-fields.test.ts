@@ -1,4 +1,4 @@
-/** What forms send for fields that nobody filled in. */
+/** Tests blank form fields. */
 import { afterAll, expect, test } from 'vitest'
 import { callThrough, type Door, type Input, operationNamed } from '../../../support/both-doors.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
@@ -24,7 +24,7 @@ async function through(door: Door, name: string, input: Input): Promise<any> {
   return result
 }
 
-test.each(doors)('blank fields of a new product count as absent: %s', async (door) => {
+test.each(doors)('treats blank fields of a new product as absent: %s', async (door) => {
   const { product } = await through(door, 'products.create', {
     ...basics,
     productId: newId(),
@@ -45,7 +45,7 @@ test.each(doors)('blank fields of a new product count as absent: %s', async (doo
 })
 
 test.each(doors)(
-  'a change leaves the stock of a blank field, and ends the discount: %s',
+  'keeps the stock and ends the discount for blank fields of an update: %s',
   async (door) => {
     const { product_id: productId } = await makeProduct(shop.db, {
       price: 3_200,
@@ -66,13 +66,13 @@ test.each(doors)(
   },
 )
 
-test.each(doors)('an emptied cell of the table ends the discount too: %s', async (door) => {
+test.each(doors)('ends the discount when the table cell is emptied: %s', async (door) => {
   const { product_id: productId } = await makeProduct(shop.db, { price: 3_200, lastPrice: 2_750 })
   const { product } = await through(door, 'products.patch', { productId, lastPrice: '', stock: '' })
   expect(product).toMatchObject({ price: 3_200, lastPrice: 3_200, stock: 10 })
 })
 
-test.each(doors)('blank pictures of an article are dropped: %s', async (door) => {
+test.each(doors)('drops blank images of an article: %s', async (door) => {
   const blogId = newId()
   const made = await through(door, 'blogs.create', { blogId, blogTopic: 'Oils', Images: ['', ' '] })
   expect(made.blog.Images).toEqual([])
@@ -84,7 +84,7 @@ test.each(doors)('blank pictures of an article are dropped: %s', async (door) =>
   expect(changed.blog.Images).toEqual(['https://example.com/a.webp'])
 })
 
-test('an import takes blank fields as the forms do', async () => {
+test('treats blank fields of an import as the forms do', async () => {
   const row = { ...basics, productId: 'B-1', altNames: ['a', ''], lastPrice: '', stock: '' }
   const { products, counts } = await planText(JSON.stringify([{ ...row, Images: [''] }]))
   expect(counts.created).toBe(1)
@@ -96,7 +96,7 @@ test('an import takes blank fields as the forms do', async () => {
   })
 })
 
-test('what must be said is still asked for, by name', async () => {
+test('names each required field that is blank', async () => {
   const answer = await shop.call('POST', '/products', {
     token,
     body: { productId: newId(), productName: ' ', category: '', price: '', stock: 'some' },

@@ -10,9 +10,9 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   shop.call(method, path, { token, ...(body ? { body } : {}) })
 
-async function finished(asked: { status: number; body: { job: { id: string } } }) {
-  expect(asked.status).toBe(201)
-  const path = `/admin/products/bulk/${asked.body.job.id}`
+async function finished(response: { status: number; body: { job: { id: string } } }) {
+  expect(response.status).toBe(201)
+  const path = `/admin/products/bulk/${response.body.job.id}`
   await expect.poll(async () => (await call('GET', path)).body.state).toBe('done')
   return (await call('GET', path)).body
 }
@@ -22,13 +22,13 @@ const undo = (id: string) => call('POST', `/admin/products/bulk/${id}/undo`)
 const read = async (productId: string) =>
   (await call('GET', `/admin/products/${productId}`)).body.product
 
-test('warns of a price below cost and of a move by more than half', () => {
+test('warns of a price below cost and of a change by more than half', () => {
   expect(priceWarnings(10_000, 5_000, 50)).toEqual([])
   expect(priceWarnings(10_000, 4_999, 50)).toEqual(['belowCost', 'largeChange'])
   expect(priceWarnings(10_000, 15_001, null)).toEqual(['largeChange'])
 })
 
-test('a preview counts, names the extremes, lists warnings first and writes nothing', async () => {
+test('previews counts, extremes and warnings without writing', async () => {
   const cheap = await makeProduct(shop.db, { price: 100 })
   const dear = await makeProduct(shop.db, { price: 900 })
   const dearId = dear.product_id
@@ -37,7 +37,7 @@ test('a preview counts, names the extremes, lists warnings first and writes noth
     .values({ product_ref: dear.id, cost_cents: 85_000 })
     .execute()
   const body = {
-    productIds: [cheap.product_id, dearId, 'nobody'],
+    productIds: [cheap.product_id, dearId, 'unknown'],
     action: { type: 'changePricePercent', percent: -10 },
   }
   const { status, body: seen } = await call('POST', '/admin/products/bulk/preview', body)
@@ -46,7 +46,7 @@ test('a preview counts, names the extremes, lists warnings first and writes noth
   expect([seen.cheapest.productId, seen.dearest.productId]).toEqual([cheap.product_id, dearId])
   expect(seen.items.map((row: { productId: string }) => row.productId)).toEqual([
     dearId,
-    'nobody',
+    'unknown',
     cheap.product_id,
   ])
   expect(seen.items[0]).toMatchObject({
@@ -70,7 +70,7 @@ test('a preview counts, names the extremes, lists warnings first and writes noth
   expect((await read(dearId)).price).toBe(900)
 })
 
-test('the undo of a price change restores old prices and leaves edited products alone', async () => {
+test('restores old prices on undo, except of products edited since', async () => {
   const kept = (await makeProduct(shop.db, { price: 100, lastPrice: 80, stock: 5 })).product_id
   const edited = (await makeProduct(shop.db, { price: 100 })).product_id
   const job = await change([kept, edited], { type: 'changePricePercent', percent: -90 })
@@ -95,7 +95,7 @@ test('the undo of a price change restores old prices and leaves edited products 
   })
 })
 
-test('the undo of a stock change keeps what was sold since', async () => {
+test('keeps sales since a stock change when it is undone', async () => {
   const { product_id: productId, id } = await makeProduct(shop.db, { stock: 2 })
   const job = await change([productId], { type: 'setStock', stock: 50 })
   await shop.db.updateTable('products').set({ stock: 49 }).where('id', '=', id).execute()
@@ -103,7 +103,7 @@ test('the undo of a stock change keeps what was sold since', async () => {
   expect((await read(productId)).stock).toBe(1)
 })
 
-test('the undo of a category or state change brings both back, of a deletion the product', async () => {
+test('restores category, state and deleted products on undo', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { category: 'skincare' })
   const jobs = [
     await change([productId], { type: 'setCategory', category: 'makeup' }),
@@ -116,7 +116,7 @@ test('the undo of a category or state change brings both back, of a deletion the
   expect([now.category, now.schedule]).toEqual(['skincare', undefined])
 })
 
-test('a job is not undone while it runs, after 30 days, or where it changed nothing', async () => {
+test('rejects the undo of a running, old or empty job', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { stock: 2 })
   const idle = await change([productId], { type: 'setStock', stock: 2 })
   expect((await undo(idle.id)).status).toBe(409)

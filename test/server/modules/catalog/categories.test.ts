@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -11,11 +11,11 @@ const read = async () => (await shop.call('GET', '/admin/categories', { token })
 const save = (category: string, change: object) =>
   shop.call('PUT', `/admin/categories/${encodeURIComponent(category)}`, { token, body: change })
 
-test('what a category says of weight and tax is one record, and baskets are priced by it', async () => {
+test('prices carts by the default weight and tax rate of a category', async () => {
   const own = await makeProduct(shop.db, { category: 'bath&body', price: 1_180 })
   await makeProduct(shop.db, { category: 'soap & co' })
-  const plan = readyMadePlan(new Date('2026-11-22T04:00:00Z'))
-  await shop.call('PUT', '/settings/delivery.plan', { token, body: { value: plan, version: 0 } })
+  const plan = presetPlan(new Date('2026-11-22T04:00:00Z'))
+  await shop.call('PUT', '/settings/shipping.plan', { token, body: { value: plan, version: 0 } })
   const before = await read()
   const names = before.items.map((one: { category: string }) => one.category)
   expect(names).toEqual(expect.arrayContaining(['skincare', 'bath&body', 'soap & co']))

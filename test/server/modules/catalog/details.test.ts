@@ -30,7 +30,7 @@ const importText = async (body: string, type: string) =>
   (await shop.call('POST', '/imports', { token, body, headers: { 'content-type': type } })).body
     .report
 
-test('what is known of a product is written with it; cost and the bound of low stock stay with staff', async () => {
+test('stores product details, and shows cost and low stock threshold only to staff', async () => {
   expect((await create('D-1', forStaff)).status).toBe(201)
   const shown = await shop.call('GET', '/products/D-1/details')
   expect(shown.body.details).toEqual(details)
@@ -42,7 +42,24 @@ test('what is known of a product is written with it; cost and the bound of low s
   expect(await asStaff('D-2')).toEqual(nothing)
 })
 
-test('an edit changes what it names, empties what it sends blank, and moves the version', async () => {
+test('merges details in a PATCH, validates them, and requires the permission for cost', async () => {
+  await create('D-10', forStaff)
+  const patch = (body: object, as = token) =>
+    shop.call('PATCH', '/products/D-10', { token: as, body })
+  expect((await patch({ details: { sku: null, weight: 150 } })).body.version).toBe(2)
+  expect(await asStaff('D-10')).toEqual({ ...forStaff, sku: null, weight: 150 })
+  const { status, body } = await patch({ stock: 5, details: { weight: 0 } })
+  expect([status, body.issues]).toEqual([
+    400,
+    [{ path: 'details.weight', message: 'must be at least 1' }],
+  ])
+  const editor = (await makeUser(shop.db, { type: 'admin', role: 'editor' })).token
+  expect((await patch({ details: { cost: 1 } }, editor)).status).toBe(403)
+  expect((await patch({ details: { size: 75 } }, editor)).status).toBe(200)
+  expect(await asStaff('D-10')).toMatchObject({ cost: 640.5, size: 75 })
+})
+
+test('updates named details, clears blank ones, and increments the version', async () => {
   await create('D-3', forStaff)
   const first = await shop.call('PUT', '/products/D-3', {
     token,
@@ -75,7 +92,7 @@ test.each([
   ['csv', 'text/csv'],
   ['jsonl', 'application/jsonl'],
 ])(
-  'a %s export carries the details: imported again it changes nothing, edited it changes them',
+  'imports an unchanged %s export without changes, and an edited one with them',
   async (format, type) => {
     await create(`D-${format}`, { ...forStaff, howToUse: 'One,\n"two" and | three' })
     const { text } = await shop.call('GET', `/exports/products?format=${format}`, { token })
@@ -90,14 +107,14 @@ test.each([
   },
 )
 
-test('a file without details leaves them alone, and a column of another name is none of them', async () => {
+test('keeps details when an imported file has no columns for them', async () => {
   await create('D-5', forStaff)
   const report = await importText('productId,price,size,weight\nD-5,1600,Large,heavy\n', 'text/csv')
   expect(report.products).toMatchObject({ updated: 1, rejected: 0 })
   expect(await asStaff('D-5')).toEqual(forStaff)
 })
 
-test('a product is low by its own bound, in lists, counters and events alike', async () => {
+test('applies a product’s own low stock threshold in lists, counters and events', async () => {
   await shop.db.deleteFrom('products').execute()
   await shop.db.deleteFrom('events').execute()
   await create('OWN', { lowStock: 18 })
@@ -117,10 +134,10 @@ test('a product is low by its own bound, in lists, counters and events alike', a
   const body = orderBody({ productId: 'OWN', qty: 2 }, { productId: 'USUAL', qty: 2 })
   expect((await shop.call('POST', '/orders', { token: buyer.token, body })).status).toBe(201)
   expect(await low()).toEqual(['OWN'])
-  const told = await shop.db
+  const events = await shop.db
     .selectFrom('events')
     .select('entity_id')
     .where('type', '=', 'product.low_stock')
     .execute()
-  expect(told).toEqual([{ entity_id: 'OWN' }])
+  expect(events).toEqual([{ entity_id: 'OWN' }])
 })

@@ -43,28 +43,28 @@ const featured = async (): Promise<string[]> =>
     ({ productId }: { productId: string }) => productId,
   )
 
-test('products with images come before newer products without', async () => {
+test('features products with images before newer ones without', async () => {
   expect(await featured()).toEqual(['MAKEUP-IMAGE', 'NEW-IMAGE', 'OLD-IMAGE', 'BARE-5'])
 })
 
-test('a category limits the featured products', async () => {
+test('features only products of the chosen category', async () => {
   expect((await feature({ category: 'Skincare' })).status).toBe(200)
   expect(await featured()).toEqual(['NEW-IMAGE', 'OLD-IMAGE', 'BARE-5', 'BARE-4'])
 })
 
-test('products that staff chose are shown alone, in their order and without drafts', async () => {
+test('features only chosen products, in order and without drafts', async () => {
   expect((await feature({ productIds: ['BARE-2', 'DRAFT', 'OLD-IMAGE'] })).status).toBe(200)
   expect(await featured()).toEqual(['BARE-2', 'OLD-IMAGE'])
   expect((await feature({ productIds: ['DRAFT', 'UNKNOWN'] })).status).toBe(200)
   expect(await featured()).toHaveLength(4)
 })
 
-test('a fifth featured product is refused', async () => {
+test('rejects a fifth featured product', async () => {
   const { status, body } = await feature({ productIds: ['A', 'B', 'C', 'D', 'E'] })
   expect([status, body.issues?.[0].message]).toEqual([400, 'must have at most 4 entries'])
 })
 
-test('a value saved without featured products stays valid', async () => {
+test('accepts a stored value without featured products', async () => {
   const saved = await save(({ productIds: _, ...older }: { productIds?: unknown }) => older)
   expect(saved.status, saved.text).toBe(200)
 })

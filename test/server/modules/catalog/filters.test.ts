@@ -25,11 +25,11 @@ test.each([
   ['maxPrice=100&minPrice=100', ['CHEAP']],
   // the price after discount is the one that counts
   ['minPrice=899.99&maxPrice=899.99', ['OFFER']],
-])('prices from one to another take in both: %s', async (query, expected) => {
+])('includes both ends of a price range: %s', async (query, expected) => {
   expect(await found(query)).toEqual(expected)
 })
 
-test('a choice is the word true or false, and any other is refused by name', async () => {
+test('accepts only true or false for a filter, and names it otherwise', async () => {
   expect(await found('inStock=true')).toEqual(['CHEAP', 'DEAR', 'OFFER'])
   expect(await found('inStock=false')).toEqual(['CHEAP', 'HALF', 'DEAR', 'OFFER'])
   expect(await found('onOffer=true')).toEqual(['OFFER'])

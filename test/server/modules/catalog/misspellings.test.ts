@@ -59,12 +59,12 @@ async function understood(meant: string, word: string): Promise<string> {
   return names.includes(meant) ? meant : names || 'nothing'
 }
 
-test(`of a hundred misspellings ${recall * 100} lead to what was meant`, async () => {
+test(`finds the intended product for ${recall * 100} of 100 misspellings`, async () => {
   expect(typed.length).toBeGreaterThanOrEqual(100)
   const missed: string[] = []
   for (const { meant, word } of typed) {
-    const told = await understood(meant, word)
-    if (told !== meant) missed.push(`${word} (${meant}): ${told}`)
+    const suggested = await understood(meant, word)
+    if (suggested !== meant) missed.push(`${word} (${meant}): ${suggested}`)
   }
   const found = 1 - missed.length / typed.length
   expect(found, `missed: ${missed.join(', ')}`).toBeGreaterThanOrEqual(recall)
@@ -74,13 +74,13 @@ test.each([
   ['sandlewood', 'sandalwood'],
   ['serm', 'serum'],
   ['rose dew serm', 'rose dew serum'],
-])('%s proposes what was meant, %s', async (word, meant) => {
+])('suggests the intended text for %s: %s', async (word, meant) => {
   const { body } = await shop.call('GET', `/catalogue?q=${encodeURIComponent(word)}`)
   expect(body.suggestion).toBe(meant)
 })
 
 test.each(['සඳුන්', 'සීරම්', 'கற்றாழை', 'perfum', 'lips', 'sandal'])(
-  '%s is a word of ours or its beginning, and is not put right',
+  'does not correct %s, a known word or its beginning',
   async (word) => {
     const { body } = await shop.call('GET', `/catalogue?q=${encodeURIComponent(word)}`)
     expect(body.total).toBeGreaterThan(0)

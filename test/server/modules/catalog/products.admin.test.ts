@@ -41,13 +41,13 @@ test("staff's list filters by category and stock, sorts, counts, and finds by pr
   expect(ids(await page('q=NC-1'))).toEqual(['NC-1'])
   expect(ids(await page('q=lipstik&sort=name'))).toEqual(['LS-2', 'LS-1'])
   expect(ids(await page('q=%25'))).toEqual([])
-  const rpc = await shop.rpc('query', 'products.adminPage', { stock: 'zero' }, { token: admin })
+  const rpc = await shop.rpc('query', 'products.adminList', { stock: 'zero' }, { token: admin })
   expect(rpc.body.result.data).toEqual((await page('stock=zero')).body)
   expect((await shop.call('GET', '/admin/products')).status).toBe(401)
   expect((await page('stock=some')).status).toBe(400)
 })
 
-test('small pages walk the same products as one large page, among equal values', async () => {
+test('returns the same products in small pages as in one large page', async () => {
   for (let index = 0; index < 23; index += 1)
     await makeProduct(shop.db, { category: 'walk', stock: index % 3, price: 100 + (index % 2) })
   for (const sort of ['newest', 'price', '-price', 'name', 'stock', '-stock']) {
@@ -64,7 +64,7 @@ test('small pages walk the same products as one large page, among equal values',
   }
 })
 
-test('details carry the rating and products of the same category, those in stock first', async () => {
+test('returns rating and related products, those in stock first', async () => {
   const own = await makeProduct(shop.db, { category: 'kin' })
   const none = await makeProduct(shop.db, { category: 'kin', stock: 0 })
   const kin = [
@@ -87,10 +87,10 @@ test('details carry the rating and products of the same category, those in stock
     kin[1]!.product_id,
     kin[0]!.product_id,
   ])
-  expect((await shop.call('GET', '/products/nobody/details')).status).toBe(404)
+  expect((await shop.call('GET', '/products/unknown/details')).status).toBe(404)
 })
 
-test('category statistics count, average to the cent and sum the stock, the fullest first', async () => {
+test('counts products, average price and stock per category, largest first', async () => {
   await makeProduct(shop.db, { category: 'aaa', price: 10, lastPrice: 1, stock: 3 })
   await makeProduct(shop.db, { category: 'aaa', price: 10.01, stock: 4 })
   await makeProduct(shop.db, { category: 'aaa', price: 10.01, stock: 0 })
@@ -106,7 +106,7 @@ test('category statistics count, average to the cent and sum the stock, the full
   expect((await shop.call('GET', '/products/stats/category')).status).toBe(401)
 })
 
-test('a Product ID can be asked for before it is used', async () => {
+test('reports whether a Product ID is in use', async () => {
   const { product_id: id } = await makeProduct(shop.db)
   const ask = (productId: string) =>
     shop.call('GET', `/products/${productId}/exists`, { token: admin })
@@ -114,7 +114,7 @@ test('a Product ID can be asked for before it is used', async () => {
   expect((await ask('free')).body).toEqual({ exists: false })
 })
 
-test('deleted products and articles are listed apart, each id once, until their 30 days are over', async () => {
+test('lists deleted products and articles once per id for 30 days', async () => {
   const call = (method: string, path: string, body?: object) =>
     shop.call(method, path, { token: admin, ...(body ? { body } : {}) })
   const product = { productName: 'Deleted balm', category: 'makeup', price: 10 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { changeByPercent, planBulk } from '#server/modules/bulk-edits/bulk-edits.plan.ts'
-import { resumeBulk, runBulk } from '#server/modules/bulk-edits/bulk-edits.service.ts'
+import { changeByPercent, planBulkAction } from '#server/modules/bulk-edits/bulk-edits.plan.ts'
+import { resumeBulkJobs, runBulkJob } from '#server/modules/bulk-edits/bulk-edits.service.ts'
 import { insertBulkJob } from '../../../../db/queries/catalog/bulk-edits.queries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -36,32 +36,32 @@ const pricesOf = async (ids: string[]) => {
   return [...new Set(rows.map((row) => `${row.price_cents}/${row.last_price_cents}`))]
 }
 
-test('percents are exact to the cent and keep lastPrice at or below price', () => {
+test('changes prices by percent to the cent, and keeps lastPrice at or below price', () => {
   expect(changeByPercent(1_005, 10)).toBe(1_106)
   expect(changeByPercent(999_999_999_999, -99)).toBe(10_000_000_000)
   expect(changeByPercent(100, 12.5)).toBe(113)
   expect(changeByPercent(0, 1_000)).toBe(0)
-  const plan = planBulk({ price_cents: 999_999_999_000, last_price_cents: 1 } as never, {
+  const plan = planBulkAction({ price_cents: 999_999_999_000, last_price_cents: 1 } as never, {
     type: 'changePricePercent',
     percent: 1,
   })
   expect(plan).toMatchObject({ kind: 'failed' })
 })
 
-test('a bulk change works through its products, tells what failed, and stands in the audit log', async () => {
+test('changes all products of a bulk job, reports failures, and writes the audit log', async () => {
   const ids = await many(230, { price: 100, lastPrice: 80.5 })
-  const asked = await bulk({
-    productIds: [...ids, 'nobody', ids[0]],
+  const response = await bulk({
+    productIds: [...ids, 'unknown', ids[0]],
     action: { type: 'changePricePercent', percent: -10 },
   })
-  expect(asked.status).toBe(201)
-  expect(asked.body.job).toMatchObject({ state: 'running', total: 231, done: 0 })
-  const end = await finished(asked.body.job.id)
+  expect(response.status).toBe(201)
+  expect(response.body.job).toMatchObject({ state: 'running', total: 231, done: 0 })
+  const end = await finished(response.body.job.id)
   expect(end).toMatchObject({ total: 231, done: 231, succeeded: 230, failed: 1 })
   expect(await pricesOf(ids)).toEqual(['9000/7245'])
   const failed = await status(end.id, '?outcome=failed')
   expect(failed.body.results).toEqual([
-    { productId: 'nobody', outcome: 'failed', reason: 'There is no such product.' },
+    { productId: 'unknown', outcome: 'failed', reason: 'The product does not exist.' },
   ])
   const walked: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -69,14 +69,14 @@ test('a bulk change works through its products, tells what failed, and stands in
     walked.push(...page.body.results.map((result: { productId: string }) => result.productId))
     cursor = page.body.nextCursor
   }
-  expect(walked).toEqual([...ids, 'nobody'])
+  expect(walked).toEqual([...ids, 'unknown'])
   const log = await shop.call('GET', `/admin/audit?entityId=${ids[0]}`, { token: admin })
   expect(log.body.items).toMatchObject([
     { action: 'product.update', changes: { price: [100, 90], lastPrice: [80.5, 72.45] } },
   ])
 })
 
-test('category, stock and deletion go to all products that a filter shows', async () => {
+test('sets category and stock, and deletes, for all products of a filter', async () => {
   const ids = await many(3, { category: 'old range', stock: 2 })
   const filter = { category: 'Old Range', stock: 'low' }
   const refused = await bulk({ filter, expected: 4, action: { type: 'delete' } })
@@ -102,7 +102,7 @@ test('category, stock and deletion go to all products that a filter shows', asyn
   expect(back.status).toBe(200)
 })
 
-test('asked twice under one Idempotency-Key it changes once', async () => {
+test('creates one job for a repeated Idempotency-Key', async () => {
   const ids = await many(5, { price: 100 })
   const body = { productIds: ids, action: { type: 'changePricePercent', percent: 50 } }
   const headers = { 'idempotency-key': 'bulk-once' }
@@ -112,35 +112,35 @@ test('asked twice under one Idempotency-Key it changes once', async () => {
   expect(await pricesOf(ids)).toEqual(['15000/15000'])
 })
 
-test('runners on several servers share a job and change nothing twice', async () => {
+test('shares a job among servers without changing a product twice', async () => {
   const ids = await many(450, { price: 100 })
   const job = await shop.db
     .transaction()
     .execute((tx) =>
       insertBulkJob(tx, { action: { type: 'changePricePercent', percent: 10 }, actor }, ids),
     )
-  await Promise.all([1, 2, 3].map(() => runBulk(shop.services, job.id)))
+  await Promise.all([1, 2, 3].map(() => runBulkJob(shop.services, job.id)))
   expect((await status(job.id)).body).toMatchObject({ state: 'done', succeeded: 450 })
   expect(await pricesOf(ids)).toEqual(['11000/11000'])
 })
 
-test('a job whose process died is taken over', async () => {
+test('resumes a job whose process died', async () => {
   const ids = await many(3, { price: 100 })
   const job = await shop.db
     .transaction()
     .execute((tx) => insertBulkJob(tx, { action: { type: 'setStock', stock: 1 }, actor }, ids))
-  await resumeBulk(shop.services)
+  await resumeBulkJobs(shop.services)
   expect((await status(job.id)).body.state).toBe('running')
   await shop.db
     .updateTable('bulk_jobs')
     .set({ heartbeat_at: new Date(Date.now() - 60_000) })
     .where('id', '=', job.id)
     .execute()
-  await resumeBulk(shop.services)
+  await resumeBulkJobs(shop.services)
   expect((await status(job.id)).body).toMatchObject({ state: 'done', succeeded: 3 })
 })
 
-test('bulk changes are refused to others than staff and when they do not say what is meant', async () => {
+test('rejects bulk changes of non-staff and without a clear selection', async () => {
   const action = { type: 'delete' }
   expect(
     (await shop.call('POST', '/admin/products/bulk', { body: { productIds: ['a'], action } }))
@@ -160,7 +160,7 @@ test('bulk changes are refused to others than staff and when they do not say wha
     { productIds: ['a'], action: { type: 'explode' } },
   ]
   for (const body of wrong) expect((await bulk(body)).status).toBe(400)
-  expect((await status('nobody')).status).toBe(404)
+  expect((await status('unknown')).status).toBe(404)
   expect((await status('6f1c1b8e-3c1f-4a36-9f3a-0d6b4a7f1e11')).status).toBe(404)
   const rpc = await shop.rpc(
     'mutation',

@@ -21,7 +21,7 @@ const body = (productId: string) => ({
   Images: ['/images/a.webp', 'https://example.com/b.webp'],
 })
 
-test('a created product answers in the documented shape and is found by everybody', async () => {
+test('returns a created product in the documented shape, and shows it publicly', async () => {
   const id = newId()
   const made = await shop.call('POST', '/products', { token: admin, body: body(id) })
   expect(made.status).toBe(201)
@@ -42,7 +42,7 @@ test('a created product answers in the documented shape and is found by everybod
   expect(found.body).toEqual(made.body.product)
 })
 
-test('creating is refused to guests, customers, taken ids and wrong values', async () => {
+test('rejects products of guests and customers, with used ids and with invalid values', async () => {
   const id = newId()
   const send = (changes: object, token?: string) =>
     shop.call('POST', '/products', { token, body: { ...body(id), ...changes } })
@@ -71,7 +71,7 @@ test('creating is refused to guests, customers, taken ids and wrong values', asy
   expect(above.body.issues).toMatchObject([{ path: 'lastPrice' }])
 })
 
-test('creating twice under one Idempotency-Key adds once and answers the same', async () => {
+test('creates one product for a repeated Idempotency-Key', async () => {
   const headers = { 'idempotency-key': 'product-once' }
   const sent = { token: admin, headers, body: body(newId()) }
   const [one, two] = await Promise.all([
@@ -84,7 +84,7 @@ test('creating twice under one Idempotency-Key adds once and answers the same', 
   expect(other.status).toBe(422)
 })
 
-test('an update keeps what it does not name, never changes the productId and moves the version', async () => {
+test('keeps absent fields and the productId on update, and increments the version', async () => {
   const id = newId()
   await shop.call('POST', '/products', {
     token: admin,
@@ -113,11 +113,11 @@ test('an update keeps what it does not name, never changes the productId and mov
   })
   expect(replaced.body.product.Images).toEqual(['http://localhost/images/c.webp'])
   expect((await shop.call('GET', `/products/${id}/details`)).body.imageAlts).toEqual([])
-  const unknown = await shop.call('PUT', '/products/nobody', { token: admin, body: rest })
+  const unknown = await shop.call('PUT', '/products/unknown', { token: admin, body: rest })
   expect(unknown.status).toBe(404)
 })
 
-test('a stale If-Match or version is refused and changes nothing', async () => {
+test('rejects an outdated If-Match or version without changes', async () => {
   const { product_id: id } = await makeProduct(shop.db, { price: 100, stock: 5 })
   const patch = (options: object, changes: object) =>
     shop.call('PATCH', `/products/${id}`, { token: admin, body: changes, ...options })
@@ -144,7 +144,7 @@ test('a stale If-Match or version is refused and changes nothing', async () => {
   expect((await shop.call('GET', `/products/${id}`)).body.stock).toBe(6)
 })
 
-test('If-Match may name any version, or several', async () => {
+test('accepts If-Match with any version, or several', async () => {
   const { product_id: productId } = await makeProduct(shop.db)
   const patch = async (ifMatch: string, stock: number) => {
     const { status, body } = await shop.call('PATCH', `/products/${productId}`, {
@@ -160,7 +160,7 @@ test('If-Match may name any version, or several', async () => {
   expect(await patch('3', 4)).toEqual([412, 'PRECONDITION_FAILED'])
 })
 
-test('a patched price takes an undiscounted lastPrice along and never falls below a discounted one', async () => {
+test('sets lastPrice with a patched price without discount, and rejects a price below it', async () => {
   const plain = await makeProduct(shop.db, { price: 100 })
   const patch = (id: string, changes: object) =>
     shop.call('PATCH', `/products/${id}`, { token: admin, body: changes })
@@ -180,7 +180,7 @@ test('a patched price takes an undiscounted lastPrice along and never falls belo
   expect(nothing.body.version).toBe(2)
 })
 
-test('a deleted product is gone, its undo brings it back, and a taken id is not restored over', async () => {
+test('hides a deleted product, restores it, and rejects a restore over a used id', async () => {
   const { product_id: id } = await makeProduct(shop.db)
   const remove = () => shop.call('DELETE', `/products/${id}`, { token: admin })
   const restore = () => shop.call('POST', `/products/${id}/restore`, { token: admin })
@@ -194,11 +194,11 @@ test('a deleted product is gone, its undo brings it back, and a taken id is not 
   await remove()
   await shop.call('POST', '/products', { token: admin, body: body(id) })
   expect((await restore()).status).toBe(409)
-  const unknown = await shop.call('POST', '/products/nobody/restore', { token: admin })
+  const unknown = await shop.call('POST', '/products/unknown/restore', { token: admin })
   expect(unknown.status).toBe(404)
 })
 
-test('every write stands in the audit log with what changed', async () => {
+test('writes every product change to the audit log', async () => {
   const { product_id: id } = await makeProduct(shop.db, { stock: 3 })
   await shop.call('PATCH', `/products/${id}`, { token: admin, body: { stock: 8 } })
   await shop.call('DELETE', `/products/${id}`, { token: admin })
@@ -222,7 +222,7 @@ test('every write stands in the audit log with what changed', async () => {
   expect((await shop.call('GET', '/admin/audit', { token: customer })).status).toBe(403)
 })
 
-test('a written product is read at once although lists are cached', async () => {
+test('returns a changed product at once although lists are cached', async () => {
   const before = await shop.call('GET', '/products')
   const { body: made } = await shop.call('POST', '/products', { token: admin, body: body(newId()) })
   const after = await shop.call('GET', '/products')

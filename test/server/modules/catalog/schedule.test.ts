@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { startScheduler } from '#server/app/scheduler.ts'
-import { settleDueProducts } from '#server/modules/catalog/products/schedule.service.ts'
+import { applyDueSchedules } from '#server/modules/catalog/products/schedule.service.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
@@ -35,15 +35,15 @@ const order = (productId: string, more: object = {}) =>
 const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 /** As if time had passed: the moment comes in a second. Until then what is looked at has all the time it needs. */
 const soon = async (productId: string, column: 'publish_at' | 'sale_from' | 'sale_until') => {
-  const { rows } = await sql<{ moment: Date }>`
+  const { rows } = await sql<{ time: Date }>`
     update products set ${sql.ref(column)} = now() + interval '1 second'
-    where product_id = ${productId} returning ${sql.ref(column)} as moment`.execute(shop.db)
-  return rows[0]!.moment
+    where product_id = ${productId} returning ${sql.ref(column)} as time`.execute(shop.db)
+  return rows[0]!.time
 }
 const page = async (url: string) =>
   shop.app.inject({ method: 'GET', url, headers: { host: 'shop.example' } })
 
-/** The lists in which everybody finds a product. */
+/** Returns the public lists that contain the product. */
 async function listings(productId: string): Promise<Record<string, boolean>> {
   const has = (text: string) => text.includes(productId)
   const get = async (path: string) => has((await shop.call('GET', path)).text)
@@ -62,8 +62,8 @@ async function listings(productId: string): Promise<Record<string, boolean>> {
   return found
 }
 
-/** What somebody meets who knows the address. */
-async function doors(productId: string): Promise<Record<string, unknown>> {
+/** Returns the responses to a shopper who knows the address. */
+async function responses(productId: string): Promise<Record<string, unknown>> {
   const line = { orderedItems: [{ productId, qty: 1 }] }
   const status = async (method: string, path: string, body?: object, by?: string) =>
     (await shop.call(method, path, { token: by, body })).status
@@ -73,7 +73,7 @@ async function doors(productId: string): Promise<Record<string, unknown>> {
     reviews: await status('GET', `/products/${productId}/review`),
     page: (await page(`/productInfo/${productId}`)).statusCode,
     quote: await status('POST', '/orders/quote', line),
-    delivery: await status('POST', '/delivery/options', line),
+    delivery: await status('POST', '/shipping/options', line),
     order: (await order(productId)).status,
     review: await status('POST', `/products/${productId}/review`, { comment: 'Good' }, customer),
   }
@@ -102,10 +102,10 @@ const open = {
   review: 403,
 }
 
-test('a draft is to shoppers as if there were none, a hidden product is found by its address alone', async () => {
+test('hides a draft from shoppers, and shows a hidden product only by its address', async () => {
   expect((await create('DRAFT-1', { state: 'draft' })).status).toBe(201)
-  expect(await doors('DRAFT-1')).toEqual(unknown)
-  expect(await doors('NEVER-1')).toEqual(unknown)
+  expect(await responses('DRAFT-1')).toEqual(unknown)
+  expect(await responses('NEVER-1')).toEqual(unknown)
   expect(every(false)(await listings('DRAFT-1'))).toEqual([])
   // its words put nothing right: a slip of "quixotic" means nothing to the shop yet
   const guess = await shop.call('GET', '/catalogue?q=quixotik&limit=1')
@@ -118,26 +118,26 @@ test('a draft is to shoppers as if there were none, a hidden product is found by
   expect(inList.body.items[0].schedule).toMatchObject({ state: 'draft', onSale: false })
 
   await patch('DRAFT-1', { schedule: { state: 'hidden' } })
-  expect(await doors('DRAFT-1')).toEqual(open)
+  expect(await responses('DRAFT-1')).toEqual(open)
   expect(every(false)(await listings('DRAFT-1'))).toEqual([])
 
   await patch('DRAFT-1', { schedule: { state: 'published' } })
   expect(every(true)(await listings('DRAFT-1'))).toEqual([])
   expect((await staffRow('DRAFT-1')).schedule).toBeUndefined()
   await patch('DRAFT-1', { schedule: { state: 'draft' } })
-  expect(await doors('DRAFT-1')).toEqual(unknown)
+  expect(await responses('DRAFT-1')).toEqual(unknown)
   expect(every(false)(await listings('DRAFT-1'))).toEqual([])
 })
 
-test('a scheduled product appears at its time, not before, and is told of', async () => {
+test('publishes a scheduled product on time and records its event', async () => {
   const publishFrom = at(3_600)
   await create('SOON-1', { state: 'scheduled', publishFrom })
   expect((await staffRow('SOON-1')).schedule).toMatchObject({
     state: 'scheduled',
     publishFrom,
   })
-  expect(await doors('SOON-1')).toEqual(unknown)
-  const moment = await soon('SOON-1', 'publish_at')
+  expect(await responses('SOON-1')).toEqual(unknown)
+  const time = await soon('SOON-1', 'publish_at')
   let seen = 0
   await expect
     .poll(
@@ -149,19 +149,19 @@ test('a scheduled product appears at its time, not before, and is told of', asyn
       { interval: 20 },
     )
     .toBe(true)
-  expect(seen).toBeGreaterThanOrEqual(moment.getTime())
-  expect(await doors('SOON-1')).toEqual(open)
+  expect(seen).toBeGreaterThanOrEqual(time.getTime())
+  expect(await responses('SOON-1')).toEqual(open)
   expect((await staffRow('SOON-1')).schedule).toBeUndefined()
-  const told = await shop.db
+  const events = await shop.db
     .selectFrom('events')
     .select('type')
     .where('entity_id', '=', 'SOON-1')
     .where('type', '=', 'product.updated')
     .execute()
-  expect(told).toHaveLength(1)
+  expect(events).toHaveLength(1)
 })
 
-test('a sale begins and ends by itself, and whatever asks finds the same price', async () => {
+test('starts and ends a sale on time with one price in all APIs', async () => {
   const until = at(7_200)
   const sale = { salePrice: 700, saleFrom: at(3_600), saleUntil: until }
   await create('SALE-1', sale, { lastPrice: 900 })
@@ -197,7 +197,7 @@ test('a sale begins and ends by itself, and whatever asks finds the same price',
   expect((await order('SALE-1', { expectedTotal: 700 })).status).toBe(409)
 })
 
-test('a product that was read during its sale and is sent back keeps its usual price', async () => {
+test('keeps the regular price when a product is read and sent back during a sale', async () => {
   await create('BACK-1', { salePrice: 700 }, { lastPrice: 900 })
   const read = (await shop.call('GET', '/products/BACK-1')).body
   expect(read.lastPrice).toBe(700)
@@ -222,7 +222,7 @@ test('a product that was read during its sale and is sent back keeps its usual p
   expect(changes).toEqual({ salePrice: [650, null] })
 })
 
-const noMoment = expect.stringContaining('must be a moment')
+const invalidTime = expect.stringContaining('must be a moment')
 
 test.each([
   [{ salePrice: 1_001 }, 'schedule.salePrice', 'must not be above price'],
@@ -230,21 +230,21 @@ test.each([
   [
     { salePrice: 5, saleFrom: '2030-01-02', saleUntil: '2030-01-01' },
     'schedule.saleUntil',
-    'must be after the beginning of the sale',
+    'must be after the start of the sale',
   ],
   [{ salePrice: 5, saleUntil: '2020-01-01' }, 'schedule.saleUntil', 'must not be in the past'],
-  [{ salePrice: 5, saleFrom: '31 June' }, 'schedule.saleFrom', noMoment],
+  [{ salePrice: 5, saleFrom: '31 June' }, 'schedule.saleFrom', invalidTime],
   // .NET's empty date, and a moment whose UTC has a year of five digits
-  [{ salePrice: 5, saleFrom: '0001-01-01' }, 'schedule.saleFrom', noMoment],
-  [{ salePrice: 5, saleUntil: '9999-12-31T23:59:00-05:00' }, 'schedule.saleUntil', noMoment],
+  [{ salePrice: 5, saleFrom: '0001-01-01' }, 'schedule.saleFrom', invalidTime],
+  [{ salePrice: 5, saleUntil: '9999-12-31T23:59:00-05:00' }, 'schedule.saleUntil', invalidTime],
   [{ state: 'scheduled' }, 'schedule.publishFrom', 'is required for scheduled'],
   [{ state: 'gone' }, 'schedule.state', 'must be one of published, draft, hidden, scheduled'],
-])('%j is refused, and why is said of its field', async (schedule, path, message) => {
+])('rejects %j and names its field', async (schedule, path, message) => {
   const { status, body } = await create('WRONG-1', schedule)
   expect([status, body.issues]).toEqual([400, [{ path, message }]])
 })
 
-test('a price does not fall below its sale unnoticed, and percent of many take the sale along', async () => {
+test('rejects a price below the sale price, and changes sale prices in bulk', async () => {
   await create('LOW-1', { salePrice: 700, saleUntil: '2030-01-01T00:00' }, { lastPrice: 900 })
   // a time without a zone is the shop's
   expect((await staffRow('LOW-1')).schedule.saleUntil).toBe('2029-12-31T18:30:00.000Z')
@@ -274,7 +274,7 @@ test('a price does not fall below its sale unnoticed, and percent of many take t
   expect((await staffRow('LOW-1')).schedule.state).toBe('published')
 })
 
-test('an export of drafts and sales that is imported again changes nothing, and fills another shop', async () => {
+test('imports exported drafts and sales unchanged, also into another shop', async () => {
   await create('FILE-1', { state: 'scheduled', publishFrom: '2030-05-01T10:00:00Z' })
   await create('FILE-2', { salePrice: 700, saleFrom: '2030-01-01', saleUntil: '2030-01-31' })
   await create('FILE-3', { salePrice: 600, state: 'hidden' }, { lastPrice: 900 })
@@ -299,7 +299,7 @@ test('an export of drafts and sales that is imported again changes nothing, and 
   expect(wrong.report.products).toMatchObject({ rejected: 2 })
 })
 
-test('two servers that settle at once settle each product once', async () => {
+test('applies each due schedule once with two servers', async () => {
   await makeProduct(shop.db, { productId: 'TWO-1' })
   await patch('TWO-1', { schedule: { state: 'scheduled', publishFrom: at(3_600) } })
   await stopScheduler()
@@ -307,17 +307,17 @@ test('two servers that settle at once settle each product once', async () => {
   await expect
     .poll(
       async () => {
-        await Promise.all([settleDueProducts(shop.services), settleDueProducts(shop.services)])
+        await Promise.all([applyDueSchedules(shop.services), applyDueSchedules(shop.services)])
         return (await staffRow('TWO-1')).schedule
       },
       { interval: 20 },
     )
     .toBeUndefined()
-  const told = await shop.db
+  const events = await shop.db
     .selectFrom('events')
     .select('version')
     .where('entity_id', '=', 'TWO-1')
     .where('type', '=', 'product.updated')
     .execute()
-  expect(told).toHaveLength(2)
+  expect(events).toHaveLength(2)
 })

@@ -28,28 +28,28 @@ interface Ways {
   isLetIn?: boolean
   isReadAtOnce?: boolean
   /** what happens after a connection listens and before it looks at the database */
-  beforeLook?: (client: pg.Client) => Promise<unknown>
+  beforeRead?: (client: pg.Client) => Promise<unknown>
 }
 
 async function openVersion({
   db = database.db,
   isLetIn = true,
   isReadAtOnce = true,
-  beforeLook,
+  beforeRead,
 }: Ways = {}) {
   const seen = { clients: [] as pg.Client[], tries: 0, readings: [] as Reading[] }
   const ways = { isLetIn, isReadAtOnce }
   const connect = async () => {
     seen.tries += 1
-    if (!ways.isLetIn) throw new Error('nobody is let in')
+    if (!ways.isLetIn) throw new Error('the connection is refused')
     const client = new pg.Client({ connectionString: database.url })
     client.on('error', () => {})
     await client.connect()
     seen.clients.push(client)
-    if (beforeLook) {
+    if (beforeRead) {
       const query = client.query.bind(client)
       client.query = (async (text: string) => {
-        if (text.includes('last_value')) await beforeLook(client)
+        if (text.includes('last_value')) await beforeRead(client)
         return query(text)
       }) as typeof client.query
     }
@@ -76,7 +76,7 @@ async function openVersion({
   return { version, seen, ways, announce, startReading }
 }
 
-/** Announced by somebody else, and arrived where `client` listens. */
+/** Announces a version from another connection, and waits until it arrives at `client` listens. */
 async function announceTo(client: pg.Client, ...payloads: (number | string)[]): Promise<void> {
   for (const payload of payloads)
     await sql`select pg_notify('catalogue', ${String(payload)})`.execute(database.db)
@@ -91,16 +91,16 @@ async function stored(): Promise<{ epoch: string; number: number }> {
 }
 
 const isHeard = (version: CatalogueVersion) =>
-  expect.poll(() => version.hearing().isHeard).toBe(true)
+  expect.poll(() => version.connection().isHeard).toBe(true)
 const pidOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 const end = (client: pg.Client) =>
   sql`select pg_terminate_backend(${pidOf(client)})`.execute(database.db)
 
-test('an ETag names the shop, the version, and what this process wrote since it was announced', async () => {
+test('builds ETags from shop, version and unannounced writes of the process', async () => {
   const { version, announce } = await openVersion()
   const { epoch, number } = await stored()
   const moves = vi.fn()
-  version.onMove(moves)
+  version.onChange(moves)
   expect(version.etag()).toBe(`W/"${epoch}-${number}"`)
   version.changed()
   const own = new RegExp(`^W/"${epoch}-${number}-([0-9a-f]{6})1"$`).exec(version.etag()!)?.[1]
@@ -112,7 +112,7 @@ test('an ETag names the shop, the version, and what this process wrote since it 
   expect(moves).toHaveBeenCalledTimes(3)
 })
 
-test('a number that comes late, or twice, moves it all the same, and never back', async () => {
+test('ignores the order of announced versions, and never goes back', async () => {
   const { version, announce } = await openVersion()
   const { epoch, number } = await stored()
   const seen = [version.etag()]
@@ -124,22 +124,22 @@ test('a number that comes late, or twice, moves it all the same, and never back'
   for (const etag of seen.slice(1)) expect(etag).toContain(`"${epoch}-${number + 5}`)
 })
 
-test('what is announced before the first look is no version yet, and is not forgotten', async () => {
+test('applies a version that was announced before the first read', async () => {
   const { epoch, number } = await stored()
-  const beforeLook = (client: pg.Client) =>
+  const beforeRead = (client: pg.Client) =>
     announceTo(client, number + 7, `${number + 9} settings`, number + 8)
-  const { version, seen } = await openVersion({ beforeLook })
+  const { version, seen } = await openVersion({ beforeRead })
   expect([version.etag(), seen.readings.length]).toEqual([`W/"${epoch}-${number + 9}"`, 1])
   // after a loss all the same
   const etags = new Set<string | undefined>()
-  version.onMove(() => etags.add(version.etag()))
+  version.onChange(() => etags.add(version.etag()))
   await end(seen.clients[0]!)
-  await expect.poll(() => version.hearing()).toEqual({ isHeard: true, losses: 1 })
+  await expect.poll(() => version.connection()).toEqual({ isHeard: true, losses: 1 })
   expect([...etags]).toEqual([undefined, `W/"${epoch}-${number + 9}"`])
   expect(seen.readings.length).toBe(2)
 })
 
-test('nothing is kept while settings are read: the last reading ends it, with the newest number', async () => {
+test('caches nothing while settings are read', async () => {
   const { version, seen, ways, announce, startReading } = await openVersion()
   const { epoch, number } = await stored()
   const first = await startReading(`${number + 2} settings`)
@@ -151,55 +151,55 @@ test('nothing is kept while settings are read: the last reading ends it, with th
   first.resolve()
   await expect.poll(() => seen.readings.length).toBe(3)
   await announce()
-  expect([version.etag(), version.hearing()]).toEqual([undefined, { isHeard: false, losses: 0 }])
+  expect([version.etag(), version.connection()]).toEqual([undefined, { isHeard: false, losses: 0 }])
   seen.readings.at(-1)!.resolve()
   await isHeard(version)
   expect(version.etag()).toBe(`W/"${epoch}-${number + 4}"`)
 })
 
-test('settings that cannot be read end the connection, and all begins anew', async () => {
+test('reconnects when settings cannot be read', async () => {
   const { version, seen, startReading } = await openVersion()
   const { epoch, number } = await stored()
   const reading = await startReading(`${number + 100} settings`)
   reading.reject(new Error('no settings'))
-  await expect.poll(() => version.hearing().losses).toBe(1)
-  await expect(version.askPrimary('select 1 as one')).rejects.toThrow('Nothing is heard')
+  await expect.poll(() => version.connection().losses).toBe(1)
+  await expect(version.queryPrimary('select 1 as one')).rejects.toThrow('Nothing is heard')
   await isHeard(version)
   expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
-  expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
+  expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
 })
 
-test('a connection that ends is told once and opened once, whatever was being read then', async () => {
+test('reports and reopens an ended connection once', async () => {
   const { version, seen, startReading } = await openVersion()
   const { epoch, number } = await stored()
   // one reading never ends, another fails in the moment of the loss
   await startReading(`${number + 100} settings`)
   await end(seen.clients[0]!)
-  await expect.poll(() => version.hearing().losses).toBe(1)
+  await expect.poll(() => version.connection().losses).toBe(1)
   await isHeard(version)
   expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
   const reading = await startReading(`${number + 100} settings`)
   await end(seen.clients[1]!)
-  await expect.poll(() => version.hearing().losses).toBe(2)
+  await expect.poll(() => version.connection().losses).toBe(2)
   reading.reject(new Error('no settings'))
   await isHeard(version)
-  expect(await version.askPrimary('select 1 as one')).toEqual({ one: 1 })
-  expect([version.hearing().losses, seen.tries]).toEqual([2, 3])
+  expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
+  expect([version.connection().losses, seen.tries]).toEqual([2, 3])
   // who hears nothing keeps nothing
-  const unheard = new Promise<unknown>((resolve) => version.onMove(() => resolve(version.etag())))
+  const unheard = new Promise<unknown>((resolve) => version.onChange(() => resolve(version.etag())))
   await end(seen.clients[2]!)
-  expect([await unheard, version.hearing().losses]).toEqual([undefined, 3])
+  expect([await unheard, version.connection().losses]).toEqual([undefined, 3])
   await isHeard(version)
 })
 
-test('a connection that was given up and ends late ends nothing more, and is not heard', async () => {
+test('ignores the late end of an abandoned connection', async () => {
   const { version, seen, announce, startReading } = await openVersion()
   const { epoch, number } = await stored()
   const [former] = seen.clients
   former!.end = async () => {}
   const reading = await startReading('1 settings')
   reading.reject(new Error('no settings'))
-  await expect.poll(() => version.hearing().losses).toBe(1)
+  await expect.poll(() => version.connection().losses).toBe(1)
   await isHeard(version)
   await announceTo(former!, number + 50)
   await announce()
@@ -207,20 +207,20 @@ test('a connection that was given up and ends late ends nothing more, and is not
   const ended = new Promise((resolve) => former!.once('end', resolve))
   await end(former!)
   await ended
-  expect(version.hearing()).toEqual({ isHeard: true, losses: 1 })
+  expect(version.connection()).toEqual({ isHeard: true, losses: 1 })
 })
 
-test('who is not let in reads the settings again and again, keeps nothing, and has lost nothing', async () => {
+test('polls settings and caches nothing without a connection', async () => {
   const { version, seen, ways } = await openVersion({ isLetIn: false })
   expect([seen.tries, seen.readings.length]).toEqual([1, 1])
   await expect.poll(() => [seen.tries, seen.readings.length]).toEqual([2, 2])
-  expect(version.hearing()).toEqual({ isHeard: false, losses: 0 })
+  expect(version.connection()).toEqual({ isHeard: false, losses: 0 })
   ways.isLetIn = true
   await isHeard(version)
-  expect(version.hearing().losses).toBe(0)
+  expect(version.connection().losses).toBe(0)
 })
 
-test('once stopped it hears nothing, opens nothing and announces nothing, whatever was planned', async () => {
+test('receives, opens and announces nothing after a stop', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const away = await openVersion({ isLetIn: false })
   await away.version.stop()
@@ -229,20 +229,20 @@ test('once stopped it hears nothing, opens nothing and announces nothing, whatev
   const reading = await startReading(`${number} settings`)
   version.stockMoved()
   await version.stop()
-  await expect(version.askPrimary('select 1')).rejects.toThrow('Nothing is heard')
+  await expect(version.queryPrimary('select 1')).rejects.toThrow('Nothing is heard')
   version.stockMoved()
   reading.reject(new Error('no settings'))
   await reading.promise.catch(() => {})
   await vi.advanceTimersByTimeAsync(1_000)
   vi.useRealTimers()
   expect((await stored()).number).toBe(number)
-  expect([away.seen.tries, seen.tries, version.hearing().losses]).toEqual([1, 1, 0])
+  expect([away.seen.tries, seen.tries, version.connection().losses]).toEqual([1, 1, 0])
   const sessions = () =>
     sql`select from pg_stat_activity where pid = ${pidOf(seen.clients[0]!)}`.execute(database.db)
   await expect.poll(async () => (await sessions()).rows.length).toBe(0)
 })
 
-test('sales that come at once are announced once, and the next ones again', async () => {
+test('announces concurrent sales once, and later ones again', async () => {
   const { version } = await openVersion()
   const { number } = await stored()
   for (let sale = 0; sale < 20; sale += 1) version.stockMoved()
@@ -252,7 +252,7 @@ test('sales that come at once are announced once, and the next ones again', asyn
   await expect.poll(async () => (await stored()).number).toBe(number + 2)
 })
 
-test('sales that cannot be announced are a change of this process', async () => {
+test('counts sales that cannot be announced as changes of the process', async () => {
   const away = await createTestDatabase()
   await away[Symbol.asyncDispose]()
   const { version } = await openVersion({ db: away.db })

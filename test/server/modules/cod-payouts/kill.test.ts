@@ -5,7 +5,7 @@ import { assertMoney } from '../../../support/money-checker.ts'
 import { type ServerProcess, startServer } from '../../../support/server-process.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 
-// Two servers start here, and a settlement is booked by both.
+// Two servers start here, and a settlement is recorded by both.
 vi.setConfig({ testTimeout: 120_000 })
 
 const account = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long password' }
@@ -36,39 +36,39 @@ test('a server that is killed while it books a settlement leaves whole orders, a
     await insertSent(database.db, { rupees: 100 + at, waybill: `KI-${at}` })
   const lines = Array.from({ length: count }, (_, at) => `KI-${at},${100 + at}`)
   const owner = await ownerOf(first)
-  const { remittance } = await owner('/admin/remittances', {
+  const { payout } = await owner('/admin/cod-payouts', {
     fileName: 'week.csv',
     courier: 'Lanka Parcels',
     file: inBase64(['waybill,cod', ...lines].join('\n')),
   })
-  const path = `/admin/remittances/${remittance.id}`
-  await owner(`${path}/book`, {})
-  const booked = async (): Promise<number> => {
+  const path = `/admin/cod-payouts/${payout.id}`
+  await owner(`${path}/record`, {})
+  const recorded = async (): Promise<number> => {
     const rows = await database.db
-      .selectFrom('payment_entries')
+      .selectFrom('payment_transactions')
       .select('order_ref')
-      .where('reference', '=', remittance.id)
+      .where('reference', '=', payout.id)
       .execute()
     expect(new Set(rows.map(({ order_ref }) => order_ref)).size).toBe(rows.length)
     return rows.length
   }
-  while ((await booked()) === 0) await wait(5)
+  while ((await recorded()) === 0) await wait(5)
   first.signal('SIGKILL')
   await first.exited
-  const left = count - (await booked())
+  const left = count - (await recorded())
   expect(left).toBeGreaterThan(0)
   await assertMoney(database.db)
   await first[Symbol.asyncDispose]()
 
   await using second = await startServer(environment)
   const again = await ownerOf(second)
-  expect(await again(path)).toMatchObject({ state: 'booking', left })
+  expect(await again(path)).toMatchObject({ state: 'recording', left })
   // Nobody presses anything: every server looks for what was left behind.
   await expect
     .poll(async () => (await again(path)).state, { timeout: 60_000, interval: 200 })
-    .toBe('booked')
-  expect(await booked()).toBe(count)
+    .toBe('recorded')
+  expect(await recorded()).toBe(count)
   const gross = (count * (100 + 100 + count - 1)) / 2
-  expect(await again(path)).toMatchObject({ booked: gross, net: gross, left: 0 })
+  expect(await again(path)).toMatchObject({ recorded: gross, net: gross, left: 0 })
   await assertMoney(database.db)
 })

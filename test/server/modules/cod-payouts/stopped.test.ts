@@ -1,75 +1,75 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { resumeRemittances } from '#server/modules/cod-payouts/booking.service.ts'
-import type { RemittanceLine } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import type { CodPayoutLine } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
+import { resumePayouts } from '#server/modules/cod-payouts/recording.service.ts'
 import { openCourierShop, refuseEntries } from '../../../support/courier-shop.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 
 const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const path = '/admin/remittances'
+const path = '/admin/cod-payouts'
 const toldOf = async (id: string) => {
   const { items } = (await shop.as('GET', `${path}/${id}/lines`)).body
-  return items.map(({ class: kind, note }: RemittanceLine) => [kind, note])
+  return items.map(({ class: kind, note }: CodPayoutLine) => [kind, note])
 }
 
-test('a settlement that something unforeseen stops stays under way with what is booked of it, and is booked to its end once that is gone', async () => {
+test('a settlement that something unforeseen failed_runs stays under way with what is recorded of it, and is recorded to its end once that is gone', async () => {
   const lines: string[] = []
   for (let at = 0; at < 30; at += 1) {
     await shop.sent({ rupees: 100, waybill: `ST-${at}` })
     lines.push(`ST-${at},${at === 29 ? 66.66 : 100}`)
   }
   const mend = await refuseEntries(shop.db, 6666)
-  const { id } = (await shop.read(['waybill,cod', ...lines].join('\n'))).body.remittance
+  const { id } = (await shop.read(['waybill,cod', ...lines].join('\n'))).body.payout
   const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
-  await shop.as('POST', `${path}/${id}/book`)
+  await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(told).toBe(1)
   const stopped = (await shop.as('GET', `${path}/${id}`)).body
-  expect(stopped).toMatchObject({ state: 'booking', booked: 2_500, left: 5 })
+  expect(stopped).toMatchObject({ state: 'recording', recorded: 2_500, left: 5 })
   expect((await shop.as('PUT', `${path}/${id}`, { courier: 'Other' })).status).toBe(409)
-  await resumeRemittances(shop.services)
+  await resumePayouts(shop.services)
   expect((await shop.as('GET', `${path}/${id}`)).body).toEqual(stopped)
   await mend()
-  await resumeRemittances(shop.services)
-  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 2_966.66, left: 0 })
+  await resumePayouts(shop.services)
+  expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 2_966.66, left: 0 })
   await assertMoney(shop.db)
 })
 
-test('a line that something unforeseen stops for ever is left out and told, the rest is booked, and it can be tried again', async () => {
+test('a line that something unforeseen failed_runs for ever is left out and told, the rest is recorded, and it can be tried again', async () => {
   await shop.sent({ rupees: 100, waybill: 'FA-1' })
   const second = await shop.sent({ rupees: 100, waybill: 'FA-2' })
   await shop.sent({ rupees: 100, waybill: 'FA-3' })
   const mend = await refuseEntries(shop.db, 7777)
   const file = 'waybill,cod\nFA-1,100\nFA-2,77.77\nFA-3,100\n'
-  const { id } = (await shop.read(file)).body.remittance
+  const { id } = (await shop.read(file)).body.payout
   const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
   const before = told()
-  await shop.as('POST', `${path}/${id}/book`)
+  await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(told).toBe(before + 1)
-  for (let round = 0; round < 2; round += 1) await resumeRemittances(shop.services)
-  const failed = ['failed', 'Something unforeseen stopped it; the log of the server says what.']
+  for (let round = 0; round < 2; round += 1) await resumePayouts(shop.services)
+  const failed = ['failed', 'An unexpected error occurred. See the server log.']
   expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({
-    ...{ state: 'booked', booked: 200, left: 1 },
+    ...{ state: 'recorded', recorded: 200, left: 1 },
   })
   expect(await toldOf(id)).toEqual([['paid', ''], failed, ['paid', '']])
   const { items } = (await shop.as('GET', `${path}/${id}/lines`)).body
   expect(items[1]).toMatchObject({ isKnown: true, orderId: second })
-  // Tried again in vain it is told again, and booked once the reason is gone.
-  await shop.as('POST', `${path}/${id}/book`)
+  // Tried again in vain it is told again, and recorded once the reason is gone.
+  await shop.as('POST', `${path}/${id}/record`)
   await shop.settled(id)
   expect((await toldOf(id))[1]).toEqual(failed)
   await mend()
-  await shop.as('POST', `${path}/${id}/book`)
-  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 277.77, left: 0 })
+  await shop.as('POST', `${path}/${id}/record`)
+  expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 277.77, left: 0 })
   await assertMoney(shop.db)
 })
 
-test('a fee or an amount that nobody can read is told with its line and column, and booked only once that is clear', async () => {
+test('a fee or an amount that nobody can read is told with its line and column, and recorded only once that is clear', async () => {
   await shop.sent({ rupees: 500, waybill: 'FE-1' })
   await shop.sent({ rupees: 600, waybill: 'FE-2' })
   const file =
     'waybill,cod,Charge,Net\nFE-1,500,25 or 30,475\nFE-2,600,-,600\nFE-2,later,,\nTotal,1100,ask,\n'
-  const { id, fees } = (await shop.read(file)).body.remittance
+  const { id, fees } = (await shop.read(file)).body.payout
   expect(fees).toBe(0)
   const told = await toldOf(id)
   expect(told).toEqual([
@@ -78,27 +78,27 @@ test('a fee or an amount that nobody can read is told with its line and column, 
     ['unreadable', 'Line 4: the column cod holds "later", which is no amount.'],
     ['total', ''],
   ])
-  await shop.as('POST', `${path}/${id}/book`)
-  expect(await shop.settled(id)).toMatchObject({ booked: 600 })
+  await shop.as('POST', `${path}/${id}/record`)
+  expect(await shop.settled(id)).toMatchObject({ recorded: 600 })
   expect(await toldOf(id)).toEqual(told)
 })
 
 test('rounds that were stopped are counted over restarts and servers', async () => {
   await shop.sent({ rupees: 100, waybill: 'RE-1' })
   const mend = await refuseEntries(shop.db, 8888)
-  const { id } = (await shop.read('waybill,cod\nRE-1,88.88\n')).body.remittance
+  const { id } = (await shop.read('waybill,cod\nRE-1,88.88\n')).body.payout
   const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
   const before = told()
-  await shop.as('POST', `${path}/${id}/book`)
+  await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(told).toBe(before + 1)
   for (let round = 0; round < 2; round += 1) {
     // What a process knows by heart is gone with it.
     vi.resetModules()
-    const { resumeRemittances: resume } = await import(
-      '#server/modules/cod-payouts/booking.service.ts'
+    const { resumePayouts: resume } = await import(
+      '#server/modules/cod-payouts/recording.service.ts'
     )
     await resume(shop.services)
   }
-  expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({ state: 'booked', left: 1 })
+  expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({ state: 'recorded', left: 1 })
   await mend()
 })

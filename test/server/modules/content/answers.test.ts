@@ -16,10 +16,10 @@ async function receive(email: string, subject = 'Shade advice'): Promise<string>
 }
 const answersOf = async (email: string) =>
   (await shop.call('GET', `/admin/conversations?q=${email}`, admin)).body.items[0].answers
-const lettersTo = (email: string) =>
-  shop.mail.letters.filter(({ recipients }) => recipients.includes(email))
+const emailsTo = (email: string) =>
+  shop.mail.emails.filter(({ recipients }) => recipients.includes(email))
 
-test('an answer is kept beside the message with who wrote it, arrives as a letter whose replies come to the shop, and was sent for ever', async () => {
+test('an answer is kept beside the message with who wrote it, arrives as an email whose replies come to the shop, and was sent for ever', async () => {
   await shop.call('PUT', '/settings/shop.email', {
     token: admin.token,
     body: { value: 'desk@shop.example', version: 0 },
@@ -35,24 +35,24 @@ test('an answer is kept beside the message with who wrote it, arrives as a lette
   expect(sent.body.item).toMatchObject({
     id,
     status: 'answered',
-    answers: [{ answer, author: 'amara@example.com', fate: 'waiting' }],
+    answers: [{ answer, author: 'amara@example.com', emailStatus: 'waiting' }],
   })
   await shop.call('POST', `/admin/conversations/${id}/answers`, {
     token: admin.token,
     body: { answer },
     headers: { 'idempotency-key': 'once' },
   })
-  await expect.poll(() => lettersTo('nimali@example.com').length).toBe(1)
-  const [letter] = lettersTo('nimali@example.com')
-  expect(letter!.subject).toBe('Re: Shade advice')
-  expect(letter!.replyTo).toMatchObject([{ address: 'desk@shop.example' }])
+  await expect.poll(() => emailsTo('nimali@example.com').length).toBe(1)
+  const [email] = emailsTo('nimali@example.com')
+  expect(email!.subject).toBe('Re: Shade advice')
+  expect(email!.replyTo).toMatchObject([{ address: 'desk@shop.example' }])
   for (const said of ['Rose No. 4.', 'Come & try <it>.', '> Which <b>shade</b>?'])
-    expect(letter!.text).toContain(said)
-  expect(letter!.html).toContain('Come &amp; try &lt;it&gt;.')
-  await expect.poll(() => answersOf('nimali@example.com')).toMatchObject([{ fate: 'sent' }])
+    expect(email!.text).toContain(said)
+  expect(email!.html).toContain('Come &amp; try &lt;it&gt;.')
+  await expect.poll(() => answersOf('nimali@example.com')).toMatchObject([{ emailStatus: 'sent' }])
 
-  await shop.db.deleteFrom('deliveries').where('state', '=', 'done').execute()
-  expect(await answersOf('nimali@example.com')).toMatchObject([{ fate: 'sent' }])
+  await shop.db.deleteFrom('event_deliveries').where('state', '=', 'done').execute()
+  expect(await answersOf('nimali@example.com')).toMatchObject([{ emailStatus: 'sent' }])
 
   const rpc = await shop.rpc('mutation', 'conversations.answer', { id, answer: 'One more.' }, admin)
   expect(rpc.body.result.data.item.answers.map((one: { answer: string }) => one.answer)).toEqual([
@@ -68,7 +68,7 @@ test('an answer that nobody takes says so', async () => {
   shop.mail.behave.recipient = (address) =>
     address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : undefined
   await shop.rpc('mutation', 'conversations.answer', { id, answer: 'Hello?' }, admin)
-  await expect.poll(() => answersOf('gone@example.com')).toMatchObject([{ fate: 'failed' }])
+  await expect.poll(() => answersOf('gone@example.com')).toMatchObject([{ emailStatus: 'failed' }])
 })
 
 test('an answer needs words, a message, and the permission to read messages', async () => {
@@ -84,5 +84,5 @@ test('an answer needs words, a message, and the permission to read messages', as
   expect((await post('x', { answer: 'x' }, admin.token)).status).toBe(404)
   expect((await post(id, { answer: 'x' }, packer.token)).status).toBe(403)
   expect((await post(id, { answer: 'x' })).status).toBe(401)
-  expect(lettersTo('nobody@example.com')).toEqual([])
+  expect(emailsTo('nobody@example.com')).toEqual([])
 })

@@ -123,7 +123,8 @@ test('a scheduled article appears by itself, and one that is put off or deleted 
 test('a link opens a draft as readers will see it, until a newer one is made or it ends', async () => {
   await create('LOOK', { schedule: { state: 'draft' }, desc: '# Rain\n\n<script>x</script>' })
   const link = () => shop.call('POST', '/admin/blogs/LOOK/preview-link', { token, body: {} })
-  const open = (address: string) => shop.call('POST', '/blogs/by-link', { body: { link: address } })
+  const open = (address: string) =>
+    shop.call('POST', '/blogs/preview-link/lookup', { body: { link: address } })
   const first = (await link()).body
   expect(first.link).toMatch(/\/blogdata#[\w-]{43}$/)
   const seen = await open(first.link)
@@ -145,7 +146,7 @@ test('a link opens a draft as readers will see it, until a newer one is made or 
   const ended = await open(second.link)
   expect([ended.status, ended.body.message]).toEqual([
     404,
-    'This link opens no article, or none any more.',
+    'The preview link is invalid or has expired. Ask for a new one.',
   ])
   const third = (await link()).body
   await shop.call('DELETE', '/blogs/LOOK', { token })
@@ -163,7 +164,7 @@ test('an article shows its products as cards, without those that are deleted or 
   for (const productId of ['ROSE', 'OIL', 'SOAP']) await makeProduct(shop.db, { productId })
   const unknown = await create('GOODS', { products: ['ROSE', 'NEVER'] })
   expect(unknown.body.issues).toEqual([
-    { path: 'products.1', message: 'names NEVER, which is no product of the shop' },
+    { path: 'products.1', message: 'NEVER is not a product of the shop' },
   ])
   const made = await create('GOODS', { products: ['SOAP', 'ROSE', 'OIL', 'ROSE'] })
   expect(made.body.blog.products).toEqual(['SOAP', 'ROSE', 'OIL'])
@@ -175,8 +176,11 @@ test('an article shows its products as cards, without those that are deleted or 
   await shop.call('DELETE', '/products/ROSE', { token })
   await shop.call('PATCH', '/products/SOAP', { token, body: { schedule: { state: 'draft' } } })
   expect(await cards()).toEqual(['OIL'])
-  const { blog, goods } = await staffs('GOODS')
-  expect([blog.products, goods.map((one: { productId: string }) => one.productId).sort()]).toEqual([
+  const { blog, products } = await staffs('GOODS')
+  expect([
+    blog.products,
+    products.map((one: { productId: string }) => one.productId).sort(),
+  ]).toEqual([
     ['SOAP', 'ROSE', 'OIL'],
     ['OIL', 'SOAP'],
   ])

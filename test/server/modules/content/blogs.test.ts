@@ -171,7 +171,7 @@ test("lists walk in pages, and staff's list searches", async () => {
   expect(walked).toEqual(all)
   const found = await shop.call('GET', '/admin/blogs?q=100%25%20n', { token: admin })
   expect(found.body).toMatchObject({ total: 1, items: [{ version: 1 }], nextCursor: null })
-  const rpc = await shop.rpc('query', 'blogs.adminPage', { q: '100% n' }, { token: admin })
+  const rpc = await shop.rpc('query', 'blogs.adminList', { q: '100% n' }, { token: admin })
   expect(rpc.body.result.data).toEqual(found.body)
   expect((await shop.call('GET', '/admin/blogs', { token: customer })).status).toBe(403)
 })

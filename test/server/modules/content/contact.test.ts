@@ -8,7 +8,7 @@ const shop = await createTestApp()
 const admin = await makeUser(shop.db, { type: 'admin', email: 'reader@example.com' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const letter = {
+const email = {
   name: 'Nimali',
   email: 'nimali@example.com',
   subject: 'Shade advice',
@@ -16,25 +16,25 @@ const letter = {
 }
 
 test('guests and customers send messages, stored to the letter, once per key', async () => {
-  const sent = await shop.call('POST', '/contact', { body: letter })
+  const sent = await shop.call('POST', '/contact', { body: email })
   expect(sent.status).toBe(201)
   expect(sent.body).toEqual({ message: 'Your Message sent' })
   const customer = await makeUser(shop.db)
-  const headers = { 'idempotency-key': 'letter-1' }
+  const headers = { 'idempotency-key': 'email-1' }
   const twice = [
-    await shop.rpc('mutation', 'contact.send', letter, { ...customer, headers }),
-    await shop.rpc('mutation', 'contact.send', letter, { ...customer, headers }),
+    await shop.rpc('mutation', 'contact.send', email, { ...customer, headers }),
+    await shop.rpc('mutation', 'contact.send', email, { ...customer, headers }),
   ]
   expect(twice.map(({ body }) => body.result.data)).toEqual([sent.body, sent.body])
   const stored = await shop.db.selectFrom('contact_messages').selectAll().execute()
   expect(stored).toHaveLength(2)
-  expect(stored[0]).toMatchObject({ ...letter, user_id: null, status: 'unread' })
+  expect(stored[0]).toMatchObject({ ...email, user_id: null, status: 'unread' })
   expect(stored[1]!.user_id).toBe(customer.row.id)
 })
 
 test('a token that means nothing still sends as a guest', async () => {
   for (const token of ['null', 'long-gone']) {
-    const answer = await shop.call('POST', '/contact', { token, body: letter })
+    const answer = await shop.call('POST', '/contact', { token, body: email })
     expect(answer.status).toBe(201)
   }
 })
@@ -87,7 +87,7 @@ test('staff search, filter and page through messages, mark them, and the log tel
     body: { status: 'answered' },
   })
   expect(marked.body.item).toMatchObject({ id, status: 'answered' })
-  const answered = await shop.rpc('query', 'conversations.page', { status: 'answered' }, admin)
+  const answered = await shop.rpc('query', 'conversations.list', { status: 'answered' }, admin)
   expect(answered.body.result.data).toMatchObject({ total: 1, counts: { unread: unread - 1 } })
   const audit = await shop.call('GET', '/admin/audit?entity=message', admin)
   expect(audit.body.items).toEqual([
@@ -150,7 +150,7 @@ test('subscribing stores an address once, whatever its case, and staff see the l
   const first = await shop.call('GET', '/admin/subscribers?limit=1', admin)
   const next = await shop.rpc(
     'query',
-    'subscribers.page',
+    'subscribers.list',
     { limit: 1, cursor: first.body.nextCursor },
     admin,
   )

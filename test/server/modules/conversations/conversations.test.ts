@@ -119,12 +119,12 @@ test('templates are filled with what is known of the message, and of orders only
   const id = await write('Where is it {shop}?', 'DILANI@example.com')
   const text = 'Dear {name}, {orderId} left today. On “{subject}”: soon. {me}, {shop}'
   const set = (value: object[], version: number) =>
-    call('PUT', '/settings/mail.answers', { value, version })
+    call('PUT', '/settings/emails.savedReplies', { value, version })
   expect((await set([{ name: 'Sent', text: 'Dear {nmae}' }], 0)).body).toMatchObject({
     issues: [
       {
         path: 'value.0.text',
-        message: 'may have in braces: name, orderId, subject, shop, me',
+        message: 'may have the placeholders {name}, {orderId}, {subject}, {shop}, {me}',
       },
     ],
   })

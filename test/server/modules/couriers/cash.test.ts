@@ -5,7 +5,7 @@ import { openCourierShop } from '../../../support/courier-shop.ts'
 const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('cash at couriers is told by courier and days since the delivery, until it is booked', async () => {
+test('cash at couriers is told by courier and days since the delivery, until it is recorded', async () => {
   const sent = (days: number, rupees: number, more = {}) =>
     shop.sent({ rupees, courier: 'Kandy Riders', waybill: `AG-${days}`, days, ...more })
   for (const days of [0, 7, 8, 14, 15, 30, 31, 400]) await sent(days, 100 + days)
@@ -14,7 +14,7 @@ test('cash at couriers is told by courier and days since the delivery, until it 
   await sent(9, 77, { waybill: 'AG-C', method: 'card', paymentStatus: 'paid', collected: 77 })
   await sent(9, 60, { waybill: 'AG-R', collected: 10, courier: 'KANDY RIDERS' })
   const own = async () => {
-    const { body } = await shop.as('GET', '/admin/couriers/cash')
+    const { body } = await shop.as('GET', '/admin/couriers/unsettled-cash')
     expect(body.ages).toEqual([0, 8, 15, 31])
     return body.couriers.find((one: { courier: string }) => /kandy riders/i.test(one.courier))
   }
@@ -28,15 +28,15 @@ test('cash at couriers is told by courier and days since the delivery, until it 
     ],
     total: { orders: 9, amount: 1_355 },
   })
-  const file = (await shop.as('GET', '/admin/couriers/cash/report')).body
+  const file = (await shop.as('GET', '/admin/couriers/unsettled-cash/report')).body
   const rows = Buffer.from(file.file, 'base64').toString().split('\r\n')
   expect(rows.filter((row) => /kandy riders/i.test(row))).toHaveLength(10)
   expect(rows.find((row) => row.includes('AG-400'))).toMatch(/,400,500\.00$/)
-  const { id } = (await shop.read('waybill,cod\nAG-400,500\n=1+1,5\n')).body.remittance
-  await shop.as('POST', `/admin/remittances/${id}/book`)
+  const { id } = (await shop.read('waybill,cod\nAG-400,500\n=1+1,5\n')).body.payout
+  await shop.as('POST', `/admin/cod-payouts/${id}/record`)
   await shop.settled(id)
   expect((await own()).delivered[3]).toEqual({ orders: 1, amount: 131 })
-  const report = (await shop.as('GET', `/admin/remittances/${id}/report`)).body
+  const report = (await shop.as('GET', `/admin/cod-payouts/${id}/report`)).body
   const [, first, second] = Buffer.from(report.file, 'base64').toString().split('\r\n')
   expect(first).toMatch(/^2,paid,ORD-\d+,AG-400,500\.00,500\.00,0\.00,500\.00,,$/)
   expect(second).toBe("3,unknown,,'=1+1,,5.00,0.00,0.00,,")

@@ -38,14 +38,14 @@ test('orders go to a courier with the columns of the shop’s own layout, harmle
   expect(rows[1]).toContain(",'+Nimali,")
   expect(rows[1]).toContain(',0.7,2500.00,"2 × =Rose ""Dew""",Ring twice')
   const layouts = [
-    { name: 'Own', columns: [{ title: '=Ref', content: '{number}/{pieces} LKR {cod}' }] },
+    { name: 'Own', columns: [{ title: '=Ref', content: '{number}/{units} LKR {cod}' }] },
   ]
   const set = (value: unknown, version: number) =>
     shop.as('PUT', '/settings/orders.waybillFiles', { value, version })
   const wrong = await set([{ name: 'x', columns: [{ title: 'a', content: '{nmae}' }] }], 0)
   expect(wrong.body.issues[0].message).toMatch(/^may have in braces: number, name, /)
   expect((await set(layouts, 0)).status).toBe(200)
-  await shop.as('POST', `/admin/orders/${first}/collected`, { amount: 500 })
+  await shop.as('POST', `/admin/orders/${first}/collections`, { amount: 500 })
   const own = await ask({ orderIds: [first], layout: 'Own' })
   expect(textOf(own.body.file)).toBe(`\ufeff'=Ref\r\n${first}/2 LKR 2000.00\r\n`)
   const odd = await ask({ orderIds: [first, 'ORD-999999'], layout: 'Own' })
@@ -100,14 +100,14 @@ test('a courier’s file moves orders on and never back, each line says what bec
   }
   const outcomes = (body: { lines: { outcome: string; from?: string; to?: string }[] }) =>
     body.lines.map(({ outcome, from = '', to = '' }) => `${outcome} ${from} ${to}`.trim())
-  const rest = ['behind Delivered Shipped', 'unclear', 'unknown', 'unmeant Shipped']
+  const rest = ['behind Delivered Shipped', 'ambiguous', 'unknown', 'unmapped Shipped']
   const dry = await send()
   expect(outcomes(dry)).toEqual([
-    'moves Pending Shipped',
-    'moves Shipped Delivered',
-    'moves Shipped Shipped',
+    'willChange Pending Shipped',
+    'willChange Shipped Delivered',
+    'willChange Shipped Shipped',
     ...rest,
-    'same Delivered Delivered',
+    'unchanged Delivered Delivered',
     'unreadable',
   ])
   expect(dry.columns).toEqual({
@@ -121,11 +121,11 @@ test('a courier’s file moves orders on and never back, each line says what bec
   }
   expect(await statusOf(leaves!)).toBe('Pending')
   const wet = await send(false)
-  expect(wet).toMatchObject({ message: '3 of 9 lines moved an order.', left: 0 })
+  expect(wet).toMatchObject({ message: '3 of 9 lines changed an order.', left: 0 })
   expect(outcomes(wet).slice(0, 4)).toEqual([
-    'moved Pending Shipped',
-    'moved Shipped Delivered',
-    'moved Shipped Shipped',
+    'changed Pending Shipped',
+    'changed Shipped Delivered',
+    'changed Shipped Shipped',
     'behind Delivered Shipped',
   ])
   expect(await Promise.all([leaves!, arrives!, refused!, stays!].map(statusOf))).toEqual([
@@ -135,10 +135,10 @@ test('a courier’s file moves orders on and never back, each line says what bec
     'Delivered',
   ])
   const again = await send(false)
-  expect(again.message).toBe('0 of 9 lines moved an order.')
+  expect(again.message).toBe('0 of 9 lines changed an order.')
   expect(outcomes(again).slice(0, 3)).toEqual([
-    'same Shipped Shipped',
-    'same Delivered Delivered',
-    'same Shipped Shipped',
+    'unchanged Shipped Shipped',
+    'unchanged Delivered Delivered',
+    'unchanged Shipped Shipped',
   ])
 })

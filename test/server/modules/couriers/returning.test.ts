@@ -50,9 +50,14 @@ test('a courier’s file that says refused leaves the order Shipped and its good
   const { orderId, productId } = await ship('RT-1')
   const file = 'waybill,status\nRT-1,Refused\n'
   const [dry] = (await read(file, true)).lines
-  expect(dry).toMatchObject({ outcome: 'moves', from: 'Shipped', to: 'Shipped', returning: true })
-  expect((await read(file)).lines).toMatchObject([{ outcome: 'moved' }])
-  expect((await read(file)).lines).toMatchObject([{ outcome: 'same' }])
+  expect(dry).toMatchObject({
+    outcome: 'willChange',
+    from: 'Shipped',
+    to: 'Shipped',
+    returning: true,
+  })
+  expect((await read(file)).lines).toMatchObject([{ outcome: 'changed' }])
+  expect((await read(file)).lines).toMatchObject([{ outcome: 'unchanged' }])
   const returning = await orderOf(orderId)
   expect(returning).toMatchObject({
     status: 'Shipped',
@@ -73,7 +78,7 @@ test('a courier’s file that says refused leaves the order Shipped and its good
   expect(await stockOf(productId)).toBe(10)
   expect(await tasks()).toMatchObject({ returning: 0 })
   expect((await eventsOf(orderId)).filter((type) => type === 'order.cancelled')).toHaveLength(1)
-  expect((await read(file)).lines).toMatchObject([{ outcome: 'same', to: 'Cancelled' }])
+  expect((await read(file)).lines).toMatchObject([{ outcome: 'unchanged', to: 'Cancelled' }])
 })
 
 test('goods of a returned parcel that are written off are in the stock history as lost', async () => {
@@ -111,7 +116,7 @@ test('goods of a returned parcel that are written off are in the stock history a
 
 test('the cash of a parcel that is returning is not counted as cash at its courier', async () => {
   const held = async () => {
-    const { body } = await shop.as('GET', '/admin/couriers/cash/report')
+    const { body } = await shop.as('GET', '/admin/couriers/unsettled-cash/report')
     return Buffer.from(body.file, 'base64').toString()
   }
   const { orderId } = await ship('RT-3')

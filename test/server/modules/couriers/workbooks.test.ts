@@ -18,24 +18,24 @@ test('a courier’s workbook moves orders on, by waybills of numbers and under l
   const ask = async (dryRun: boolean) =>
     (await shop.as('POST', '/admin/couriers/statuses', { fileName: 'a.csv', file, dryRun })).body
   expect((await ask(true)).lines).toMatchObject([
-    { line: 5, orderId: order, outcome: 'moves', from: 'Shipped', to: 'Delivered' },
+    { line: 5, orderId: order, outcome: 'willChange', from: 'Shipped', to: 'Delivered' },
     { line: 9, outcome: 'unreadable', reason: 'cell A9 holds the error #REF!' },
   ])
-  expect((await ask(false)).message).toBe('1 of 2 lines moved an order.')
+  expect((await ask(false)).message).toBe('1 of 2 lines changed an order.')
   expect((await shop.as('GET', `/orders/${order}`)).body.status).toBe('Delivered')
 })
 
-test('a settlement in a workbook is booked as one in CSV, and one of too many lines is refused before it is all read', async () => {
+test('a settlement in a workbook is recorded as one in CSV, and one of too many lines is refused before it is all read', async () => {
   const first = await shop.sent({ rupees: 1_500, waybill: 'LP-1' })
   const read = await shop.read('', {
     file: inBase64(
       `${rowOf('Waybill', 'COD', 'Fee')}${rowOf('LP-1', 1_500, 350)}${rowOf('Total', 1_500, 350)}`,
     ),
   })
-  expect(read.body.remittance).toMatchObject({ gross: 1_500, fees: 350, net: 1_150 })
-  const { id } = read.body.remittance
-  await shop.as('POST', `/admin/remittances/${id}/book`)
-  expect(await shop.settled(id)).toMatchObject({ state: 'booked', booked: 1_500 })
+  expect(read.body.payout).toMatchObject({ gross: 1_500, fees: 350, net: 1_150 })
+  const { id } = read.body.payout
+  await shop.as('POST', `/admin/cod-payouts/${id}/record`)
+  expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 1_500 })
   expect((await shop.as('GET', `/orders/${first}`)).body.payment.status).toBe('paid')
   const refused = async (file: string) => (await shop.read('', { file })).body.issues[0].message
   expect(await refused(inBase64(`${rowOf('Waybill', 'COD')}${rowOf('A', 1).repeat(5_001)}`))).toBe(

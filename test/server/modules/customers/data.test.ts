@@ -41,7 +41,7 @@ beforeAll(async () => {
     })
     await call('POST', '/newsletter', { email: row.email })
     await verify(row)
-    await call('POST', '/restock', {
+    await call('POST', '/back-in-stock', {
       productId: (await makeProduct(shop.db, { stock: 0 })).product_id,
     })
     await call('PATCH', '/cart', { changes: [{ productId, qty: 2 }] })
@@ -50,7 +50,7 @@ beforeAll(async () => {
       body: { note: `Of the staff, about ${row.first_name}` },
     })
   }
-  await shop.letterTo('buyer@example.com')
+  await shop.emailTo('buyer@example.com')
   await shop.allSent()
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -77,7 +77,7 @@ test('a customer who says their password gets all that is kept about them, and n
     awaited: [{}],
   })
   expect(body.account.sessions).toHaveLength(1)
-  expect(body.letters.map(({ to }: { to: string }) => to)).toContain('buyer@example.com')
+  expect(body.emails.map(({ to }: { to: string }) => to)).toContain('buyer@example.com')
   const text = JSON.stringify(body)
   for (const word of ['Somebody', 'other@example.com', 'owner@shop.example', 'Of the staff'])
     expect(text).not.toContain(word)

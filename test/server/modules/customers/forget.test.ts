@@ -115,7 +115,7 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
   async ({ row }) => guest('POST', '/newsletter', { email: row.email.toUpperCase() }),
   async ({ token }) => {
     const { product_id: productId } = await makeProduct(shop.db, { stock: 0 })
-    await shop.ask('POST', '/restock', { productId }, token)
+    await shop.ask('POST', '/back-in-stock', { productId }, token)
   },
   async ({ token, says }, orders) => {
     const { product_id: productId } = await makeProduct(shop.db)
@@ -149,11 +149,11 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
     const text = `order,cod,n,name\n${orderId.toLowerCase()},0,${random(1e9)},${to.name} ${to.phone} ${says}\n`
     const file = Buffer.from(text).toString('base64')
     const asked = { fileName: 'week.csv', courier: 'Van', file }
-    const { remittance } = await shop.ask('POST', '/admin/remittances', asked)
+    const { payout } = await shop.ask('POST', '/admin/cod-payouts', asked)
     if (random(2)) return
-    const path = `/admin/remittances/${remittance.id}`
-    await shop.ask('POST', `${path}/book`)
-    await expect.poll(async () => (await shop.ask('GET', path)).state).toBe('booked')
+    const path = `/admin/cod-payouts/${payout.id}`
+    await shop.ask('POST', `${path}/record`)
+    await expect.poll(async () => (await shop.ask('GET', path)).state).toBe('recorded')
   },
   async (_, orders) => {
     const orderId = orders.at(-1)
@@ -170,14 +170,14 @@ async function finish(orderId: string, says: string) {
   const { status } = await shop.ask('GET', `/orders/${orderId}`)
   if (status === 'Cancelled') return
   await shop.ask('PUT', `/orders/${orderId}`, { status: 'Delivered', notes: says })
-  await shop.ask('POST', `/admin/orders/${orderId}/collected`, { amount: 1_000, note: says })
+  await shop.ask('POST', `/admin/orders/${orderId}/collections`, { amount: 1_000, note: says })
   const path = `/admin/orders/${orderId}/returns`
   const [line] = (await shop.ask('GET', path)).lines
   const lines = [{ productId: line.productId, quantity: 1 }]
   await shop.ask('POST', path, { lines, amount: 1, method: 'cash', note: says })
 }
 
-test('after any history who deletes their account is kept in orders, papers and the log alone, and later nowhere; others stay', async () => {
+test('after any history who deletes their account is kept in orders, documents and the log alone, and later nowhere; others stay', async () => {
   const bystander = await makePerson('Bystander')
   const theirs: string[] = []
   for (const act of acts) await act(bystander, theirs)
@@ -190,7 +190,7 @@ test('after any history who deletes their account is kept in orders, papers and 
     // each history has each act once in some order, and some of them again
     const left = [...acts, ...acts.slice(0, 3 + random(8))]
     while (left.length > 0) await left.splice(random(left.length), 1)[0]!(person, orders)
-    // letters that are on their way find nobody, or have arrived
+    // emails that are on their way find nobody, or have arrived
     if (round % 2) await shop.settle()
     const body = { password, word: 'DELETE' }
     if (round < 2) await shop.ask('POST', '/users/erase', body, person.token)
@@ -203,20 +203,27 @@ test('after any history who deletes their account is kept in orders, papers and 
     expect([
       ...[
         'audit_log',
-        'deliveries',
+        'event_deliveries',
         'erasures',
         'events',
-        'letters',
+        'emails',
         'order_events',
         'order_notes',
         'order_returns',
-        'remittance_lines',
+        'cod_payout_lines',
       ],
-      ...['login_failures', 'order_tags', 'orders', 'papers', 'payment_entries', 'promotion_uses'],
+      ...[
+        'login_failures',
+        'order_tags',
+        'orders',
+        'documents',
+        'payment_transactions',
+        'promotion_uses',
+      ],
     ]).toEqual(expect.arrayContaining(kept))
-    expect(kept).toEqual(expect.arrayContaining(['orders', 'papers', 'audit_log']))
+    expect(kept).toEqual(expect.arrayContaining(['orders', 'documents', 'audit_log']))
     await shop.keepFor(0)
-    // a letter that is just being sent is forgotten once it has gone
+    // an email that is just being sent is forgotten once it has gone
     await shop.settle()
     await shop.forget()
     await shop.forget()
@@ -228,13 +235,15 @@ test('after any history who deletes their account is kept in orders, papers and 
   expect([log.problem, log.erased > 0]).toEqual([undefined, true])
   // the books still add up
   const { rows } = await sql<{ count: number }>`
-    select count(*) from orders join papers using (order_id)
-    where name = 'Erased customer' and papers.content -> 'buyer' ->> 'name' = 'Erased customer'
-      and papers.content -> 'lines' -> 0 ->> 'name' <> '' and total_cents = cents and district = 'Galle'`.execute(
+    select count(*) from orders join documents using (order_id)
+    where name = 'Erased customer' and documents.content -> 'buyer' ->> 'name' = 'Erased customer'
+      and documents.content -> 'lines' -> 0 ->> 'name' <> '' and total_cents = cents and district = 'Galle'`.execute(
     shop.db,
   )
   expect(rows[0]!.count).toBeGreaterThan(0)
-  await expect(sql`update papers set cents = 1`.execute(shop.db)).rejects.toThrow(/never changed/)
+  await expect(sql`update documents set cents = 1`.execute(shop.db)).rejects.toThrow(
+    /never changed/,
+  )
 })
 
 test('an order that is under way, or has money to come, keeps its buyer until it is done with', async () => {
@@ -246,11 +255,11 @@ test('an order that is under way, or has money to come, keeps its buyer until it
   // what couriers' files, changes and returns say of it
   await sql`
     with file as (
-      insert into remittances (courier, file_name, file_hash, header, columns, actor)
+      insert into cod_payouts (courier, file_name, file_hash, header, columns, actor)
       values ('Van', 'f.csv', '\\x00', '[]', '{}', 'staff') returning id),
     line as (
-      insert into remittance_lines
-        (remittance_ref, line, cells, waybill, order_number, fee_cents, word, order_ref, note)
+      insert into cod_payout_lines
+        (payout_ref, line, cells, waybill, order_number, fee_cents, courier_status, order_ref, note)
       select file.id, 1, jsonb_build_array(orders.name, '1'), '', '', 0, '', orders.id, orders.name
       from file, orders where order_id = ${order.orderId}),
     back as (
@@ -266,7 +275,7 @@ test('an order that is under way, or has money to come, keeps its buyer until it
   expect(await nameThen()).toBe(person.to.name)
   await shop.ask('PUT', `/orders/${order.orderId}`, { status: 'Delivered', notes: '' })
   expect(await nameThen()).toBe(person.to.name)
-  await shop.ask('POST', `/admin/orders/${order.orderId}/collected`, { amount: 1_000 })
+  await shop.ask('POST', `/admin/orders/${order.orderId}/collections`, { amount: 1_000 })
   expect(await nameThen()).toBe('Erased customer')
   await shop.settle()
   await shop.forget()

@@ -44,7 +44,7 @@ async function settler(email: string, { street, awaits }: { street: string; awai
     await own('POST', `/products/${bought.product_id}/review`, { comment: 'Gentle.' }),
     await own('POST', '/addresses', { name: 'N', phone: '0771234567', address: street }),
     await own('POST', '/contact', { name: 'N', email, subject: 'Hours', message: 'When?' }),
-    await own('POST', '/restock', { productId: awaits }),
+    await own('POST', '/back-in-stock', { productId: awaits }),
     await call('POST', `/admin/customers/${user.row.id}/notes`, { note: `Of ${email}` }),
     await call('PUT', `/admin/customers/${user.row.id}/tags`, { tags: ['Both', email] }),
   ]
@@ -125,7 +125,7 @@ test('what an account had goes over with its address’s orders and newsletter; 
     keeps.token,
   )
   expect(history[0].by).toBe('keeps@example.com')
-  // nothing but the log and the letters knows the other one any more
+  // nothing but the log and the emails knows the other one any more
   expect((await call('GET', '/users', undefined, goes.token)).status).toBe(401)
   const people = await shop.db.selectFrom('newsletter_subscribers').select('email').execute()
   expect(people).toEqual([{ email: 'keeps@example.com' }])
@@ -135,14 +135,14 @@ test('what an account had goes over with its address’s orders and newsletter; 
     .where('customer_id', '=', goes.row.id)
     .execute()
   expect(told).toEqual([])
-  const letters = await shop.db
-    .selectFrom('deliveries')
+  const emails = await shop.db
+    .selectFrom('event_deliveries')
     .select('payload')
     .where('customer_id', '=', keeps.row.id)
     .orderBy('seq', 'desc')
     .limit(2)
     .execute()
-  expect(letters.map(({ payload }) => [payload!.letter, payload!.to]).sort()).toEqual([
+  expect(emails.map(({ payload }) => [payload!.template, payload!.to]).sort()).toEqual([
     ['accounts-merged', 'goes@example.com'],
     ['accounts-merged', 'keeps@example.com'],
   ])

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AllServices } from '#server/core/context/context.ts'
-import { creditContent, type PaperContent } from '#server/modules/documents/content.ts'
+import { creditContent, type DocumentContent } from '#server/modules/documents/content.ts'
 import { chargedByRate } from '#server/modules/documents/credited.ts'
 import { shareOfLine } from '#server/modules/orders/order/returns.schema.ts'
 import { creditLines, worthOf } from '#server/modules/orders/order/returns.value.ts'
 import { billed } from '#server/modules/pricing/prices/bill.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
-import type { PaperRow } from '../../../../db/schema/schema.ts'
+import type { DocumentRow } from '../../../../db/schema/schema.ts'
 
 interface Line {
   taxRate: number
@@ -31,7 +31,7 @@ function orderOf({ lines, rate, delivery, fee, off }: Given): OrderViewRow {
     price_cents: cents,
     quantity,
   }))
-  const { totalCents, kept } = billed(
+  const { totalCents, pricing: kept } = billed(
     items.map(({ product_id, price_cents, quantity }) => ({
       product: { product_id, price_cents, last_price_cents: price_cents },
       quantity,
@@ -49,14 +49,14 @@ function orderOf({ lines, rate, delivery, fee, off }: Given): OrderViewRow {
 }
 
 const settings = { get: () => '' } as unknown as AllServices['settings']
-const paper = (cents: number, content: object) =>
-  ({ cents, number: 'INV-1', issued_at: new Date(0), content }) as unknown as PaperRow
+const document = (cents: number, content: object) =>
+  ({ cents, number: 'INV-1', issued_at: new Date(0), content }) as unknown as DocumentRow
 const invoiceOf = (order: OrderViewRow) => {
-  const { taxes = [] } = order.pricing as { taxes?: PaperContent['taxes'] }
-  return paper(order.total_cents, { taxes, lines: [], adjustments: [], charges: [], words: '' })
+  const { taxes = [] } = order.pricing as { taxes?: DocumentContent['taxes'] }
+  return document(order.total_cents, { taxes, lines: [], adjustments: [], charges: [], words: '' })
 }
-const contentOf = (row: PaperRow) => row.content as PaperContent
-const taxesOf = (rows: readonly PaperRow[]) => {
+const contentOf = (row: DocumentRow) => row.content as DocumentContent
+const taxesOf = (rows: readonly DocumentRow[]) => {
   const taxes = new Map<number, number>()
   for (const { rate, cents } of rows.flatMap((row) => contentOf(row).taxes))
     taxes.set(rate, (taxes.get(rate) ?? 0) + cents)
@@ -71,9 +71,9 @@ interface Step {
   amount?: number | undefined
 }
 
-function refund(order: OrderViewRow, steps: readonly Step[]): PaperRow[] {
+function refund(order: OrderViewRow, steps: readonly Step[]): DocumentRow[] {
   const [invoice, worth] = [invoiceOf(order), worthOf(order)]
-  const notes: PaperRow[] = []
+  const notes: DocumentRow[] = []
   const returned = order.items.map(() => 0)
   let left = invoice.cents
   let isDelivery = false
@@ -86,7 +86,7 @@ function refund(order: OrderViewRow, steps: readonly Step[]): PaperRow[] {
       reason: '',
       ...parts,
     })
-    notes.push(paper(refunded, content))
+    notes.push(document(refunded, content))
     left -= refunded
   }
   for (const { line, quantity: wanted, delivery, amount } of steps) {
@@ -142,7 +142,7 @@ test('credit notes of an invoice add up to its total and to its tax at each rate
       expect(notes.reduce((sum, { cents }) => sum + cents, 0)).toBe(order.total_cents)
       expect(taxesOf(notes)).toEqual(taxesOf([invoiceOf(order)]))
       for (const { cents, content } of notes) {
-        const { taxes, credited } = content as PaperContent
+        const { taxes, credited } = content as DocumentContent
         for (const tax of taxes) expect(tax.cents).toBeGreaterThanOrEqual(0)
         if (credited?.length)
           expect(credited.reduce((sum, part) => sum + part.cents, 0)).toBe(cents)
@@ -201,10 +201,10 @@ test('the rest of an invoice is credited to the cent where an earlier version wr
     off: 0,
   })
   const invoice = invoiceOf(order)
-  const notes = [paper(159_000, { taxes: [{ rate: 1_800, cents: 9_000 }] })]
+  const notes = [document(159_000, { taxes: [{ rate: 1_800, cents: 9_000 }] })]
   for (const cents of [60_000, 99_000])
     notes.push(
-      paper(
+      document(
         cents,
         creditContent({ settings }, order, { invoice, notes: [...notes] }, { cents, reason: '' }),
       ),

@@ -49,9 +49,9 @@ async function print(path: string, payload?: object): Promise<Buffer> {
   return answer.rawPayload
 }
 const read = async (path: string, payload?: object) => textOfPdf(await print(path, payload))
-const paperOf = async (orderId: string, kind = 'invoice') => {
-  const { papers } = (await shop.call('GET', `/admin/orders/${orderId}/papers`, admin)).body
-  return `${orderId}/papers/${papers.find((one: { kind: string }) => one.kind === kind).number}`
+const documentOf = async (orderId: string, kind = 'invoice') => {
+  const { documents } = (await shop.call('GET', `/admin/orders/${orderId}/documents`, admin)).body
+  return `${orderId}/documents/${documents.find((one: { kind: string }) => one.kind === kind).number}`
 }
 
 async function set(key: string, value: unknown) {
@@ -65,7 +65,7 @@ test('an invoice says who sells what to whom and for how much, also in Sinhala a
   const orderId = await place({ address: `12 Temple Road\n${tamil}` })
   const path = `/admin/orders/${orderId}/invoice`
   expect((await shop.call('POST', path, { ...admin, body: {} })).status).toBe(200)
-  const [page, ...more] = await read(await paperOf(orderId))
+  const [page, ...more] = await read(await documentOf(orderId))
   expect(more).toEqual([])
   for (const said of [
     ...['Invoice', 'Araliya', '27 Temple Trees Lane', 'INV-2', '-000001', orderId],
@@ -78,18 +78,18 @@ test('an invoice says who sells what to whom and for how much, also in Sinhala a
 })
 
 test('a tax invoice has the title, numbers, place and words that the shop set; printed again after every edit it is the same file', async () => {
-  await set('papers.invoiceTitle', 'Tax Invoice')
-  await set('papers.taxNumber', 'VAT No. 123456789-7000')
-  await set('papers.placeOfSupply', 'Kandy, Sri Lanka')
-  await set('papers.amountInWords', true)
-  await set('papers.note', 'Thank you.')
+  await set('documents.invoiceTitle', 'Tax Invoice')
+  await set('documents.taxNumber', 'VAT No. 123456789-7000')
+  await set('documents.placeOfSupply', 'Kandy, Sri Lanka')
+  await set('documents.amountInWords', true)
+  await set('documents.note', 'Thank you.')
   await set('tax.rate', 18)
   const orderId = await place()
   await shop.call('POST', `/admin/orders/${orderId}/invoice`, {
     ...admin,
     body: { taxNumber: '987654321-7000' },
   })
-  const before = await print(await paperOf(orderId))
+  const before = await print(await documentOf(orderId))
   const [page] = await textOfPdf(before)
   for (const said of [
     ...['Tax Invoice', 'VAT No. 123456789-7000', 'VAT No. 987654321-7000', 'Kandy, Sri Lanka'],
@@ -98,9 +98,10 @@ test('a tax invoice has the title, numbers, place and words that the shop set; p
   ])
     expect(page).toContain(said)
 
-  await set('papers.invoiceTitle', 'Invoice')
-  for (const key of ['papers.taxNumber', 'papers.placeOfSupply', 'papers.note']) await set(key, '')
-  await set('papers.amountInWords', false)
+  await set('documents.invoiceTitle', 'Invoice')
+  for (const key of ['documents.taxNumber', 'documents.placeOfSupply', 'documents.note'])
+    await set(key, '')
+  await set('documents.amountInWords', false)
   await set('tax.rate', 0)
   await set('shop.name', 'Another name')
   await set('shop.address', ['Elsewhere'])
@@ -110,10 +111,10 @@ test('a tax invoice has the title, numbers, place and words that the shop set; p
     .updateTable('order_items')
     .set({ name: 'Another thing', price_cents: 1, quantity: 9 })
     .execute()
-  expect((await print(await paperOf(orderId))).equals(before)).toBe(true)
+  expect((await print(await documentOf(orderId))).equals(before)).toBe(true)
   await set('shop.name', 'Araliya')
   await shop.call('PUT', `/orders/${orderId}`, { ...admin, body: { status: 'Cancelled' } })
-  const [credit] = await read(await paperOf(orderId, 'credit-note'))
+  const [credit] = await read(await documentOf(orderId, 'credit-note'))
   for (const said of [
     'Credit note',
     'CRN-2',
@@ -143,7 +144,7 @@ test('a packing slip says what to collect and what the customer noted, and no pr
     'COLLECT LKR 5,501.00',
     'Ring twice.',
     'கதவைத் தட்டவும்',
-    'Pieces in all 5',
+    'Total units 5',
   ])
     expect(slip).toContain(said)
   expect(slip).not.toContain('1,250.50')
@@ -177,32 +178,34 @@ test('a label is one page of 100 × 150 mm with the waybill that it is given, ho
 
 test('many orders come in one document, in the order in which they are named; invoices that are missing are named or made', async () => {
   const orders = [await place(), await place(), await place()].reverse()
-  const slips = await read('papers.pdf', { paper: 'packing-slip', orderIds: orders })
+  const slips = await read('documents.pdf', { document: 'packing-slip', orderIds: orders })
   expect(slips.map((page) => /ORD-\d+/.exec(page)![0])).toEqual(orders)
   await shop.call('POST', `/admin/orders/${orders[1]}/invoice`, { ...admin, body: {} })
-  const missing = await ask('POST', 'papers.pdf', { paper: 'invoice', orderIds: orders })
+  const missing = await ask('POST', 'documents.pdf', { document: 'invoice', orderIds: orders })
   expect(missing.statusCode).toBe(400)
   expect(missing.json().issues).toEqual([
     { path: 'orderIds.0', message: `${orders[0]} has no invoice yet` },
     { path: 'orderIds.2', message: `${orders[2]} has no invoice yet` },
   ])
-  const made = await read('papers.pdf', { paper: 'invoice', orderIds: orders, issue: true })
+  const made = await read('documents.pdf', { document: 'invoice', orderIds: orders, issue: true })
   expect(made.map((page) => /ORD-\d+/.exec(page)![0])).toEqual(orders)
-  const unknown = await ask('POST', 'papers.pdf', {
-    paper: 'label',
+  const unknown = await ask('POST', 'documents.pdf', {
+    document: 'label',
     orderIds: [orders[0], 'ORD-9'],
   })
   expect(unknown.json().issues).toEqual([{ path: 'orderIds.1', message: 'ORD-9 does not exist' }])
   for (const orderIds of [[], Array(201).fill(orders[0]), 'ORD-1'])
-    expect((await ask('POST', 'papers.pdf', { paper: 'label', orderIds })).statusCode).toBe(400)
+    expect((await ask('POST', 'documents.pdf', { document: 'label', orderIds })).statusCode).toBe(
+      400,
+    )
 })
 
 test('what customers write is printed as they wrote it and never read as markup', async () => {
   const markup =
     '#read("/etc/passwd") #panic() *b* _i_ $x$ <l> @r \\ [c] `raw` // no /* no */ = h - i ~'
   const orderId = await place({ name: markup, notes: `= Title\n${markup}` })
-  for (const paper of ['packing-slip', 'label'])
-    expect((await read(`${orderId}/${paper}.pdf`))[0]).toContain(markup)
+  for (const document of ['packing-slip', 'label'])
+    expect((await read(`${orderId}/${document}.pdf`))[0]).toContain(markup)
   const orderIds: string[] = []
   for (const name of Object.values(hostileNames)) {
     const hostile = { name: name.replaceAll('\u0000', '') }
@@ -210,10 +213,10 @@ test('what customers write is printed as they wrote it and never read as markup'
     const of = shop.db.updateTable('orders').set(hostile).where('order_id', '=', orderIds.at(-1)!)
     await of.execute()
   }
-  const slips = (await read('papers.pdf', { paper: 'packing-slip', orderIds })).join(' ')
+  const slips = (await read('documents.pdf', { document: 'packing-slip', orderIds })).join(' ')
   for (const each of orderIds) expect(slips).toContain(each)
   expect(slips.split('COLLECT LKR 5,501.00')).toHaveLength(orderIds.length + 1)
-  const labels = await read('papers.pdf', { paper: 'label', orderIds })
+  const labels = await read('documents.pdf', { document: 'label', orderIds })
   expect(labels.map((page) => /ORD-\d+/.exec(page)![0])).toEqual(orderIds)
 })
 

@@ -53,13 +53,13 @@ test('by a link the caller pays elsewhere and has two days for it; a card is not
   expect(payment).toMatchObject({ status: 'unpaid', due: 1_250 })
   const hours = (Date.parse(payment.payBy) - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(47)
-  const letters = await shop.db
-    .selectFrom('deliveries')
+  const emails = await shop.db
+    .selectFrom('event_deliveries')
     .select('payload')
-    .where('receiver', '=', 'mail')
+    .where('subscriber', '=', 'email')
     .where('queue', '=', `order:${link.body.order.orderId}`)
     .execute()
-  expect(letters.map(({ payload }) => (payload as { letter: string }).letter)).toContain(
+  expect(emails.map(({ payload }) => (payload as { template: string }).template)).toContain(
     'payment-link',
   )
 })
@@ -86,7 +86,7 @@ test('what costs nothing is paid as it is placed, by whichever way: nobody is se
   const { order } = free.body
   expect(order).toMatchObject(paid)
   const told = await shop.db
-    .selectFrom('deliveries')
+    .selectFrom('event_deliveries')
     .select('payload')
     .where('queue', '=', `order:${order.orderId}`)
     .execute()
@@ -127,14 +127,14 @@ test('a link that was sent asks for the new total once the order is changed, and
   expect((await shop.form(orderId)).amount).toBe('3750.00')
   await shop.payHere.act(old, 'pay')
   await expect
-    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body.refunded)
+    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/transactions`)).body.refunded)
     .toBe(1_250)
   expect((await shop.order(orderId)).payment.status).toBe('unpaid')
   await shop.act(orderId, 'pay')
   expect((await shop.order(orderId)).payment).toMatchObject({ status: 'paid', paid: 3_750 })
 })
 
-test('staff correct the email of an order: letters go to the new one, links in those before open nothing, and the history says so without words', async () => {
+test('staff correct the email of an order: emails go to the new one, links in those before open nothing, and the history says so without words', async () => {
   const { orderId } = (await typeIn(1, { email: 'nimaly@example.com' })).body.order
   const token = await makeGuestToken(shop.services, orderId)
   const open = () => shop.call('POST', '/orders/by-link', { body: { link: token } })
@@ -152,8 +152,8 @@ test('staff correct the email of an order: letters go to the new one, links in t
   const told = async () =>
     (
       await sql<{ to: string; subject: string }>`
-        select payload ->> 'to' as to, payload ->> 'letter' as subject from deliveries
-        where receiver = 'mail' and queue = ${`order:${orderId}`} order by seq`.execute(shop.db)
+        select payload ->> 'to' as to, payload ->> 'template' as subject from event_deliveries
+        where subscriber = 'email' and queue = ${`order:${orderId}`} order by seq`.execute(shop.db)
     ).rows.map(({ to, subject }) => `${subject} ${to}`)
   expect((await told()).at(-1)).toBe('order-changed Nimali@example.com')
   const { changes } = (await desk('GET', `/orders/${orderId}/history`)).body.at(-1)
@@ -180,10 +180,10 @@ test('an order that waits for its payment and is changed until nothing is left t
     .orderBy('seq')
     .execute()
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'order.updated', 'order.paid'])
-  await expect(shop.form(orderId)).rejects.toThrow('does not wait for a payment any more')
+  await expect(shop.form(orderId)).rejects.toThrow('is not waiting for a payment')
   await shop.payHere.act(old, 'pay')
   await expect
-    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/entries`)).body)
+    .poll(async () => (await desk('GET', `/admin/orders/${orderId}/transactions`)).body)
     .toMatchObject({ paid: 0, due: 0, refunded: 1_250 })
   expect((await shop.order(orderId)).payment.status).toBe('paid')
   const move = (status: string) => desk('PUT', `/orders/${orderId}`, { status })

@@ -134,7 +134,7 @@ test('the file of orders has delivery, discounts, tax by rate, refunds and the n
   const body = orderBody({ productId: 'OIL', qty: 1 }, { productId: 'SOAP', qty: 2 })
   const { orderId } = (await call('POST', '/orders', body)).body.order
   await call('PUT', `/orders/${orderId}`, { status: 'Delivered' })
-  await call('POST', `/admin/orders/${orderId}/collected`, { amount: 2_862 })
+  await call('POST', `/admin/orders/${orderId}/collections`, { amount: 2_862 })
   await call('POST', `/admin/orders/${orderId}/returns`, {
     lines: [{ productId: 'SOAP', quantity: 1 }],
     method: 'cash',

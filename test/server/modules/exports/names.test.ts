@@ -26,7 +26,7 @@ test.each([
 )
 
 test('what couriers have is saved under the day of the shop, too', async () => {
-  const { body } = await shop.call('GET', '/admin/couriers/cash/report', { token })
+  const { body } = await shop.call('GET', '/admin/couriers/unsettled-cash/report', { token })
   expect(body.fileName).toBe('cash-at-couriers-2026-11-23.csv')
 })
 

@@ -19,17 +19,17 @@ afterAll(async () => {
 const file = 'productId,productName,category,price,stock\nROSE,Rose balm,skincare,900,5\n'
 
 // In these tests the loopback stands for the internet.
-const shop = await createTestApp({}, { mayFetchFrom: (address) => address === '127.0.0.1' })
+const shop = await createTestApp({}, { isFetchAllowed: (address) => address === '127.0.0.1' })
 const staff = await makeUser(shop.db, { type: 'admin' })
 const supplier = await startFeedServer((_, response) => void response.end(file))
 
 const call = async (method: string, path: string, body?: object) =>
   shop.call(method, path, { token: staff.token, ...(body ? { body } : {}) })
 const run = async (id: string) => {
-  expect((await call('POST', `/feeds/${id}/run`, { anew: true })).status).toBe(200)
+  expect((await call('POST', `/feeds/${id}/run`, { force: true })).status).toBe(200)
   await runDueFeeds(shop.services)
   const { body } = await call('GET', '/feeds')
-  return body.find((one: { id: string }) => one.id === id).last
+  return body.find((one: { id: string }) => one.id === id).lastRun
 }
 
 test.each([
@@ -68,14 +68,14 @@ test('what is hidden is only what was there', () => {
 
 test('the secret in the query of an address is sent to its server, kept when the address is changed, and shown to nobody', async () => {
   const url = `${supplier.address}/list.csv?shop=7&token=canary-1`
-  const made = await call('POST', '/feeds', { name: 'Supplier', url, rhythm: 'hourly' })
+  const made = await call('POST', '/feeds', { name: 'Supplier', url, frequency: 'hourly' })
   expect(made.status, made.text).toBe(201)
   const { id, url: shown } = made.body.feed
   expect(shown).toBe(`${supplier.address}/list.csv?shop=***&token=***`)
   expect(await run(id)).toMatchObject({ outcome: 'imported' })
 
-  const same = await call('PATCH', `/feeds/${id}`, { url: shown, rhythm: 'daily' })
-  expect(same.body.feed).toMatchObject({ url: shown, rhythm: 'daily' })
+  const same = await call('PATCH', `/feeds/${id}`, { url: shown, frequency: 'daily' })
+  expect(same.body.feed).toMatchObject({ url: shown, frequency: 'daily' })
   await call('PATCH', `/feeds/${id}`, { hour: 5 })
   await run(id)
   const renewed = await call('PATCH', `/feeds/${id}`, {
@@ -90,7 +90,7 @@ test('the secret in the query of an address is sent to its server, kept when the
 
   const refused = [
     await call('PATCH', `/feeds/${id}`, { url: 'https://other.example/list.csv?token=***' }),
-    await call('POST', '/feeds', { name: 'Copy', url: shown, rhythm: 'hourly' }),
+    await call('POST', '/feeds', { name: 'Copy', url: shown, frequency: 'hourly' }),
   ]
   for (const { status, body } of refused)
     expect([status, body.issues[0].path]).toEqual([400, 'url'])
@@ -99,7 +99,7 @@ test('the secret in the query of an address is sent to its server, kept when the
   const [renewal] = log.body.items.filter(
     ({ action }: { action: string }) => action === 'feed.update',
   )
-  expect(renewal.changes).toEqual({ secret: [null, 'given anew'] })
+  expect(renewal.changes).toEqual({ secret: [null, 'replaced'] })
   await call('DELETE', `/feeds/${id}`)
   const told = [
     ...[made, same, renewed, ...refused, log, await call('GET', '/feeds')],
@@ -126,7 +126,7 @@ test('no secret of an address stands in the database, those that an older server
   const { host } = new URL(supplier.address)
   const url = `https://canary-me:canary%20pass@${host}/d/canary0123456789abcdef/list.csv?token=canary-3`
   const shown = `https://***:***@${host}/d/***/list.csv?token=***`
-  const { body } = await call('POST', '/feeds', { name: 'Sealed', url, rhythm: 'hourly' })
+  const { body } = await call('POST', '/feeds', { name: 'Sealed', url, frequency: 'hourly' })
   expect(body.feed.url).toBe(shown)
   const header = { name: 'X-Key', value: 'canary-4' }
   await call('PATCH', `/feeds/${body.feed.id}`, { header, url: shown })
@@ -157,7 +157,7 @@ test('no secret of an address stands in the database, those that an older server
     outcome: 'failed',
     message: expect.stringContaining('SECRET_KEY is not the one'),
   })
-  const kept = await call('PATCH', `/feeds/${old}`, { rhythm: 'daily', hour: 4 })
+  const kept = await call('PATCH', `/feeds/${old}`, { frequency: 'daily', hour: 4 })
   expect(kept.body.feed).toMatchObject({ url: shown, hour: 4 })
   const refused = await call('PATCH', `/feeds/${old}`, { url: shown })
   expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'url' }] } })
@@ -191,7 +191,7 @@ test('a name and a password go to the server of the address alone, however it re
   const { host } = new URL(first.address)
   for (const place of places.keys()) {
     const url = `https://me:pass@${host}/${place}`
-    const { id } = (await call('POST', '/feeds', { name: url, url, rhythm: 'hourly' })).body.feed
+    const { id } = (await call('POST', '/feeds', { name: url, url, frequency: 'hourly' })).body.feed
     expect(await run(id)).toMatchObject({ outcome: 'imported' })
     await call('DELETE', `/feeds/${id}`)
   }
@@ -201,7 +201,7 @@ test('a name and a password go to the server of the address alone, however it re
 })
 
 test('a fetched file that no import takes up is not kept', async () => {
-  const body = { name: 'Late', url: `${supplier.address}/late.csv`, rhythm: 'hourly' }
+  const body = { name: 'Late', url: `${supplier.address}/late.csv`, frequency: 'hourly' }
   const { id } = (await call('POST', '/feeds', body)).body.feed
   const folder = () => readdir(join(shop.services.config.dataDir, 'imports'))
   const before = await folder()

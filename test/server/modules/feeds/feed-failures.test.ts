@@ -25,26 +25,26 @@ test('what is no file is told in words, and costs no more than it may', async ()
     shop.answers[path] = answer
     const values = {
       url: shop.supplier.address + path,
-      seconds: /slow|mute/.test(path) ? 1 : 60,
+      timeoutSeconds: /slow|mute/.test(path) ? 1 : 60,
       actor_id: shop.staff.row.id,
       actor: 'owner@example.com',
-      asked: true,
+      run_requested: true,
     }
     ids.set(path, await insertFeed(shop, values))
   }
   const before = (await shop.imports()).length
   await shop.runDue()
   for (const [path, [, words]] of Object.entries(cases)) {
-    const { last } = await shop.feedOf(ids.get(path)!)
+    const { lastRun: last } = await shop.feedOf(ids.get(path)!)
     expect(last, path).toMatchObject({ outcome: 'failed', importId: null })
     expect(last.message).toContain(words)
   }
   expect(await shop.imports()).toHaveLength(before)
   // without the allowance of these tests
   const own = ids.get('/large')!
-  await shop.db.updateTable('feeds').set({ asked: true }).where('id', '=', own).execute()
-  await runDueFeeds({ ...shop.services, mayFetchFrom: undefined! })
-  expect((await shop.feedOf(own)).last.message).toContain('not on the public internet')
+  await shop.db.updateTable('feeds').set({ run_requested: true }).where('id', '=', own).execute()
+  await runDueFeeds({ ...shop.services, isFetchAllowed: undefined! })
+  expect((await shop.feedOf(own)).lastRun.message).toContain('not on the public internet')
 })
 
 test('after failures it waits longer, tells staff once, and recovers by itself', async () => {
@@ -58,18 +58,18 @@ test('after failures it waits longer, tells staff once, and recovers by itself',
   const waits: number[] = []
   for (let failures = 1; failures <= 4; failures++) {
     await shop.runDue()
-    const { nextAt, ...feed } = await shop.feedOf(id)
+    const { nextRunAt, ...feed } = await shop.feedOf(id)
     expect(feed).toMatchObject({ failures, state: 'on' })
-    waits.push((Date.parse(nextAt) - +shop.now) / 60_000)
-    shop.now = new Date(nextAt)
+    waits.push((Date.parse(nextRunAt) - +shop.now) / 60_000)
+    shop.now = new Date(nextRunAt)
   }
   expect(waits).toEqual([5, 15, 45, 60])
   const about = (all: unknown[]) => all.filter((one) => JSON.stringify(one).includes('shaky'))
   await expect.poll(async () => about(await shop.news())).toHaveLength(1)
-  expect(about(await shop.letters())).toHaveLength(1)
+  expect(about(await shop.emails())).toHaveLength(1)
   works = true
   await shop.runDue()
-  expect(await shop.feedOf(id)).toMatchObject({ failures: 0, last: { outcome: 'imported' } })
+  expect(await shop.feedOf(id)).toMatchObject({ failures: 0, lastRun: { outcome: 'imported' } })
   await shop.as('DELETE', `/feeds/${id}`)
 })
 
@@ -94,16 +94,16 @@ test('a server that dies in the middle leaves nothing behind: another one begins
   )
   await begun.promise
   await shop.runDue()
-  expect(await shop.feedOf(id)).toMatchObject({ running: true, last: null })
+  expect(await shop.feedOf(id)).toMatchObject({ running: true, lastRun: null })
   expect((await shop.as('POST', `/feeds/${id}/run`, {})).status).toBe(409)
   other.signal('SIGKILL')
   await other.exited
   const silent = new Date(Date.now() - 40_000)
-  await shop.db.updateTable('feeds').set({ beat_at: silent }).where('id', '=', id).execute()
+  await shop.db.updateTable('feeds').set({ heartbeat_at: silent }).where('id', '=', id).execute()
   await Promise.all([shop.runDue(), runDueFeeds({ ...shop.services })])
   expect(await shop.feedOf(id)).toMatchObject({
     ...{ running: false, failures: 0 },
-    last: { message: '1 new, 0 changed, 0 deleted, 0 rejected.' },
+    lastRun: { message: '1 new, 0 changed, 0 deleted, 0 rejected.' },
   })
   expect(shop.askedOf('/killed.csv')).toHaveLength(2)
   const left = (await shop.imports()).filter(
@@ -127,20 +127,25 @@ test('what ends with its server goes on at once with the next; what fells server
   await running
   expect(await shop.feedOf(id)).toMatchObject({ running: true, failures: 0 })
   await shop.runDue()
-  expect(await shop.feedOf(id)).toMatchObject({ running: false, last: { outcome: 'imported' } })
+  expect(await shop.feedOf(id)).toMatchObject({ running: false, lastRun: { outcome: 'imported' } })
 
   // changed while it runs: the run ends, and says nothing of how it went
   shop.answers['/closing.csv'] = () =>
-    void shop.as('PATCH', `/feeds/${id}`, { on: false }).then(takeAway)
+    void shop.as('PATCH', `/feeds/${id}`, { enabled: false }).then(takeAway)
   const takeAway = () => interruptFeeds()
-  const { last } = await shop.feedOf(id)
-  await shop.as('POST', `/feeds/${id}/run`, { anew: true })
+  const { lastRun: last } = await shop.feedOf(id)
+  await shop.as('POST', `/feeds/${id}/run`, { force: true })
   await shop.runDue()
-  expect(await shop.feedOf(id)).toMatchObject({ state: 'off', running: false, last })
+  expect(await shop.feedOf(id)).toMatchObject({ state: 'off', running: false, lastRun: last })
 
-  const left = { run: crypto.randomUUID(), beat_at: new Date(0), failures: 2, state: 'on' } as const
+  const left = {
+    run: crypto.randomUUID(),
+    heartbeat_at: new Date(0),
+    failures: 2,
+    state: 'on',
+  } as const
   await shop.db.updateTable('feeds').set(left).where('id', '=', id).execute()
   await shop.runDue()
-  expect((await shop.feedOf(id)).last.message).toContain('went away again and again')
+  expect((await shop.feedOf(id)).lastRun.message).toContain('stopped repeatedly')
   await shop.as('DELETE', `/feeds/${id}`)
 })

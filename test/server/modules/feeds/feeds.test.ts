@@ -25,9 +25,12 @@ test('a file comes in at its hour, once for all that was missed, by one server o
     response.setHeader('content-encoding', 'gzip')
     response.end(gzipSync(body))
   }
-  const id = await shop.make('/daily.csv', { rhythm: 'daily', hour: 3 })
+  const id = await shop.make('/daily.csv', { frequency: 'daily', hour: 3 })
   // eight in the evening of the shop
-  expect(await shop.feedOf(id)).toMatchObject({ nextAt: '2026-11-22T21:30:00.000Z', last: null })
+  expect(await shop.feedOf(id)).toMatchObject({
+    nextRunAt: '2026-11-22T21:30:00.000Z',
+    lastRun: null,
+  })
   await shop.runDue()
   shop.later(72)
   // two servers, and each looks twice
@@ -37,8 +40,8 @@ test('a file comes in at its hour, once for all that was missed, by one server o
   expect([await priceOf('ROSE'), await priceOf('LOTUS')]).toEqual([900, 500])
   const first = await shop.feedOf(id)
   expect(first).toMatchObject({
-    ...{ running: false, state: 'on', failures: 0, nextAt: '2026-11-25T21:30:00.000Z' },
-    last: { outcome: 'imported', message: '2 new, 0 changed, 0 deleted, 0 rejected.' },
+    ...{ running: false, state: 'on', failures: 0, nextRunAt: '2026-11-25T21:30:00.000Z' },
+    lastRun: { outcome: 'imported', message: '2 new, 0 changed, 0 deleted, 0 rejected.' },
   })
   const told = (await shop.as('GET', '/admin/audit?entity=import')).body.items
   expect(told[0]).toMatchObject({
@@ -47,11 +50,14 @@ test('a file comes in at its hour, once for all that was missed, by one server o
     changes: { created: [0, 2] },
   })
 
-  expect(await shop.run(id)).toMatchObject({ outcome: 'unchanged', importId: first.last.importId })
+  expect(await shop.run(id)).toMatchObject({
+    outcome: 'unchanged',
+    importId: first.lastRun.importId,
+  })
   tag = undefined
   expect(await shop.run(id)).toMatchObject({ outcome: 'unchanged' })
   expect(await shop.imports()).toHaveLength(1)
-  expect(await shop.run(id, { anew: true })).toMatchObject({
+  expect(await shop.run(id, { force: true })).toMatchObject({
     message: '0 new, 0 changed, 0 deleted, 0 rejected.',
   })
   body = list(['ROSE', 950], ['LOTUS', 500])
@@ -70,11 +76,11 @@ test('when too much would be rejected nothing is written, and it waits until som
   const id = await shop.make('/rejected.csv')
   shop.later(1)
   await shop.runDue()
-  const { last, ...stopped } = await shop.feedOf(id)
-  expect(stopped).toMatchObject({ state: 'stopped', on: false, nextAt: null })
+  const { lastRun: last, ...stopped } = await shop.feedOf(id)
+  expect(stopped).toMatchObject({ state: 'stopped', enabled: false, nextRunAt: null })
   expect(last).toMatchObject({
     outcome: 'stopped',
-    message: '2 of 10 rows would be rejected: 20 %, and 10 % may be. Nothing was written.',
+    message: '2 of 10 rows would be rejected (20 %; the limit is 10 %). Nothing was written.',
   })
   expect(await priceOf('R5')).toBeUndefined()
   expect((await shop.as('GET', `/imports/${last.importId}`)).body).toMatchObject({
@@ -84,45 +90,43 @@ test('when too much would be rejected nothing is written, and it waits until som
   const [entry] = (await shop.as('GET', '/admin/audit?entityId=/rejected.csv')).body.items
   expect(entry).toMatchObject({ action: 'feed.stop', actor: 'Araliya' })
   await expect.poll(shop.news).toContainEqual({ name: '/rejected.csv', importId: last.importId })
-  expect(await shop.letters()).toContainEqual([
-    'feed-stopped',
-    'owner@example.com',
-    '/rejected.csv',
-  ])
+  expect(await shop.emails()).toContainEqual(['feed-stopped', 'owner@example.com', '/rejected.csv'])
 
   // mended, but nobody looked
   body = tenRows('R', 1)
   shop.later(2)
   await shop.runDue()
   expect(shop.askedOf('/rejected.csv')).toHaveLength(1)
-  const on = await shop.as('PATCH', `/feeds/${id}`, { on: true, version: stopped.version })
+  const on = await shop.as('PATCH', `/feeds/${id}`, { enabled: true, version: stopped.version })
   expect(on.body.feed).toMatchObject({
     state: 'on',
-    nextAt: new Date(+shop.now + 3_600_000).toISOString(),
+    nextRunAt: new Date(+shop.now + 3_600_000).toISOString(),
   })
-  expect((await shop.as('PATCH', `/feeds/${id}`, { on: false, version: 1 })).status).toBe(412)
+  expect((await shop.as('PATCH', `/feeds/${id}`, { enabled: false, version: 1 })).status).toBe(412)
   shop.later(1)
   await shop.runDue()
-  expect((await shop.feedOf(id)).last).toMatchObject({
+  expect((await shop.feedOf(id)).lastRun).toMatchObject({
     message: '9 new, 0 changed, 0 deleted, 1 rejected.',
   })
-  await shop.as('PATCH', `/feeds/${id}`, { on: false })
+  await shop.as('PATCH', `/feeds/${id}`, { enabled: false })
 })
 
 test('whoever set it up must be allowed to in that moment; whoever switches it on takes it over', async () => {
   shop.answers['/owned.csv'] = (_, response) => void response.end(list(['OWNED', 300]))
   const clerk = await makeUser(shop.db, { type: 'admin', email: 'clerk@example.com' })
-  const body = { name: 'owned', url: `${shop.supplier.address}/owned.csv`, rhythm: 'hourly' }
+  const body = { name: 'owned', url: `${shop.supplier.address}/owned.csv`, frequency: 'hourly' }
   const { id } = (await shop.as('POST', '/feeds', body, clerk.token)).body.feed
   await shop.as('PUT', `/users/${clerk.row.id}/block`)
   shop.later(1)
   await shop.runDue()
   expect(await shop.feedOf(id)).toMatchObject({
     state: 'stopped',
-    last: { message: expect.stringContaining('clerk@example.com may not import any more') },
+    lastRun: {
+      message: expect.stringContaining('clerk@example.com no longer has the permission to import'),
+    },
   })
   expect(await shop.imports()).not.toContainEqual(expect.objectContaining({ fileName: 'owned' }))
-  await shop.as('PATCH', `/feeds/${id}`, { on: true })
+  await shop.as('PATCH', `/feeds/${id}`, { enabled: true })
   expect(await shop.run(id)).toMatchObject({ outcome: 'imported' })
   expect(await shop.feedOf(id)).toMatchObject({ actor: 'owner@example.com' })
   await shop.as('DELETE', `/feeds/${id}`)
@@ -174,7 +178,7 @@ test('when too many products would be deleted nothing is, until somebody says ho
     message: `${length} of ${length} products would be deleted: 100 %, and 5 % may be. Nothing was written.`,
   })
   expect(await priceOf('ONLY')).toBeUndefined()
-  await shop.as('PATCH', `/feeds/${id}`, { mostDeleted: 100 })
+  await shop.as('PATCH', `/feeds/${id}`, { maxDeletedPercent: 100 })
   expect(await shop.run(id)).toMatchObject({
     message: `1 new, 0 changed, ${length} deleted, 0 rejected.`,
   })

@@ -24,8 +24,8 @@ test('corrections of what is not there are refused, and named; so are those of a
         path: 'corrections.0.cells.1.column',
         message: 'is no column of line 2 that can be corrected',
       },
-      { path: 'corrections.1.position', message: 'is no rejected row of this run' },
-      { path: 'corrections.2.row', message: 'is no row of this product' },
+      { path: 'corrections.1.position', message: 'is not a rejected row of this run' },
+      { path: 'corrections.2.row', message: 'is not a row of this product' },
     ],
   ])
   const none = await shop.correct(id, { run, corrections: [] })
@@ -35,7 +35,7 @@ test('corrections of what is not there are refused, and named; so are those of a
   const stale = await shop.correct(id, { run, corrections: [{ position: 0, cells }] })
   expect([stale.status, stale.body.message]).toEqual([
     409,
-    'This import was run again since; look at its rejected rows anew.',
+    'This import was run again. Load its rejected rows again.',
   ])
   const unknown = '00000000-0000-4000-8000-000000000000'
   expect((await shop.correct(unknown, { run, corrections: [{ position: 0, cells }] })).status).toBe(

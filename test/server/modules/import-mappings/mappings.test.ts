@@ -94,9 +94,9 @@ test('what is no mapping and no name is refused and named; any other name comes 
     (await call('POST', path, { name, mapping })).body.issues?.map(
       (one: { path: string; message: string }) => `${one.path} ${one.message}`,
     )
-  expect(await issues('\u200b', { colums: {}, currency: { factor: -1 } })).toEqual([
+  expect(await issues('\u200b', { colums: {}, currency: { rate: -1 } })).toEqual([
     'name must have characters that can be seen',
-    'mapping.currency.factor must be above 0',
+    'mapping.currency.rate must be above 0',
     'mapping.colums is not known here',
   ])
   expect(await issues('a\u0000', {})).toEqual([
@@ -123,28 +123,28 @@ test.each([
     `Artikel;Bestand;CODE;Preis\nX;1;x;5`,
     full,
     true,
-    'Its columns are those of the file it was made for.',
+    'The file has the same columns as the original file.',
   ],
   [
     'it names all that it needs',
     `${header};Neu\n${line};x`,
     full,
     true,
-    'The file has all columns that it names.',
+    'The file has all columns of the mapping.',
   ],
   [
     'it says less than the draft',
     `${header};Neu\n${line};x`,
     prices,
     false,
-    'It says less than the draft for this file.',
+    'The mapping covers fewer fields than the draft for this file.',
   ],
   [
     'it says little, and the file is the same',
     `${header}\n${line}`,
     prices,
     true,
-    'Its columns are those of the file it was made for.',
+    'The file has the same columns as the original file.',
   ],
   [
     'the file lacks what it names',
@@ -165,28 +165,28 @@ test.each([
     `${header};Neu\n${line};x`,
     { ...full, columns: { ...full.columns, price: 3 } },
     false,
-    'It counts columns, and was made for other ones.',
+    'The mapping uses column numbers of a different file.',
   ],
   [
     'it counts columns, which stand elsewhere',
     `Artikel;Bestand;CODE;Preis\nX;1;x;5`,
     { ...full, columns: { ...full.columns, price: 3 } },
     false,
-    'It counts columns, and was made for other ones.',
+    'The mapping uses column numbers of a different file.',
   ],
   [
     'it is for files without a header',
     `${header}\n${line}`,
     { header: false, columns: { productId: 1, price: 3 } },
     false,
-    'It counts the columns of a file without names for them.',
+    'The mapping uses column numbers for a file without a header.',
   ],
   [
     'it is for a workbook’s sheet',
     `${header}\n${line}`,
     { ...full, sheet: 'Prices' },
     true,
-    'Its columns are those of the file it was made for.',
+    'The file has the same columns as the original file.',
   ],
   [
     'the file is another shop’s',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { findNamedPictures } from '../../../../db/queries/content/media.queries.ts'
+import { findImageReferences } from '../../../../db/queries/content/media.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
@@ -37,7 +37,7 @@ test("what the shop stores otherwise than the file says it is nobody's edit", as
   expect((await undone(shop, token, id)).undo.report).toMatchObject({
     total: 3,
     deleted: 3,
-    left: 0,
+    skipped: 0,
   })
   expect(await catalogueOf(shop.db)).toEqual(before)
 })
@@ -45,7 +45,7 @@ test("what the shop stores otherwise than the file says it is nobody's edit", as
 test('a picture that an import took away from its product is kept for as long as that can be taken back', async () => {
   const names = async () => {
     const all: string[] = []
-    for await (const texts of findNamedPictures(shop.db)) all.push(...texts)
+    for await (const texts of findImageReferences(shop.db)) all.push(...texts)
     return all.filter((url) => url === own(9))
   }
   const list = (url: string) =>
@@ -76,7 +76,7 @@ test('a price is given back by those alone who may set prices; the rest is left 
     `productId,productName,category,price\npriced,Old,x,${price}\nnamed,${name},x,1\n`
   await runImport(shop, token, text(1, 'Old'))
   const id = await runImport(shop, token, text(2, 'New'))
-  expect((await undone(shop, theirs, id)).undo.report).toMatchObject({ restored: 1, left: 1 })
+  expect((await undone(shop, theirs, id)).undo.report).toMatchObject({ restored: 1, skipped: 1 })
   const { items } = (await shop.call('GET', `/imports/${id}/undo/rows`, { token })).body
   expect(items).toMatchObject([
     { productId: 'priced', reason: 'needs the permission “Set prices”', fields: [] },
@@ -143,7 +143,7 @@ test('killed in the middle, taking an import back goes on where it was and does 
   await sql`update imports set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(
     shop.db,
   )
-  await sql`update import_leases set beat_at = now() - interval '1 minute'`.execute(shop.db)
+  await sql`update import_leases set heartbeat_at = now() - interval '1 minute'`.execute(shop.db)
   const { body } = await shop.call('GET', `/imports/${id}`, { token })
   expect(body).toMatchObject({
     state: 'interrupted',

@@ -73,7 +73,7 @@ test('whatever a catalogue is and whatever a file changes of it, taking it back 
           ...end,
           report: end.undo.report,
         }))
-        expect([state, report.left, report.clipped]).toEqual(['undone', 0, 0])
+        expect([state, report.skipped, report.stockShort]).toEqual(['undone', 0, 0])
         expect(report.done).toBe(report.total)
         counts.changed += report.total
       }

@@ -38,7 +38,7 @@ test('of a batch is kept what it created, from what to what it changed the rest,
   const written = ['shown', 'new', 'priced'].map((id) => ({ product_id: id, id: `key of ${id}` }))
   const record = await recordOf(planned)(written)
   expect(record?.refs).toEqual(['key of new', 'key of priced', 'key of shown'])
-  expect(record?.pictures).toEqual([own(1)])
+  expect(record?.images).toEqual([own(1)])
   expect(await unpackChanges(record!.changes)).toEqual([
     { did: 'create', product: product('new') },
     { did: 'update', changes: [price] },

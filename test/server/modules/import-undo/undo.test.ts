@@ -77,8 +77,8 @@ test('an import is taken back whole, but for what somebody edited since; sales a
   await run('productId,price\nagain,444\n', { fileName: 'summer.csv' })
 
   const counts = {
-    ...{ total: 12, done: 12, deleted: 2, restored: 3, broughtBack: 1 },
-    ...{ asBefore: 1, left: 5, clipped: 2 },
+    ...{ total: 12, done: 12, deleted: 2, restored: 3, undeleted: 1 },
+    ...{ unchanged: 1, skipped: 5, stockShort: 2 },
   }
   const planned = await plan(id)
   expect(planned).toMatchObject({ until: done.undo.until, report: counts })
@@ -94,19 +94,22 @@ test('an import is taken back whole, but for what somebody edited since; sales a
   expect(planned.rows).toEqual(await rowsOf(id))
   expect(said).toMatchObject({
     edited: {
-      outcome: 'left',
-      reason: 'was edited since',
-      fields: [{ field: 'price', wrote: 200, now: 333 }],
+      outcome: 'skipped',
+      reason: 'was edited after the import',
+      fields: [{ field: 'price', imported: 200, current: 333 }],
     },
-    'new-edited': { fields: [{ field: 'category', wrote: 'skincare', now: 'fragrance' }] },
+    'new-edited': { fields: [{ field: 'category', imported: 'skincare', current: 'fragrance' }] },
     again: {
       reason: 'was changed by a later import (summer.csv)',
-      fields: [{ field: 'price', wrote: 200, now: 444 }],
+      fields: [{ field: 'price', imported: 200, current: 444 }],
     },
-    gone: { reason: 'was deleted since' },
-    taken: { reason: 'another product has its id now' },
-    sold: { outcome: 'clipped', reason: expect.stringContaining('of the 10 pieces') },
-    'new-sold': { outcome: 'clipped', reason: expect.stringContaining('of the 5 pieces') },
+    gone: { reason: 'was deleted after the import' },
+    taken: { reason: 'another product uses its product ID now' },
+    sold: { outcome: 'stock-short', reason: expect.stringContaining('of the 10 imported units') },
+    'new-sold': {
+      outcome: 'stock-short',
+      reason: expect.stringContaining('of the 5 imported units'),
+    },
   })
   expect(Object.keys(said)).toHaveLength(7)
 
@@ -126,7 +129,12 @@ test('an import is taken back whole, but for what somebody edited since; sales a
     join products on products.id = product_ref where product_id = 'plain' order by seq`.execute(
     shop.db,
   )
-  expect(rows.at(-1)).toEqual({ change: -10, reason: 'import', note: 'taken back', import_id: id })
+  expect(rows.at(-1)).toEqual({
+    change: -10,
+    reason: 'import',
+    note: 'import undone',
+    import_id: id,
+  })
 
   // Told to whoever listens, and to the audit log.
   const told = async (type: string, entityId: string) =>
@@ -152,7 +160,7 @@ test('an import is taken back whole, but for what somebody edited since; sales a
   const [entry] = (await asStaff('GET', `/admin/audit?entity=import&entityId=${id}`)).items
   expect(entry).toMatchObject({
     action: 'import.undo',
-    changes: { fileName: [null, 'spring.csv'], deleted: [0, 2], restored: [0, 3], left: [0, 5] },
+    changes: { fileName: [null, 'spring.csv'], deleted: [0, 2], restored: [0, 3], skipped: [0, 5] },
   })
 
   // Twice is once; and the file run again is the undo of the undo.
@@ -176,11 +184,15 @@ test('what somebody brought back and deleted again stays deleted', async () => {
   })
   await asStaff('POST', '/products/de-1/restore')
   await asStaff('DELETE', '/products/de-1')
-  const counts = { broughtBack: rest + 1, deleted: 1, left: 1 }
+  const counts = { undeleted: rest + 1, deleted: 1, skipped: 1 }
   expect((await plan(id)).report).toMatchObject(counts)
   expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
   expect(await rowsOf(id)).toMatchObject([
-    { productId: 'de-1', outcome: 'left', reason: 'was brought back and deleted again since' },
+    {
+      productId: 'de-1',
+      outcome: 'skipped',
+      reason: 'was restored and deleted again after the import',
+    },
   ])
   expect((await shop.call('GET', '/products/de-1')).body).toBeNull()
   expect((await shop.call('GET', '/products/de-2')).body).toMatchObject({ productId: 'de-2' })
@@ -198,7 +210,15 @@ test('an import that was run twice with other columns is taken back to what was 
   expect(await settledImport(shop, token, id)).toMatchObject({
     report: { products: { updated: 3 } },
   })
-  const counts = { total: 3, done: 3, deleted: 1, restored: 1, left: 1, clipped: 0, asBefore: 0 }
+  const counts = {
+    total: 3,
+    done: 3,
+    deleted: 1,
+    restored: 1,
+    skipped: 1,
+    stockShort: 0,
+    unchanged: 0,
+  }
   expect((await plan(id)).report).toMatchObject(counts)
   expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
   const now = await catalogueOf(shop.db)

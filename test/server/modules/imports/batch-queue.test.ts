@@ -53,7 +53,7 @@ test('what was taken and not written is handed out again, without what is done a
   queue.readAhead()
   // A part of the second batch was written before it broke off.
   queue.restart(batchSize + 200)
-  await expect(second.turn.mayCommit()).resolves.toBeUndefined()
+  await expect(second.turn.canCommit()).resolves.toBeUndefined()
   const taken = await takeAll(queue)
   expect(taken.flatMap(linesOf)).toEqual(lines(batchSize + 200, 4 * batchSize))
   expect(taken[0]!.position).toBe(batchSize + 200)

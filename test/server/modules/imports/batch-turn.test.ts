@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BatchTurn, GaveWay } from '#server/modules/imports/run/batch-turn.ts'
+import { BatchTurn, Yielded } from '#server/modules/imports/run/batch-turn.ts'
 
 const first = (): BatchTurn => {
   const turn = new BatchTurn()
@@ -19,25 +19,25 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 test('a batch locks after the one before has locked, and commits after that one is committed', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
-  await one.mayLock()
-  await one.mayCommit()
-  const mayLock = two.mayLock()
-  expect(await isSettled(mayLock)).toBe(false)
+  await one.canLock()
+  await one.canCommit()
+  const canLock = two.canLock()
+  expect(await isSettled(canLock)).toBe(false)
   one.locked()
-  expect(await isSettled(mayLock)).toBe(true)
-  const mayCommit = two.mayCommit()
-  expect(await isSettled(mayCommit)).toBe(false)
+  expect(await isSettled(canLock)).toBe(true)
+  const canCommit = two.canCommit()
+  expect(await isSettled(canCommit)).toBe(false)
   one.written()
-  expect(await isSettled(mayCommit)).toBe(true)
-  await mayCommit
+  expect(await isSettled(canCommit)).toBe(true)
+  await canCommit
 })
 
 test('who follows a batch that is tried again gives way, and is next when that one is written', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
-  one.giveWay()
-  await two.mayLock()
-  await expect(two.mayCommit()).rejects.toThrow(GaveWay)
+  one.yieldTurn()
+  await two.canLock()
+  await expect(two.canCommit()).rejects.toThrow(Yielded)
   const isNext = two.isNext()
   expect(await isSettled(isNext)).toBe(false)
   one.written()
@@ -49,6 +49,6 @@ test('nobody follows a batch that failed', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
   one.failed(new Error('the database is gone'))
-  await expect(two.mayCommit()).rejects.toThrow('the database is gone')
+  await expect(two.canCommit()).rejects.toThrow('the database is gone')
   await expect(two.isNext()).rejects.toThrow('the database is gone')
 })

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createDatabase, type Db } from '../../../../db/connection/client.ts'
-import { bookBySelf } from '../../../../db/queries/catalog/stock.queries.ts'
-import { placeEvents } from '../../../../db/queries/core/events.queries.ts'
-import { holdLease } from '../../../../db/queries/imports/import-leases.queries.ts'
+import { disableStockTrigger } from '../../../../db/queries/catalog/stock.queries.ts'
+import { sequenceEvents } from '../../../../db/queries/core/events.queries.ts'
+import { lockLease } from '../../../../db/queries/imports/import-leases.queries.ts'
 import {
   insertProducts,
-  showWritten,
+  vacuumWritten,
 } from '../../../../db/queries/imports/import-products.queries.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -33,7 +33,7 @@ test('an import merges what it leaves in the lists of the text indexes before an
   const run = randomUUID()
   await shop.db
     .insertInto('import_leases')
-    .values({ kind: 'write', run, beat_at: sql`now()` })
+    .values({ kind: 'write', run, heartbeat_at: sql`now()` })
     .execute()
   const text = (at: number) =>
     Array.from({ length: 120 }, (_, word) => `wort${(at * 120 + word).toString(36)}`).join(' ')
@@ -45,8 +45,8 @@ test('an import merges what it leaves in the lists of the text indexes before an
     description: text(at),
   }))
   await patient.transaction().execute(async (tx) => {
-    expect(await holdLease(tx, { kind: 'write', run, importId: randomUUID() })).toBe(true)
-    await bookBySelf(tx)
+    expect(await lockLease(tx, { kind: 'write', run, importId: randomUUID() })).toBe(true)
+    await disableStockTrigger(tx)
     await insertProducts(tx, products, {
       reason: 'import',
       actor: 'nimali@example.com',
@@ -86,7 +86,7 @@ test.each(['nobody looked yet', 'none had its place', 'all had their places'])(
       const placeAll = () =>
         expect
           .poll(async () => {
-            await db.transaction().execute((tx) => placeEvents(tx, 100_000, []))
+            await db.transaction().execute((tx) => sequenceEvents(tx, 100_000, []))
             return db.selectFrom('events').select('seq').where('position', 'is', null).execute()
           })
           .toEqual([])
@@ -98,7 +98,7 @@ test.each(['nobody looked yet', 'none had its place', 'all had their places'])(
       await placeAll()
       await writeEvents(1)
       const before = await lookedAt(db).pages()
-      await db.transaction().execute((tx) => placeEvents(tx, 500, []))
+      await db.transaction().execute((tx) => sequenceEvents(tx, 500, []))
       const looked = (await lookedAt(db).pages()) - before
       expect(looked).toBeGreaterThan(0)
       expect(looked).toBeLessThan(300)
@@ -111,11 +111,11 @@ test('a delivery finds its event at once, also over a connection that knew of fe
   await sql`analyze events`.execute(shop.db)
   await shop.db.connection().execute(async (db) => {
     const deliver = sql`
-      insert into deliveries (receiver, queue, event_seq, payload)
+      insert into event_deliveries (subscriber, queue, event_seq, payload)
       select 'one', 'product:1', max(seq), '{}' from events`
     for (let before = 0; before < 10; before++) await deliver.execute(db)
     await writeEvents(5_000)
-    await showWritten(shop.db)
+    await vacuumWritten(shop.db)
     const read = await db.transaction().execute(async (tx) => {
       const before = await lookedAt(tx).rows()
       await deliver.execute(tx)

@@ -163,5 +163,5 @@ test('the table follows the mapping from upload to upload', async () => {
   expect(missing.status).toBe(404)
   const web = await ask(await upload(list(['Tee'])), { columns: { category: 'Grupe' } })
   expect(web.status).toBe(400)
-  expect(web.body.message).toContain('category: there is no column "Grupe"')
+  expect(web.body.message).toContain('category: the file has no column "Grupe"')
 })

@@ -19,7 +19,7 @@ test('a draft of a mapping names the columns, and works once it is finished', as
     Images: 'Bild 1',
     description: 'Text',
   })
-  expect(notes.join()).toContain('an id')
+  expect(notes.join()).toContain('a product ID')
   expect(Mapping.safeParse(mapping).success).toBe(true)
 })
 
@@ -113,7 +113,7 @@ test('a link that stands with one name alone is the id, also in a file without a
   expect(remarks).toContainEqual({ code: 'ids-of-links', values: {} })
   const { products } = await planText(text, {
     ...mapping,
-    currency: { code: 'GBP', factor: 380 },
+    currency: { code: 'GBP', rate: 380 },
     duplicates: 'first',
   })
   expect([...products.keys()]).toEqual(['rose-oil', 'rose-oil-new', 'lotus-soap'])
@@ -126,16 +126,16 @@ test('a draft says what it could not decide', async () => {
   const rows = (head: string, cell: string) => `sku,name,type,${head}\na,A,x,${cell}\nb,B,x,dear\n`
   const inKronor = await drafted(rows('Price [SEK]', '29'))
   expect(inKronor.mapping.currency).toEqual({ code: 'SEK' })
-  expect(inKronor.notes.join()).toContain('currency.factor must say how many rupees one is')
+  expect(inKronor.notes.join()).toContain('prices are in SEK: set currency.rate')
   await expect(planText(rows('Price [SEK]', '29'), inKronor.mapping)).rejects.toThrow(
-    'currency.factor: prices are in SEK; it must say how many rupees one is',
+    'currency.rate: prices are in SEK; set the exchange rate in rupees',
   )
   const named = await drafted('sku,name,type,price,currency\na,A,x,5,usd\n')
   expect(named.mapping.currency).toEqual({ column: 'currency' })
-  expect(named.notes.join()).toContain('"currency" says USD')
+  expect(named.notes.join()).toContain('"currency" has the currencies USD')
   const dear = await drafted(rows('price', '29'))
   expect(dear.notes.join()).toContain(
-    'of the first 2 rows this draft rejects 1, such as line 3: price is not a number',
+    'this draft rejects 1 of the first 2 rows, such as line 3: price is not a number',
   )
 })
 
@@ -146,12 +146,12 @@ test('a draft says each thing by a code with its values, and a misfit by the par
     { code: 'currency', values: { codes: 'SEK' } },
     { code: 'no-category' },
     { code: 'no-stock' },
-    { code: 'no-pictures' },
+    { code: 'no-images' },
     { code: 'rejects', values: { rows: '2', rejected: '1', line: '3', column: 'Price [SEK]' } },
   ])
   expect(notes).toHaveLength(remarks.length)
   await expect(planText(text, mapping)).rejects.toMatchObject({
-    problems: [{ path: 'currency.factor', reason: expect.stringContaining('prices are in SEK') }],
+    problems: [{ path: 'currency.rate', reason: expect.stringContaining('prices are in SEK') }],
   })
 })
 
@@ -173,43 +173,39 @@ test('a currency is what the cell, its column, its header or the mapping says, a
     const reader = await ProductReader.open(memorySource(text), mapping)
     const { products, rows } = await planText(text, mapping)
     const price = products.get('a')?.price ?? rows[0]!.issues.map(({ code }) => code).join()
-    return [reader.asks ?? 'no', price, rows[0]!.warnings.map(({ code }) => code).join()]
+    return [reader.needs ?? 'no', price, rows[0]!.warnings.map(({ code }) => code).join()]
   }
   expect(await asks('price', '5')).toEqual([['currency'], 5, ''])
   expect(await asks('price', '5', { code: 'LKR' })).toEqual(['no', 5, ''])
-  expect(await asks('price', '5', { code: 'USD', factor: 300, ending: 90 })).toEqual([
-    'no',
-    1490,
-    '',
-  ])
-  const rupees = { code: 'INR', factor: 4 }
+  expect(await asks('price', '5', { code: 'USD', rate: 300, ending: 90 })).toEqual(['no', 1490, ''])
+  const rupees = { code: 'INR', rate: 4 }
   expect(await asks('price', 'Rs 5', rupees)).toEqual(['no', 20, ''])
-  expect(await asks('price', '$5', { code: 'AUD', factor: 200 })).toEqual(['no', 1000, ''])
+  expect(await asks('price', '$5', { code: 'AUD', rate: 200 })).toEqual(['no', 1000, ''])
   const { rows } = await planText('id,n,price,c,s\na,A,€5,x,1\n', {
     format: 'table',
     columns,
     currency: rupees,
   })
   expect(rows[0]!.issues).toMatchObject([
-    { reason: 'is in EUR, for which the mapping has no factor' },
+    { reason: 'is in EUR, for which the mapping has no rate' },
   ])
   expect(await asks('Price [SEK]', '5')).toEqual(['no', 'currency', ''])
-  expect(await asks('Price (CAD)', '$5', { factors: { CAD: 200 } })).toEqual(['no', 1000, ''])
-  expect(await asks('price_usd', '5', { factors: { USD: 300 } })).toEqual(['no', 1500, ''])
+  expect(await asks('Price (CAD)', '$5', { rates: { CAD: 200 } })).toEqual(['no', 1000, ''])
+  expect(await asks('price_usd', '5', { rates: { USD: 300 } })).toEqual(['no', 1500, ''])
   expect(await asks('price', 'LKR 5')).toEqual(['no', 5, ''])
   // Among prices of several currencies one that names none is in no currency yet.
   const mixed = 'id,n,price,c,s,money\na,A,5,x,1,usd\nb,B,5,x,1,\nc,C,LKR 5,x,1,\n'
-  const named = { column: 'money', factors: { USD: 300 } }
+  const named = { column: 'money', rates: { USD: 300 } }
   const plan = (currency: Mapping['currency']) =>
     planText(mixed, { format: 'table', columns, ...(currency && { currency }) })
   const unsaid = await plan(named)
   expect(unsaid.rows.map(({ issues }) => issues.map(({ reason }) => reason))).toEqual([
-    ...[[], ['names no currency; a currency.code in the mapping says which'], []],
+    ...[[], ['names no currency; set a currency.code in the mapping'], []],
   ])
   const pricesOf = ({ products }: typeof unsaid) => [...products.values()].map(({ price }) => price)
   expect(pricesOf(unsaid)).toEqual([1500, 5])
   expect(pricesOf(await plan({ ...named, code: 'USD' }))).toEqual([1500, 1500, 5])
   expect(pricesOf(await plan({ ...named, code: 'LKR' }))).toEqual([1500, 5, 5])
-  expect(pricesOf(await plan({ ...named, factor: 200 }))).toEqual([1500, 1000, 5])
+  expect(pricesOf(await plan({ ...named, rate: 200 }))).toEqual([1500, 1000, 5])
   expect(await asks('TOP price', '5')).toEqual([['currency'], 5, ''])
 })

@@ -55,7 +55,7 @@ test('Medusa: several currencies leave the price open, and the chosen column is 
   ])
   const { format, products } = await planText(medusa, {
     columns: { price: 'Variant Price USD' },
-    currency: { factors: { USD: 300 } },
+    currency: { rates: { USD: 300 } },
   })
   expect(format).toBe('medusa')
   expect([...products.values()]).toMatchObject([

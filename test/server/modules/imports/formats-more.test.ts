@@ -133,9 +133,9 @@ test('ids that differ in capitals or in how letters are made up are told of, and
 
 test('an export of another shop says no currency, so it is asked; our own is in rupees', async () => {
   const asked = async (text: string, mapping: Mapping = {}) =>
-    (await ProductReader.open(memorySource(text), mapping)).asks ?? 'no'
+    (await ProductReader.open(memorySource(text), mapping)).needs ?? 'no'
   expect(await asked(shopify)).toEqual(['currency'])
-  expect(await asked(shopify, { currency: { code: 'USD', factor: 300 } })).toBe('no')
+  expect(await asked(shopify, { currency: { code: 'USD', rate: 300 } })).toBe('no')
   const own = shopify.replace('Status', altNamesHeader)
   expect(await asked(own)).toBe('no')
   const woocommerce =

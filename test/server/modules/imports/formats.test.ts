@@ -84,7 +84,7 @@ a,,,M,3,,
   const { counts, rows } = await planText(text)
   expect(counts).toEqual({ read: 4, created: 2, rejected: 2 })
   expect(rows.flatMap(({ issues }) => issues.map(({ line, reason }) => [line, reason]))).toEqual([
-    [4, expect.stringContaining('must stand together')],
+    [4, expect.stringContaining('must be adjacent')],
     [5, 'has no handle'],
   ])
 })
@@ -149,7 +149,7 @@ test('Google Merchant: TSV with its own spellings, sale prices and currencies', 
     'g-3\tSoap\t\thttps://x.lk/g3\thttps://x.lk/5.jpg\t\tin stock\t900 LKR\t\tBeauty > Bath\t\t',
   ].join('\n')
   const { format, products } = await planText(text, {
-    currency: { factors: { USD: 300 } },
+    currency: { rates: { USD: 300 } },
     defaults: { stock: 9 },
   })
   expect(format).toBe('google')
@@ -163,7 +163,7 @@ test('Google Merchant: TSV with its own spellings, sale prices and currencies', 
   })
   expect(products.get('g-2')?.stock).toBe(0)
   expect(products.get('g-3')).toMatchObject({ price: 900, productName: 'Soap' })
-  const merged = await planText(text, { variants: 'merge', currency: { factor: 1 } })
+  const merged = await planText(text, { variants: 'merge', currency: { rate: 1 } })
   expect([...merged.products.keys()]).toEqual(['lip', 'g-3'])
 })
 

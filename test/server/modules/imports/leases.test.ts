@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { defaultConnections } from '../../../../db/connection/default-connections.ts'
 import { leaseTimes } from '../../../../db/queries/imports/import-leases.queries.ts'
-import { beatImport } from '../../../../db/queries/imports/imports.queries.ts'
+import { reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
 import { settledImport, stateAfterFirstLook, takeTurn } from '../../../support/import-runs.ts'
@@ -73,7 +73,7 @@ test('who waits says so every two seconds, and reads meanwhile: twenty would kee
   }
   expect(await stateAfterFirstLook(shop.db, id)).toBe('waiting')
   const first = await beat()
-  expect((await after(first)) - first).toBeGreaterThan(leaseTimes.waitingBeat * 0.9)
+  expect((await after(first)) - first).toBeGreaterThan(leaseTimes.waitingHeartbeat * 0.9)
   await giveBack()
   expect((await settled(id)).state).toBe('done')
 })
@@ -120,7 +120,9 @@ test('a run that was taken for dead and started anew has nothing to say any more
     .executeTakeFirstOrThrow()
   await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
   expect((await settled(id)).report.rows).toMatchObject({ unchanged: 1 })
-  expect(await beatImport(shop.db, { importId: id, run: old! }, { state: 'running' })).toBe(true)
+  expect(await reportProgress(shop.db, { importId: id, run: old! }, { state: 'running' })).toBe(
+    true,
+  )
   expect((await settled(id)).state).toBe('done')
 })
 

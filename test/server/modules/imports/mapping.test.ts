@@ -30,7 +30,7 @@ const germanMapping: Mapping = {
   constants: { altNames: ['Wala'] },
   defaults: { stock: 5 },
   categories: { map: { 'pflege > gesicht': 'skincare', körper: 'bath&body' } },
-  currency: { column: 'Währung', factors: { EUR: 300 } },
+  currency: { column: 'Währung', rates: { EUR: 300 } },
 }
 
 test('columns, templates, constants, defaults, categories and currencies make a product', async () => {
@@ -117,7 +117,7 @@ test('a brand is put before a name only when the name does not have it', async (
     expect(products.get(`p${index}`)?.productName).toBe(wanted)
   await expect(
     planText('id,name\n1,A\n', { templates: { productId: '{id|unless:nme}' } }),
-  ).rejects.toThrow(/there is no column "nme"/)
+  ).rejects.toThrow(/no column "nme"/)
 })
 
 test('a mapping that does not fit names every problem and the columns there are', async () => {
@@ -127,7 +127,7 @@ test('a mapping that does not fit names every problem and the columns there are'
     templates: { productId: '{Nummer}' },
   }
   await expect(planText(german, wrong)).rejects.toThrow(
-    /productId: there is no column "Nummer"; the file has Nr, Marke.*\nproductName: there is no column "Titel".*\nprice is given twice: in constants and in columns/s,
+    /productId: the file has no column "Nummer"; it has Nr, Marke.*\nproductName: the file has no column "Titel".*\nprice has two sources: constants and columns/s,
   )
 })
 
@@ -135,12 +135,12 @@ test('a misspelt key or a wrong value in a mapping is refused by its path', () =
   const result = Mapping.safeParse({
     colums: {},
     columns: { productName: 0, nme: 'x' },
-    currency: { factor: -1 },
+    currency: { rate: -1 },
   })
   const paths = result.error?.issues.map((issue) =>
     [...issue.path, ...('keys' in issue ? (issue.keys as string[]) : [])].join('.'),
   )
-  expect(paths?.sort()).toEqual(['columns.nme', 'columns.productName', 'colums', 'currency.factor'])
+  expect(paths?.sort()).toEqual(['columns.nme', 'columns.productName', 'colums', 'currency.rate'])
 })
 
 test('every fault of a row is told with line, column, value and reason', async () => {
@@ -191,7 +191,7 @@ test('zero prices, missing pictures and mojibake are warnings; a currency withou
     [],
   ])
   expect(rows[1]!.issues).toMatchObject([
-    { code: 'currency', reason: 'is in USD, for which the mapping has no factor' },
+    { code: 'currency', reason: 'is in USD, for which the mapping has no rate' },
   ])
 })
 

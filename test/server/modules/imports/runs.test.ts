@@ -263,7 +263,7 @@ test('imports are for administrators, on every way in', async () => {
     ['POST', `/imports/${body.id}/preview`],
     ['DELETE', `/imports/${body.id}`],
     ['PATCH', `/imports/${body.id}/file?offset=0`],
-    ['POST', '/imports/pictures'],
+    ['POST', '/imports/images'],
   ]
   for (const [method, path] of ways) {
     expect((await shop.call(method, path)).status, `${method} ${path}`).toBe(401)

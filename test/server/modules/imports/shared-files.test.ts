@@ -87,7 +87,7 @@ test('a file that comes in parts at two servers is planned at one, run at the ot
   const refused = await third.call('POST', `/imports/${id}/preview`, { token, body: {} })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The file of this import was kept by a server with another SECRET_KEY; upload it again.',
+    'The file of this import was stored with another SECRET_KEY. Upload it again.',
   ])
   await other.call('DELETE', `/imports/${id}`, { token })
   expect(await kept(id)).toEqual([])
@@ -129,6 +129,6 @@ test('what is refused leaves nothing, and an old file goes with every copy of it
   const gone = await start(other, id)
   expect([gone.status, gone.body.message]).toEqual([
     409,
-    'The file of this import is gone; upload it again.',
+    'The file of this import was deleted. Upload it again.',
   ])
 })

@@ -17,7 +17,7 @@ import { insist } from '../../../support/http-load.ts'
 import { settledImport } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({}, { mayFetchFrom: () => true })
+const shop = await createTestApp({}, { isFetchAllowed: () => true })
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 

@@ -76,7 +76,7 @@ test('a workbook is read by what it holds: numbers and texts as they are shown, 
       issues[0]!.reason,
     ]),
   ).toEqual([
-    [4, expect.stringMatching(/^is in [A-Z]{3}, for which the mapping has no factor$/)],
+    [4, expect.stringMatching(/^is in [A-Z]{3}, for which the mapping has no rate$/)],
     [6, 'cell E6 holds the error #N/A'],
     [7, 'cell D7 holds a formula without a result; save it from a spreadsheet'],
   ])
@@ -154,7 +154,7 @@ test('a file that only calls itself a workbook is read by what it is, and one th
     [workbookOf({ sheets: { One: '' } }), 'no sheet of the workbook holds anything'],
     [
       workbookOf({ sheets: { One: rowOf('productId', 'price') } }),
-      'the file has a header and no rows',
+      'the file has a header but no rows',
     ],
     [supplier.subarray(0, 900), 'cut off or damaged'],
   ] as const) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { importConnections, writersBeside } from '#server/modules/imports/contract/limits.ts'
+import { importConnections, parallelWriters } from '#server/modules/imports/contract/limits.ts'
 import type { Db } from '../../../../db/connection/client.ts'
 import { findNamedWords } from '../../../../db/queries/catalog/search-words.queries.ts'
-import { showWritten } from '../../../../db/queries/imports/import-products.queries.ts'
+import { vacuumWritten } from '../../../../db/queries/imports/import-products.queries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -43,7 +43,8 @@ const idsOf = async (category: string): Promise<string[]> =>
       .execute()
   ).map((row) => row.product_id)
 
-const waits = () => shop.logged.filter((line) => line.includes('an import waits'))
+const waits = () =>
+  shop.logged.filter((line) => line.includes('an import is waiting for the database'))
 /** Those in which writers were in each other's way: a lock came too late, or in a circle. */
 const collisions = () => waits().filter((line) => /55P03|40P01/.test(line))
 
@@ -63,7 +64,7 @@ const word = (number: number): string => {
 }
 
 test('a shop of few connections writes one batch of an import at a time, any other two', async () => {
-  expect([2, 4, 5, 10].map(writersBeside)).toEqual([1, 1, 2, 2])
+  expect([2, 4, 5, 10].map(parallelWriters)).toEqual([1, 1, 2, 2])
   expect([2, 10].map(importConnections)).toEqual([3, 5])
   await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })
   const owner = (await makeUser(small.db, { type: 'admin' })).token
@@ -102,7 +103,7 @@ test('what was committed without waiting for the disk is shown as well', async (
       await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
       await makeProduct(tx, { productId: `at-once-${round}` })
     })
-    await showWritten(db)
+    await vacuumWritten(db)
     const { visible, all } = await pagesOfProducts(db)
     if (visible === all) shown += 1
   }

@@ -110,14 +110,14 @@ async function live(history: readonly (readonly [Deed, number])[]) {
     expect((answer as { status?: number } | undefined)?.status ?? 200).toBeLessThan(500)
     await assertLedger(shop.db, [one, two])
   }
-  // what is told of it sums up, too
+  // the history adds up, too
   const { body: now } = await shop.call('GET', `/products/${one}`)
   const { items } = (await asStaff('GET', `/admin/products/${one}/stock?limit=200`)).body
   const sum = items.reduce((all: number, entry: { change: number }) => all + entry.change, 0)
   expect([sum, items[0].stock]).toEqual([now.stock, now.stock])
 }
 
-test('stock is the sum of its movements less what is sold, after any history of orders, edits and imports', async () => {
+test('keeps stock equal to its movements less sales for any history', async () => {
   const step = fc.tuple(fc.constantFrom(...deeds), fc.integer({ min: 0, max: 9 }))
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), live), {
     numRuns: figure(12, 2_000),
@@ -125,7 +125,7 @@ test('stock is the sum of its movements less what is sold, after any history of 
   })
 })
 
-test('a movement says why, by whom and what was left; orders book none, and none is ever changed', async () => {
+test('records reason, actor and stock of a movement, and never changes it', async () => {
   const answer = await asStaff('POST', '/products', {
     productId: 'LEDGER',
     productName: 'Sesame Oil',
@@ -148,7 +148,7 @@ test('a movement says why, by whom and what was left; orders book none, and none
     { change: 4, reason: 'correction', actor, stock_after: 9 },
     { change: 11, reason: 'import', actor, stock_after: 20 },
   ])
-  // by whatever way somebody changes the table
+  // however the table is changed
   await sql`update products set stock = 18 where product_id = 'LEDGER'`.execute(shop.db)
   expect((await movements('LEDGER')).at(-1)).toEqual({
     change: -2,

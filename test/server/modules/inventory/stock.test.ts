@@ -29,7 +29,7 @@ const put = (orderId: string, status: string) =>
   shop.call('PUT', `/orders/${orderId}`, { token: admin.token, body: { status } })
 const supplyOf = async (q: string) => (await get(`/admin/stock?q=${q}`)).items[0]
 
-test('a product tells why there is as much of it: who booked what, which orders took and gave back, and what was left', async () => {
+test('lists movements and orders with actor, change and remaining stock', async () => {
   const productId = 'WHY'
   const product = { productId, productName: 'Oil', category: 'skincare', price: 10, stock: 5 }
   await shop.call('POST', '/products', { token: admin.token, body: product })
@@ -55,7 +55,7 @@ test('a product tells why there is as much of it: who booked what, which orders 
   const first = await get(`/admin/products/${productId}/stock?limit=2`)
   const rest = await get(`/admin/products/${productId}/stock?limit=50&cursor=${first.nextCursor}`)
   expect([...first.items, ...rest.items]).toEqual(whole.items)
-  // whoever may not see orders is not told who bought
+  // staff without access to orders see no customer
   const seen = await get(`/admin/products/${productId}/stock`, counter)
   expect(seen.items.map(({ actor }: { actor: string }) => actor)).toEqual([
     ...['', counter.row.email, '', '', by],
@@ -68,7 +68,7 @@ test('a product tells why there is as much of it: who booked what, which orders 
   })
 })
 
-test('a changed order stands in the history as it was, with its change, and what came back of one', async () => {
+test('lists an edited order with its edit and its returns', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { stock: 10 })
   const { product_id: other } = await makeProduct(shop.db)
   const orderId = await place(productId, 4)
@@ -81,12 +81,12 @@ test('a changed order stands in the history as it was, with its change, and what
   await put(orderId, 'Cancelled')
   await put(orderId, 'Processing')
   expect((await change([{ productId: other, qty: 1 }])).status).toBe(200)
-  const told = async (id: string) =>
+  const history = async (id: string) =>
     (await get(`/admin/products/${id}/stock`)).items.map(
       (entry: { reason: string; change: number; stock: number }) =>
         `${entry.reason} ${entry.change} ${entry.stock}`,
     )
-  expect(await told(productId)).toEqual([
+  expect(await history(productId)).toEqual([
     ...['edit 1 10', 'sale -1 9', 'cancel 1 10', 'edit 3 9', 'sale -4 6', 'opening 10 10'],
   ])
   await put(orderId, 'Delivered')
@@ -95,10 +95,10 @@ test('a changed order stands in the history as it was, with its change, and what
     body: { lines: [{ productId: other, quantity: 1 }] },
   })
   expect(returned.status).toBe(201)
-  expect(await told(other)).toEqual(['return 1 10', 'edit -1 9', 'opening 10 10'])
+  expect(await history(other)).toEqual(['return 1 10', 'edit -1 9', 'opening 10 10'])
 })
 
-test('a count is of the shelf: it is booked as a difference, sales meanwhile stay sold, and another count is not overwritten', async () => {
+test('records a count as a difference, keeps sales, and rejects a concurrent count', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { stock: 10 })
   await place(productId, 3)
   // three of an order that waits lie there still
@@ -116,18 +116,23 @@ test('a count is of the shelf: it is booked as a difference, sales meanwhile sta
   const fewer = await send('counts', { productId, counted: 2, expected: 8, version })
   expect(fewer).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('1 pieces') },
+    body: { message: expect.stringContaining('1 more units') },
   })
   const right = await send('counts', { productId, counted: 8, expected: 8, version })
-  expect(right.body).toMatchObject({ change: 0, stock: 5, version, message: 'The count is right.' })
+  expect(right.body).toMatchObject({
+    change: 0,
+    stock: 5,
+    version,
+    message: 'The count matches the expected stock.',
+  })
 })
 
 test.each([
   [{ change: 0 }, 'change', 'must not be 0'],
-  [{ change: -11 }, 'change', 'takes more than the 10 there are'],
+  [{ change: -11 }, 'change', 'must not remove more than the 10 in stock'],
   [{ change: 2_147_483_647 }, 'change', 'is too large'],
   [{ reason: 'sale' }, 'reason', 'must be one of received, return, lost, correction'],
-])('an adjustment %o is refused: %s %s', async (wrong, path, message) => {
+])('rejects the adjustment %o: %s %s', async (wrong, path, message) => {
   const { product_id: productId } = await makeProduct(shop.db)
   const { status, body } = await send('adjustments', {
     ...{ productId, change: 1, reason: 'lost', ...wrong },
@@ -136,7 +141,7 @@ test.each([
   expect(body.issues).toMatchObject([{ path, message }])
 })
 
-test('what to order: sales a day, days of supply and an amount for the days of the setting, the low and urgent first', async () => {
+test('calculates sales rate, days of stock and reorder quantity, most urgent first', async () => {
   const make = (productId: string, stock: number) =>
     makeProduct(shop.db, { productId, stock, category: 'supply' })
   await make('SOON', 40)
@@ -175,11 +180,11 @@ test('what to order: sales a day, days of supply and an amount for the days of t
     total: 4,
     items: [
       { productId: 'SOON', stock: 5, sold: 30, perDay: 1, daysLeft: 5, suggested: 20 },
-      { productId: 'LOW', lowAtMost: 9, sold: 0, perDay: 0, daysLeft: null, suggested: 0 },
+      { productId: 'LOW', lowStockThreshold: 9, sold: 0, perDay: 0, daysLeft: null, suggested: 0 },
       // two in its first week, and the shop's own bound
       {
         productId: 'NEW',
-        lowAtMost: 5,
+        lowStockThreshold: 5,
         stock: 8,
         sold: 2,
         perDay: 0.29,
@@ -199,7 +204,7 @@ test('what to order: sales a day, days of supply and an amount for the days of t
   expect(await ids('q=4790001')).toEqual(['LOW'])
   const file = await shop.call('GET', '/exports/stock?category=supply', { token: admin.token })
   expect(file.text.slice(1).split('\r\n').slice(0, 3)).toEqual([
-    'productId,productName,category,sku,barcode,stock,toPack,lowAtMost,sold,perDay,daysLeft,suggested',
+    'productId,productName,category,sku,barcode,stock,toPack,lowStockThreshold,sold,perDay,daysLeft,suggested',
     expect.stringMatching(/^SOON,.*,supply,,,5,35,5,30,1,5,20$/),
     expect.stringMatching(/^LOW,.*,supply,Sku-9,4790001,9,0,9,0,0,,0$/),
   ])

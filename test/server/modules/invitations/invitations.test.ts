@@ -30,11 +30,11 @@ const send = (email: string, by = owner, role = 'packer') =>
     token: by.token,
     body: { firstName: 'Kasun', lastName: 'Silva', email, role },
   })
-/** @returns the token of the letter, and the invitation's id */
+/** @returns the token of the email, and the invitation's id */
 async function invited(email: string, by = owner, role = 'packer') {
   const answer = await send(email, by, role)
   expect(answer.status, answer.text).toBe(201)
-  return { id: answer.body.invitation.id as string, token: tokenIn(await shop.letterTo(email)) }
+  return { id: answer.body.invitation.id as string, token: tokenIn(await shop.emailTo(email)) }
 }
 const accept = (token: string, way: object = { password }) =>
   shop.call('POST', '/users/invitation', { body: { token, ...way } })
@@ -53,7 +53,7 @@ const deedsTo = async (email: string) =>
       .execute()
   ).map(({ action }) => action)
 
-test('who is invited reads a letter, sets their own password by its link once, also of ten at once, and is staff', async () => {
+test('who is invited reads an email, sets their own password by its link once, also of ten at once, and is staff', async () => {
   const email = newEmail()
   const { token } = await invited(email)
   expect((await open())[0]).toMatchObject({
@@ -61,11 +61,11 @@ test('who is invited reads a letter, sets their own password by its link once, a
     role: { id: 'packer', name: 'Packer' },
     expired: false,
   })
-  // The letter that is kept, the log and the database know no token.
+  // The email that is kept, the log and the database know no token.
   expect(shop.logged.join('\n')).not.toContain(token)
   const { rows } = await sql<{ text: string }>`
     select string_agg(t::text, '') as text from (select i::text as t from invitations i
-      union all select l::text from letters l union all select a::text from account_links a) as all_rows`.execute(
+      union all select l::text from emails l union all select a::text from account_links a) as all_rows`.execute(
     shop.db,
   )
   expect(rows[0]!.text).not.toContain(token)
@@ -99,12 +99,12 @@ test('a link that is guessed, too old or taken back lets nobody in, and one that
   expect((await open())[0]).toMatchObject({ id, expired: true })
   const again = await shop.call('POST', `${path}/${id}/again`, { token: owner.token })
   expect(again).toMatchObject({ status: 200, body: { invitation: { id, expired: false } } })
-  const second = tokenIn(await shop.letterTo(email))
+  const second = tokenIn(await shop.emailTo(email))
   expect((await look(second)).status).toBe(200)
   const taken = await shop.call('DELETE', `${path}/${id}`, { token: owner.token })
   expect(taken.status).toBe(200)
   for (const link of [token, second]) expect(await accept(link)).toMatchObject(gone)
-  // Nor does an older letter when they are invited anew.
+  // Nor does an older email when they are invited anew.
   const anew = await invited(email)
   for (const link of [token, second]) expect(await accept(link)).toMatchObject(gone)
   expect((await accept(anew.token)).status).toBe(200)
@@ -133,7 +133,7 @@ test('nobody gives by an invitation what they may not give, then or any more', a
       body: { name: 'Reader', permissions: ['orders.read'] },
     })
   ).body.role.id
-  // Each of these happens between the letter and its link; the last one takes it back.
+  // Each of these happens between the email and its link; the last one takes it back.
   const falls: [fall: () => Promise<unknown>, back: () => Promise<unknown>][] = [
     [() => change(['orders.read']), () => change(['staff', 'orders.read'])],
     [() => change(['staff']), () => change(['staff', 'orders.read'])],
@@ -154,7 +154,7 @@ test('nobody gives by an invitation what they may not give, then or any more', a
     await sql`update invitations set invited_by = ${personnel.row.id} where email = ${email}`.execute(
       shop.db,
     )
-    const token = tokenIn(await shop.letterTo(email))
+    const token = tokenIn(await shop.emailTo(email))
     await fall()
     expect(await accept(token)).toMatchObject(gone)
     expect((await login(email)).user).toBeNull()

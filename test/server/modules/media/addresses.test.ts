@@ -1,9 +1,9 @@
-/** Whose host the addresses of pictures name, in every answer and for everybody who asks. */
+/** Tests the host of image addresses in every response. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, expect, test } from 'vitest'
 import type * as core from 'zod/v4/core'
 import { absolute, keyOf } from '#server/core/media/media-address.ts'
-import { pictureSchemas } from '#server/core/values/fields.schema.ts'
+import { imageSchemas } from '#server/core/values/fields.schema.ts'
 import { callThrough, type Door, operationNamed, operations } from '../../../support/both-doors.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
@@ -17,15 +17,15 @@ const admin = (await makeUser(shop.db, { type: 'admin' })).token
 const customer = (await makeUser(shop.db)).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Every address of a stored picture within a value; `desc` is what the author wrote. */
-const picturesIn = (value: unknown): string[] =>
+/** Returns every address of a stored image within a value; `desc` is what the author wrote. */
+const imagesIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? (value.match(/[\w:./]*\/images\/[\w.-]+/g) ?? [])
     : value && typeof value === 'object'
-      ? Object.entries(value).flatMap(([name, one]) => (name === 'desc' ? [] : picturesIn(one)))
+      ? Object.entries(value).flatMap(([name, one]) => (name === 'desc' ? [] : imagesIn(one)))
       : []
 
-/** A shop where everything that can have a picture has one; returns what to ask about it. */
+/** Creates a shop with an image in each place that can have one, and returns its ids. */
 async function fill(): Promise<[name: string, input: Record<string, unknown>, token: string][]> {
   const productId = 'ROSE'
   const call = async (path: string, token: string, body: object, method = 'POST') => {
@@ -59,13 +59,13 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
     ['products.search', { query: 'rose' }, admin],
     ['products.get', { productId }, admin],
     ['products.details', { productId }, admin],
-    ['products.adminPage', {}, admin],
-    ['catalogue.page', {}, admin],
+    ['products.adminList', {}, admin],
+    ['catalogue.list', {}, admin],
     ['catalogue.suggest', { q: 'rose' }, admin],
     ['blogs.list', {}, admin],
     ['blogs.get', { blogId: 'B' }, admin],
     ['blogs.preview', { desc: `![rose](${own})` }, admin],
-    ['blogs.adminPage', {}, admin],
+    ['blogs.adminList', {}, admin],
     ['orders.quote', { orderedItems: [{ productId, qty: 1 }] }, customer],
     ['orders.list', {}, customer],
     ['orders.get', { orderId }, customer],
@@ -77,7 +77,7 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
   ]
 }
 
-test('every answer names whole addresses, through both doors', async () => {
+test('returns absolute image addresses through both APIs', async () => {
   const questions = await fill()
   for (const [name, input, token] of questions)
     for (const door of ['rest', 'trpc'] as Door[]) {
@@ -86,27 +86,27 @@ test('every answer names whole addresses, through both doors', async () => {
         headers: { host: 'shop.example:8080' },
       })
       expect(error, name).toBeUndefined()
-      const found = picturesIn(result)
+      const found = imagesIn(result)
       expect(found, name).not.toEqual([])
       expect(new Set(found), name).toEqual(new Set([`http://shop.example:8080${own}`]))
     }
 })
 
-test('so does the quote that comes with a changed price', async () => {
+test('returns absolute image addresses in the quote of a price conflict', async () => {
   await makeProduct(shop.db, { productId: 'DEARER', price: 100, images: [own] })
   const body = { ...orderBody({ productId: 'DEARER', qty: 1 }), expectedTotal: 90 }
   const refused = await shop.call('POST', '/orders', { token: customer, body })
   expect(refused.body.code).toBe('PRICE_CHANGED')
-  expect(picturesIn(refused.body.quote)).toEqual([`http://localhost${own}`])
+  expect(imagesIn(refused.body.quote)).toEqual([`http://localhost${own}`])
 })
 
-test('no field that is called like a picture has escaped the rule', () => {
+test('marks every image field of every schema', () => {
   const names = new Set(['Images', 'image', 'profilepic', 'coverpic', 'html'])
   const escaped: string[] = []
   const walk = (schema: core.$ZodType, name: string) => {
     const def = schema._zod.def as unknown as Record<string, never>
     const { shape, element, innerType, options, valueType, out } = def
-    if (def.type === 'string' && names.has(name.split('.').at(-1)!) && !pictureSchemas.has(schema))
+    if (def.type === 'string' && names.has(name.split('.').at(-1)!) && !imageSchemas.has(schema))
       escaped.push(name)
     for (const inner of [element, innerType, valueType, out]) if (inner) walk(inner, name)
     for (const option of (options as core.$ZodType[] | undefined) ?? []) walk(option, name)
@@ -114,7 +114,7 @@ test('no field that is called like a picture has escaped the rule', () => {
       walk(inner, `${name}.${field}`)
   }
   for (const { name, definition } of operations) {
-    // a mapping names columns of a file, and a letter is shown as it went out
+    // a mapping names columns of a file, and an email is shown as it was sent
     if (/^(imports|feeds|mail)\./.test(name)) continue
     walk(definition.input, `${name} takes `)
     walk(definition.output, `${name} answers `)
@@ -122,36 +122,33 @@ test('no field that is called like a picture has escaped the rule', () => {
   expect(escaped).toEqual([])
 })
 
-test.each<Door>(['rest', 'trpc'])(
-  'what a form sends back is kept by its key, unless it is of another host: %s',
-  async (door) => {
-    const { product_id: productId } = await makeProduct(shop.db)
-    const sent = [
-      `http://shop.example${own}`,
-      own,
-      `http://shop.example.evil${own}`,
-      `https://shop.example${own}`,
-      'http://shop.example//evil.example/a.webp',
-      elsewhere,
-    ]
-    const { error } = await callThrough(
-      door,
-      shop,
-      operationNamed('products.update'),
-      { productId, productName: 'Rose', category: 'skincare', price: 1, Images: sent },
-      { token: admin, headers: { host: 'shop.example' } },
-    )
-    expect(error).toBeUndefined()
-    const row = await shop.db
-      .selectFrom('products')
-      .select('images')
-      .where('product_id', '=', productId)
-      .executeTakeFirstOrThrow()
-    expect(row.images).toEqual([own, own, ...sent.slice(2)])
-  },
-)
+test.each<Door>(['rest', 'trpc'])('stores the key of an address of the shop: %s', async (door) => {
+  const { product_id: productId } = await makeProduct(shop.db)
+  const sent = [
+    `http://shop.example${own}`,
+    own,
+    `http://shop.example.evil${own}`,
+    `https://shop.example${own}`,
+    'http://shop.example//evil.example/a.webp',
+    elsewhere,
+  ]
+  const { error } = await callThrough(
+    door,
+    shop,
+    operationNamed('products.update'),
+    { productId, productName: 'Rose', category: 'skincare', price: 1, Images: sent },
+    { token: admin, headers: { host: 'shop.example' } },
+  )
+  expect(error).toBeUndefined()
+  const row = await shop.db
+    .selectFrom('products')
+    .select('images')
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  expect(row.images).toEqual([own, own, ...sent.slice(2)])
+})
 
-test('an account keeps a picture of its own shop by the key', async () => {
+test('stores the key of an account image of the shop', async () => {
   const { row, token } = await makeUser(shop.db)
   await shop.call('PATCH', '/users', { token, body: { profilepic: `http://localhost${own}` } })
   const { profilepic } = await shop.db
@@ -162,7 +159,7 @@ test('an account keeps a picture of its own shop by the key', async () => {
   expect(profilepic).toBe(own)
 })
 
-test('a replay keeps its first answer, whatever host asks again', async () => {
+test('replays the first response for a repeated Idempotency-Key from another host', async () => {
   const body = { productId: 'REPLAY', productName: 'Rose', category: 'x', price: 1, Images: [own] }
   const send = (host: string) =>
     shop.call('POST', '/products', {
@@ -177,7 +174,7 @@ test('a replay keeps its first answer, whatever host asks again', async () => {
   expect(again.body.product.Images).toEqual([`http://first.example${own}`])
 })
 
-test('an export can be sent back as it came: its addresses are known again', async () => {
+test('recognises its own addresses in an imported export', async () => {
   await makeProduct(shop.db, {
     productId: 'EXPORTED',
     category: 'exported',
@@ -197,7 +194,7 @@ test('an export can be sent back as it came: its addresses are known again', asy
   }
 })
 
-test('PUBLIC_URL names the pictures of every answer, whatever host is asked', async () => {
+test('uses PUBLIC_URL in image addresses for every host', async () => {
   await using named = await createTestApp({ PUBLIC_URL: 'https://shop.lk/' })
   const token = (await makeUser(named.db, { type: 'admin' })).token
   await makeProduct(named.db, { productId: 'P', images: [own] })
@@ -212,7 +209,7 @@ test('PUBLIC_URL names the pictures of every answer, whatever host is asked', as
   expect(put.body.product.Images).toEqual([`https://shop.lk${own}`, `https://shop.lk${own}`])
 })
 
-test('each host gets its own addresses from the cache, and strangers push out no familiar one', async () => {
+test('caches addresses per host, and keeps known hosts when strangers call', async () => {
   await using listening = await createTestApp()
   await makeProduct(listening.db, { images: [own] })
   listening.services.catalogue.changed()
@@ -223,12 +220,12 @@ test('each host gets its own addresses from the cache, and strangers push out no
   }
   subscribe('tracing:fastify.request.handler:start', count)
   const ask = async (host: string, more = '') => {
-    const told = await sendRaw(
+    const response = await sendRaw(
       address,
       `GET /api/products?limit=5 HTTP/1.1\r\nhost: ${host}\r\n${more}connection: close\r\n\r\n`,
     )
-    expect(told.status, told.body).toBe(200)
-    return JSON.parse(told.body)[0].Images[0] as string
+    expect(response.status, response.body).toBe(200)
+    return JSON.parse(response.body)[0].Images[0] as string
   }
   try {
     for (let round = 0; round < 40; round += 1)
@@ -250,7 +247,7 @@ test('each host gets its own addresses from the cache, and strangers push out no
   }
 })
 
-test('addresses are made whole and taken apart by one rule, which events and letters use as well', () => {
+test('converts addresses by one rule for answers, events and emails', () => {
   expect(absolute('https://shop.lk', own)).toBe(`https://shop.lk${own}`)
   expect(absolute('https://shop.lk', elsewhere)).toBe(elsewhere)
   expect(absolute('https://shop.lk', '')).toBe('')

@@ -50,7 +50,7 @@ const stored = async (url: string) => {
 const beside = (url: string, width: number) => url.replace(/[^/]+$/, (name) => `w${width}/${name}`)
 const keptFiles = () => readdir(`${shop.services.config.dataDir}/images`).catch(() => [])
 
-test('several files come back as WebP addresses in their order, each with its smaller widths', async () => {
+test('stores several files as WebP in order, with smaller widths', async () => {
   const answer = await upload([
     { name: 'Rosé serum (1).JPG', bytes: await draw(2600, 1300).jpeg().toBuffer() },
     { name: 'soap.png', bytes: await draw(300, 200).png().toBuffer() },
@@ -83,7 +83,7 @@ test('several files come back as WebP addresses in their order, each with its sm
   ])
 })
 
-test('what a camera wrote beside the pixels is gone, and the picture stands upright', async () => {
+test('removes metadata and rotates the image upright', async () => {
   const bytes = await draw(40, 20)
     .withMetadata({ orientation: 6 })
     .withExif({ IFD0: { Copyright: 'CANARY-EXIF' } })
@@ -97,7 +97,7 @@ test('what a camera wrote beside the pixels is gone, and the picture stands upri
   expect({ width, height, exif }).toEqual({ width: 20, height: 40, exif: undefined })
 })
 
-test('without a file the answer is File not added', async () => {
+test('answers File not added without a file', async () => {
   const none = await upload([])
   expect([none.status, none.body.message]).toEqual([400, 'File not added'])
   const json = await shop.call('POST', '/images', { token: admin.token, body: {} })
@@ -106,7 +106,7 @@ test('without a file the answer is File not added', async () => {
   expect([bare.status, bare.body.message]).toEqual([400, 'File not added'])
 })
 
-test('guests and customers are refused before their file is read', async () => {
+test('rejects guests and customers before their file is read', async () => {
   const customer = await makeUser(shop.db)
   const part = { name: 'a.png', bytes: await draw(9, 9).png().toBuffer() }
   expect((await upload([part], { token: null })).status).toBe(401)
@@ -114,7 +114,7 @@ test('guests and customers are refused before their file is read', async () => {
   expect((await upload([part], { token: customer.token })).status).toBe(403)
 })
 
-test('the same Idempotency-Key and files answer with the first addresses, other files are refused', async () => {
+test('returns the first addresses for a repeated Idempotency-Key, and rejects other files', async () => {
   const headers = { 'idempotency-key': 'upload-1' }
   const part = { name: 'same.png', bytes: await draw(50, 50).png().toBuffer() }
   const first = await upload([part], { headers })
@@ -193,7 +193,7 @@ describe('hostile files', () => {
       says: 'the picture has more than 8 million pixels',
     },
     {
-      what: 'a picture of one column over 50 megapixels',
+      what: 'an image of one column over 50 megapixels',
       name: 'a.png',
       bytes: () => bomb(10_001, 5_000),
       status: 400,
@@ -213,7 +213,7 @@ describe('hostile files', () => {
     },
   ]
   for (const { what, name, bytes, status, says = name } of cases)
-    test(`${what} is refused and leaves nothing`, async () => {
+    test(`rejects ${what} and stores nothing`, async () => {
       const before = await keptFiles()
       const answer = await upload([
         { name: 'honest.png', bytes: await draw(9, 9).png().toBuffer() },
@@ -224,7 +224,7 @@ describe('hostile files', () => {
       expect(await keptFiles()).toEqual(before)
     })
 
-  test('a picture that is also a script is only a picture afterwards', async () => {
+  test('removes a script that is hidden in an image', async () => {
     const polyglot = Buffer.concat([
       await draw(20, 20).gif().toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
@@ -246,7 +246,7 @@ describe('hostile files', () => {
     `x.${'y'.repeat(10_000)}`,
   ]
   for (const name of names)
-    test(`a file called ${JSON.stringify(name.slice(0, 24))} gets a harmless name`, async () => {
+    test(`gives a safe name to the file ${JSON.stringify(name.slice(0, 24))}`, async () => {
       const answer = await upload([{ name, bytes: await draw(9, 9).png().toBuffer() }])
       expect(answer.status).toBe(201)
       expect(answer.body.Images[0]).toMatch(
@@ -255,7 +255,7 @@ describe('hostile files', () => {
       expect((await stored(answer.body.Images[0]!)).status).toBe(200)
     })
 
-  test('a file over the limit is 413, and so are too many files', async () => {
+  test('answers 413 for a file over the limit and for too many files', async () => {
     const large = { name: 'large.jpg', bytes: Buffer.alloc(uploadLimits.fileBytes + 1, 1) }
     expect((await upload([large])).status).toBe(413)
     const small = { name: 'a.png', bytes: await draw(9, 9).png().toBuffer() }
@@ -263,7 +263,7 @@ describe('hostile files', () => {
     expect((await upload(many)).status).toBe(413)
   })
 
-  test('a body that is no multipart although it says so is 400', async () => {
+  test('answers 400 for a body that is no multipart', async () => {
     const send = async (type: string, body: string) =>
       (
         await fetch(`${address}/api/images`, {
@@ -282,7 +282,7 @@ describe('hostile files', () => {
     ).toBe(400)
   })
 
-  test('a sender that hangs up in the middle leaves no temporary file, nor does anybody else', async () => {
+  test('leaves no temporary file after an aborted upload', async () => {
     const { port } = new URL(address)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(
@@ -304,7 +304,7 @@ describe('hostile files', () => {
   })
 })
 
-test('twenty uploads of one name at once get twenty names', async () => {
+test('gives concurrent uploads of one name different keys', async () => {
   const bytes = await draw(30, 30).png().toBuffer()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => upload([{ name: 'one.png', bytes }])),
@@ -312,7 +312,7 @@ test('twenty uploads of one name at once get twenty names', async () => {
   expect(new Set(answers.flatMap(({ body }) => body.Images)).size).toBe(20)
 })
 
-test('a picture for an import is kept under the same rules', async () => {
+test('stores an imported image under the same rules', async () => {
   const { storage } = shop.services
   const key = await importImage(storage, await draw(1200, 600).jpeg().toBuffer(), 'a b.jpeg?x=1')
   const url = address + key
@@ -323,7 +323,7 @@ test('a picture for an import is kept under the same rules', async () => {
   })
 })
 
-test('with a store that never answers an upload is 503 within 5 s, lists answer, nothing is noted', async () => {
+test('answers 503 within 5 s when the storage does not respond', async () => {
   const mute = createServer((socket) => socket.on('error', () => {}).resume())
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
   const port = (mute.address() as { port: number }).port

@@ -11,7 +11,7 @@ import { onlyWhere } from '../../../support/only-where.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 import { settingsThrough } from '../../../support/through.ts'
 
-/** MB that a server with uploads may come to hold (docs/testing.md, Q15). */
+/** MB that a server with uploads may come to hold (docs/promises.md). */
 const allowed = 512
 const uploads = 200
 /** What `npm start` gives Node besides: what it bounds is bounded here, too. */
@@ -64,13 +64,13 @@ onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
         flat(3_200, 2_400).avif({ effort: 0 }),
         flat(8_000, 6_000).png({ compressionLevel: 1 }),
       ]
-      const large = await Promise.all(worst.map((picture) => picture.toBuffer()))
+      const large = await Promise.all(worst.map((image) => image.toBuffer()))
       const usual = await flat(300, 300).jpeg().toBuffer()
       const statuses = await Promise.all(
         Array.from({ length: uploads }, async (_, index) => {
           const form = new FormData()
           const bytes = large[index] ?? usual
-          form.append('file', new Blob([bytes as BlobPart]), 'picture.png')
+          form.append('file', new Blob([bytes as BlobPart]), 'image.png')
           const answer = await fetch(`${address}/api/images`, {
             method: 'POST',
             body: form,
@@ -79,7 +79,7 @@ onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
           return answer.status
         }),
       )
-      // On a machine that cannot keep up some are told to come again; none fails otherwise.
+      // A slow machine may answer 503 to some; none fails otherwise.
       expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
       expect(statuses).toContain(201)
       const held = await peak(child.pid!)

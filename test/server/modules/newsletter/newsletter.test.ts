@@ -13,11 +13,11 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const subscribe = (email: string) => shop.call('POST', '/newsletter', { body: { email } })
 const confirm = (token: string) => shop.call('POST', '/newsletter/confirm', { body: { token } })
-const lettersTo = (email: string) =>
-  shop.mail.letters.filter(({ recipients }) => recipients.includes(email))
-const letterTo = async (email: string, count = 1) => {
-  await expect.poll(() => lettersTo(email).length).toBe(count)
-  return lettersTo(email).at(-1)!
+const emailsTo = (email: string) =>
+  shop.mail.emails.filter(({ recipients }) => recipients.includes(email))
+const emailTo = async (email: string, count = 1) => {
+  await expect.poll(() => emailsTo(email).length).toBe(count)
+  return emailsTo(email).at(-1)!
 }
 const tokenIn = (text = '', page = 'subscribe#') => new RegExp(`/${page}([\\w-]+)`).exec(text)![1]!
 const stateOf = async (email: string) =>
@@ -34,24 +34,24 @@ const told = async (type: string, email: string) =>
       shop.db,
     )
   ).rows.length
-/** As if the hour between two letters had passed. */
+/** As if the hour between two emails had passed. */
 const anHourLater = (email: string) =>
   shop.db
     .updateTable('newsletter_subscribers')
-    .set({ last_letter_at: sql`now() - interval '61 minutes'` })
+    .set({ last_email_at: sql`now() - interval '61 minutes'` })
     .where('email', '=', email)
     .execute()
 
-test('an address is on the list, and told to the world, once its owner confirms by the letter; the link works once', async () => {
+test('an address is on the list, and told to the world, once its owner confirms by the email; the link works once', async () => {
   await subscribe('anula@example.com')
-  const letter = await letterTo('anula@example.com')
-  expect(letter.subject).toBe('Please confirm: the newsletter of Araliya')
+  const email = await emailTo('anula@example.com')
+  expect(email.subject).toBe('Confirm your subscription to the Araliya newsletter')
   expect(await stateOf('anula@example.com')).toBe('pending')
   expect(await told('subscriber.added', 'anula@example.com')).toBe(0)
-  const token = tokenIn(letter.text)
-  expect(letter.html).toContain(`https://shop.example/subscribe#${token}`)
+  const token = tokenIn(email.text)
+  expect(email.html).toContain(`https://shop.example/subscribe#${token}`)
   const kept =
-    await sql`select body_text, body_html, token_hash from letters, newsletter_tokens`.execute(
+    await sql`select body_text, body_html, token_hash from emails, newsletter_tokens`.execute(
       shop.db,
     )
   expect(JSON.stringify(kept.rows)).not.toContain(token)
@@ -68,19 +68,19 @@ test('an address is on the list, and told to the world, once its owner confirms 
   const again = await subscribe('ANULA@example.com')
   expect(again.status).toBe(201)
   expect(await stateOf('anula@example.com')).toBe('subscribed')
-  expect(lettersTo('anula@example.com')).toHaveLength(1)
+  expect(emailsTo('anula@example.com')).toHaveLength(1)
 })
 
-test('an address that somebody else enters gets three letters in all, an hour apart, and each link is good until one is used', async () => {
+test('an address that somebody else enters gets three emails in all, an hour apart, and each link is good until one is used', async () => {
   const email = 'victim@example.com'
   for (let count = 1; count <= 3; count += 1) {
     for (const twice of [1, 2])
       expect([(await subscribe(email)).status, twice]).toEqual([201, twice])
-    await letterTo(email, count)
+    await emailTo(email, count)
     await anHourLater(email)
   }
   await subscribe(email)
-  const tokens = lettersTo(email).map(({ text }) => tokenIn(text))
+  const tokens = emailsTo(email).map(({ text }) => tokenIn(text))
   expect(new Set(tokens).size).toBe(3)
   await sql`update newsletter_tokens set expires_at = now() where token_hash = sha256(${tokens[2]}::bytea)`.execute(
     shop.db,
@@ -88,7 +88,7 @@ test('an address that somebody else enters gets three letters in all, an hour ap
   expect((await confirm(tokens[2]!)).status).toBe(404)
   expect((await confirm(tokens[0]!)).status).toBe(200)
   expect((await confirm(tokens[1]!)).status).toBe(404)
-  expect(lettersTo(email)).toHaveLength(3)
+  expect(emailsTo(email)).toHaveLength(3)
 })
 
 /** What a mail program does for its reader: a form, no login, no cookie, over a real socket. */
@@ -105,7 +105,7 @@ const post = (url: URL, type: string, body: string): Promise<number> =>
     sending.on('error', reject).end(body)
   })
 
-test('a mail program unsubscribes its reader by the headers of a letter as RFC 8058 says; opening the address does not', async () => {
+test('a mail program unsubscribes its reader by the headers of an email as RFC 8058 says; opening the address does not', async () => {
   const forms = [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [
@@ -116,9 +116,9 @@ test('a mail program unsubscribes its reader by the headers of a letter as RFC 8
   for (const [place, [type, body]] of forms.entries()) {
     const email = `reader-${place}@example.com`
     await subscribe(email)
-    const letter = await letterTo(email)
-    await confirm(tokenIn(letter.text))
-    const headers = Object.fromEntries(letter.headers.map(({ key, value }) => [key, value]))
+    const message = await emailTo(email)
+    await confirm(tokenIn(message.text))
+    const headers = Object.fromEntries(message.headers.map(({ key, value }) => [key, value]))
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
     const link = /^<(https:\/\/shop\.example\/[^>]+)>$/.exec(headers['list-unsubscribe']!)![1]!
     const url = new URL(link.replace('https://shop.example', address))
@@ -136,13 +136,13 @@ test('a mail program unsubscribes its reader by the headers of a letter as RFC 8
 test('who said no to the letter can say yes no more by it, and who left may come back', async () => {
   const email = 'undecided@example.com'
   await subscribe(email)
-  const { text } = await letterTo(email)
+  const { text } = await emailTo(email)
   const no = { body: { token: tokenIn(text, 'unsubscribe\\?token=') } }
   expect((await shop.call('POST', '/unsubscribe', no)).status).toBe(200)
   expect((await confirm(tokenIn(text))).status).toBe(404)
   await anHourLater(email)
   await subscribe(email)
-  await confirm(tokenIn((await letterTo(email, 2)).text))
+  await confirm(tokenIn((await emailTo(email, 2)).text))
   expect(await stateOf(email)).toBe('subscribed')
 })
 

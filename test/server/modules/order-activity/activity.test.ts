@@ -15,12 +15,12 @@ const call = (
   as = admin,
 ) => shop.call(method, address, { token: as.token, body })
 
-test('staff read all that happened to an order once and in its order: changes, money, letters, notes, parcels, tags', async () => {
+test('staff read all that happened to an order once and in its order: changes, money, emails, notes, parcels, tags', async () => {
   const buyer = await makeUser(shop.db)
   const { orderId, email } = await shop.order(buyer)
   const about = async () => (await call('GET', `/admin/orders/${orderId}/about`)).body
-  const letters = () => shop.mail.letters.filter(({ recipients }) => recipients.includes(email))
-  await expect.poll(() => letters().length).toBe(1)
+  const emails = () => shop.mail.emails.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => emails().length).toBe(1)
   await call('PUT', `/orders/${orderId}`, { status: 'Processing' })
   const note = await call('POST', `/admin/orders/${orderId}/notes`, { note: ' Called twice. ' })
   expect(note).toMatchObject({
@@ -29,11 +29,11 @@ test('staff read all that happened to an order once and in its order: changes, m
   })
   await call('POST', `/admin/orders/${orderId}/parcels`, { courier: '', waybill: 'LP-1' })
   await call('PUT', `/orders/${orderId}`, { status: 'Delivered' })
-  await call('POST', `/admin/orders/${orderId}/collected`, { amount: 2_500, method: 'cash' })
+  await call('POST', `/admin/orders/${orderId}/collections`, { amount: 2_500, method: 'cash' })
   await call('PUT', `/admin/orders/${orderId}/tags`, { tags: ['wedding'] })
   const parts = ({ timeline }: { timeline: Record<string, unknown>[] }) =>
     timeline
-      .filter(({ letter }) => !letter)
+      .filter(({ email }) => !email)
       .map(({ by, at: _, ...part }) => [by, ...Object.keys(part)].join(' '))
   expect(parts(await about())).toEqual([
     `${email} change`,
@@ -46,8 +46,8 @@ test('staff read all that happened to an order once and in its order: changes, m
   ])
   const told = async () =>
     (await about()).timeline
-      .flatMap(({ letter }: { letter?: { letter: string; state: string } }) => letter ?? [])
-      .map(({ letter, state }: { letter: string; state: string }) => `${letter} ${state}`)
+      .flatMap(({ email }: { email?: { template: string; state: string } }) => email ?? [])
+      .map(({ template, state }: { template: string; state: string }) => `${template} ${state}`)
   await expect.poll(told).toEqual(['order-placed sent', 'order-delivered sent'])
   expect((await call('GET', `/admin/orders/${orderId}/about`, undefined, buyer)).status).toBe(403)
   const seen = await call('GET', `/orders/${orderId}`, undefined, buyer)
@@ -60,7 +60,7 @@ test('a note is taken back by whoever wrote it and by nobody else; what it said 
   expect((await call('POST', notes, { note: '  ' })).status).toBe(400)
   const { id } = (await call('POST', notes, { note: 'Wrong order' })).body.note
   const theirs = await call('GET', `/admin/orders/${orderId}/about`, undefined, colleague)
-  // The letter about the order may go out before the note is read, or after.
+  // The email about the order may go out before the note is read, or after.
   const read = theirs.body.timeline.filter(({ note }: { note?: object }) => note)
   expect(read).toMatchObject([{ note: { mayRemove: false } }])
   const refused = await call('DELETE', `${notes}/${id}`, undefined, colleague)

@@ -5,8 +5,8 @@ import { resumeOrderBulk, runOrderBulk } from '#server/modules/order-bulk/order-
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
   insertBulkJob,
-  lockWaitingItems,
-  noteOutcomes,
+  lockPendingItems,
+  storeOutcomes,
 } from '../../../../db/queries/catalog/bulk-edits.queries.ts'
 import { within } from '../../../../db/sql/savepoint.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
@@ -165,8 +165,8 @@ test('a job whose process died goes on where it stopped, several servers share i
   const job = await left(admin, ids)
   // The first one was done before the process died; what became of the order since stays.
   await shop.db.transaction().execute(async (tx) => {
-    const [first] = await lockWaitingItems(tx, job, 1)
-    await noteOutcomes(tx, job, [{ position: first!.position, reason: null }])
+    const [first] = await lockPendingItems(tx, job, 1)
+    await storeOutcomes(tx, job, [{ position: first!.position, reason: null }])
   })
   await silence(job)
   await Promise.all([

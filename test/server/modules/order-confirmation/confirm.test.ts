@@ -88,7 +88,7 @@ test('the rule says which orders wait to be confirmed and which to be packed, an
   }
 })
 
-test('a confirmed order is to be packed, tells so by event and letter, and says when and how to whoever sees it', async () => {
+test('a confirmed order is to be packed, tells so by event and email, and says when and how to whoever sees it', async () => {
   const buyer = await makeUser(shop.db, { email: 'sure@example.com' })
   const orderId = await place({}, buyer)
   const mine = () => shop.call('GET', `/orders/${orderId}`, buyer)
@@ -103,7 +103,7 @@ test('a confirmed order is to be packed, tells so by event and letter, and says 
   expect((await called(orderId, 'confirmed')).body.version).toBe(2)
   expect(await tab('toPack')).toEqual([orderId])
   await expect
-    .poll(() => shop.mail.letters.filter(({ recipients }) => recipients.includes(buyer.row.email)))
+    .poll(() => shop.mail.emails.filter(({ recipients }) => recipients.includes(buyer.row.email)))
     .toHaveLength(2)
   const { events } = (await desk('GET', '/events?limit=500')).body
   expect(

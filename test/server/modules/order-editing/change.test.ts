@@ -22,7 +22,7 @@ beforeAll(async () => {
   neem = await makeProduct(shop.db, { productName: 'Neem Oil', price: 500, stock: 50 })
   soap = await makeProduct(shop.db, { productName: 'Soap', price: 300, category: 'bath&body' })
   atFirst = await readStock(shop.db)
-  const plan = await desk('POST', '/admin/delivery/ready-made', { version: 0 })
+  const plan = await desk('POST', '/admin/shipping/presets', { version: 0 })
   expect(plan.status).toBe(200)
   const code = { name: 'Ten off skincare', code: 'TEN', type: 'percentage', percent: 10 }
   const made = await desk('POST', '/admin/promotions', { ...code, categories: ['skincare'] })
@@ -61,7 +61,7 @@ const reprice = ({ id }: ProductRow, rupees: number) =>
   sql`update products set price_cents = ${rupees * 100}, last_price_cents = ${rupees * 100}
     where id = ${id}`.execute(shop.db)
 
-test('a preview says what a change does, and the change does that: lines, offers, discount, stock, history, letter, event', async () => {
+test('a preview says what a change does, and the change does that: lines, offers, discount, stock, history, email, event', async () => {
   const { orderId, total, delivery } = await place({ codes: ['TEN'] }, [rose, 2], [neem, 1])
   expect(total).toBe(2_500 * 0.9 + delivery.amount)
   await reprice(rose, 1_400)
@@ -134,11 +134,11 @@ test('a preview says what a change does, and the change does that: lines, offers
     { type: 'order.placed', total },
     { type: 'order.updated', total: then },
   ])
-  const letter = () =>
-    shop.mail.letters.find(({ subject }) => subject === `Your order ${orderId} was changed`)
-  await expect.poll(letter).toBeDefined()
+  const email = () =>
+    shop.mail.emails.find(({ subject }) => subject === `Your order ${orderId} was changed`)
+  await expect.poll(email).toBeDefined()
   for (const said of ['Rose Serum', '2 → 3', 'For the wait', 'ready in cash'])
-    expect(letter()!.text).toContain(said)
+    expect(email()!.text).toContain(said)
 
   // The discount stays until it is taken back; what takes nothing off any more is used no more.
   const less = await change(orderId, { orderedItems: lines([soap, 2]), discount: null })
@@ -151,7 +151,7 @@ test('a preview says what a change does, and the change does that: lines, offers
 
 test('a dearer order leaves a rest due, a cheaper one says what was paid too much and books nothing', async () => {
   const { orderId, total } = await place({}, [rose, 2])
-  await desk('POST', `/admin/orders/${orderId}/collected`, { amount: total, method: 'cash' })
+  await desk('POST', `/admin/orders/${orderId}/collections`, { amount: total, method: 'cash' })
   const cost = total / 2
   await reprice(rose, 2_000)
   const dearer = await change(orderId, { orderedItems: lines([rose, 3]) })
@@ -163,12 +163,12 @@ test('a dearer order leaves a rest due, a cheaper one says what was paid too muc
   expect(cheaper.body.refund).toBeCloseTo(total - cheaper.body.order.total, 6)
   expect(cheaper.body.refund).toBeLessThan(cost + 1)
   expect(paymentOf(cheaper)).toMatchObject({ status: 'paid', state: 'collected', paid: total })
-  const back = await desk('POST', `/admin/orders/${orderId}/given-back`, {
+  const back = await desk('POST', `/admin/orders/${orderId}/refunds`, {
     amount: cheaper.body.refund,
     method: 'cash',
     note: 'One less',
   })
-  expect(back.body.money).toMatchObject({ paid: cheaper.body.order.total, due: 0 })
+  expect(back.body.payment).toMatchObject({ paid: cheaper.body.order.total, due: 0 })
 })
 
 test('an order that waits for its transfer waits for the new total, and what an invoice said is taken back', async () => {
@@ -184,9 +184,9 @@ test('an order that waits for its transfer waits for the new total, and what an 
 
   await desk('POST', `/admin/orders/${orderId}/invoice`, { taxNumber: '4711' })
   await change(orderId, { name: 'Sunil Silva', orderedItems: lines([neem, 3]) })
-  const { papers } = (await desk('GET', `/admin/orders/${orderId}/papers`)).body
+  const { documents } = (await desk('GET', `/admin/orders/${orderId}/documents`)).body
   expect(
-    papers.map(({ kind, stands }: { kind: string; stands: boolean }) => [kind, stands]),
+    documents.map(({ kind, isValid }: { kind: string; isValid: boolean }) => [kind, isValid]),
   ).toEqual([
     ['invoice', false],
     ['invoice', true],
@@ -194,7 +194,7 @@ test('an order that waits for its transfer waits for the new total, and what an 
   ])
   const { rows } = await sql<{ tax: string; name: string }>`
     select content -> 'buyer' ->> 'taxNumber' as tax, content -> 'buyer' ->> 'name' as name
-    from papers where order_id = ${orderId} and kind = 'invoice' order by issued_at`.execute(
+    from documents where order_id = ${orderId} and kind = 'invoice' order by issued_at`.execute(
     shop.db,
   )
   expect(rows[1]).toEqual({ tax: rows[0]!.tax, name: 'Sunil Silva' })
@@ -202,14 +202,14 @@ test('an order that waits for its transfer waits for the new total, and what an 
 
 test('an order that goes elsewhere is delivered for what that costs today, and one that stays for what it did', async () => {
   const { orderId, delivery } = await place()
-  const state = (await desk('GET', '/admin/delivery')).body
+  const state = (await desk('GET', '/admin/shipping')).body
   const dearer = state.plan.rates.map((rate: object) => ({
     ...rate,
     amount: 990,
     freeFrom: 0,
     perKilo: 0,
   }))
-  const put = await desk('PUT', '/admin/delivery', {
+  const put = await desk('PUT', '/admin/shipping', {
     plan: { ...state.plan, rates: dearer },
     version: state.version,
   })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { settingSaver } from '../../../support/settings.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -158,7 +158,7 @@ test('districts: nowhere but there, or everywhere but there; an address in one l
 })
 
 test('who collects says name and phone, pays no fee, and the order says where the shop is', async () => {
-  await set('delivery.plan', readyMadePlan(new Date()))
+  await set('shipping.plan', presetPlan(new Date()))
   const collect = { delivery: { method: 'collect' } }
   const { address: _, ...body } = orderBody(...lines(2))
   const asked = await quote(2, { ...collect, ...cash })
@@ -186,10 +186,10 @@ test('delivery for nothing still costs the fee, and another district the price o
   expect(await to('Kandy', 1)).toMatchObject({ total: 1_000 + 450 + 150 })
   expect(await to('Colombo', 1)).toMatchObject({ total: 1_000 + 350 + 150 })
   expect(ofCash(await to('Jaffna', 1))).toMatchObject({ ok: false, reason: 'district' })
-  const { body } = await shop.call('POST', '/delivery/options', {
+  const { body } = await shop.call('POST', '/shipping/options', {
     body: { orderedItems: lines(1), district: 'Kandy', ...cash },
   })
-  expect(body.goods).toBe(1_000)
+  expect(body.subtotal).toBe(1_000)
 })
 
 test('staff note why what was sent is cancelled, and take it back; nobody notes it of what never left', async () => {

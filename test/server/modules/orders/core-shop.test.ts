@@ -80,11 +80,11 @@ test('a shop without store credit has no balance to spend, and refunds nothing a
   })
   const { orderId } = (await place()).body.order
   const path = `/admin/orders/${orderId}`
-  await shop.call('POST', `${path}/collected`, {
+  await shop.call('POST', `${path}/collections`, {
     token: staff,
     body: { amount: 200, method: 'cash' },
   })
-  const refund = await shop.call('POST', `${path}/given-back`, {
+  const refund = await shop.call('POST', `${path}/refunds`, {
     token: staff,
     body: { amount: 50, method: 'credit', note: 'Broken' },
   })

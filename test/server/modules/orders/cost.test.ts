@@ -69,7 +69,7 @@ test('delivery and offers cost no statement more, a code and whatever is counted
   const owner = await makeUser(shop.db, { type: 'admin' })
   const set = (path: string, body: object) =>
     shop.call('POST', `/admin/${path}`, { token: owner.token, body })
-  await set('delivery/ready-made', { version: 0 })
+  await set('shipping/presets', { version: 0 })
   const offer = { name: 'Ten', type: 'percentage', percent: 10, stackable: true }
   await set('promotions', offer)
   // The server may just be reading what is new.

@@ -80,7 +80,7 @@ test('each tab lists what its count says, and filters narrow it further', async 
     expect(await exported(`tab=${tab}`)).toEqual(ids)
   }
   // What came by hand is not asked for any more.
-  await shop.call('POST', `/admin/orders/${delivered}/collected`, {
+  await shop.call('POST', `/admin/orders/${delivered}/collections`, {
     token: admin.token,
     body: { amount: 1_000, method: 'cash' },
   })

@@ -30,13 +30,13 @@ const ordersOf = async ({ token }: TestUser) =>
     ({ orderId }) => orderId,
   )
 
-test('a guest with an email gets letters that open the order, and the kept copy does not; one without gets none', async () => {
-  const email = 'letters@example.com'
+test('a guest with an email gets emails that open the order, and the kept copy does not; one without gets none', async () => {
+  const email = 'emails@example.com'
   const { order } = await placed(email)
-  const letter = await shop.letterTo(email, `Your order ${order.orderId}`)
-  const link = /http\S+\/order#[\w-]{43}/.exec(letter)![0]
+  const message = await shop.emailTo(email, `Your order ${order.orderId}`)
+  const link = /http\S+\/order#[\w-]{43}/.exec(message)![0]
   expect((await open(link)).body.order.orderId).toBe(order.orderId)
-  const kept = await shop.db.selectFrom('letters').selectAll().execute()
+  const kept = await shop.db.selectFrom('emails').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(link.slice(-43))
   await placed('')
   await shop.allSent()

@@ -73,7 +73,13 @@ test('a guest orders through both doors, and the answer links to the order, whos
       expect(opened.body.order).toEqual({ ...order, version: 1, guest: true })
       expect(opened.body.history).toMatchObject([{ by: 'Guest', from: null, to: 'Pending' }])
     }
-    for (const table of ['order_links', 'idempotency_keys', 'events', 'deliveries', 'orders']) {
+    for (const table of [
+      'order_links',
+      'idempotency_keys',
+      'events',
+      'event_deliveries',
+      'orders',
+    ]) {
       const { rows } = await sql<{
         row: string
       }>`select t::text as row from ${sql.table(table)} t`.execute(shop.db)

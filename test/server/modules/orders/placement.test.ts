@@ -23,7 +23,7 @@ beforeAll(async () => {
   await set('cash.ceiling', 8_000)
   await set('cash.districts', { only: false, names: ['Jaffna'] })
   await set('cash.refusals', 1)
-  const { body } = await desk('GET', '/admin/delivery')
+  const { body } = await desk('GET', '/admin/shipping')
   const rate = { zone: 'a', method: 'standard', amount: 0, freeFrom: 0, steps: [] }
   const zone = { id: 'a', name: 'Here', cities: [], elsewhere: false }
   const plan = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     methods: [{ id: 'standard', kind: 'standard', label: 'Standard', cutOff: '12:00' }],
     rates: [{ ...rate, includedGrams: 0, perKilo: 0, earliest: 1, latest: 2 }],
   }
-  const planned = await desk('PUT', '/admin/delivery', { version: body.version, plan })
+  const planned = await desk('PUT', '/admin/shipping', { version: body.version, plan })
   expect(planned.status, planned.text).toBe(200)
   const code = { name: 'Gone', type: 'percentage', percent: 10, code: 'GONE', uses: 1 }
   await desk('POST', '/admin/promotions', code)

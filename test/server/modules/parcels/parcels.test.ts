@@ -21,7 +21,7 @@ const desk = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?:
   shop.call(method, address, { token: admin.token, body })
 const asBuyer = (address: string) => shop.call('GET', address, { token: buyer.token })
 
-test('whoever ships an order names its parcel: the buyer, the letter and the event have it with its tracking address', async () => {
+test('whoever ships an order names its parcel: the buyer, the email and the event have it with its tracking address', async () => {
   const { orderId } = await shop.order(buyer)
   expect((await desk('GET', '/admin/orders/rules')).body.couriers).toEqual(['Lanka Parcels'])
   expect((await asBuyer(`/orders/${orderId}`)).body).not.toHaveProperty('parcels')
@@ -50,11 +50,11 @@ test('whoever ships an order names its parcel: the buyer, the letter and the eve
     .where('type', '=', 'order.shipped')
     .executeTakeFirstOrThrow()
   expect((told.data as { parcels: object[] }).parcels).toEqual([parcel])
-  const letter = () =>
-    shop.mail.letters.find(({ subject }) => subject === `Your order ${orderId} is on its way`)
-  await expect.poll(letter).toBeDefined()
+  const email = () =>
+    shop.mail.emails.find(({ subject }) => subject === `Your order ${orderId} is on its way`)
+  await expect.poll(email).toBeDefined()
   for (const said of ['lanka parcels', 'LP/7 &', 'https://parcels.example/?no=LP%2F7%20%26'])
-    expect(letter()!.text).toContain(said)
+    expect(email()!.text).toContain(said)
   // Whoever got no answer sends it again; in another parcel it does not become Shipped once more.
   const again = await desk('PUT', `/orders/${orderId}`, {
     status: 'Shipped',
@@ -152,7 +152,7 @@ test('an order that is collected in the shop gets an email when it is ready, and
   expect(refused.body.message).toContain(`${orderId} is collected in the shop.`)
   expect((await desk('PUT', `/orders/${orderId}`, { status: 'Shipped' })).status).toBe(200)
   const subjects = () =>
-    shop.mail.letters.map(({ subject }) => subject).filter((subject) => subject?.includes(orderId))
+    shop.mail.emails.map(({ subject }) => subject).filter((subject) => subject?.includes(orderId))
   await expect.poll(subjects).toContain(`Your order ${orderId} is ready for collection`)
   expect(subjects()).not.toContain(`Your order ${orderId} is on its way`)
 })

@@ -109,7 +109,7 @@ test(
         }),
         async (method, history) => {
           const end = await live(method, history)
-          expect(end.returning).toBe(0)
+          expect(end.refundPending).toBe(0)
           expect(end.noted).toBeCloseTo(end.paid, 6)
           // what is in the drawer, at the bank and paid with credit is what the books say
           expect(end.drawer + end.card + end.spent).toBeCloseTo(end.paid, 6)

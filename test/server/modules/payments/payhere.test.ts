@@ -74,7 +74,7 @@ test('an order waits unpaid with its stock held, is paid by a signed notice, and
   const order = await shop.order(orderId)
   const card = { brand: 'visa', last4: '1292' }
   expect(order.payment).toEqual({ status: 'paid', state: 'paid', paid: 2_501, ...card })
-  const again = await Promise.all([1, 2, 3].map(() => shop.payHere.tell(taken!)))
+  const again = await Promise.all([1, 2, 3].map(() => shop.payHere.sendNotice(taken!)))
   expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await eventsOf(orderId)).toEqual(['order.placed', 'order.paid'])
   expect(
@@ -111,21 +111,21 @@ test('a forged notice is refused and told to staff, whatever of it is changed', 
     shop.payHere.noticeOf(payment!, change, secret)
   const { md5sig } = notice({ status_code: '-2' })
   const forgeries = [
-    await shop.payHere.tell(payment!, notice({}, 'another secret')),
-    await shop.payHere.tell(payment!, notice({ md5sig: '' })),
+    await shop.payHere.sendNotice(payment!, notice({}, 'another secret')),
+    await shop.payHere.sendNotice(payment!, notice({ md5sig: '' })),
     // Signed parts stand side by side: what failed is no success that is cut elsewhere.
-    await shop.payHere.tell(
+    await shop.payHere.sendNotice(
       payment!,
       notice({ md5sig: md5sig!, payhere_currency: 'LKR-', status_code: '2' }),
     ),
-    await shop.payHere.tell(payment!, notice({ merchant_id: '1' })),
+    await shop.payHere.sendNotice(payment!, notice({ merchant_id: '1' })),
     await fetch(payment!.notifyUrl, { method: 'POST', body: '{"status_code":2}' }),
   ]
   expect(forgeries.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   expect(await stateOf(orderId)).toBe('Pending unpaid')
   expect(await auditOf('payment.forged')).toHaveLength(1)
   const stranger = { ...payment!, order_id: orderId }
-  expect((await shop.payHere.tell(stranger)).status).toBe(404)
+  expect((await shop.payHere.sendNotice(stranger)).status).toBe(404)
   expect(await auditOf('payment.unknown')).toHaveLength(1)
 })
 
@@ -138,7 +138,7 @@ test.each([
   const { payment } = await shop.act(orderId)
   shop.payHere.tells = true
   Object.assign(payment!, change)
-  expect((await shop.payHere.tell(payment!)).status).toBe(200)
+  expect((await shop.payHere.sendNotice(payment!)).status).toBe(200)
   expect(await stateOf(orderId)).toBe('Pending unpaid')
   expect(await auditOf('payment.mismatch', orderId)).toHaveLength(1)
   expect((await shop.order(orderId)).payment.issue).toBe('mismatch')
@@ -175,7 +175,7 @@ test('an order whose notice got lost is found to be paid, and kept', async () =>
   shop.pass(31)
   await cancelUnpaid(shop.services)
   expect(await stateOf(orderId)).toBe('Pending paid')
-  expect((await shop.payHere.tell(payment!)).status).toBe(200)
+  expect((await shop.payHere.sendNotice(payment!)).status).toBe(200)
   expect(payment!.status).toBe('RECEIVED')
 })
 
@@ -225,7 +225,7 @@ test('PayHere gives back the whole of a payment by itself; a part staff give bac
     },
   ])
   expect(payment!.status).toBe('RECEIVED')
-  expect((await giveBack(2, 'provider')).money).toMatchObject({ due: 0 })
+  expect((await giveBack(2, 'provider')).payment).toMatchObject({ due: 0 })
   expect(payment!.status).toBe('REFUNDED')
   expect(await stateOf(orderId)).toBe('Delivered refunded')
   expect((await shop.order(orderId)).payment.state).toBe('refunded')

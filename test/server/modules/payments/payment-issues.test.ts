@@ -3,7 +3,7 @@ import { confirmPayments } from '#server/modules/orders/payments/payment-notific
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import type { SimulatedPayment } from '../../../../scripts/lib/payhere-simulator.ts'
-import { placeAll } from '../../../support/deliveries.ts'
+import { placeAll } from '../../../support/event-deliveries.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
 import { makeStock, openPayHereShop, type PayHereShop } from '../../../support/payhere-shop.ts'
 
@@ -38,18 +38,18 @@ async function pay(at: PayHereShop) {
 async function replay(at: PayHereShop, payment: SimulatedPayment, ids: readonly string[]) {
   for (const payment_id of ids)
     expect(
-      (await at.payHere.tell(payment, at.payHere.noticeOf(payment, { payment_id }))).status,
+      (await at.payHere.sendNotice(payment, at.payHere.noticeOf(payment, { payment_id }))).status,
     ).toBe(200)
 }
 
 async function chargeBack(at: PayHereShop, payment: SimulatedPayment, change = {}) {
   const notice = at.payHere.noticeOf(payment, { status_code: '-3', ...change })
-  const answer = await at.payHere.tell(payment, notice)
+  const answer = await at.payHere.sendNotice(payment, notice)
   expect(answer.status).toBe(200)
 }
 
 const moneyOf = async (at: PayHereShop, orderId: string) =>
-  (await at.call('GET', `/admin/orders/${orderId}/entries`, { token: at.admin.token })).body
+  (await at.call('GET', `/admin/orders/${orderId}/transactions`, { token: at.admin.token })).body
 
 const resolve = (at: PayHereShop, orderId: string, issueId: string, resolution: string) =>
   at.call('POST', `/admin/orders/${orderId}/payment-issues/${issueId}`, {
@@ -96,7 +96,7 @@ test('a payment id that another order has stops no payment', async () => {
   const { payment } = await pay(plain)
   const other = await payQuietly(plain)
   await replay(plain, payment, [other.payment.payment_id])
-  await plain.payHere.tell(other.payment)
+  await plain.payHere.sendNotice(other.payment)
   expect((await plain.order(other.orderId)).payment.status).toBe('paid')
   plain.pass(40)
   await cancelUnpaid(plain.services)
@@ -106,7 +106,7 @@ test('a payment id that another order has stops no payment', async () => {
 test('the true payment id replaces one that PayHere does not list, and the payment stays one', async () => {
   const { orderId, payment } = await payQuietly(shop)
   await replay(shop, payment, ['320131'])
-  await shop.payHere.tell(payment)
+  await shop.payHere.sendNotice(payment)
   expect(await moneyOf(shop, orderId)).toMatchObject({ paid: price, due: 0, issues: [] })
   expect(payment.status).toBe('RECEIVED')
   await shop.call('PUT', `/orders/${orderId}`, {
@@ -138,17 +138,17 @@ test('an unconfirmed payment moves no money until staff confirm it', async () =>
   ])
   expect(await eventsOf(plain, orderId)).toEqual(['payment.unconfirmed', 'payment.unconfirmed'])
   const dismissed = await resolve(plain, orderId, issues[0].id, 'dismiss')
-  expect(dismissed.body.money).toMatchObject({ paid: price })
+  expect(dismissed.body.payment).toMatchObject({ paid: price })
   expect((await resolve(plain, orderId, issues[0].id, 'confirm')).status).toBe(409)
   const confirmed = await resolve(plain, orderId, issues[1].id, 'confirm')
-  expect(confirmed.body.money).toMatchObject({ paid: 2 * price, issues: [] })
+  expect(confirmed.body.payment).toMatchObject({ paid: 2 * price, issues: [] })
   await settlePayments(plain.services)
   // Without an app the shop cannot refund it: staff do, and book that.
-  const { body } = await plain.call('POST', `/admin/orders/${orderId}/given-back`, {
+  const { body } = await plain.call('POST', `/admin/orders/${orderId}/refunds`, {
     token: plain.admin.token,
     body: { amount: price, method: 'bank', note: 'Paid twice' },
   })
-  expect(body.money).toMatchObject({ paid: price, due: 0, state: 'paid' })
+  expect(body.payment).toMatchObject({ paid: price, due: 0, state: 'paid' })
   await replay(plain, payment, ['320151', '320152'])
   expect((await moneyOf(plain, orderId)).issues).toEqual([])
   await assertMoney(plain.db, orderId)
@@ -217,7 +217,8 @@ test('a charged back payment leaves the order disputed, due and not to be packed
     tasks.find(({ task }: { task: string }) => task === 'paymentIssues').count,
   ).toBeGreaterThan(0)
   await placeAll(shop.services)
-  const { items } = (await shop.call('GET', '/admin/news', { token: shop.admin.token })).body
+  const { items } = (await shop.call('GET', '/admin/notifications', { token: shop.admin.token }))
+    .body
   const { facts } = items.find(({ type }: { type: string }) => type === 'payment.disputed')
   expect(facts).toEqual({ orderId, amount: price })
   await assertMoney(shop.db, orderId)
@@ -231,7 +232,7 @@ test.each([
   await chargeBack(shop, payment)
   const [issue] = (await moneyOf(shop, orderId)).issues
   const { body } = await resolve(shop, orderId, issue.id, resolution)
-  expect(body.money).toMatchObject({ ...expected, issues: [] })
+  expect(body.payment).toMatchObject({ ...expected, issues: [] })
   expect((await shop.order(orderId)).payment.status).toBe(status)
   await chargeBack(shop, payment)
   expect(await moneyOf(shop, orderId)).toMatchObject(expected)
@@ -272,19 +273,19 @@ test('the rest of a payment that was charged back in part is refunded by staff a
   await settlePayments(shop.services)
   expect(payment.status).toBe('RECEIVED')
   expect((await shop.order(orderId)).payment.status).toBe('owed')
-  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: price - 1_000, returning: 0 })
+  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: price - 1_000, refundPending: 0 })
   await assertMoney(shop.db, orderId)
 })
 
 test('a chargeback of another amount that was never booked disputes nothing, and the order can be paid', async () => {
   const { orderId, payment } = await payQuietly(plain)
   const other = { payment_id: '320191', payhere_amount: '1000.00' }
-  await plain.payHere.tell(payment, plain.payHere.noticeOf(payment, other))
+  await plain.payHere.sendNotice(payment, plain.payHere.noticeOf(payment, other))
   await chargeBack(plain, payment, other)
   const money = await moneyOf(plain, orderId)
   expect(money).toMatchObject({ state: 'due', paid: 0, due: price })
   expect(kindsOf(money)).toEqual(['mismatch'])
-  await plain.payHere.tell(payment)
+  await plain.payHere.sendNotice(payment)
   expect((await plain.order(orderId)).payment).toMatchObject({ status: 'paid', state: 'paid' })
   await assertMoney(plain.db, orderId)
 })
@@ -327,15 +328,32 @@ test('a charged back payment is not refunded when its order is cancelled', async
   })
   await settlePayments(shop.services)
   expect(payment.status).toBe('RECEIVED')
-  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: 0, returning: 0 })
+  expect(await moneyOf(shop, orderId)).toMatchObject({ paid: 0, refundPending: 0 })
   await assertMoney(shop.db, orderId)
 })
 
 test('a chargeback that comes before its payment notification leaves nothing paid', async () => {
   const { orderId, payment } = await payQuietly(shop)
   await chargeBack(shop, payment)
-  await shop.payHere.tell(payment)
+  await shop.payHere.sendNotice(payment)
   expect(await moneyOf(shop, orderId)).toMatchObject({ state: 'disputed', paid: 0, due: price })
+  await assertMoney(shop.db, orderId)
+})
+
+test('a payment after a chargeback is recorded and refunded, also where the first had an invented payment id', async () => {
+  const { orderId } = await shop.place(await makeStock(shop, 5))
+  const form = await shop.form(orderId)
+  shop.payHere.tells = false
+  const first = (await shop.payHere.act(form, 'pay')).payment!
+  shop.payHere.tells = true
+  await replay(shop, first, ['320191'])
+  first.status = 'CHARGEBACKED'
+  await chargeBack(shop, first)
+  const second = (await shop.payHere.act(form, 'pay')).payment!
+  expect(second.status).toBe('REFUNDED')
+  const money = await moneyOf(shop, orderId)
+  expect(money).toMatchObject({ state: 'disputed', paid: 0, due: price, refundPending: 0 })
+  expect(kindsOf(money)).toEqual(['disputed', 'duplicate'])
   await assertMoney(shop.db, orderId)
 })
 
@@ -358,7 +376,7 @@ test.each(['constructor', '__proto__', 'toString'])(
   async (code) => {
     const { orderId, payment } = await payQuietly(shop)
     const notice = shop.payHere.noticeOf(payment, { status_code: code })
-    expect((await shop.payHere.tell(payment, notice)).status).toBe(403)
+    expect((await shop.payHere.sendNotice(payment, notice)).status).toBe(403)
     expect((await shop.order(orderId)).payment.status).toBe('unpaid')
   },
 )

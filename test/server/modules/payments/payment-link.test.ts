@@ -25,10 +25,10 @@ async function cancelled(productId: string): Promise<string> {
   await put(orderId, { status: 'Cancelled' })
   return orderId
 }
-const letters = async (orderId: string) => {
+const emails = async (orderId: string) => {
   const { rows } = await sql<{ to: string }>`
-    select payload ->> 'to' as to from deliveries
-    where payload ->> 'letter' = 'payment-link' and payload -> 'data' ->> 'orderId' = ${orderId}`.execute(
+    select payload ->> 'to' as to from event_deliveries
+    where payload ->> 'template' = 'payment-link' and payload -> 'data' ->> 'orderId' = ${orderId}`.execute(
     shop.db,
   )
   return rows.map(({ to }) => to)
@@ -41,7 +41,7 @@ test('an order that comes back is paid by a link that its buyer gets, and goes b
   const back = await put(orderId, { status: 'Pending', payment: 'link' })
   expect(back.status, back.text).toBe(200)
   expect(await told(orderId)).toBe('Pending payhere unpaid due')
-  expect(await letters(orderId)).toEqual([shop.buyer.row.email])
+  expect(await emails(orderId)).toEqual([shop.buyer.row.email])
   const hours = (Date.parse(back.body.order.payment.payBy) - Date.now()) / 3_600_000
   expect(Math.round(hours)).toBe(48)
   expect(await shop.stockOf(productId)).toBe(4)
@@ -82,7 +82,7 @@ test('a link is refused where it makes no sense, and without an answer it is cas
   await put(orderId, { status: 'Processing' })
   expect(await told(orderId)).toBe('Processing cod due due')
   expect(await refused({ status: 'Pending', payment: 'link' })).toBe('payment')
-  expect(await letters(orderId)).toEqual([])
+  expect(await emails(orderId)).toEqual([])
 
   await using plain = await createTestApp()
   const rules = (services: typeof shop | typeof plain, token: string) =>

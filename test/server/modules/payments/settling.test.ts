@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AllServices } from '#server/core/context/context.ts'
 import { AppError } from '#server/core/errors/errors.ts'
-import { keepClaim } from '#server/modules/payments/payment-locks.ts'
+import { keepLock } from '#server/modules/payments/payment-locks.ts'
 import { paymentNotice } from '#server/modules/payments/payment-provider.ts'
-import { authorisePayment, giveUp, openPayment } from '#server/modules/payments/payments.service.ts'
-import { askAfter, settlePayment, settlePayments } from '#server/modules/payments/settling.ts'
+import {
+  abandon,
+  authorisePayment,
+  openPayment,
+} from '#server/modules/payments/payments.service.ts'
+import {
+  findProviderState,
+  settlePayment,
+  settlePayments,
+} from '#server/modules/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { holdAnswers } from '../../../support/held-database.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
@@ -47,17 +55,17 @@ const read = (id: string) =>
 
 test('a database that fails while a payment is given back is told in the log, to nobody else', async () => {
   const services = await withoutDatabase()
-  await giveUp(services, anyId)
-  expect(shop.logged.join()).toContain('payment will be given back later')
+  await abandon(services, anyId)
+  expect(shop.logged.join()).toContain('the payment will be released later')
   await settlePayment(services, anyId)
-  expect(shop.logged.join()).toContain('payment will be settled later')
+  expect(shop.logged.join()).toContain('the payment will be settled later')
   expect(ledger.calls).toEqual([])
 })
 
 test('a claim that cannot be renewed is told in the log, and the work goes on', async () => {
   const services = await withoutDatabase()
-  using _claim = keepClaim(services, anyId)
-  await expect.poll(() => shop.logged.join()).toContain('the claim on a payment was not renewed')
+  using _claim = keepLock(services, anyId)
+  await expect.poll(() => shop.logged.join()).toContain('a payment lock was not extended')
 })
 
 test.each(['declined', 'refunded'] as const)(
@@ -91,8 +99,8 @@ test('of a payment whose provider fails nobody knows anything, which the log tel
   const { id } = await makeTaken('sandbox')
   const row = await read(id)
   const payments = { ...ledger, status: () => Promise.reject(new Error('the line broke')) }
-  expect(await askAfter({ ...shop.services, payments }, row)).toBe('unknown')
-  expect(shop.logged.join()).toContain('nobody knows of a payment just now')
+  expect(await findProviderState({ ...shop.services, payments }, row)).toBe('unknown')
+  expect(shop.logged.join()).toContain('the state of a payment is unknown')
   expect(shop.logged.join()).toContain('the line broke')
 })
 
@@ -163,8 +171,8 @@ async function claimOf(id: string): Promise<Date | null | undefined> {
 
 test('a claim is renewed while the work goes on, and no more when it has ended', async () => {
   const [ended, going] = [await makeAttempt(), await makeAttempt()]
-  keepClaim(shop.services, ended.id)[Symbol.dispose]()
-  using _claim = keepClaim(shop.services, going.id)
+  keepLock(shop.services, ended.id)[Symbol.dispose]()
+  using _claim = keepLock(shop.services, going.id)
   await expect.poll(() => claimOf(going.id)).not.toEqual(going.claimed_until)
   expect(await claimOf(ended.id)).toEqual(ended.claimed_until)
 })

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
-import { noteRefundedByHand } from '../../../../db/queries/payments/redirect-payments.queries.ts'
+import { markManuallyRefunded } from '../../../../db/queries/payments/redirect-payments.queries.ts'
 import { findStored, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { openMailShop } from '../../../support/mail-shop.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
@@ -20,7 +20,7 @@ shop.serve()
 const address = await shop.listen()
 const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
 const admin = await makeUser(shop.db, { type: 'admin' })
-await set('mail.ordersTo', ['staff@shop.example'])
+await set('emails.ordersTo', ['staff@shop.example'])
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function set(key: SettingKey, value: unknown) {
@@ -95,8 +95,8 @@ const notReceived = (orderId: string, reason: string) =>
     body: { reason },
   })
 
-const lettersTo = (to: string, orderId: string) =>
-  shop.mail.letters.filter(
+const emailsTo = (to: string, orderId: string) =>
+  shop.mail.emails.filter(
     ({ recipients, text }) => recipients.includes(to) && text?.includes(orderId),
   )
 
@@ -141,15 +141,15 @@ test('a shop without an account number offers no transfers; with one it says whe
     token: admin.token,
   })
   expect(found.body.items).toMatchObject([{ orderId }])
-  // The letter says where to, the second one that the money came; staff hear of it once.
-  await expect.poll(() => lettersTo('buyer@example.com', orderId).length).toBe(1)
-  const [letter] = lettersTo('buyer@example.com', orderId)
+  // The email says where to, the second one that the money came; staff hear of it once.
+  await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(1)
+  const [email] = emailsTo('buyer@example.com', orderId)
   for (const said of ['as soon as your transfer has come', '0071 2345', payment.reference])
-    expect(letter!.text).toContain(said)
+    expect(email!.text).toContain(said)
   await received(orderId, { amount: 2_501, reference: 'CEFT 1', date: '2026-01-02' })
-  await expect.poll(() => lettersTo('buyer@example.com', orderId).length).toBe(2)
-  expect(lettersTo('buyer@example.com', orderId)[1]!.text).toContain('your money has come')
-  expect(lettersTo('staff@shop.example', orderId)).toHaveLength(1)
+  await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(2)
+  expect(emailsTo('buyer@example.com', orderId)[1]!.text).toContain('your money has come')
+  expect(emailsTo('staff@shop.example', orderId)).toHaveLength(1)
 })
 
 test('a slip is a picture that its buyer and staff who note payments see, replaced until the money came', async () => {
@@ -165,7 +165,7 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   const pdf = await send(orderId, asBuyer(), Buffer.from('%PDF-1.7 and more'), 'slip.jpg')
   expect([pdf.status, pdf.body.message]).toEqual([
     415,
-    'A PDF may hold more than one sees, so we open none. Please send a screenshot or a photo of it.',
+    'PDF files are not accepted. Please upload a screenshot or a photo of the slip.',
   ])
   expect((await send(orderId, asBuyer(), Buffer.from('<svg/>'))).status).toBe(415)
   expect((await slipOf(orderId, buyer.token)).status).toBe(404)
@@ -183,12 +183,12 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   expect((await slipOf(orderId, packer.token)).status).toBe(404)
   expect((await received(orderId, {}, packer.token)).status).toBe(403)
   for await (const key of shop.services.storage.list()) expect(key).toBe('no picture at all')
-  // Staff hear of it: by a letter, and by the bell of those who may look at it.
+  // Staff hear of it: by an email, and by the bell of those who may look at it.
   await expect
-    .poll(() => shop.mail.letters.filter(({ subject = '' }) => subject.includes('A bank slip for')))
+    .poll(() => shop.mail.emails.filter(({ subject = '' }) => subject.includes('A bank slip for')))
     .toMatchObject([{ recipients: ['staff@shop.example'] }, { recipients: ['staff@shop.example'] }])
   const bell = async ({ token }: TestUser) =>
-    (await shop.call('GET', '/admin/news', { token })).body.items.filter(
+    (await shop.call('GET', '/admin/notifications', { token })).body.items.filter(
       ({ type }: { type: string }) => type === 'order.slip_received',
     )
   expect(await bell(admin)).toMatchObject([{ entityId: orderId }, { entityId: orderId }])
@@ -308,11 +308,11 @@ test('only money that came is given back by hand: a transfer that is still await
     .select('id')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await shop.db.transaction().execute((tx) => noteRefundedByHand(tx, id))
+  await shop.db.transaction().execute((tx) => markManuallyRefunded(tx, id))
   await assertMoney(shop.db, orderId)
   const late = { amount: 1_250.5, reference: 'CEFT 11', date: '2026-01-02' }
   expect((await received(orderId, late)).body.order.payment.status).toBe('paid')
-  await shop.db.transaction().execute((tx) => noteRefundedByHand(tx, id))
+  await shop.db.transaction().execute((tx) => markManuallyRefunded(tx, id))
   const { state } = await shop.db
     .selectFrom('payments')
     .select('state')

@@ -39,7 +39,7 @@ const tries = {
       { headers: { 'x-forwarded-for': from } },
     ),
   'delivery options': (codes: string[], from: string) =>
-    post('/delivery/options', { orderedItems, codes }, from),
+    post('/shipping/options', { orderedItems, codes }, from),
   'an order': (codes: string[], from: string) =>
     post('/orders', { ...orderBody({ productId: 'SOAP', qty: 1 }), codes }, from),
 }

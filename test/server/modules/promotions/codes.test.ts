@@ -163,7 +163,7 @@ const addressed = { district: 'Colombo' }
 
 /** One zone, in which delivery costs 300 and is free from 2,000 on. */
 async function freeFrom2000() {
-  const { body } = await shop.call('GET', '/admin/delivery', { token: owner })
+  const { body } = await shop.call('GET', '/admin/shipping', { token: owner })
   const plan = {
     ...body.plan,
     zones: [{ id: 'all', name: 'Everywhere', districts: [], cities: [], elsewhere: true }],
@@ -175,7 +175,7 @@ async function freeFrom2000() {
       },
     ],
   }
-  const saved = await shop.call('PUT', '/admin/delivery', {
+  const saved = await shop.call('PUT', '/admin/shipping', {
     token: owner,
     body: { version: body.version, plan },
   })

@@ -169,7 +169,7 @@ test('a hundred buyers at once: one has the last use of a code, and three the la
 test('free delivery pays for delivery, and says so before there is any', async () => {
   await make({ name: 'On us', code: 'FREE', type: 'freeDelivery' })
   expect(await reasonOf({ codes: ['FREE'] })).toBe('delivery')
-  await shop.call('POST', '/admin/delivery/ready-made', { token: owner, body: { version: 0 } })
+  await shop.call('POST', '/admin/shipping/presets', { token: owner, body: { version: 0 } })
   expect(await quote([['SOAP', 1]], { codes: ['FREE'], district: 'Kandy' })).toMatchObject({
     total: 100,
     labeledTotal: 570,

@@ -73,7 +73,7 @@ beforeAll(async () => {
     else if (below(2) === 0) {
       await put('Delivered')
       const { total } = body.order
-      await call('POST', `/admin/orders/${orderId}/collected`, owner, { amount: total })
+      await call('POST', `/admin/orders/${orderId}/collections`, owner, { amount: total })
       if (below(2) === 0 && index % 2)
         await call('POST', `/admin/orders/${orderId}/returns`, owner, {
           lines: body.order.orderedItems.map(
@@ -83,7 +83,7 @@ beforeAll(async () => {
           ),
         })
       else if (index % 2 === 0)
-        await call('POST', `/admin/orders/${orderId}/given-back`, owner, {
+        await call('POST', `/admin/orders/${orderId}/refunds`, owner, {
           amount: 0.05,
           note: 'x',
         })
@@ -132,7 +132,7 @@ async function independently(from: string, to: string) {
         coalesce(sum(kept) filter (where cost is not null), 0) as covered, sum(cost) as cost
       from lines group by id
     ), moved as (
-      select entry.*, payment_method from payment_entries as entry join orders on orders.id = order_ref
+      select entry.*, payment_method from payment_transactions as entry join orders on orders.id = order_ref
       where (at at time zone 'Asia/Colombo')::date between ${from}::date and ${to}::date
     )
     select json_build_object(
@@ -243,7 +243,7 @@ test('profit is told where a cost is known, and to nobody who may not see the fi
     'toPack',
     'returning',
     'lowStock',
-    'toHandOver',
+    'unsettledCash',
   ])
   // who sees no figures is told what waits for them all the same, each of their own permissions
   const of = async (token: string) =>
@@ -257,7 +257,7 @@ test('profit is told where a cost is known, and to nobody who may not see the fi
     'toPack',
     'returning',
     'lowStock',
-    'toHandOver',
+    'unsettledCash',
   ])
   expect(await of(editor)).toEqual(['reviews', 'lowStock'])
   expect(await of((await makeUser(empty.db)).token)).toBeUndefined()
@@ -287,12 +287,12 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect(before.toPack.count).toBe(counts.toPack)
   expect(before.unanswered.count).toBe(1)
   expect(await total('/admin/conversations?status=unanswered')).toBe(1)
-  expect(before).toMatchObject({ letters: { count: 0 }, webhooks: { count: 0 } })
+  expect(before).toMatchObject({ failedEmails: { count: 0 }, failedWebhooks: { count: 0 } })
   await call('PUT', `/orders/${orderId}`, owner, { status: 'Delivered', notes: '' })
   const delivered = await read()
-  expect(delivered.toHandOver.count).toBe(before.toHandOver.count + 1)
-  expect(delivered.toHandOver.amount - before.toHandOver.amount).toBeCloseTo(owed, 6)
-  expect(await total('/admin/orders?tab=delivered&payment=due')).toBe(delivered.toHandOver.count)
+  expect(delivered.unsettledCash.count).toBe(before.unsettledCash.count + 1)
+  expect(delivered.unsettledCash.amount - before.unsettledCash.amount).toBeCloseTo(owed, 6)
+  expect(await total('/admin/orders?tab=delivered&payment=due')).toBe(delivered.unsettledCash.count)
 
   const { body } = await call('POST', '/products/MIST/review', buyer.token, { comment: 'Fine.' })
   expect((await read()).reviews.count).toBe(1)
@@ -303,15 +303,15 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect(fine.body.review).not.toHaveProperty('isNew')
   expect((await read()).reviews.count).toBe(0)
   const { body: log } = await call('GET', '/admin/audit?entity=review', owner)
-  expect(log.items.map(({ action }: { action: string }) => action)).toEqual(['review.look'])
+  expect(log.items.map(({ action }: { action: string }) => action)).toEqual(['review.moderate'])
   const { id } = (await call('GET', '/admin/conversations', owner)).body.items[0]
   await call('PUT', `/admin/conversations/${id}`, owner, { status: 'answered' })
   expect((await read()).unanswered.count).toBe(0)
-  await sql`insert into deliveries (receiver, queue, payload, state, ended_at)
-    values ('mail', 'a', '{}', 'dead', now()), ('webhook:x', 'b', '{}', 'dead', now())`.execute(
+  await sql`insert into event_deliveries (subscriber, queue, payload, state, ended_at)
+    values ('email', 'a', '{}', 'dead', now()), ('webhook:x', 'b', '{}', 'dead', now())`.execute(
     shop.db,
   )
-  expect(await read()).toMatchObject({ letters: { count: 1 }, webhooks: { count: 1 } })
+  expect(await read()).toMatchObject({ failedEmails: { count: 1 }, failedWebhooks: { count: 1 } })
 })
 
 test('money is told by the way it came, also where no order is placed by that', async () => {
@@ -322,7 +322,7 @@ test('money is told by the way it came, also where no order is placed by that', 
   const [order, instead] = [await place(), await place()]
   const book = (what: string, body: object) =>
     call('POST', `/admin/orders/${order.orderId}/${what}`, owner, body)
-  await book('collected', { amount: 300, method: 'other' })
+  await book('collections', { amount: 300, method: 'other' })
   await book('returns', {
     ...{ amount: 200, note: 'Sooner than asked', method: 'exchange' },
     exchangedFor: instead.orderId,

@@ -65,7 +65,7 @@ const told = async (orderId: string) => {
 
 test('what comes back of an order is in stock again unless it is spoiled, and its money goes back', async () => {
   const { orderId, rose, soap, before } = await delivered('cod')
-  await post(orderId, 'collected', { amount: 3_500 })
+  await post(orderId, 'collections', { amount: 3_500 })
   expect(await read(orderId, 'returns')).toMatchObject({ most: 3_500, here: 3_500, returns: [] })
   const body = {
     lines: [
@@ -80,7 +80,12 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
   const first = await giveBack(orderId, body, owner, 'return 1')
   expect(first.status, first.text).toBe(201)
   expect(first.body.return).toMatchObject({ amount: 2_000, back: 2_000, method: 'bank' })
-  expect(first.body.money).toMatchObject({ paid: 1_500, due: 0, refunded: 2_000, returning: 0 })
+  expect(first.body.payment).toMatchObject({
+    paid: 1_500,
+    due: 0,
+    refunded: 2_000,
+    refundPending: 0,
+  })
   const again = await giveBack(orderId, body, owner, 'return 1')
   expect(again.body).toEqual(first.body)
   expect([await stockOf(rose), await stockOf(soap)]).toEqual([8, 9])
@@ -109,13 +114,15 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
     .orderBy('id')
     .execute()
   expect(events.filter(({ data }) => data && 'returns' in (data as object))).toHaveLength(1)
-  const letters = await sql<{ to: string }>`
-    select payload ->> 'to' as to from deliveries where payload ->> 'letter' = 'order-returned'
+  const emails = await sql<{ to: string }>`
+    select payload ->> 'to' as to from event_deliveries where payload ->> 'template' = 'order-returned'
       and payload -> 'data' ->> 'orderId' = ${orderId}`.execute(shop.db)
-  expect(letters.rows).toEqual([{ to: buyer.row.email }])
+  expect(emails.rows).toEqual([{ to: buyer.row.email }])
   // the invoice that it got as it left is taken back in part, line by line
-  const papers = (await read(orderId, 'papers')).papers
-  expect(papers.map(({ kind, total }: { kind: string; total: number }) => [kind, total])).toEqual([
+  const documents = (await read(orderId, 'documents')).documents
+  expect(
+    documents.map(({ kind, total }: { kind: string; total: number }) => [kind, total]),
+  ).toEqual([
     ['invoice', 3_500],
     ['credit-note', 2_000],
   ])
@@ -148,7 +155,7 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
 
 test('of two that bring back the same piece at once, one does', async () => {
   const { orderId, soap, before } = await delivered('cod')
-  await post(orderId, 'collected', { amount: 3_500 })
+  await post(orderId, 'collections', { amount: 3_500 })
   const body = { lines: [{ productId: soap, quantity: 1 }] }
   const many = await Promise.all(Array.from({ length: 6 }, () => giveBack(orderId, body)))
   expect(many.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400])
@@ -159,12 +166,12 @@ test('of two that bring back the same piece at once, one does', async () => {
 test('what is not paid yet is asked for no more, and only what was delivered comes back', async () => {
   const { orderId, rose, soap, before } = await delivered('cod')
   const body = { lines: [{ productId: rose, quantity: 1 }], method: 'provider' }
-  expect((await giveBack(orderId, body)).body.money).toMatchObject({ due: 2_500, refunded: 0 })
+  expect((await giveBack(orderId, body)).body.payment).toMatchObject({ due: 2_500, refunded: 0 })
   expect(await told(orderId)).toBe('due due 0 2500')
   // of what is paid in part only what is too much goes back
-  await post(orderId, 'collected', { amount: 2_200 })
+  await post(orderId, 'collections', { amount: 2_200 })
   const part = await giveBack(orderId, { lines: [{ productId: soap, quantity: 1 }] })
-  expect(part.body.money).toMatchObject({ paid: 2_000, due: 0, refunded: 200 })
+  expect(part.body.payment).toMatchObject({ paid: 2_000, due: 0, refunded: 200 })
   // worth nothing any more, and back all the same
   const free = await giveBack(orderId, { lines: [{ productId: rose, quantity: 1 }], amount: 0 })
   expect(free.body.return).toMatchObject({ amount: 0 })
@@ -195,7 +202,7 @@ test('a card gets parts of its money back, once each, whatever answers get lost'
   }
   const body = { lines: [{ productId: rose, quantity: 1 }], method: 'provider' }
   const lost = await giveBack(orderId, body)
-  expect(lost.body.money).toMatchObject({ paid: 3_500, returning: 1_000, due: 0 })
+  expect(lost.body.payment).toMatchObject({ paid: 3_500, refundPending: 1_000, due: 0 })
   expect(inBank - bank.balance()).toBe(100_000)
   // what is on its way back is not given back again
   const { issues } = (await giveBack(orderId, { amount: 2_500.01, note: 'All of it' })).body
@@ -207,7 +214,7 @@ test('a card gets parts of its money back, once each, whatever answers get lost'
   await Promise.all([giveBack(orderId, body), settle(), settle()])
   await settle()
   expect(inBank - bank.balance()).toBe(200_000)
-  expect((await read(orderId, 'entries')).refunded).toBe(2_000)
+  expect((await read(orderId, 'transactions')).refunded).toBe(2_000)
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 
@@ -232,7 +239,7 @@ test('a card whose money went back in part gets the rest when the order is cance
 
 test('an exchange pays the order that was placed instead', async () => {
   const { orderId, rose } = await delivered('cod')
-  await post(orderId, 'collected', { amount: 3_500 })
+  await post(orderId, 'collections', { amount: 3_500 })
   const instead = await delivered('cod')
   const lines = [{ productId: rose, quantity: 2 }]
   const missing = await giveBack(orderId, { lines, method: 'exchange' })

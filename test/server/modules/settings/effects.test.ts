@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { operatorVariables } from '#server/core/config/config.ts'
+import { environmentVariables } from '#server/core/config/config.ts'
 import { createRedirects } from '#server/http/pages/redirects.ts'
 import { namesShop } from '#server/modules/catalog/reviews/signature.ts'
-import { sweepPictures } from '#server/modules/media/unused-media.job.ts'
-import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
+import { cleanUpMedia } from '#server/modules/media/unused-media.job.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
+import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { createSettings } from '#server/modules/settings/settings.store.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
@@ -71,7 +71,7 @@ test('the threshold of low stock is what the lists count by', async () => {
     (await shop.call('GET', '/admin/products?stock=low', { token: admin.token })).body.counters
   const before = await low()
   await set('orders.lowStock', 30)
-  expect(await low()).toMatchObject({ lowAtMost: 30 })
+  expect(await low()).toMatchObject({ lowStockThreshold: 30 })
   expect((await low()).lowStock).toBeGreaterThan(before.lowStock)
 })
 
@@ -125,7 +125,7 @@ test('a policy with a text is a page that search engines find, without one it is
 
 test('colours are a style sheet of their own, kept for ever under an address that changes with them', async () => {
   expect((await page('/')).body).not.toContain('/theme.css')
-  await set('look.colours', settingSamples['look.colours'])
+  await set('theme.colours', settingSamples['theme.colours'])
   const [, address] = /<link rel="stylesheet" href="(\/theme\.css\?v=[\w-]+)">/.exec(
     (await page('/')).body,
   )!
@@ -141,7 +141,7 @@ test('the colours that the form begins with are those of the style sheet, and no
     const variable = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     expect(css).toContain(`--color-${variable}: ${value};`)
   }
-  expect(settings['look.colours'].schema.safeParse(usualColours).success).toBe(true)
+  expect(settings['theme.colours'].schema.safeParse(usualColours).success).toBe(true)
 })
 
 test('a notice shows from its first minute to its last, on pages that were kept too', async () => {
@@ -170,10 +170,10 @@ test('when a notice begins or ends, what was kept without it is old', async () =
     },
   })
   await own.reload()
-  expect(own.shared(['notices']).notices.list).toEqual([])
+  expect(own.publicValues(['notices']).notices.list).toEqual([])
   now = new Date(minute)
   await vi.waitFor(() => expect(turns).toBe(1), { interval: 5, timeout: 10_000 })
-  expect(own.shared(['notices']).notices.list).toHaveLength(1)
+  expect(own.publicValues(['notices']).notices.list).toHaveLength(1)
   own.stop()
 })
 
@@ -207,14 +207,14 @@ test('an old address leads on with its query or without, and never from a page t
 })
 
 test.each([
-  [[{ from: '/faq', to: '/products' }], 'value.0.from', 'answers itself'],
-  [[{ from: '/api/products', to: '/products' }], 'value.0.from', 'answers itself'],
-  [[{ from: '/Admin/old', to: '/products' }], 'value.0.from', 'answers itself'],
-  [[{ from: '/a', to: '//evil.example' }], 'value.0.to', 'path of this shop'],
-  [[{ from: '/a', to: '/\\evil.example' }], 'value.0.to', 'path of this shop'],
+  [[{ from: '/faq', to: '/products' }], 'value.0.from', 'cannot be redirected'],
+  [[{ from: '/api/products', to: '/products' }], 'value.0.from', 'cannot be redirected'],
+  [[{ from: '/Admin/old', to: '/products' }], 'value.0.from', 'cannot be redirected'],
+  [[{ from: '/a', to: '//evil.example' }], 'value.0.to', 'must be a path'],
+  [[{ from: '/a', to: '/\\evil.example' }], 'value.0.to', 'must be a path'],
   [[{ from: '/a', to: 'http://plain.example' }], 'value.0.to', 'https'],
-  [[{ from: '/a', to: '/a/' }], 'value.0.to', 'leads back to /a'],
-  [[{ from: '/a', to: 'http://LOCALHOST:80/a?' }], 'value.0.to', 'leads back to /a'],
+  [[{ from: '/a', to: '/a/' }], 'value.0.to', 'redirects back to /a'],
+  [[{ from: '/a', to: 'http://LOCALHOST:80/a?' }], 'value.0.to', 'redirects back to /a'],
   [
     [
       { from: '/a', to: '/b' },
@@ -222,7 +222,7 @@ test.each([
       { from: '/c', to: '/a' },
     ],
     'value.0.to',
-    'leads back to /a',
+    'redirects back to /a',
   ],
   [
     [
@@ -271,7 +271,7 @@ test('pictures that settings name stay, and those of their history too', async (
   await set('shop.logo', `/images/${first}`)
   await set('shop.logo', `/images/${second}`)
   for (let days = 0; days < 4; days += 1)
-    await sweepPictures({ storage, db, log, clock: () => new Date(Date.now() + days * day) })
+    await cleanUpMedia({ storage, db, log, clock: () => new Date(Date.now() + days * day) })
   const there = async (key: string) => (await storage.get(key)) !== undefined
   expect([await there(first), await there(second), await there(nobodys)]).toEqual([
     true,
@@ -289,7 +289,7 @@ test('the operator’s part says what is set and where, and shows no secret', as
     DATABASE_REPLICA_URL: 'postgres://me:hidden@one/shop, postgres://me:hidden@two/shop',
   }
   const variables = new Map(
-    operatorVariables(given, new Set(['PORT'])).map(({ name, ...rest }) => [name, rest]),
+    environmentVariables(given, new Set(['PORT'])).map(({ name, ...rest }) => [name, rest]),
   )
   expect(variables.get('PORT')).toEqual({ value: '8080', source: '.env' })
   expect(variables.get('HOST')).toEqual({ value: '127.0.0.1', source: 'default' })
@@ -299,14 +299,14 @@ test('the operator’s part says what is set and where, and shows no secret', as
     'postgres://me:••••••@one/shop,postgres://me:••••••@two/shop',
   )
   expect(variables.get('MAIL_URL')!.value).toBe('••••••')
-  const { body } = await shop.call('GET', '/admin/settings/operator', { token: admin.token })
+  const { body } = await shop.call('GET', '/admin/settings/environment', { token: admin.token })
   expect(body.items).toContainEqual(
     expect.objectContaining({ name: 'CASH_MAX_ORDERS', settings: ['orders.cashMaxOrders'] }),
   )
 })
 
 test('every variable that a setting names is one that the server reads', () => {
-  const known = operatorVariables({}).map(({ name }) => name)
+  const known = environmentVariables({}).map(({ name }) => name)
   const named = Object.values(settings).flatMap(({ variable }) => variable ?? [])
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
@@ -314,7 +314,7 @@ test('every variable that a setting names is one that the server reads', () => {
 test('a home screen and a browser’s frame take the name and the colour of the settings', async () => {
   const colours = { ...usualColours, paper: '#fffafa' }
   await set('shop.name', 'Rosa')
-  await set('look.colours', colours)
+  await set('theme.colours', colours)
   const { body, headers } = await page('/manifest.webmanifest')
   expect(headers['cache-control']).toBe('no-cache')
   expect(JSON.parse(body)).toMatchObject({

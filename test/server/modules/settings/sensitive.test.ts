@@ -12,19 +12,19 @@ import { createTestApp } from '../../../support/test-app.ts'
 /** Each setting is in one of the two lists: a new one must be classified here. */
 const sensitive = `
   bank.accountName bank.accountNumber bank.branch bank.name bank.note
-  mail.importsTo mail.messagesTo mail.ordersTo mail.stockTo mail.unwanted mail.webhooksTo
-  papers.note security.factorRoles security.signInLetter shop.email shop.phones shop.whatsapp`
+  emails.disabled emails.importsTo emails.messagesTo emails.ordersTo emails.stockTo emails.webhooksTo
+  documents.note security.factorRoles security.signInLetter shop.email shop.phones shop.whatsapp`
 const ordinary = `
-  bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals delivery.plan guide.moneyRead
-  guide.putAway home.categories home.collection home.hero home.promos home.story look.colours
-  look.loadingScreenMs mail.answers mail.senderName navigation.footer navigation.main navigation.more
-  notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierWords orders.couriers
+  bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals shipping.plan onboarding.paymentsReviewed
+  onboarding.dismissed home.categories home.collection home.hero home.promos home.story theme.colours
+  theme.loadingScreenMs emails.savedReplies emails.senderName navigation.footer navigation.main navigation.more
+  notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierStatuses orders.couriers
   orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxPieces
   orders.maxTotal orders.noteRequired orders.reorderDays orders.smsText orders.waybillFiles
-  orders.whatsappText pages.about pages.contact pages.faq pages.newsletter papers.amountInWords
-  papers.buyerTaxLabel papers.creditPrefix papers.creditTitle papers.inLetter papers.invoicePrefix
-  papers.invoiceTitle papers.invoiceWhenShipped papers.placeOfSupply papers.taxNumber policies.delivery
-  policies.privacy policies.returns policies.terms redirects.list reviews.askAfterDays reviews.hold
+  orders.whatsappText pages.about pages.contact pages.faq pages.newsletter documents.amountInWords
+  documents.buyerTaxLabel documents.creditPrefix documents.creditTitle documents.attachToEmails documents.invoicePrefix
+  documents.invoiceTitle documents.invoiceWhenShipped documents.placeOfSupply documents.taxNumber policies.delivery
+  policies.privacy policies.returns policies.terms redirects.list reviews.requestAfterDays reviews.moderate
   reviews.verified search.disallow search.indexed search.pages shop.address shop.hours shop.logo shop.name
   shop.social shop.tagline tax.byCategory tax.rate`
 
@@ -43,17 +43,21 @@ const put = async (key: SettingKey, value: unknown, { token } = owner) => {
 }
 
 interface Notice {
-  letter: string
+  template: string
   to: string
   data: object
 }
 
 /** Recipients and contents of the emails about changes, in the order in which they were written. */
 const notices = async (): Promise<Notice[]> => {
-  const rows = await shop.db.selectFrom('deliveries').select('payload').orderBy('seq').execute()
+  const rows = await shop.db
+    .selectFrom('event_deliveries')
+    .select('payload')
+    .orderBy('seq')
+    .execute()
   return rows
     .map(({ payload }) => payload as unknown as Notice)
-    .filter((payload) => payload?.letter === 'sensitive-change')
+    .filter((payload) => payload?.template === 'sensitive-change')
 }
 
 test('every setting is classified as sensitive or ordinary', () => {
@@ -83,9 +87,9 @@ test.each(keysOf(ordinary))('a session with an old second factor may change %s',
 })
 
 test('every owner and the previous recipients get an email when the recipients of order emails change', async () => {
-  await put('mail.ordersTo', ['first@shop.example', 'second@shop.example'], colleague)
-  await shop.db.deleteFrom('deliveries').execute()
-  await put('mail.ordersTo', ['mallory@example.com'], colleague)
+  await put('emails.ordersTo', ['first@shop.example', 'second@shop.example'], colleague)
+  await shop.db.deleteFrom('event_deliveries').execute()
+  await put('emails.ordersTo', ['mallory@example.com'], colleague)
   const written = await notices()
   expect(written.map(({ to }) => to).sort()).toEqual([
     ...[
@@ -105,7 +109,7 @@ test('every owner and the previous recipients get an email when the recipients o
 
 test('an unchanged or ordinary setting sends no email to the owners', async () => {
   await put('bank.name', 'Bank of Ceylon', colleague)
-  await shop.db.deleteFrom('deliveries').execute()
+  await shop.db.deleteFrom('event_deliveries').execute()
   await put('bank.name', 'Bank of Ceylon', colleague)
   await put('orders.lowStock', 7, colleague)
   expect(await notices()).toEqual([])
@@ -113,7 +117,7 @@ test('an unchanged or ordinary setting sends no email to the owners', async () =
 
 test('every owner gets an email when a webhook is created, redirected or gets a new secret', async () => {
   const { token } = colleague
-  await shop.db.deleteFrom('deliveries').execute()
+  await shop.db.deleteFrom('event_deliveries').execute()
   const hook = { name: 'Warehouse', url: 'https://warehouse.example/a', types: ['order.placed'] }
   const { id } = (await shop.call('POST', '/webhooks', { token, body: hook })).body.webhook
   const url = 'https://mallory.example/b'
@@ -128,9 +132,9 @@ test('every owner gets an email when a webhook is created, redirected or gets a 
 })
 
 test('every owner gets an email when an email template changes', async () => {
-  await shop.db.deleteFrom('deliveries').execute()
+  await shop.db.deleteFrom('event_deliveries').execute()
   const body = { subject: 'Welcome', closing: 'See you soon.', version: 0 }
-  await shop.call('PUT', '/admin/mail/letters/welcome', { token: colleague.token, body })
+  await shop.call('PUT', '/admin/email-templates/welcome', { token: colleague.token, body })
   const [notice] = await notices()
   expect(notice!.data).toMatchObject({
     what: 'email template welcome',

@@ -113,8 +113,8 @@ test('a bulk change of prices stops when whoever asked may not set prices any mo
     token: owner.token,
     body: { role: 'stocker' },
   })
-  const { resumeBulk } = await import('#server/modules/bulk-edits/bulk-edits.service.ts')
-  await resumeBulk(shop.services)
+  const { resumeBulkJobs } = await import('#server/modules/bulk-edits/bulk-edits.service.ts')
+  await resumeBulkJobs(shop.services)
   const { body } = await shop.call('GET', `/admin/products/bulk/${job.id}`, { token: owner.token })
   expect([body.succeeded, body.failed]).toEqual([0, 3])
   expect((await shop.call('GET', `/products/${ids[0]}`)).body.price).toBe(100)

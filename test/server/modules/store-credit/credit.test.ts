@@ -110,7 +110,7 @@ test('an order is paid with credit as far as its buyer says, the rest as chosen,
     ['goodwill', 600],
   ])
   await put(orderId, 'Delivered')
-  expect((await post(orderId, 'collected', { amount: 400 })).body.money).toMatchObject({
+  expect((await post(orderId, 'collections', { amount: 400 })).body.payment).toMatchObject({
     state: 'collected',
     due: 0,
   })
@@ -191,10 +191,10 @@ test('who was refused an order that credit had paid did not refuse cash: only wh
 test('what a cancellation gave back as credit is told by what was booked, whatever words staff use for something else', async () => {
   const who = await rich(300)
   const { orderId } = (await order(who, { storeCredit: 300 })).body.order
-  await post(orderId, 'collected', { amount: 700 })
+  await post(orderId, 'collections', { amount: 700 })
   await put(orderId, 'Cancelled')
   const note = 'Order cancelled'
-  const back = await post(orderId, 'given-back', { amount: 700, method: 'credit', note })
+  const back = await post(orderId, 'refunds', { amount: 700, method: 'credit', note })
   expect([back.status, (await mine(who)).balance], back.text).toEqual([201, 1_000])
   expect(await storeCredit.returnedOf(shop.db, orderId)).toBe(300)
 })
@@ -225,7 +225,7 @@ test('a card whose money went back by hand is refunded no second time when its o
   const before = bank.balance()
   const { body } = await order(who, { paymentMethod: 'card', cardDetails, storeCredit: 400 })
   const { orderId } = body.order
-  expect((await post(orderId, 'given-back', { amount: 1_000, note: 'In cash' })).status).toBe(201)
+  expect((await post(orderId, 'refunds', { amount: 1_000, note: 'In cash' })).status).toBe(201)
   await post(orderId, 'corrections', { amount: 50, note: 'It was 950' })
   const { body: over } = await put(orderId, 'Cancelled')
   expect(over.order.payment).toMatchObject({ status: 'refunded', state: 'refunded' })
@@ -284,7 +284,7 @@ test('of twenty orders at once on one balance, one has it; and sent again it is 
   )
   expect(rows[0]!.wrong).toBe(0)
   await expect(sql`update credit_entries set amount_cents = 1`.execute(shop.db)).rejects.toThrow(
-    'entries are never changed',
+    'transactions are never changed',
   )
 })
 
@@ -297,16 +297,16 @@ test('what comes back of an order may become credit of its account, and of a gue
   const returned = await post(orderId, 'returns', { lines, method: 'credit', note: 'It leaked' })
   expect(returned.status, returned.text).toBe(201)
   expect(returned.body.return).toMatchObject({ amount: 1_000, back: 1_000, method: 'credit' })
-  expect(returned.body.money).toMatchObject({ paid: 0, refunded: 1_000, state: 'refunded' })
+  expect(returned.body.payment).toMatchObject({ paid: 0, refunded: 1_000, state: 'refunded' })
   expect(await kinds(who)).toEqual([['returned', 1_000]])
   const { body: history } = await shop.call('GET', `/orders/${orderId}/history`, {
     token: who.token,
   })
-  expect(JSON.stringify(history)).toContain('was given back as store credit')
+  expect(JSON.stringify(history)).toContain('was refunded as store credit')
 
   // paid with credit, a return of it is credit given back; what staff give back by hand may be, too
   const { body: second } = await order(who, { storeCredit: 1_000 })
-  const back = await post(second.order.orderId, 'given-back', {
+  const back = await post(second.order.orderId, 'refunds', {
     amount: 400,
     method: 'credit',
     note: 'A scratch',
@@ -317,7 +317,7 @@ test('what comes back of an order may become credit of its account, and of a gue
   const guest = await order(undefined, { email: 'guest@example.com' }, 'a guest who returns it')
   const theirs = guest.body.order.orderId
   await put(theirs, 'Delivered')
-  await post(theirs, 'collected', { amount: 1_000 })
+  await post(theirs, 'collections', { amount: 1_000 })
   const refused = await post(theirs, 'returns', { lines, method: 'credit' })
   expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'method'])
   expect(refused.body.issues[0].message).toContain('Once its buyer has an account')

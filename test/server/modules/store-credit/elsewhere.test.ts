@@ -50,7 +50,7 @@ test('PayHere is asked for what credit leaves, and what nobody pays in time give
     expect.objectContaining({ status: 'refunded', state: 'refunded' }),
   )
   expect(await balance()).toBe(300)
-  // the letter says what of it is where
+  // the email says what of it is where
   const prepared = await orderRefunded.prepare!(
     shop.services,
     (await shop.order(paid.orderId)) as never,
@@ -74,7 +74,7 @@ test('an order that waits for PayHere and is changed to what its credit pays is 
   expect(changed.body).toMatchObject({ refund: 50, order: { payment: { status: 'paid' } } })
   // staff say how what was paid too much goes back
   const back = { amount: 50, method: 'credit', note: 'It costs less now' }
-  expect((await staff('POST', `/admin/orders/${orderId}/given-back`, back)).status).toBe(201)
+  expect((await staff('POST', `/admin/orders/${orderId}/refunds`, back)).status).toBe(201)
   expect(await balance()).toBe(50)
   await staff('PUT', `/orders/${orderId}`, { status: 'Cancelled' })
   expect((await shop.order(orderId)).payment).toMatchObject({ status: 'refunded' })
@@ -140,7 +140,7 @@ test('of other money than was asked for, staff read what credit had left to pay'
   const { payment } = await shop.act(orderId)
   shop.payHere.tells = true
   payment!.amount = 899
-  await shop.payHere.tell(payment!)
+  await shop.payHere.sendNotice(payment!)
   const { body } = await staff('GET', `/admin/audit?entityId=${orderId}&q=mismatch`)
   expect(body.items[0].changes.amount[0]).toMatch(/900/)
 })

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSession } from '#server/modules/accounts/sessions/sessions.ts'
-import { makeDue, pauseDeliveries } from '../../../support/deliveries.ts'
+import { makeDue, pauseDeliveries } from '../../../support/event-deliveries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { type HookShop, openHookShop, type Received } from '../../../support/hook-shop.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -83,7 +83,7 @@ test('after a rotation both secrets verify for a day, then the new one alone', a
 })
 
 test('addresses of the house are never called, and redirects are not followed', async () => {
-  delete shop.services.mayFetchFrom
+  delete shop.services.isFetchAllowed
   const { webhook } = await shop.createHook()
   const { port } = new URL(shop.address)
   const told = async () =>
@@ -98,11 +98,11 @@ test('addresses of the house are never called, and redirects are not followed', 
     await shop.as('POST', `/webhooks/${webhook.id}/test`)
     await expect
       .poll(async () => (await told())[0]?.answer, { message: url })
-      .toBe('its address is not on the public internet')
-    await shop.db.deleteFrom('deliveries').execute()
+      .toBe('the address is not on the public internet')
+    await shop.db.deleteFrom('event_deliveries').execute()
   }
   expect(shop.received).toEqual([])
-  shop.services.mayFetchFrom = () => true
+  shop.services.isFetchAllowed = () => true
   shop.answer = { status: 302, headers: { location: `${shop.address}/elsewhere` } }
   await shop.as('PATCH', `/webhooks/${webhook.id}`, { url: shop.address })
   await shop.as('POST', `/webhooks/${webhook.id}/test`)
@@ -115,7 +115,7 @@ test('a name that leads elsewhere at the next question is called where it was ju
   const { port } = new URL(shop.address)
   const asked: string[] = []
   // only what is judged first is allowed; what the name leads to afterwards is the house
-  shop.services.mayFetchFrom = (ip) => {
+  shop.services.isFetchAllowed = (ip) => {
     asked.push(ip)
     return ip === '127.0.0.1'
   }
@@ -137,7 +137,7 @@ test('a name that leads elsewhere at the next question is called where it was ju
         const page = await shop.as('GET', `/webhooks/${webhook.id}/deliveries`)
         return page.body.items[0].answer
       })
-      .toBe('its address is not on the public internet')
+      .toBe('the address is not on the public internet')
     expect(shop.received).toHaveLength(1)
     expect(asked).toContain('127.0.0.2')
   } finally {

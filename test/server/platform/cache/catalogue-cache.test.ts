@@ -20,7 +20,7 @@ const nameOf = (answer: { body: { productName: string }[] }, productId: string) 
     (product) => product.productId === productId,
   )?.productName
 
-test('a reader of a list sees a write of the same server in the very next answer, at both doors', async () => {
+test('shows a write of the same server in the next list through both APIs', async () => {
   const product = await makeProduct(shop.db, { productName: 'Before' })
   await shop.call('GET', '/products')
   for (const round of [1, 2, 3, 4, 5]) {
@@ -37,7 +37,7 @@ test('a reader of a list sees a write of the same server in the very next answer
   }
 })
 
-test('a known ETag answers 304 until the catalogue changes, then the new list with another ETag', async () => {
+test('answers 304 for a known ETag until the catalogue changes', async () => {
   const product = await makeProduct(shop.db)
   // The product's own announcement may still be on its way, so the first tag may be short-lived.
   let etag = ''
@@ -56,7 +56,7 @@ test('a known ETag answers 304 until the catalogue changes, then the new list wi
 
 type List = { productId: string; price: number; stock: number }[]
 
-/** The product as the lists of a server show it, at both doors. */
+/** Returns the product from the lists of a server, through both APIs. */
 async function listed(at: Doors, productId: string) {
   const rest = await at.call('GET', '/products')
   const rpc = await at.rpc('query', 'products.list')
@@ -66,7 +66,7 @@ async function listed(at: Doors, productId: string) {
   })
 }
 
-test('a sale, a cancelled order and a write reach the lists of every server within a second', async () => {
+test('updates the lists of every server within a second of a sale or write', async () => {
   await using other = await createSecondServer(shop)
   const { token } = await makeUser(shop.db)
   const lags = createLags()
@@ -74,8 +74,8 @@ test('a sale, a cancelled order and a write reach the lists of every server with
     const { product_id: productId } = await makeProduct(shop.db, { price: 1_000, stock: 5 })
     const shown = async (kind: string, expected: { price: number; stock: number }) => {
       for (const [name, server] of Object.entries({ here: shop, there: other })) {
-        const look = () => listed(server, productId)
-        await lags.until(`${kind} ${name}`, look, [expected, expected])
+        const read = () => listed(server, productId)
+        await lags.until(`${kind} ${name}`, read, [expected, expected])
         // What was asked for more than once is kept: what comes next must reach that.
         for (const _ of ['asked for', 'kept']) await listed(server, productId)
       }
@@ -142,13 +142,13 @@ test.each([
   },
 )
 
-/** What a list of either door says that it costs. */
+/** Returns the price in a list of either API. */
 function priceIn({ body }: Answer, productId: string): number | undefined {
   const list: List = body.result?.data ?? body
   return list.find((one) => one.productId === productId)?.price
 }
 
-test('a write that is announced after one with a later number moves the version as well', async () => {
+test('applies a version announced out of order', async () => {
   const { catalogue } = shop.services
   const before = catalogue.etag()
   await sql`select pg_notify('catalogue', '1')`.execute(shop.db)

@@ -68,8 +68,8 @@ const pages = [
   '/api/catalogue?limit=2&sort=name',
   '/api/catalogue/categories',
   '/api/products/search/one?limit=2',
-  `/trpc/catalogue.page?input=${input({ limit: 2 })}`,
-  `/trpc/products.list,catalogue.page?batch=1&input=${input({ 0: { limit: 3 }, 1: { limit: 3 } })}`,
+  `/trpc/catalogue.list?input=${input({ limit: 2 })}`,
+  `/trpc/products.list,catalogue.list?batch=1&input=${input({ 0: { limit: 3 }, 1: { limit: 3 } })}`,
 ]
 const manners: [string, Record<string, string>][] = [
   ['plainly', {}],
@@ -128,17 +128,17 @@ test('one address keeps its answers apart: whole and unchanged, packed and plain
 test.each([
   ['HEAD', '/api/products?limit=2', {}],
   ['GET', '/api/products?limit=2&unknown=1', {}],
-  ['GET', `/trpc/catalogue.page?input=${input({ limit: 2, unknown: 1 })}`, {}],
-  ['GET', `/trpc/catalogue.page?input=${input({ limit: 2 })}&unknown=1`, {}],
-  ['GET', `/trpc/catalogue.page,blogs.list?batch=1&input=${input({ 0: {}, 1: {} })}`, {}],
+  ['GET', `/trpc/catalogue.list?input=${input({ limit: 2, unknown: 1 })}`, {}],
+  ['GET', `/trpc/catalogue.list?input=${input({ limit: 2 })}&unknown=1`, {}],
+  ['GET', `/trpc/catalogue.list,blogs.list?batch=1&input=${input({ 0: {}, 1: {} })}`, {}],
   ['GET', '/api/products?limit=0', {}],
   ['GET', '/api/products?limit=2', { 'accept-encoding': 'x'.repeat(2_500) }],
   ['GET', '/api/products?limit=2', { 'content-encoding': 'unheard-of' }],
   ['GET', '/api/products?limit=2', { 'x-no-compression': '1', 'accept-encoding': 'br' }],
-  ['GET', `/trpc/catalogue.page?input=${input({ limit: 2 })}`, { 'content-type': 'text/plain' }],
+  ['GET', `/trpc/catalogue.list?input=${input({ limit: 2 })}`, { 'content-type': 'text/plain' }],
   [
     'GET',
-    `/trpc/catalogue.page?input=${input({ limit: 2 })}`,
+    `/trpc/catalogue.list?input=${input({ limit: 2 })}`,
     { 'trpc-accept': 'application/jsonl' },
   ],
 ] as const)("%s %s %o goes Fastify's way every time", async (method, path, headers) => {
@@ -154,7 +154,7 @@ test.each([
 test('fields that nobody knows make no entries, and are answered from the entry there is', async () => {
   await ask('GET', '/api/products?limit=2')
   await ask('GET', `/trpc/products.list?input=${input({ limit: 2 })}`)
-  const keep = vi.spyOn(shop.services.answers, 'keep')
+  const keep = vi.spyOn(shop.services.answers, 'store')
   const before = handled
   const wanted = (await ask('GET', '/api/products?limit=2')).body
   for (let number = 1; number <= 20; number += 1) {
@@ -175,7 +175,7 @@ test('both doors answer from one entry, with the total beside it', async () => {
   const { catalogue } = shop.services
   catalogue.changed()
   const rest = await ask('GET', '/api/products?limit=2&sort=price')
-  const keep = vi.spyOn(shop.services.answers, 'keep')
+  const keep = vi.spyOn(shop.services.answers, 'store')
   const trpc = await ask('GET', `/trpc/products.list?input=${input({ limit: 2, sort: 'price' })}`)
   expect(keep).not.toHaveBeenCalled()
   keep.mockRestore()
@@ -215,7 +215,7 @@ test('the metrics count ready answers like all others, by route and status', asy
   for (let round = 0; round < 5; round += 1) {
     await ask('GET', '/api/products?limit=2')
     await ask('GET', '/api/products?limit=2', { 'if-none-match': '*' })
-    await ask('GET', `/trpc/catalogue.page?input=${input({ limit: 2 })}`)
+    await ask('GET', `/trpc/catalogue.list?input=${input({ limit: 2 })}`)
   }
   await expect.poll(counts).toEqual(before.map((count) => count + 5))
 })

@@ -43,7 +43,7 @@ test('a number is computed once for all who ask, anew once the version moves, an
   let move = () => {}
   const answers = createAnswers({
     etag: () => etag,
-    onMove(listener) {
+    onChange(listener) {
       move = listener
     },
   } as Partial<CatalogueVersion> as CatalogueVersion)

@@ -62,7 +62,7 @@ const everybodys: [url: string, ...keys: string[]][] = [
   ['/api/blogs', 'shop', 'articles'],
   [trpc('products.get', { productId: 'ROSE' }), 'p-ROSE'],
   [trpc('reviews.list', { productId: 'ROSE' }), 'p-ROSE'],
-  [trpc('catalogue.page', { category: 'skincare' }), 'c-skincare'],
+  [trpc('catalogue.list', { category: 'skincare' }), 'c-skincare'],
   [trpc('blogs.list,products.list', {}).replace('?', '?batch=1&'), 'articles', 'p-ROSE'],
   ['/', 'shop', 'p-ROSE'],
   ['/products/skincare', 'shop', 'p-ROSE', 'c-skincare'],

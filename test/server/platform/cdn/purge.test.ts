@@ -8,7 +8,7 @@ import { parseConfig } from '#server/core/config/config.ts'
 import { startPurging } from '#server/platform/cdn/purge.ts'
 import { purgeKeys } from '#server/platform/cdn/purge-calls.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { placeAll, unplaced } from '../../../support/deliveries.ts'
+import { placeAll, unplaced } from '../../../support/event-deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -186,7 +186,7 @@ test('the figures tell how long ago the CDN was told everything, also while nobo
     shop.services.clock = () => new Date(clock().getTime() + 11_000)
     const { body } = await shop.app.inject('/metrics')
     return Number(
-      new RegExp(`^araliya_cdn_behind_seconds{cdn="${url}"} (\\S+)$`, 'm').exec(body)?.[1],
+      new RegExp(`^araliya_cdn_purge_lag_seconds{cdn="${url}"} (\\S+)$`, 'm').exec(body)?.[1],
     )
   }
   /** As if it had last been told that long ago. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { queueOf, type ReceiverKind } from '#server/platform/event-deliveries/subscribers.ts'
+import { queueOf, type SubscriberKind } from '#server/platform/event-deliveries/subscribers.ts'
 import { createDatabase } from '../../../../db/connection/client.ts'
 import { findFreePort } from '../../../../db/embedded/embedded-process.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -14,56 +14,56 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
     const { clock } = services
     services.clock = () => new Date(clock().getTime() + 11_000)
     const { body } = await shop.app.inject('/metrics')
-    const lines = body.split('\n').filter((line) => /^araliya_(deliver|events_)/.test(line))
+    const lines = body.split('\n').filter((line) => /^araliya_event/.test(line))
     return Object.fromEntries(
       lines.map((line) => [line.slice(8, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
     )
   }
-  expect(await figures()).toEqual({ deliveries_paused: 0, events_unplaced_seconds: 0 })
+  expect(await figures()).toEqual({ event_deliveries_paused: 0, events_unsequenced_seconds: 0 })
 
   const [on, off] = await db
     .insertInto('webhooks')
     .values(
       (['on', 'failed'] as const).map((state) => ({ name: 'w', url: 'u', secret: 's', state })),
     )
-    .returning(sql<string>`'webhook:' || id`.as('receiver'))
+    .returning(sql<string>`'webhook:' || id`.as('subscriber'))
     .execute()
   const ago = new Date(Date.now() - 3_600_000)
   const waits = { queue: 'order:1', created_at: ago, state: 'waiting' }
   await db
-    .insertInto('deliveries')
+    .insertInto('event_deliveries')
     .values([
-      { ...waits, receiver: on!.receiver },
-      { ...waits, receiver: on!.receiver, created_at: new Date() },
-      { ...waits, receiver: off!.receiver },
-      { ...waits, receiver: 'mail', state: 'dead', ended_at: ago },
-      { ...waits, receiver: 'mail', state: 'done', ended_at: ago },
+      { ...waits, subscriber: on!.subscriber },
+      { ...waits, subscriber: on!.subscriber, created_at: new Date() },
+      { ...waits, subscriber: off!.subscriber },
+      { ...waits, subscriber: 'email', state: 'dead', ended_at: ago },
+      { ...waits, subscriber: 'email', state: 'done', ended_at: ago },
     ])
     .execute()
   await db.insertInto('settings').values({ name: 'deliveries_paused', value: '' }).execute()
   const waiting = await figures()
-  const oldest = `deliveries_oldest_seconds{receiver="${on!.receiver}"}`
+  const oldest = `event_deliveries_oldest_seconds{subscriber="${on!.subscriber}"}`
   expect(waiting).toEqual({
-    deliveries_paused: 1,
-    events_unplaced_seconds: 0,
-    [`deliveries_waiting{receiver="${on!.receiver}"}`]: 2,
-    [`deliveries_waiting{receiver="${off!.receiver}"}`]: 1,
-    'deliveries_waiting{receiver="mail"}': 0,
-    [`deliveries_dead{receiver="${on!.receiver}"}`]: 0,
-    [`deliveries_dead{receiver="${off!.receiver}"}`]: 0,
-    'deliveries_dead{receiver="mail"}': 1,
+    event_deliveries_paused: 1,
+    events_unsequenced_seconds: 0,
+    [`event_deliveries_waiting{subscriber="${on!.subscriber}"}`]: 2,
+    [`event_deliveries_waiting{subscriber="${off!.subscriber}"}`]: 1,
+    'event_deliveries_waiting{subscriber="email"}': 0,
+    [`event_deliveries_dead{subscriber="${on!.subscriber}"}`]: 0,
+    [`event_deliveries_dead{subscriber="${off!.subscriber}"}`]: 0,
+    'event_deliveries_dead{subscriber="email"}': 1,
     [oldest]: expect.any(Number),
-    'deliveries_oldest_seconds{receiver="mail"}': 0,
+    'event_deliveries_oldest_seconds{subscriber="email"}': 0,
   })
   expect(waiting[oldest]).toBeGreaterThanOrEqual(3_600)
 
   await db.deleteFrom('settings').where('name', '=', 'deliveries_paused').execute()
-  await db.deleteFrom('deliveries').execute()
-  const told: ReceiverKind = {
+  await db.deleteFrom('event_deliveries').execute()
+  const told: SubscriberKind = {
     name: 'told',
     plan: async (_tx, _services, events) =>
       events.map((event) => ({
-        receiver: 'told',
+        subscriber: 'told',
         queue: queueOf(event),
         eventSeq: event.seq,
         payload: null,
@@ -87,10 +87,10 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
   outbox.start(services, [told], 20)
   try {
     await expect.poll(figures).toMatchObject({
-      'delivery_attempts_total{kind="told",outcome="done"}': 2,
-      'delivery_attempts_total{kind="told",outcome="dead"}': 1,
-      'delivery_attempts_total{kind="told",outcome="failed"}': 1,
-      'deliveries_waiting{receiver="told"}': 1,
+      'event_delivery_attempts_total{kind="told",outcome="done"}': 2,
+      'event_delivery_attempts_total{kind="told",outcome="dead"}': 1,
+      'event_delivery_attempts_total{kind="told",outcome="failed"}': 1,
+      'event_deliveries_waiting{subscriber="told"}': 1,
     })
   } finally {
     await outbox.stop()
@@ -100,7 +100,7 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
   services.db = away
   const left = Object.keys(await figures())
   expect(left).toHaveLength(3)
-  expect(left.filter((name) => !name.startsWith('delivery_attempts_total'))).toEqual([])
+  expect(left.filter((name) => !name.startsWith('event_delivery_attempts_total'))).toEqual([])
   services.db = db
   await away.destroy()
 })

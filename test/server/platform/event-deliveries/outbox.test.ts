@@ -4,14 +4,14 @@ import { createOutbox, fanOut } from '#server/platform/event-deliveries/outbox.t
 import {
   type Attempt,
   queueOf,
-  type ReceiverKind,
+  type SubscriberKind,
 } from '#server/platform/event-deliveries/subscribers.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  noteDeliveries,
+  recordAttempts,
 } from '../../../../db/queries/core/event-deliveries.queries.ts'
-import { pauseDeliveries } from '../../../support/deliveries.ts'
+import { pauseDeliveries } from '../../../support/event-deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
@@ -25,17 +25,17 @@ afterEach(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-/** A receiver that is told of everything, and answers as `answer` says. */
-function receiver(
+/** A subscriber that is told of everything, and answers as `answer` says. */
+function subscriber(
   name: string,
   answer: (delivery: ClaimedDelivery) => Attempt | Promise<Attempt> = () => ({ ok: true }),
 ) {
   const got: string[] = []
-  const kind: ReceiverKind = {
+  const kind: SubscriberKind = {
     name,
     plan: async (_tx, _services, events) =>
       events.map((event) => ({
-        receiver: name,
+        subscriber: name,
         queue: queueOf(event),
         eventSeq: event.seq,
         payload: null,
@@ -51,7 +51,7 @@ function receiver(
 }
 
 /** A server's outbox, which looks for work often. */
-function serve(...kinds: ReceiverKind[]) {
+function serve(...kinds: SubscriberKind[]) {
   const outbox = createOutbox()
   outbox.start(shop.services, kinds, 20)
   stops.push(() => outbox.stop())
@@ -67,12 +67,12 @@ const tell = async (entityId: string, ...versions: number[]) => {
 }
 const makeDue = () =>
   shop.db
-    .updateTable('deliveries')
-    .set({ due_at: sql`now()`, held_until: null })
+    .updateTable('event_deliveries')
+    .set({ due_at: sql`now()`, claimed_until: null })
     .where('state', '=', 'waiting')
     .execute()
 const states = async () =>
-  (await shop.db.selectFrom('deliveries').select('state').orderBy('seq').execute()).map(
+  (await shop.db.selectFrom('event_deliveries').select('state').orderBy('seq').execute()).map(
     ({ state }) => state,
   )
 
@@ -85,12 +85,14 @@ test('whoever plans gets the texts of those events that they read, and no others
       .values({ ...other, ...texts, type })
       .execute()
   const seen: unknown[] = []
-  const plan: ReceiverKind['plan'] = async (_tx, _services, events) => {
+  const plan: SubscriberKind['plan'] = async (_tx, _services, events) => {
     seen.push(...events.map(({ type, entity_id, data }) => [type, entity_id, data]))
     return []
   }
   const planned = async () => {
-    await fanOut(shop.services, [{ ...receiver('one').kind, reads: () => ['order.updated'], plan }])
+    await fanOut(shop.services, [
+      { ...subscriber('one').kind, reads: () => ['order.updated'], plan },
+    ])
     return seen
   }
   await expect.poll(planned).toEqual([
@@ -100,7 +102,7 @@ test('whoever plans gets the texts of those events that they read, and no others
 })
 
 test('everybody is told of everything once, in order for each thing', async () => {
-  const [one, other] = [receiver('one'), receiver('other')]
+  const [one, other] = [subscriber('one'), subscriber('other')]
   await tell('A', 1, 2, 3)
   await tell('B', 1, 2)
   serve(one.kind, other.kind)
@@ -116,19 +118,19 @@ test('everybody is told of everything once, in order for each thing', async () =
   await expect.poll(async () => new Set(await states())).toEqual(new Set(['done']))
 })
 
-test('a receiver that hangs, and one that throws, delay nobody but themselves', async () => {
-  const fine = receiver('fine')
-  const hangs = receiver('hangs', () => new Promise(() => {}))
-  const throws = receiver('throws', () => {
+test('a subscriber that hangs, and one that throws, delay nobody but themselves', async () => {
+  const fine = subscriber('fine')
+  const hangs = subscriber('hangs', () => new Promise(() => {}))
+  const throws = subscriber('throws', () => {
     throw new Error('no such host')
   })
   await tell('A', 1, 2, 3)
   serve(hangs.kind, throws.kind, fine.kind)
   const failed = () =>
     shop.db
-      .selectFrom('deliveries')
+      .selectFrom('event_deliveries')
       .select(['state', 'attempts', 'answer'])
-      .where('receiver', '=', 'throws')
+      .where('subscriber', '=', 'throws')
       .where('answer', 'is not', null)
       .execute()
   // Side by side: after 5 s it is tried a second time.
@@ -138,8 +140,8 @@ test('a receiver that hangs, and one that throws, delay nobody but themselves', 
   ])
 })
 
-test('what hangs keeps its own thing waiting and nothing else of its receiver', async () => {
-  const one = receiver('one', ({ queue }) =>
+test('what hangs keeps its own thing waiting and nothing else of its subscriber', async () => {
+  const one = subscriber('one', ({ queue }) =>
     queue === 'order:A' ? new Promise(() => {}) : { ok: true },
   )
   await tell('A', 1, 2)
@@ -152,9 +154,9 @@ test('what hangs keeps its own thing waiting and nothing else of its receiver', 
   expect(one.got.filter((line) => line.startsWith('order:A'))).toEqual([])
 })
 
-test('in a busy process a patient receiver lets others go first, and gets everything all the same', async () => {
-  const [eager, patient] = [receiver('eager'), receiver('patient')]
-  patient.kind.isPatient = true
+test('in a busy process a patient subscriber lets others go first, and gets everything all the same', async () => {
+  const [eager, patient] = [subscriber('eager'), subscriber('patient')]
+  patient.kind.yieldsToRequests = true
   let isBusy = true
   const work = () => {
     const end = performance.now() + 10
@@ -172,12 +174,12 @@ test('in a busy process a patient receiver lets others go first, and gets everyt
 
 test('a failure is tried again after five seconds, and what follows waits for it', async () => {
   let fails = true
-  const one = receiver('one', () => ({ ok: !fails, status: 500 }))
+  const one = subscriber('one', () => ({ ok: !fails, status: 500 }))
   await tell('A', 1, 2)
   await tell('B', 1)
   const first = () =>
     shop.db
-      .selectFrom('deliveries')
+      .selectFrom('event_deliveries')
       .selectAll()
       .where('queue', '=', 'order:A')
       .orderBy('seq')
@@ -207,7 +209,10 @@ test('a failure is tried again after five seconds, and what follows waits for it
 
 test('after eight attempts it is given up, and its queue goes on', async () => {
   const told: string[] = []
-  const one = receiver('one', ({ event_version }) => ({ ok: event_version === 2, answer: 'gone' }))
+  const one = subscriber('one', ({ event_version }) => ({
+    ok: event_version === 2,
+    answer: 'gone',
+  }))
   one.kind.onDead = async (_services, { queue }) => void told.push(queue)
   await tell('A', 1, 2)
   serve(one.kind)
@@ -220,24 +225,24 @@ test('after eight attempts it is given up, and its queue goes on', async () => {
       { interval: 30 },
     )
     .toEqual(['dead', 'done'])
-  const [dead] = await shop.db.selectFrom('deliveries').selectAll().orderBy('seq').execute()
+  const [dead] = await shop.db.selectFrom('event_deliveries').selectAll().orderBy('seq').execute()
   expect(dead).toMatchObject({ attempts: 8, answer: 'gone' })
   expect(told).toEqual(['order:A'])
 })
 
 test('what a server was sending when it died is sent by another once its claim has run out', async () => {
-  const dying = receiver('one', () => new Promise(() => {}))
-  const living = receiver('one')
+  const dying = subscriber('one', () => new Promise(() => {}))
+  const living = subscriber('one')
   await tell('A', 1)
   const first = serve(dying.kind)
   await expect
-    .poll(() => shop.db.selectFrom('deliveries').select('attempts').executeTakeFirst())
+    .poll(() => shop.db.selectFrom('event_deliveries').select('attempts').executeTakeFirst())
     .toEqual({ attempts: 1 })
   void first.stop()
   serve(living.kind)
   await shop.db
-    .updateTable('deliveries')
-    .set({ held_until: new Date(0) })
+    .updateTable('event_deliveries')
+    .set({ claimed_until: new Date(0) })
     .execute()
   await expect.poll(() => living.got).toEqual(['order:A 1'])
 })
@@ -245,35 +250,35 @@ test('what a server was sending when it died is sent by another once its claim h
 test('a server that wakes after its claim ran out does not take the delivery from the one that sends it', async () => {
   await tell('A', 1)
   const { db } = shop
-  const planned = () => fanOut(shop.services, [receiver('one').kind]).then(states)
+  const planned = () => fanOut(shop.services, [subscriber('one').kind]).then(states)
   await expect.poll(planned).toEqual(['waiting'])
   const [late] = await claimDeliveries(db, 'one', 10, 0)
   const [living] = await claimDeliveries(db, 'one', 10, 45)
   const end = { seq: late!.seq, dueIn: 0, answerStatus: null, answer: 'timed out' }
-  await noteDeliveries(db, [{ ...end, attempts: late!.attempts, state: 'waiting' }])
+  await recordAttempts(db, [{ ...end, attempts: late!.attempts, state: 'waiting' }])
   expect(await claimDeliveries(db, 'one', 10, 45)).toEqual([])
-  await noteDeliveries(db, [{ ...end, attempts: living!.attempts, state: 'waiting' }])
+  await recordAttempts(db, [{ ...end, attempts: living!.attempts, state: 'waiting' }])
   expect(await claimDeliveries(db, 'one', 10, 45)).toHaveLength(1)
 })
 
 test('what waits is not read once more for each delivery, whatever the statistics say of it', async () => {
   const { db } = shop.services
   const fill = (state: string) =>
-    sql`insert into deliveries (receiver, queue, payload, state)
+    sql`insert into event_deliveries (subscriber, queue, payload, state)
       select 'one', 'order:' || n % 500, '{}', ${state} from generate_series(1, 3000) as n`.execute(
       db,
     )
   for (const before of ['nobody looked', 'nothing waited']) {
     if (before === 'nothing waited') {
-      await sql`update deliveries set state = 'done'`.execute(db)
-      await sql`analyze deliveries`.execute(db)
+      await sql`update event_deliveries set state = 'done'`.execute(db)
+      await sql`analyze event_deliveries`.execute(db)
     }
     await fill('waiting')
     const read = await db.transaction().execute(async (tx) => {
       const rowsRead = async () => {
         const { rows } = await sql<{ read: number }>`
           select idx_tup_fetch + seq_tup_read as read from pg_stat_xact_user_tables
-          where relname = 'deliveries'`.execute(tx)
+          where relname = 'event_deliveries'`.execute(tx)
         return rows[0]?.read ?? 0
       }
       const already = await rowsRead()
@@ -285,26 +290,26 @@ test('what waits is not read once more for each delivery, whatever the statistic
 })
 
 test('nothing is sent while deliveries are paused; staff let it go or give up what waited then, not what happened since', async () => {
-  const one = receiver('one')
+  const one = subscriber('one')
   const admin = await makeUser(shop.db, { type: 'admin' })
   await tell('A', 1)
   await pauseDeliveries(shop.db)
   serve(one.kind)
   await expect.poll(states).toEqual(['waiting'])
-  const seen = await shop.call('GET', '/admin/deliveries', { token: admin.token })
+  const seen = await shop.call('GET', '/admin/event-deliveries', { token: admin.token })
   expect(seen.body).toMatchObject({
     pausedSince: expect.any(String),
-    waited: 1,
-    receivers: [{ receiver: 'one', waiting: 1, dead: 0 }],
+    waitingBeforePause: 1,
+    subscribers: [{ subscriber: 'one', waiting: 1, dead: 0 }],
   })
   await tell('B', 1)
   await expect.poll(states).toEqual(['waiting', 'waiting'])
   expect(one.got).toEqual([])
-  const resumed = await shop.call('POST', '/admin/deliveries/resume', {
+  const resumed = await shop.call('POST', '/admin/event-deliveries/resume', {
     token: admin.token,
     body: { waiting: 'discard' },
   })
-  expect(resumed.body).toEqual({ message: 'Deliveries go on.', discarded: 1 })
+  expect(resumed.body).toEqual({ message: 'Deliveries resumed.', discarded: 1 })
   await tell('A', 2)
   await expect.poll(() => one.got).toEqual(['order:B 1', 'order:A 2'])
   await expect.poll(states).toEqual(['dead', 'done', 'done'])

@@ -24,7 +24,7 @@ function watch<T>(call: Promise<T>): { outcome: string | undefined } {
   return watched
 }
 
-const mute = 'the object store does not answer'
+const mute = 'the object storage does not respond'
 
 test('who joins those who wait for a mute store gives up with them, and then it rests', async () => {
   const ask = createTimeout(3_000)

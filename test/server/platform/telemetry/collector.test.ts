@@ -75,7 +75,7 @@ test('a shop with one tells it of the log and of the same figures as /metrics, a
     count: 3n,
   })
   const names = new Set(collector.figures.map(({ name }) => name))
-  for (const name of ['process_resident_memory_bytes', 'araliya_deliveries_paused'])
+  for (const name of ['process_resident_memory_bytes', 'araliya_event_deliveries_paused'])
     expect(names).toContain(name)
 })
 
@@ -90,7 +90,8 @@ test('a collector that takes nothing slows nothing: the shop says so once, and e
     OTEL_BSP_SCHEDULE_DELAY: '20',
     OTEL_METRIC_EXPORT_INTERVAL: '1000',
   })
-  const complaints = () => shop.output().split('the collector takes nothing').length - 1
+  const complaints = () =>
+    shop.output().split('the telemetry collector does not accept data').length - 1
   await expect.poll(complaints).toBe(1)
   for (let time = 0; time < 50; time += 1)
     expect((await fetch(`${shop.address}/api/products?limit=${time + 1}`)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { webhookReceiver } from '#server/modules/webhooks/webhook.subscriber.ts'
+import { webhookSubscriber } from '#server/modules/webhooks/webhook.subscriber.ts'
 import { startPurging } from '#server/platform/cdn/purge.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { startCollector, type ToldSpan } from '../../../support/collector.ts'
@@ -112,9 +112,9 @@ test('a delivery to a webhook is a trace of its own, which the call carries', as
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
   // The receiver stands on this machine.
-  shop.services.mayFetchFrom = () => true
+  shop.services.isFetchAllowed = () => true
   const outbox = createOutbox()
-  outbox.start(shop.services, [webhookReceiver], 20)
+  outbox.start(shop.services, [webhookSubscriber], 20)
   const admin = await makeUser(shop.db, { type: 'admin' })
   const { token } = admin
   const url = `http://127.0.0.1:${port}/secret/path`

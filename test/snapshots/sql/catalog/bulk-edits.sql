@@ -2,9 +2,9 @@
 insert into "bulk_jobs" ("kind", "action", "total", "actor_id", "api_key_id", "actor", "finished_at")
 values ($1, $2, $3, $4, $5, $6, $7)
 returning *;
-insert into bulk_items (job_id, position, product_id, given)
-select $1::uuid, item.position, item.id, item.given
-from unnest($2::text[], $3::text[]) with ordinality as item(id, given, position);
+insert into bulk_items (job_id, position, product_id, input)
+select $1::uuid, item.position, item.id, item.input
+from unnest($2::text[], $3::text[]) with ordinality as item(id, input, position);
 
 -- findBulkJob
 select *
@@ -60,7 +60,7 @@ where "job_id" = $1 and "outcome" = $2 and "position" > $3::bigint
 order by "position" asc
 limit $4;
 
--- lockWaitingItems
+-- lockPendingItems
 select *
 from "bulk_items"
 where "job_id" = $1 and "outcome" is null
@@ -68,7 +68,7 @@ order by "position"
 limit $2
 for update skip locked;
 
--- noteOutcomes
+-- storeOutcomes
 update bulk_items
 set outcome = case when o.reason is null then 'ok' else 'failed' end, reason = o.reason, product_ref = coalesce(o.product_ref, bulk_items.product_ref), change = coalesce(o.change, bulk_items.change)
 from json_to_recordset($1::json) as o(position integer, reason text, product_ref uuid, change jsonb)
@@ -77,14 +77,14 @@ update bulk_jobs
 set succeeded = succeeded + $1, failed = failed + $2, heartbeat_at = clock_timestamp(), finished_at = case when succeeded + failed + $3 >= total then clock_timestamp() end
 where id = $4::uuid;
 
--- findSilentBulkJobs
+-- findStalledBulkJobs
 select "id"
 from "bulk_jobs"
 where "kind" = $1 and "finished_at" is null and "heartbeat_at" < now() - make_interval(secs => $2)
 order by "heartbeat_at"
 limit $3;
 
--- beatBulkJob
+-- touchBulkJob
 update "bulk_jobs"
 set "heartbeat_at" = clock_timestamp()
 where "id" = $1;

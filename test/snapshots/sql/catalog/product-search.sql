@@ -16,7 +16,7 @@ with "top" as (
       select count(*)
       from first
     )
-  ), "told" as materialized (
+  ), "described" as materialized (
     select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
     from "products"
     where (deleted_at is null and listed) and search_document @@ to_tsquery('simple', $19) and id not in (
@@ -38,7 +38,7 @@ with "top" as (
     union all select *
     from "named"
     union all select *
-    from "told"
+    from "described"
   )
   select *, (
     select count(*)
@@ -71,7 +71,7 @@ with "top" as (
       select count(*)
       from first
     )
-  ), "told" as materialized (
+  ), "described" as materialized (
     select "id", (1 + case when lower(product_name) = $24 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $25) > 0 then 0.75 when strpos(search_names, $26) > 0 then 0.25 else 0 end + $27::real / (length(product_name) + $28))::real as "rank"
     from "products"
     where (deleted_at is null and listed and category = $29 and last_price_cents >= $30 and last_price_cents <= $31 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $32 and stock <= $33) and search_document @@ to_tsquery('simple', $34) and id not in (
@@ -93,7 +93,7 @@ with "top" as (
     union all select *
     from "named"
     union all select *
-    from "told"
+    from "described"
   )
   select *, (
     select count(*)
@@ -127,7 +127,7 @@ with "top" as (
       select count(*)
       from first
     )
-  ), "told" as materialized (
+  ), "described" as materialized (
     select "id", (1 + case when lower(product_name) = $16 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $17) > 0 then 0.75 when strpos(search_names, $18) > 0 then 0.25 else 0 end + $19::real / (length(product_name) + $20) + similarity($21, search_names))::real as "rank"
     from "products"
     where (deleted_at is null and listed) and (search_document @@ to_tsquery('simple', $22) or search_document @@ to_tsquery('simple', $23)) and id not in (
@@ -149,7 +149,7 @@ with "top" as (
     union all select *
     from "named"
     union all select *
-    from "told"
+    from "described"
   )
   select *, (
     select count(*)
@@ -182,7 +182,7 @@ with "top" as (
       select count(*)
       from first
     )
-  ), "told" as materialized (
+  ), "described" as materialized (
     select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
     from "products"
     where (deleted_at is null and listed) and false and id not in (
@@ -204,7 +204,7 @@ with "top" as (
     union all select *
     from "named"
     union all select *
-    from "told"
+    from "described"
   )
   select *, (
     select count(*)

@@ -1,4 +1,4 @@
--- takeOrdersToAsk
+-- claimReviewRequests
 with next as (
   select orders.id
   from orders
@@ -8,7 +8,7 @@ with next as (
     where to_status = 'Delivered' and from_status is distinct from 'Delivered' and at > $1 and at <= $2
   ) and not exists (
     select
-    from review_asks
+    from review_requests
     where order_ref = orders.id
   ) and orders.status = 'Delivered' and orders.email <> '' and not exists (
     select
@@ -36,7 +36,7 @@ with next as (
   limit $3
   for no key update of orders skip locked
 ), asked as (
-  insert into review_asks (order_ref)
+  insert into review_requests (order_ref)
   select id
   from next
   on conflict do nothing
@@ -72,7 +72,7 @@ where orders.order_id = $1 and orders.status = 'Delivered' and orders.email <> '
 ), 0)
 order by item.line;
 
--- findAskedItem
+-- findRequestItem
 select item.id, orders.order_id, orders.user_id, coalesce(author.email, orders.email) as email, products.product_id, item.name, item.image, coalesce(author.first_name, '') as first_name, coalesce(author.last_name, '') as last_name, exists (
   select
   from reviews
@@ -80,7 +80,7 @@ select item.id, orders.order_id, orders.user_id, coalesce(author.email, orders.e
 ) as reviewed
 from order_items as item
 join orders on orders.id = item.order_id
-join review_asks as ask on ask.order_ref = orders.id
+join review_requests as ask on ask.order_ref = orders.id
 join products on products.id = item.product_ref
 left join users as author on author.id = orders.user_id
 where item.id = $1::uuid and orders.status = 'Delivered' and orders.email <> '' and not exists (

@@ -60,7 +60,7 @@ select "reviews".*, coalesce((
   ) as open
 ) as "reports", created_at::text as "sort_value"
 from "reviews"
-where (hidden_at is null and looked_at is null and lower(reviews.first_name || ' ' || reviews.last_name || ' ' || product_id || ' ' || comment) like $1) and (created_at, id) > ($2::timestamptz, $3::uuid)
+where (hidden_at is null and moderated_at is null and lower(reviews.first_name || ' ' || reviews.last_name || ' ' || product_id || ' ' || comment) like $1) and (created_at, id) > ($2::timestamptz, $3::uuid)
 order by created_at asc, id asc
 limit $4;
 
@@ -156,7 +156,7 @@ update review_reports
 set settled = true
 where review_id = $1::uuid;
 update "reviews"
-set "hidden_at" = $1, "looked_at" = $2, "report_count" = $3, "version" = version + 1
+set "hidden_at" = $1, "moderated_at" = $2, "report_count" = $3, "version" = version + 1
 where "id" = $4;
 
 -- setReviewReply
@@ -166,7 +166,7 @@ where "id" = $3;
 
 -- setReviewPhotos
 update "reviews"
-set "photos" = $1, "hidden_at" = $2, "looked_at" = $3, "version" = version + 1
+set "photos" = $1, "hidden_at" = $2, "moderated_at" = $3, "version" = version + 1
 where "id" = $4;
 
 -- deleteReview
@@ -181,13 +181,13 @@ with reported as (
   returning review_id
 )
 update reviews
-set report_count = report_count + 1, looked_at = null, version = version + 1
+set report_count = report_count + 1, moderated_at = null, version = version + 1
 from reported
 where id = review_id
 returning id;
 
--- findGonePhotos
+-- findRemovedPhotos
 select name
-from unused_pictures
-where gone and since = 'epoch'
+from unused_media
+where deleted and since = 'epoch'
 limit $1;

@@ -46,7 +46,7 @@ where "order_items"."id" = $1
 for update of "order_items";
 
 -- findReviewAuthor
-select "user_id", "order_item_id", "hidden_at", "looked_at", "photos"
+select "user_id", "order_item_id", "hidden_at", "moderated_at", "photos"
 from "reviews"
 where "id" = $1;
 

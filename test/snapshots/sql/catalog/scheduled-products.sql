@@ -20,7 +20,7 @@ order by "due_at"
 limit $1
 for no key update skip locked;
 
--- settleProducts
+-- applySchedules
 update "products"
 set "due_at" = $1
 where id = any($2::uuid[])

@@ -9,7 +9,7 @@ from (
     select order_ref, at, change
     from booked
     where reason = 'edit'
-  ), -- what each order took at first: what its item says now, and what edits gave back taken as (
+  ), -- what each order took at first: what its item says now, and what edits returned taken as (
     select order_ref, sum(quantity)::int as quantity
     from (
       select order_id as order_ref, quantity
@@ -32,15 +32,15 @@ from (
     from taken
     join orders on orders.id = taken.order_ref
     where taken.quantity <> 0
-    union all select moved.at, 0, case moved.to_status when 'Cancelled' then pieces.now else -pieces.now end, case moved.to_status when 'Cancelled' then 'cancel' else 'sale' end, orders.order_id, null, '', moved.actor, null
+    union all select moved.at, 0, case moved.to_status when 'Cancelled' then units.now else -units.now end, case moved.to_status when 'Cancelled' then 'cancel' else 'sale' end, orders.order_id, null, '', moved.actor, null
     from taken
     join orders on orders.id = taken.order_ref
     join order_events as moved on moved.order_id = taken.order_ref, lateral (
       select (taken.quantity - coalesce(sum(change), 0))::int as now
       from edits
       where edits.order_ref = taken.order_ref and edits.at <= moved.at
-    ) as pieces
-    where (moved.from_status = 'Cancelled') <> (moved.to_status = 'Cancelled') and pieces.now <> 0
+    ) as units
+    where (moved.from_status = 'Cancelled') <> (moved.to_status = 'Cancelled') and units.now <> 0
   )
   select row_number() over in_time as number, at, change, reason, order_id, import_id, note, actor, case when at >= coalesce((
     select min(at)
@@ -63,7 +63,7 @@ from (
     select order_ref, at, change
     from booked
     where reason = 'edit'
-  ), -- what each order took at first: what its item says now, and what edits gave back taken as (
+  ), -- what each order took at first: what its item says now, and what edits returned taken as (
     select order_ref, sum(quantity)::int as quantity
     from (
       select order_id as order_ref, quantity
@@ -86,15 +86,15 @@ from (
     from taken
     join orders on orders.id = taken.order_ref
     where taken.quantity <> 0
-    union all select moved.at, 0, case moved.to_status when 'Cancelled' then pieces.now else -pieces.now end, case moved.to_status when 'Cancelled' then 'cancel' else 'sale' end, orders.order_id, null, '', moved.actor, null
+    union all select moved.at, 0, case moved.to_status when 'Cancelled' then units.now else -units.now end, case moved.to_status when 'Cancelled' then 'cancel' else 'sale' end, orders.order_id, null, '', moved.actor, null
     from taken
     join orders on orders.id = taken.order_ref
     join order_events as moved on moved.order_id = taken.order_ref, lateral (
       select (taken.quantity - coalesce(sum(change), 0))::int as now
       from edits
       where edits.order_ref = taken.order_ref and edits.at <= moved.at
-    ) as pieces
-    where (moved.from_status = 'Cancelled') <> (moved.to_status = 'Cancelled') and pieces.now <> 0
+    ) as units
+    where (moved.from_status = 'Cancelled') <> (moved.to_status = 'Cancelled') and units.now <> 0
   )
   select row_number() over in_time as number, at, change, reason, order_id, import_id, note, actor, case when at >= coalesce((
     select min(at)
@@ -107,7 +107,7 @@ where "number" < $3::bigint
 order by "number" desc
 limit $4;
 
--- findBookedVersion
+-- findMovementVersion
 select "version"
 from "stock_movements"
 where "product_ref" = $1 and "reason" <> $2

@@ -103,7 +103,7 @@ set stock = stock + move.change, sold = sold - move.change
 from unnest($1::uuid[], $2::int[]) as move(id, change)
 where products.id = move.id;
 
--- moveEdited
+-- moveEditedStock
 with moved as (
   update products
   set stock = stock + move.change, sold = sold - move.change
@@ -116,13 +116,13 @@ select id, change, 'edit', $3::uuid, $4, stock, version
 from moved
 where change <> 0;
 
--- explainStock
+-- setStockReason
 select set_config('araliya.stock', $1, true);
 
--- bookBySelf
+-- disableStockTrigger
 select set_config('araliya.stock', 'booked', true);
 
--- bookStock
+-- recordStock
 select set_config('araliya.stock', $1, true);
 update products
 set stock = stock + move.change

@@ -22,12 +22,12 @@ values ($1, $2, $3, $4);
 delete from "message_notes"
 where "id" = $1;
 
--- countUndone
+-- countOpenConversations
 select count(*) filter (where status = 'unread') as "unread", count(*) filter (where status <> 'answered') as "open", count(*) filter (where status = 'answered') as "waiting", count(*) filter (where owner_id = $1::uuid) as "mine"
 from "contact_messages"
 where (status <> 'answered' or waits);
 
--- findStaffHolding
+-- findStaffWithPermission
 select "users"."id", coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as "name"
 from "users"
 inner join "roles" on "roles"."id" = "users"."role_id"

@@ -1,48 +1,48 @@
--- findPictures: the first page
-select "pictures".*, created_at::text as "sort_value"
-from "pictures"
+-- findMedia: the first page
+select "media".*, created_at::text as "sort_value"
+from "media"
 where true
 order by created_at desc, id desc
 limit $1;
 
--- findPictures: a later page, found
-select "pictures".*, created_at::text as "sort_value"
-from "pictures"
+-- findMedia: a later page, found
+select "media".*, created_at::text as "sort_value"
+from "media"
 where lower(name || ' ' || alt) like $1 and (created_at, id) > ($2::timestamptz, $3::uuid)
 order by created_at asc, id asc
 limit $4;
 
--- countPictures
+-- countMedia
 select count(*) as "count"
-from "pictures"
+from "media"
 where lower(name || ' ' || alt) like $1;
 
--- insertPictures
-insert into pictures (name, created_at)
+-- insertMedia
+insert into media (name, created_at)
 select name, to_timestamp(left(name, 13)::bigint / 1000.0)
 from unnest($1::text[]) as name
 on conflict do nothing;
 
--- forgetLostPictures
-delete from pictures
+-- deleteMissingMedia
+delete from media
 where created_at < $1::timestamptz and not exists (
   select
   from unnest($2::text[]) as stored
-  where stored = pictures.name
+  where stored = media.name
 );
 
--- lockPicture
+-- lockMedia
 select *
-from "pictures"
+from "media"
 where "name" = $1
 for update;
 
--- describePicture
-update "pictures"
+-- updateMediaAlt
+update "media"
 set "alt" = $1
 where "id" = $2;
 
--- findPictureUses
+-- findMediaUses
 with uses as (
   select split_part(image, '/', -1) as name, 'product' as kind, product_id as id, product_name as title
   from products, unnest(images) as image
@@ -51,7 +51,7 @@ with uses as (
   where deleted_at is null and match[1] = any($2::text[]) union select split_part(photo, '/', -1), 'review', id::text, product_id
   from reviews, unnest(photos) as photo
   where split_part(photo, '/', -1) = any($3::text[]) union select match[1], 'page', id::text, title
-  from own_pages, regexp_matches(body, '(\d{13}-[\w.-]+\.webp)', 'g') as match
+  from pages, regexp_matches(body, '(\d{13}-[\w.-]+\.webp)', 'g') as match
   where deleted_at is null and match[1] = any($4::text[]) union select match[1], 'setting', key, key
   from shop_settings, regexp_matches(value::text, '(\d{13}-[\w.-]+\.webp)', 'g') as match
   where match[1] = any($5::text[])

@@ -1,11 +1,11 @@
--- claimPictureSweep
+-- claimMediaCleanup
 insert into settings (name, value)
-values ('pictures_swept_at', $1)
+values ('media_cleaned_up_at', $1)
 on conflict (name) do update set value = excluded.value
 where settings.value::timestamptz < $2::timestamptz - make_interval(hours => $3)
 returning name;
 
--- findNamedPictures
+-- findImageReferences
 select id, images as texts
 from "products"
 where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
@@ -22,7 +22,7 @@ where id > $1::uuid and (deleted_at is null or deleted_at > now() - make_interva
 order by id
 limit $2;
 select id, array[body] as texts
-from "own_pages"
+from "pages"
 where id > $1::uuid and body ~ '\d{13}-[\w.-]+\.webp' and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
 order by id
 limit $2;
@@ -36,13 +36,13 @@ from "setting_changes"
 where id > $1::uuid and after::text ~ '\d{13}-[\w.-]+\.webp'
 order by id
 limit $2;
-select id, pictures as texts
+select id, images as texts
 from "import_changes"
-where id > $1::uuid and pictures <> '{}'
+where id > $1::uuid and images <> '{}'
 order by id
 limit $2;
 
--- findOrderedPictures
+-- findOrderedImages
 with lines as (
   select order_id, line, substring(image from '\d{13}-[\w.-]+\.webp') as name
   from order_items
@@ -67,26 +67,26 @@ select (
   where name = any($4::text[])
 ) as names;
 
--- findUnusedPictures
+-- findUnusedMedia
 select *
-from "unused_pictures";
+from "unused_media";
 
--- noteUnusedPictures
-insert into unused_pictures (name, since)
+-- markUnusedMedia
+insert into unused_media (name, since)
 select name, $1::timestamptz
 from unnest($2::text[]) as name
 on conflict do nothing;
 
--- forgetUnusedPictures
-delete from unused_pictures
+-- unmarkUnusedMedia
+delete from unused_media
 where name = any($1::text[]);
 
--- takeUnused
-update unused_pictures
-set gone = true
+-- withdrawUnusedMedia
+update unused_media
+set deleted = true
 where name in (
   select name
-  from unused_pictures
+  from unused_media
   where name = any($1::text[])
   order by name
   for update skip locked
@@ -94,15 +94,15 @@ where name in (
 returning name;
 delete from import_images
 where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);
-delete from "pictures"
+delete from "media"
 where "name" in ($1);
 
--- takeUnusedPictures
-update unused_pictures
-set gone = true
+-- withdrawMediaBatch
+update unused_media
+set deleted = true
 where name in (
   select name
-  from unused_pictures
+  from unused_media
   where name = any($1::text[])
   order by name
   for update skip locked
@@ -110,7 +110,7 @@ where name in (
 returning name;
 delete from import_images
 where substring(url from '\d{13}-[\w.-]+\.webp') = any($1::text[]);
-delete from "pictures"
+delete from "media"
 where "name" in ($1);
 
 -- findImportImages
@@ -119,8 +119,8 @@ with known as (
   from import_images
   where source = any($1::text[])
 ), renewed as (
-  delete from unused_pictures
-  where not gone and name in (
+  delete from unused_media
+  where not deleted and name in (
     select name
     from known
   )
@@ -129,8 +129,8 @@ select source, url
 from known
 where not exists (
   select
-  from unused_pictures
-  where gone and unused_pictures.name = known.name
+  from unused_media
+  where deleted and unused_media.name = known.name
 );
 
 -- insertImportImage

@@ -47,9 +47,9 @@ where "id" = $4
 returning *;
 
 -- findAnswers
-select "message_answers".*, "deliveries"."state" as "delivery", "deliveries"."answer_status"
+select "message_answers".*, "event_deliveries"."state" as "delivery", "event_deliveries"."answer_status"
 from "message_answers"
-left join "deliveries" on "deliveries"."id" = "message_answers"."delivery_id"
+left join "event_deliveries" on "event_deliveries"."id" = "message_answers"."delivery_id"
 where message_id = any($1::uuid[])
 order by "message_answers"."created_at", "message_answers"."id";
 

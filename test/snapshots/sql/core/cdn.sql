@@ -38,14 +38,14 @@ select coalesce((
   where name = 'catalogue_epoch'
 ) as epoch, extract(epoch from now())::float8 as at;
 
--- holdCdn
+-- renewCdnLease
 insert into settings as kept (name, value)
 values ($1, jsonb_build_object('holder', $2::text, 'until', extract(epoch from now()) + $3::integer, 'at', extract(epoch from now()))::text)
 on conflict (name) do update set value = (excluded.value::jsonb || kept.value::jsonb || $4::jsonb || (excluded.value::jsonb - 'at'))::text
 where kept.value::jsonb->>'holder' = $5 or (kept.value::jsonb->>'until')::float8 <= extract(epoch from now())
 returning value::jsonb as told;
 
--- findCdnsBehind
+-- findCdnLags
 select substr(name, 5) as url, greatest(0, extract(epoch from now()) - (value::jsonb->>'at')::float8) as seconds
 from settings
 where name = any($1) and value::jsonb ? 'at'

@@ -1,27 +1,27 @@
 -- insertDeliveries
-insert into deliveries (receiver, queue, event_seq, payload, customer_id, due_at)
-select receiver, queue, "eventSeq", payload, "customerId", now() + coalesce("dueIn", 0) * interval '1 millisecond'
-from json_to_recordset($1::json) as d(receiver text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, "dueIn" float8, place integer)
+insert into event_deliveries (subscriber, queue, event_seq, payload, customer_id, due_at)
+select subscriber, queue, "eventSeq", payload, "customerId", now() + coalesce("dueIn", 0) * interval '1 millisecond'
+from json_to_recordset($1::json) as d(subscriber text, queue text, "eventSeq" bigint, payload json, "customerId" uuid, "dueIn" float8, place integer)
 order by place
 returning id;
 
--- findWaitingReceivers
+-- findWaitingSubscribers
 with recursive waiting as ((
-  select receiver
-  from deliveries
+  select subscriber
+  from event_deliveries
   where state = 'waiting'
-  order by receiver
+  order by subscriber
   limit 1
 ) union all select (
-  select receiver
-  from deliveries
-  where state = 'waiting' and receiver > waiting.receiver
-  order by receiver
+  select subscriber
+  from event_deliveries
+  where state = 'waiting' and subscriber > waiting.subscriber
+  order by subscriber
   limit 1
-) from waiting where receiver is not null)
-select receiver
+) from waiting where subscriber is not null)
+select subscriber
 from waiting
-where receiver is not null and not exists (
+where subscriber is not null and not exists (
   select
   from settings
   where name = 'deliveries_paused'
@@ -30,11 +30,11 @@ where receiver is not null and not exists (
 -- claimDeliveries
 with due as (
   select seq
-  from deliveries as d
-  where receiver = $1 and state = 'waiting' and due_at <= now() and (held_until is null or held_until < now()) and not exists (
+  from event_deliveries as d
+  where subscriber = $1 and state = 'waiting' and due_at <= now() and (claimed_until is null or claimed_until < now()) and not exists (
     select
-    from deliveries as earlier
-    where earlier.receiver = d.receiver and earlier.queue = d.queue and earlier.state = 'waiting' and earlier.seq < d.seq
+    from event_deliveries as earlier
+    where earlier.subscriber = d.subscriber and earlier.queue = d.queue and earlier.state = 'waiting' and earlier.seq < d.seq
     offset 0
   ) and not exists (
     select
@@ -45,22 +45,22 @@ with due as (
   limit $2
   for update skip locked
 ), claimed as (
-  update deliveries
-  set held_until = now() + make_interval(secs => $3), attempts = attempts + 1
+  update event_deliveries
+  set claimed_until = now() + make_interval(secs => $3), attempts = attempts + 1
   from due
-  where deliveries.seq = due.seq
-  returning deliveries.*
+  where event_deliveries.seq = due.seq
+  returning event_deliveries.*
 )
 select claimed.*, events.id as event_id, type as event_type, at as event_at, data as event_data, version as event_version
 from claimed
 left join events on events.seq = claimed.event_seq
 order by claimed.seq;
 
--- noteDeliveries
-update deliveries
-set state = e.state, held_until = null, due_at = now() + e."dueIn" * interval '1 millisecond', answer_status = e."answerStatus", answer = e.answer, ended_at = case when e.state = 'waiting' then null else now() end
+-- recordAttempts
+update event_deliveries
+set state = e.state, claimed_until = null, due_at = now() + e."dueIn" * interval '1 millisecond', answer_status = e."answerStatus", answer = e.answer, ended_at = case when e.state = 'waiting' then null else now() end
 from json_to_recordset($1::json) as e(seq bigint, attempts integer, state text, "dueIn" float8, "answerStatus" integer, answer text)
-where deliveries.seq = e.seq and deliveries.state = 'waiting' and (e.state = 'done' or deliveries.attempts = e.attempts);
+where event_deliveries.seq = e.seq and event_deliveries.state = 'waiting' and (e.state = 'done' or event_deliveries.attempts = e.attempts);
 
 -- findPause
 select "value"
@@ -72,7 +72,7 @@ delete from "settings"
 where "name" = $1;
 
 -- discardWaiting
-update "deliveries"
+update "event_deliveries"
 set "state" = $1, "ended_at" = now(), "answer" = $2
 where state = 'waiting' and (created_at <= $3::timestamptz or exists (
   select
@@ -82,7 +82,7 @@ where state = 'waiting' and (created_at <= $3::timestamptz or exists (
 
 -- countWaitedAt
 select count(*) as "count"
-from "deliveries"
+from "event_deliveries"
 where state = 'waiting' and (created_at <= $1::timestamptz or exists (
   select
   from events
@@ -91,41 +91,41 @@ where state = 'waiting' and (created_at <= $1::timestamptz or exists (
 
 -- countDeliveries
 with waits as (
-  select receiver, count(*)::integer as waiting, min(seq) as first
-  from deliveries
+  select subscriber, count(*)::integer as waiting, min(seq) as first
+  from event_deliveries
   where state = 'waiting'
-  group by receiver
-), gave_up as (
-  select receiver, count(*)::integer as dead
-  from deliveries
+  group by subscriber
+), failed as (
+  select subscriber, count(*)::integer as dead
+  from event_deliveries
   where state = 'dead'
-  group by receiver
+  group by subscriber
 )
-select coalesce(waits.receiver, gave_up.receiver) as receiver, coalesce(waiting, 0) as waiting, coalesce(dead, 0) as dead, coalesce(extract(epoch from now() - oldest.created_at), 0)::float8 as oldest_seconds
+select coalesce(waits.subscriber, failed.subscriber) as subscriber, coalesce(waiting, 0) as waiting, coalesce(dead, 0) as dead, coalesce(extract(epoch from now() - oldest.created_at), 0)::float8 as oldest_seconds
 from waits full
-join gave_up using (receiver)
-left join deliveries as oldest on seq = first
+join failed using (subscriber)
+left join event_deliveries as oldest on seq = first
 order by 1;
 
 -- dropDelivery
-delete from "deliveries"
+delete from "event_deliveries"
 where "seq" = $1;
 
--- noteCustomer
-update "deliveries"
+-- setDeliveryCustomer
+update "event_deliveries"
 set "customer_id" = $1
 where "seq" = $2;
 
 -- maskDeliveries
-update deliveries
+update event_deliveries
 set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
 where queue = 'order:7'
 returning id;
-delete from letters
+delete from emails
 where delivery_id = any($1::uuid[]);
 
 -- maskDeliveriesOf
-update deliveries
+update event_deliveries
 set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
 where customer_id = $1::uuid or event_seq in (
   select seq
@@ -133,9 +133,9 @@ where customer_id = $1::uuid or event_seq in (
   where customer_id = $2::uuid
 )
 returning id;
-delete from letters
+delete from emails
 where delivery_id = any($1::uuid[]);
 
 -- deleteOldDeliveries
-delete from deliveries
-where (state = 'done' or receiver = 'mail' and state = 'dead') and ended_at < now() - make_interval(days => $1);
+delete from event_deliveries
+where (state = 'done' or subscriber = 'email' and state = 'dead') and ended_at < now() - make_interval(days => $1);

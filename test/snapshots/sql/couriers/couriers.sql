@@ -4,11 +4,11 @@ select id, order_id, status, payment_method, payment_status, due_cents, paid_cen
   from order_parcels
   where order_ref = orders.id and waybill <> ''
 ) as waybills, coalesce((
-  select json_agg(json_build_object('number', number, 'cents', booked_cents))
-  from remittance_lines
-  join remittances on remittances.id = remittance_ref
-  where order_ref = orders.id and booked_cents > 0 and not undone
-), '[]') as settled
+  select json_agg(json_build_object('number', number, 'cents', recorded_cents))
+  from cod_payout_lines
+  join cod_payouts on cod_payouts.id = payout_ref
+  where order_ref = orders.id and recorded_cents > 0 and not undone
+), '[]') as payouts
 from orders
 where order_id = any($1::text[]) or id = any(array(
   select order_ref

@@ -25,16 +25,16 @@ from "reviews"
 where "user_id" = $1
 order by "created_at";
 
--- findLettersOf
-select payload ->> 'letter' as letter, payload ->> 'to' as "to", made_at, subject, body_text
-from deliveries
-join letters on delivery_id = deliveries.id
-where customer_id = $1::uuid and receiver = 'mail' and payload ->> 'letter' is not null
-order by made_at;
+-- findEmailsOf
+select payload ->> 'template' as template, payload ->> 'to' as "to", rendered_at, subject, body_text
+from event_deliveries
+join emails on delivery_id = event_deliveries.id
+where customer_id = $1::uuid and subscriber = 'email' and payload ->> 'template' is not null
+order by rendered_at;
 
 -- findAwaitedBy
-select "products"."product_id", "restock_askings"."created_at"
-from "restock_askings"
-inner join "products" on "products"."id" = "restock_askings"."product_id"
-where "user_id" = $1 and "told_at" is null
-order by "restock_askings"."created_at";
+select "products"."product_id", "back_in_stock_subscriptions"."created_at"
+from "back_in_stock_subscriptions"
+inner join "products" on "products"."id" = "back_in_stock_subscriptions"."product_id"
+where "user_id" = $1 and "notified_at" is null
+order by "back_in_stock_subscriptions"."created_at";

@@ -52,8 +52,8 @@ select (
   where user_id = account.id
 ) as messages, (
   select count(*)
-  from restock_askings
-  where user_id = account.id and told_at is null
+  from back_in_stock_subscriptions
+  where user_id = account.id and notified_at is null
 ) as awaited, (
   select count(*)
   from user_notes

@@ -59,7 +59,7 @@ with history as (
     where user_id = $2::uuid
   )
 ), booked as (
-  update payment_entries
+  update payment_transactions
   set actor = 'Erased customer'
   where actor_id = $3::uuid and order_ref in (
     select id
@@ -88,12 +88,12 @@ delete from newsletter_subscribers
 where lower(email) = lower($1)
 returning id;
 
--- maskLettersTo
-update deliveries
+-- maskEmailsTo
+update event_deliveries
 set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
-where receiver = 'mail' and lower(payload ->> 'to') = lower($1)
+where subscriber = 'email' and lower(payload ->> 'to') = lower($1)
 returning id;
-delete from letters
+delete from emails
 where delivery_id = any($1::uuid[]);
 
 -- maskEventsAbout
@@ -101,11 +101,11 @@ update events
 set data = ((data::jsonb - $1::text[]) || '{"erased": true}')::json
 where customer_id is null and entity = 'order' and entity_id = any($2::text[])
 returning seq;
-update deliveries
+update event_deliveries
 set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
 where event_seq = any($1::bigint[])
 returning id;
-delete from letters
+delete from emails
 where delivery_id = any($1::uuid[]);
 
 -- endGuestOrders
@@ -155,11 +155,11 @@ limit $2
 for update of orders skip locked;
 
 -- maskOrders
-update deliveries
+update event_deliveries
 set answer = null, payload = case when payload is null then null else '{"erased": true}'::json end
-where receiver = 'mail' and queue = any($1::text[])
+where subscriber = 'email' and queue = any($1::text[])
 returning id;
-delete from letters
+delete from emails
 where delivery_id = any($1::uuid[]);
 with history as (
   update order_events
@@ -167,7 +167,7 @@ with history as (
   from orders
   where orders.id = order_events.order_id and orders.id = any($1::uuid[])
 ), booked as (
-  update payment_entries
+  update payment_transactions
   set note = '', reference = case method when 'bank' then '' else reference end, actor = case when lower(actor) = lower(orders.email) then 'Erased customer' else actor end
   from orders
   where orders.id = order_ref and orders.id = any($2::uuid[])
@@ -187,7 +187,7 @@ with history as (
   set note = ''
   where order_ref = any($6::uuid[])
 ), -- couriers name whom they brought it to; a line that nobody booked yet is found by how it names the order remitted as (
-  update remittance_lines
+  update cod_payout_lines
   set note = '', cells = (
     select coalesce(jsonb_agg(''::text), '[]')
     from jsonb_array_elements(cells)
@@ -214,7 +214,7 @@ with history as (
   delete from order_links
   where order_ref = any($15::uuid[])
 ), printed as (
-  update papers
+  update documents
   set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false), '{buyer}', jsonb_build_object('erased', true, 'name', 'Erased customer'::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
   where order_id = any($16::text[])
 ), audited as (
@@ -267,7 +267,7 @@ with due as (
   where entity in ('user', 'message') and at <= asked_at union select audit_log.id
   from audit_log
   join known on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}') or (length(changes #>> '{q,1}') > 2 and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
-  where entity in ('letter', 'review', 'export') and at <= asked_at
+  where entity in ('email', 'letter', 'review', 'export') and at <= asked_at
 ), acted as (
   select audit_log.id
   from audit_log

@@ -12,7 +12,7 @@ with told as (
   set customer_id = $1::uuid
   where customer_id = $2::uuid
 ), sent as (
-  update deliveries
+  update event_deliveries
   set customer_id = $3::uuid
   where customer_id = $4::uuid
 ), history as (
@@ -20,7 +20,7 @@ with told as (
   set actor_id = $5::uuid, actor = $6
   where actor_id = $7::uuid
 ), booked as (
-  update payment_entries
+  update payment_transactions
   set actor_id = $8::uuid
   where actor_id = $9::uuid
 ), discounted as (
@@ -70,13 +70,13 @@ where user_id = $2::uuid and not exists (
   from carts
   where user_id = $3::uuid
 );
-delete from restock_askings as asking
-where user_id = $1::uuid and told_at is null and exists (
+delete from back_in_stock_subscriptions as subscription
+where user_id = $1::uuid and notified_at is null and exists (
   select
-  from restock_askings as same
-  where same.product_id = asking.product_id and same.told_at is null and same.id <> asking.id and (same.user_id = $2::uuid or lower(same.email) = lower($3))
+  from back_in_stock_subscriptions as same
+  where same.product_id = subscription.product_id and same.notified_at is null and same.id <> subscription.id and (same.user_id = $2::uuid or lower(same.email) = lower($3))
 );
-update restock_askings
+update back_in_stock_subscriptions
 set user_id = $1::uuid, email = $2
 where user_id = $3::uuid;
 with moved as (

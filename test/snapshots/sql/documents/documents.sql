@@ -1,18 +1,18 @@
--- insertPaper
+-- insertDocument
 with next as (
-  insert into paper_counters as counter (prefix, year, last)
+  insert into document_counters as counter (prefix, year, last)
   values ($1, $2, 1)
   on conflict (prefix, year) do update set last = counter.last + 1
   returning last
 )
-insert into papers (kind, number, prefix, year, serial, order_id, corrects, cents, content, issued_at)
+insert into documents (kind, number, prefix, year, serial, order_id, corrects, cents, content, issued_at)
 select $3, concat_ws('-', nullif($4::text, ''), $5::integer, lpad(last::text, greatest(6, length(last::text)), '0')), $6, $7::integer, last, $8, $9::uuid, $10::bigint, $11::jsonb, $12::timestamptz
 from next
 returning *;
 
--- findPapers
+-- findDocuments
 select *
-from "papers"
+from "documents"
 where "order_id" in ($1)
 order by "seq";
 

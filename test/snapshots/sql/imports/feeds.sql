@@ -11,7 +11,7 @@ where "id" = $1
 for update;
 
 -- insertFeed
-insert into "feeds" ("name", "url", "mapping", "images", "rhythm", "hour", "delete_missing", "megabytes", "seconds", "most_rejected", "most_deleted", "due_at", "actor")
+insert into "feeds" ("name", "url", "mapping", "images", "frequency", "hour", "delete_missing", "max_megabytes", "timeout_seconds", "max_rejected_percent", "max_deleted_percent", "due_at", "actor")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 returning *;
 
@@ -35,37 +35,37 @@ where "id" = $3 and "url" = $4 and "sealed_url" is null;
 delete from "feeds"
 where "id" = $1;
 
--- askForFeed
+-- requestFeedRun
 update "feeds"
-set "asked" = $1, "anew" = $2
+set "run_requested" = $1, "force" = $2
 where "id" = $3
 returning *;
 
 -- findDueFeeds
 select *
 from "feeds"
-where (("run" is null and ("asked" = $1 or ("state" = $2 and "due_at" <= $3))) or ("beat_at" < now() - interval '30 seconds' and "run" is not null))
+where (("run" is null and ("run_requested" = $1 or ("state" = $2 and "due_at" <= $3))) or ("heartbeat_at" < now() - interval '30 seconds' and "run" is not null))
 order by "due_at";
 
--- takeFeed: one that is due
+-- claimFeed: one that is due
 update "feeds"
-set "run" = $1, "beat_at" = now(), "due_at" = $2, "asked" = $3, "failures" = $4
-where "id" = $5 and "version" = $6 and "due_at" = $7 and "asked" = $8 and "run" is not distinct from $9 and ("run" is null or "beat_at" < now() - interval '30 seconds')
+set "run" = $1, "heartbeat_at" = now(), "due_at" = $2, "run_requested" = $3, "failures" = $4
+where "id" = $5 and "version" = $6 and "due_at" = $7 and "run_requested" = $8 and "run" is not distinct from $9 and ("run" is null or "heartbeat_at" < now() - interval '30 seconds')
 returning *;
 
--- takeFeed: one that was left
+-- claimFeed: one that was left
 update "feeds"
-set "run" = $1, "beat_at" = now(), "due_at" = $2, "asked" = $3, "failures" = $4
-where "id" = $5 and "version" = $6 and "due_at" = $7 and "asked" = $8 and "run" is not distinct from $9 and ("run" is null or "beat_at" < now() - interval '30 seconds')
+set "run" = $1, "heartbeat_at" = now(), "due_at" = $2, "run_requested" = $3, "failures" = $4
+where "id" = $5 and "version" = $6 and "due_at" = $7 and "run_requested" = $8 and "run" is not distinct from $9 and ("run" is null or "heartbeat_at" < now() - interval '30 seconds')
 returning *;
 
--- beatFeed
+-- renewFeedLease
 update "feeds"
-set "beat_at" = now()
+set "heartbeat_at" = now()
 where "id" = $1 and "run" = $2;
 
 -- endFeedRun
 update "feeds"
-set "outcome" = $1, "failures" = $2, "message" = $3, "run" = $4, "beat_at" = $5
+set "outcome" = $1, "failures" = $2, "message" = $3, "run" = $4, "heartbeat_at" = $5
 where "id" = $6 and "run" = $7
 returning *;

@@ -2,7 +2,7 @@
 select not exists (
   select
   from import_leases
-  where kind = $1 and beat_at >= now() - '5000 milliseconds'::interval
+  where kind = $1 and heartbeat_at >= now() - '5000 milliseconds'::interval
 ) or not exists (
   select
   from imports
@@ -20,7 +20,7 @@ with waiting as (
   where kind in (
     select kind
     from import_leases
-    where kind = $3 and beat_at < now() - '5000 milliseconds'::interval
+    where kind = $3 and heartbeat_at < now() - '5000 milliseconds'::interval
     for update skip locked
   )
 ), taken as (
@@ -48,7 +48,7 @@ select coalesce((
 ) or exists (
   select
   from import_leases
-  where kind = $7 and run = $8::uuid and beat_at >= now() - '5000 milliseconds'::interval
+  where kind = $7 and run = $8::uuid and heartbeat_at >= now() - '5000 milliseconds'::interval
 ) as "isMine";
 
 -- claimLease: to plan
@@ -62,7 +62,7 @@ with waiting as (
   where kind in (
     select kind
     from import_leases
-    where kind = $3 and beat_at < now() - '5000 milliseconds'::interval
+    where kind = $3 and heartbeat_at < now() - '5000 milliseconds'::interval
     for update skip locked
   )
 ), taken as (
@@ -90,13 +90,13 @@ select coalesce((
 ) or exists (
   select
   from import_leases
-  where kind = $7 and run = $8::uuid and beat_at >= now() - '5000 milliseconds'::interval
+  where kind = $7 and run = $8::uuid and heartbeat_at >= now() - '5000 milliseconds'::interval
 ) as "isMine";
 
--- beatLease
+-- renewLease
 with held as (
   update import_leases
-  set beat_at = now()
+  set heartbeat_at = now()
   where kind = $1 and run = $2::uuid
   returning run
 )
@@ -109,7 +109,7 @@ where imports.id = $3::uuid and imports.run = held.run;
 delete from "import_leases"
 where "kind" = $1 and "run" = $2;
 
--- holdLease
+-- lockLease
 select set_config('synchronous_commit', 'off', true), set_config('gin_pending_list_limit', '128kB', true), set_config('araliya.words', 'held', true)
 from import_leases
 where kind = $1 and run = $2::uuid

@@ -33,19 +33,19 @@ with written as (
 select *
 from written;
 
--- countLivingProducts
+-- countShopProducts
 select count(*) as "count"
 from "products"
 where "deleted_at" is null;
 
--- livingProductIds: the first
+-- listProductIds: the first
 select "id", "product_id"
 from "products"
 where "deleted_at" is null and "id" > $1
 order by "id"
 limit $2;
 
--- livingProductIds: later ones
+-- listProductIds: later ones
 select "id", "product_id"
 from "products"
 where "deleted_at" is null and "id" > $1
@@ -55,7 +55,7 @@ limit $2;
 -- closeBatch
 select keep_held_words(), pg_notify('catalogue', nextval('catalogue_version')::text);
 
--- showWritten
+-- vacuumWritten
 select set_config('synchronous_commit', 'local', true), pg_logical_emit_message(true, 'araliya', '');
 vacuum (skip_locked, index_cleanup off, truncate off, process_toast off) products, events;
 

@@ -51,7 +51,7 @@ select products, median, (
   from prices
   order by price desc, line
   limit 1
-) as dearest, (
+) as "mostExpensive", (
   select count(*)::integer
   from outliers
 ) as outliers, (

@@ -1,8 +1,8 @@
 -- insertImportChanges
-insert into "import_changes" ("import_id", "refs", "changes", "pictures")
+insert into "import_changes" ("import_id", "refs", "changes", "images")
 values ($1, $2, $3, $4);
 
--- forgetImportChanges
+-- deleteExpiredImportChanges
 delete from "import_changes"
 where import_id in (
   select id
@@ -102,7 +102,7 @@ where id = any($2::uuid[])
 order by "id"
 for no key update;
 
--- bringBackProducts
+-- undeleteProducts
 update "products"
 set "deleted_at" = $1
 where id = any($2::uuid[])
@@ -127,7 +127,7 @@ where "import_id" = $1 and "position" > $2::bigint
 order by "position" asc
 limit $3;
 
--- findLeftProducts
+-- findSkippedProducts
 select "product_ref"
 from "import_undo_rows"
 where "import_id" = $1 and "outcome" = $2 and product_ref = any($3::uuid[]);

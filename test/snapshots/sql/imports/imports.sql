@@ -51,7 +51,7 @@ select count(*) as "count"
 from "imports"
 where "state" = $1 and "heartbeat_at" > now() - '5000 milliseconds'::interval;
 
--- beatImport
+-- reportProgress
 update "imports"
 set "state" = $1, "report" = $2, "undo" = $3, "changed_at" = now(), "heartbeat_at" = now()
 where "id" = $4 and "run" = $5

@@ -23,14 +23,14 @@ select count(*) as "count"
 from "import_mappings";
 
 -- insertMapping
-insert into "import_mappings" ("name", "saved_by", "mapping", "made_for")
+insert into "import_mappings" ("name", "saved_by", "mapping", "source_file")
 values ($1, $2, $3, $4)
 on conflict (lower(name)) do nothing
 returning *;
 
 -- updateMapping: anew
 update "import_mappings"
-set "name" = $1, "saved_by" = $2, "mapping" = $3, "made_for" = $4
+set "name" = $1, "saved_by" = $2, "mapping" = $3, "source_file" = $4
 where "id" = $5 and not exists (
   select "other"."id"
   from "import_mappings" as "other"

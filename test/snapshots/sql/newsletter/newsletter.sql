@@ -1,8 +1,8 @@
--- askToSubscribe
-insert into newsletter_subscribers as known (email, state, letters, last_letter_at)
+-- requestSubscription
+insert into newsletter_subscribers as known (email, state, emails_sent, last_email_at)
 values ($1, 'pending', 1, now())
-on conflict (lower(email)) do update set state = 'pending', letters = known.letters + 1, last_letter_at = now(), changed_at = case when known.state = 'pending' then known.changed_at else now() end
-where known.state <> 'subscribed' and known.letters < $2 and (known.last_letter_at is null or known.last_letter_at < now() - make_interval(hours => $3))
+on conflict (lower(email)) do update set state = 'pending', emails_sent = known.emails_sent + 1, last_email_at = now(), changed_at = case when known.state = 'pending' then known.changed_at else now() end
+where known.state <> 'subscribed' and known.emails_sent < $2 and (known.last_email_at is null or known.last_email_at < now() - make_interval(hours => $3))
 returning *;
 
 -- findSubscriber
@@ -20,14 +20,14 @@ insert into "newsletter_tokens" ("token_hash", "subscriber_id", "expires_at")
 values ($1, $2, now() + make_interval(days => $3));
 
 -- confirmSubscriber
-with spent as (
+with used as (
   delete from newsletter_tokens
   where token_hash = $1 and expires_at > now()
   returning subscriber_id
 )
 update newsletter_subscribers
-set state = 'subscribed', changed_at = now(), letters = 0, last_letter_at = null
-from spent
+set state = 'subscribed', changed_at = now(), emails_sent = 0, last_email_at = null
+from used
 where id = subscriber_id and state = 'pending'
 returning newsletter_subscribers.*;
 delete from "newsletter_tokens"
@@ -60,7 +60,7 @@ select count(*) as "count"
 from "newsletter_subscribers"
 where lower(email) like $1 and "state" <> $2;
 
--- forgetSubscribers
+-- deleteOldSubscribers
 delete from newsletter_subscribers
 where (state = 'pending' and changed_at < now() - make_interval(days => $1)) or (state = 'unsubscribed' and changed_at < now() - make_interval(days => $2));
 delete from "newsletter_tokens"

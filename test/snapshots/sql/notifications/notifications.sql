@@ -1,6 +1,6 @@
--- findNews
+-- findNotifications
 with latest as (
-  select seq, position, case when seen is null then at > now() - interval '1 day' else position > seen end as is_new
+  select seq, position, case when seen_position is null then at > now() - interval '1 day' else position > seen_position end as is_new
   from unnest($1::text[]) as wanted(type)
   cross join lateral (
     select seq, position, at
@@ -9,7 +9,7 @@ with latest as (
     order by -position
     limit $2
   ) as newest
-  left join staff_news on user_id = $3::uuid
+  left join notification_reads on user_id = $3::uuid
 )
 select events.position, events.id, type, entity_id, at, data, is_new, (
   select count(*)
@@ -25,8 +25,8 @@ from (
 join events using (seq)
 order by events.position desc;
 
--- noteSeen
-insert into staff_news as known (user_id, seen)
+-- markSeen
+insert into notification_reads as known (user_id, seen_position)
 select $1::uuid, least($2::bigint, coalesce(max(position), 0))
 from events
-on conflict (user_id) do update set seen = greatest(known.seen, excluded.seen);
+on conflict (user_id) do update set seen_position = greatest(known.seen_position, excluded.seen_position);

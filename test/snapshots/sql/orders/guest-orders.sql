@@ -129,7 +129,7 @@ with theirs as (
   ))
   returning seq
 )
-update deliveries
+update event_deliveries
 set customer_id = $5::uuid
 where event_seq in (
   select seq

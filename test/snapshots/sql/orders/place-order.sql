@@ -8,7 +8,7 @@ select greatest((
   from orders
   where "user_id" = $1 and cancel_reason is not null and payment_method = 'cod' and not exists (
     select
-    from payment_entries
+    from payment_transactions
     where order_ref = orders.id and method = 'credit' and amount_cents >= total_cents
   )
 ), (
@@ -16,7 +16,7 @@ select greatest((
   from orders
   where "phone_normalised" = $2 and cancel_reason is not null and payment_method = 'cod' and not exists (
     select
-    from payment_entries
+    from payment_transactions
     where order_ref = orders.id and method = 'credit' and amount_cents >= total_cents
   )
 )) as count;
@@ -165,7 +165,7 @@ with taken as (
   ), tax_rate_of(placed.pricing, item.product_id)
   from placed, unnest($37::uuid[], $38::text[], $39::text[], $40::text[], $41::bigint[], $42::bigint[], $43::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), reserved as (
-  insert into payment_entries (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
+  insert into payment_transactions (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
   select placed.id, $44::uuid, 'authorised', $45::bigint, 'card', $46, $47::uuid, $48
   from placed
 ), begun as (
@@ -218,7 +218,7 @@ with taken as (
   ), tax_rate_of(placed.pricing, item.product_id)
   from placed, unnest($37::uuid[], $38::text[], $39::text[], $40::text[], $41::bigint[], $42::bigint[], $43::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), spent as (
-  insert into payment_entries (order_ref, kind, amount_cents, method, actor_id, actor)
+  insert into payment_transactions (order_ref, kind, amount_cents, method, actor_id, actor)
   select placed.id, 'captured', $44::bigint, 'credit', $45::uuid, $46
   from placed
 ), begun as (

@@ -5,7 +5,7 @@ with confirmed as (
   where payment_ref = $2::uuid and reference = $3 and kind = 'unconfirmed' and $4 in ('duplicate', 'mismatch')
   returning id
 ), opened as (
-  insert into payment_issues (order_ref, payment_ref, kind, reference, amount_cents, said)
+  insert into payment_issues (order_ref, payment_ref, kind, reference, amount_cents, reported)
   select $5::uuid, $6::uuid, $7, $8, $9, $10
   where not exists (
     select
@@ -56,10 +56,10 @@ with payment as (
   where id = $1::uuid and state in ('captured', 'owed')
   returning id, provider, amount_cents, provider_reference
 )
-insert into payment_entries (order_ref, payment_ref, kind, amount_cents, claim_cents, method, reference, actor, event)
+insert into payment_transactions (order_ref, payment_ref, kind, amount_cents, adjustment_cents, method, reference, actor, event)
 select orders.id, payment.id, 'chargedBack', -least($2::bigint, payment.amount_cents, orders.paid_cents), -(
-  select coalesce(sum(claim_cents), 0)
-  from payment_entries
+  select coalesce(sum(adjustment_cents), 0)
+  from payment_transactions
   where payment_ref = payment.id
 ), payment.provider, coalesce(payment.provider_reference, ''), $3, payment.id || ':chargedBack'
 from payment, orders
@@ -68,5 +68,5 @@ on conflict (event) do nothing;
 
 -- sumChargeback
 select "amount_cents"
-from "payment_entries"
+from "payment_transactions"
 where "event" = $1;

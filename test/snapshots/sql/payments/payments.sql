@@ -8,34 +8,34 @@ returning *;
 delete from "payments"
 where "id" = $1;
 
--- notePayment: settled
+-- updatePayment: settled
 update "payments"
 set "state" = $1, "provider_reference" = $2, "brand" = $3, "last4" = $4, "claimed_until" = $5, "updated_at" = now()
 where "id" = $6;
 
--- notePayment: still to settle
+-- updatePayment: still to settle
 update "payments"
 set "state" = $1, "claimed_until" = now() + make_interval(secs => $2), "updated_at" = now()
 where "id" = $3;
 
--- tiePayment
+-- linkPayment
 update "payments"
 set "wanted" = $1, "order_ref" = $2, "claimed_until" = $3, "updated_at" = now()
 where "id" = $4 and "state" = $5 and "wanted" = $6
 returning "id";
 
--- giveUpPayment
+-- abandonPayment
 update "payments"
 set "wanted" = $1, "claimed_until" = $2, "updated_at" = now()
 where "id" = $3 and "wanted" = $4;
 
--- giveUpDeadPayment
+-- abandonExpiredPayment
 update "payments"
 set "wanted" = $1, "claimed_until" = $2, "updated_at" = now()
 where "scope" = $3 and "key" = $4 and "wanted" = $5 and (claimed_until is null or claimed_until < now())
 returning "id";
 
--- returnPaymentOf
+-- requestRefundOf
 insert into payment_refunds (payment_ref, order_ref, amount_cents)
 select payment.id, payment.order_ref, payment.amount_cents - sum(part.amount_cents)
 from payments as payment
@@ -53,7 +53,7 @@ where "order_ref" = $2 and "replaced" = $3 and "wanted" = $4 and not exists (
 )
 returning "id";
 
--- claimPayment
+-- lockPayment
 update "payments"
 set "claimed_until" = now() + make_interval(secs => $1)
 where "id" = $2 and (((wanted = 'capture' and state = 'authorised') or (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))) or exists (
@@ -63,7 +63,7 @@ where "id" = $2 and (((wanted = 'capture' and state = 'authorised') or (wanted =
 )) and (claimed_until is null or claimed_until < now())
 returning *, ((wanted = 'capture' and state = 'authorised') or (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))) as "unsettled";
 
--- renewClaim
+-- extendLock
 update "payments"
 set "claimed_until" = now() + make_interval(secs => $1)
 where "id" = $2 and "claimed_until" >= now();

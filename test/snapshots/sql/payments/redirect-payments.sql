@@ -7,7 +7,7 @@ select *
 from "payments"
 where "order_ref" = $1 and "replaced" = $2;
 
--- findPaymentNamed
+-- findOrderPayment
 select *
 from "payments"
 where "order_ref" = $1 and "id" = $2;
@@ -34,29 +34,29 @@ where "provider" = $1 and "provider_reference" = $2;
 -- findFurtherPayments
 select *
 from "payments"
-where "again_of" = $1;
+where "original_ref" = $1;
 
 -- setReference
 update "payments"
 set "provider_reference" = $1, "updated_at" = now()
 where "id" = $2;
 
--- insertStrayPayment
-insert into "payments" ("provider", "amount_cents", "provider_reference", "again_of", "state", "wanted")
+-- insertFurtherPayment
+insert into "payments" ("provider", "amount_cents", "provider_reference", "original_ref", "state", "wanted")
 values ($1, $2, $3, $4, $5, $6)
 returning "id";
 
--- noteMoney
+-- markCaptured
 update "payments"
 set "state" = $1, "claimed_until" = $2, "provider_reference" = $3, "brand" = $4, "last4" = $5, "updated_at" = now()
 where "id" = $6;
 
--- keepPaymentOf
+-- keepPayment
 update "payments"
 set "wanted" = $1, "state" = $2, "updated_at" = now()
 where "order_ref" = $3 and "replaced" = $4 and "state" in ($5, $6);
 
--- noteRefundedByHand
+-- markManuallyRefunded
 update "payments"
 set "wanted" = $1, "state" = $2, "updated_at" = now()
 where "order_ref" = $3 and "replaced" = $4 and "state" in ($5, $6);

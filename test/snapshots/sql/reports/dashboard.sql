@@ -6,7 +6,7 @@ group by 1, 2;
 
 -- sumMoney
 select date_bin('1 day', at, $1) as day, sum(amount_cents)::bigint as cents
-from payment_entries
+from payment_transactions
 where at >= $2 and at < $3 and amount_cents <> 0 and method <> 'credit'
 group by 1;
 
@@ -47,7 +47,7 @@ from "contact_messages"
 order by "created_at" desc, "id" desc
 limit $1;
 
--- sumToHandOver
+-- sumUnsettledCash
 select count(*) as orders, coalesce(sum(due_cents), 0)::bigint as cents
 from orders
 where payment_state = 'due' and status = 'Delivered';

@@ -6,7 +6,7 @@ group by 1, 2, 3;
 
 -- sumMoneyByMethod
 select method, sum(amount_cents)::bigint as cents
-from payment_entries
+from payment_transactions
 where at >= $1 and at < $2 and amount_cents <> 0 and method <> 'credit'
 group by 1
 having sum(amount_cents) <> 0;

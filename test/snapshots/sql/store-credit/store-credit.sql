@@ -30,9 +30,9 @@ order by 1;
 
 -- findCreditBack
 select coalesce(-sum(amount_cents), 0)::bigint as cents
-from payment_entries
+from payment_transactions
 join orders on orders.id = order_ref
-where order_id = $1 and orders.status = 'Cancelled' and method = 'credit' and kind = 'refunded' and starts_with(event, orders.id || $2::text) and payment_entries.at > coalesce((
+where order_id = $1 and orders.status = 'Cancelled' and method = 'credit' and kind = 'refunded' and starts_with(event, orders.id || $2::text) and payment_transactions.at > coalesce((
   select max(event.at)
   from order_events as event
   where event.order_id = orders.id and from_status = 'Cancelled' and to_status <> 'Cancelled'

@@ -14,7 +14,7 @@ from "webhooks"
 where "id" = $1
 for update;
 
--- findMakerEmail
+-- findCreatorEmail
 select "users"."email"
 from "webhooks"
 inner join "users" on "users"."id" = "webhooks"."created_by"
@@ -32,17 +32,17 @@ where "id" = $2
 returning *;
 
 -- deleteWebhook
-delete from "deliveries"
-where "receiver" = $1;
+delete from "event_deliveries"
+where "subscriber" = $1;
 delete from "webhooks"
 where "id" = $1;
 
--- noteSuccess
+-- recordSuccess
 update "webhooks"
 set "failing_since" = $1
 where "id" = $2 and "failing_since" is not null;
 
--- noteFailure
+-- recordFailure
 update webhooks
 set state = case when failing_since < now() - make_interval(days => $1) then 'failed' else state end, failing_since = coalesce(failing_since, now())
 where id = $2::uuid and state = 'on' and (failing_since is null or failing_since < now() - make_interval(days => $3))
@@ -53,8 +53,8 @@ select webhooks.id, last.answer_status, last.answer
 from webhooks
 cross join lateral (
   select answer_status, answer
-  from deliveries
-  where receiver = 'webhook:' || webhooks.id and state <> 'done' and answer is not null
+  from event_deliveries
+  where subscriber = 'webhook:' || webhooks.id and state <> 'done' and answer is not null
   order by seq desc
   limit 1
 ) as last
@@ -63,10 +63,10 @@ where failing_since is not null;
 -- findWebhookDeliveries: the first page
 select *
 from (
-  select "deliveries".*, "events"."id" as "event_id", "events"."type" as "event_type"
-  from "deliveries"
-  left join "events" on "events"."seq" = "deliveries"."event_seq"
-  where "receiver" = $1
+  select "event_deliveries".*, "events"."id" as "event_id", "events"."type" as "event_type"
+  from "event_deliveries"
+  left join "events" on "events"."seq" = "event_deliveries"."event_seq"
+  where "subscriber" = $1
 ) as "told"
 order by "seq" desc
 limit $2;
@@ -74,34 +74,34 @@ limit $2;
 -- findWebhookDeliveries: a later page of a state
 select *
 from (
-  select "deliveries".*, "events"."id" as "event_id", "events"."type" as "event_type"
-  from "deliveries"
-  left join "events" on "events"."seq" = "deliveries"."event_seq"
-  where "receiver" = $1 and "state" = $2
+  select "event_deliveries".*, "events"."id" as "event_id", "events"."type" as "event_type"
+  from "event_deliveries"
+  left join "events" on "events"."seq" = "event_deliveries"."event_seq"
+  where "subscriber" = $1 and "state" = $2
 ) as "told"
 where "seq" < $3::bigint
 order by "seq" desc
 limit $4;
 
 -- replayDeliveries: one delivery
-insert into deliveries (receiver, queue, event_seq, customer_id)
+insert into event_deliveries (subscriber, queue, event_seq, customer_id)
 select $1, entity || ':' || entity_id, seq, customer_id
 from events
 where position is not null and seq = (
   select event_seq
-  from deliveries
-  where id = $2::uuid and receiver = $3
+  from event_deliveries
+  where id = $2::uuid and subscriber = $3
 )
 order by position;
 
 -- replayDeliveries: types since a time
-insert into deliveries (receiver, queue, event_seq, customer_id)
+insert into event_deliveries (subscriber, queue, event_seq, customer_id)
 select $1, entity || ':' || entity_id, seq, customer_id
 from events
 where position is not null and at >= $2 and ($3 or type = any($4::text[]))
 order by position;
 
 -- reviveDeliveries
-update "deliveries"
+update "event_deliveries"
 set "state" = $1, "attempts" = $2, "due_at" = now(), "ended_at" = $3
-where "receiver" = $4 and "state" = $5 and "ended_at" >= $6;
+where "subscriber" = $4 and "state" = $5 and "ended_at" >= $6;

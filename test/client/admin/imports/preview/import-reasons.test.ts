@@ -15,7 +15,7 @@ test('reasons of rows name controls of the page, and no key of a mapping', async
   const text = `${head}\n${rows.join('\n')}\n`
   const plans = [
     await planText(text, { columns, categories }),
-    await planText(text, { columns, categories, currency: { factors: { EUR: 330 } } }),
+    await planText(text, { columns, categories, currency: { rates: { EUR: 330 } } }),
   ]
   const told = plans.flatMap((plan) =>
     plan.rows.flatMap(({ issues, warnings }) => [...issues, ...warnings]),
@@ -27,7 +27,5 @@ test('reasons of rows name controls of the page, and no key of a mapping', async
   )
   expect(untold).toEqual([])
   expect(reasons.map(onPage).filter((reason) => ofMapping.test(reason))).toEqual([])
-  expect(reasons.map(onPage)).toContain(
-    'may be 1.5 or 1500; “Numbers are written” says which: "." or ","',
-  )
+  expect(reasons.map(onPage)).toContain('can be 1.5 or 1500; set “Number format” to "." or ","')
 })

@@ -36,7 +36,7 @@ const ask = (who: Who, from = '10.1.1.1') =>
   })
 const mailed = async (who: TestUser): Promise<string> => {
   expect((await ask(who)).status).toBe(200)
-  return setupCodeIn(await shop.letterTo(who.row.email, 'Your code'))
+  return setupCodeIn(await shop.emailTo(who.row.email, 'Your code'))
 }
 const factorsOf = async ({ row }: TestUser) =>
   (await shop.db.selectFrom('factors').selectAll().where('user_id', '=', row.id).execute()).length
@@ -54,7 +54,7 @@ test('a stolen password logs in where a factor is required, and does nothing: no
   expect((await setUp(free)).status).toBe(200)
   const wish = { email: 'thief@example.com', password }
   expect((await call(asha, 'PUT', '/users/email', wish)).status).toBe(200)
-  const moving = tokenIn(await shop.letterTo('thief@example.com'))
+  const moving = tokenIn(await shop.emailTo('thief@example.com'))
   const key = await makeKey(shop.db, owner, 'admin', 'early')
   await require(['packer', 'manager'])
 
@@ -87,13 +87,13 @@ test('a stolen password logs in where a factor is required, and does nothing: no
   expect((await begin({ token: key })).status).toBe(403)
   expect((await ask({ token: key })).status).toBe(403)
   expect(await factorsOf(asha)).toBe(0)
-  // its owner reads the letter
+  // its owner reads the email
   expect((await setUp(asha, await mailed(asha))).status).toBe(200)
   expect((await shop.call('GET', '/users', { token })).status).toBe(401)
   expect((await call(asha, 'GET', '/admin/orders?limit=5')).status).toBe(200)
 })
 
-test('the code of the letter is for one account, half an hour and one factor: of two sessions that confirm at once one wins, and nobody reads it later', async () => {
+test('the code of the email is for one account, half an hour and one factor: of two sessions that confirm at once one wins, and nobody reads it later', async () => {
   await require(['packer'])
   const [asha, ravi] = [await person(), await person()]
   const code = await mailed(asha)
@@ -127,8 +127,8 @@ test('the code of the letter is for one account, half an hour and one factor: of
   expect(await begin(back, ended)).toMatchObject(refusedCode)
   await shop.allSent()
   const { rows } = await sql<{ text: string }>`
-    select string_agg(t, '') as text from (select l::text as t from letters l
-      union all select a::text from account_links a union all select d::text from deliveries d
+    select string_agg(t, '') as text from (select l::text as t from emails l
+      union all select a::text from account_links a union all select d::text from event_deliveries d
       union all select c::text from factor_challenges c union all select x::text from audit_log x) as all_rows`.execute(
     shop.db,
   )
@@ -145,7 +145,7 @@ test('the code of the letter is for one account, half an hour and one factor: of
 const liftOf = ({ row }: TestUser) =>
   call(owner, 'POST', `/admin/staff/${row.id}/factors/remove`, { password })
 
-test('whoever set their password by a letter just now needs no second one; where no letter comes, whoever manages staff hands a code over', async () => {
+test('whoever set their password by an email just now needs no second one; where no email comes, whoever manages staff hands a code over', async () => {
   await require(['packer', 'manager'])
   const asha = await person()
   const resetBy = async ({ row }: TestUser) => {
@@ -166,7 +166,7 @@ test('whoever set their password by a letter just now needs no second one; where
   const email = 'kasun@example.com'
   const fields = { firstName: 'Kasun', lastName: 'Silva', email, role: 'packer' }
   expect((await call(owner, 'POST', '/admin/staff/invitations', fields)).status).toBe(201)
-  const invited = tokenIn(await shop.letterTo(email))
+  const invited = tokenIn(await shop.emailTo(email))
   const joined = await shop.call('POST', '/users/invitation', {
     body: { token: invited, password },
   })

@@ -176,7 +176,7 @@ test('guessing codes waits after ten from one address and twenty from everywhere
   expect(noted.map(({ action }: { action: string }) => action)).toContain('user.login-failed')
 })
 
-test('signing in with Google, and a password set by a letter, do not get around the factor', async () => {
+test('signing in with Google, and a password set by an email, do not get around the factor', async () => {
   google.accounts.set('2001', { email: 'asha@gmail.example', email_verified: true })
   const signIn = async () =>
     shop.call('POST', '/users/google', { body: { token: await google.accessToken('2001') } })

@@ -34,16 +34,16 @@ const auditOf = async (entityId: string) =>
   (
     await shop.db.selectFrom('audit_log').selectAll().where('entity_id', '=', entityId).execute()
   ).map(({ action, actor }) => [action, actor])
-interface Letter {
-  letter: string
+interface SentEmail {
+  template: string
   to: string
   data: { what: string }
 }
-const letters = async (to: string) => {
-  const rows = await shop.db.selectFrom('deliveries').select('payload').execute()
+const emails = async (to: string) => {
+  const rows = await shop.db.selectFrom('event_deliveries').select('payload').execute()
   return rows
-    .map(({ payload }) => (payload ?? {}) as Partial<Letter>)
-    .filter((one) => one.letter === 'factor-changed' && one.to === to)
+    .map(({ payload }) => (payload ?? {}) as Partial<SentEmail>)
+    .filter((one) => one.template === 'two-factor-changed' && one.to === to)
     .map(({ data }) => data?.what)
 }
 
@@ -96,7 +96,7 @@ test('a factor is set up with the password alone first, and then with the factor
   expect((await remove({ password: 'a wrong password' })).body.issues[0].path).toBe('password')
   expect((await remove({ password })).status).toBe(200)
   expect(await list()).toEqual({ factors: [], recoveryCodes: 0, required: false })
-  expect(await letters(user.row.email)).toEqual([
+  expect(await emails(user.row.email)).toEqual([
     'added',
     'recovered',
     'renewed',
@@ -211,8 +211,8 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
   expect((await call(packer, 'GET', '/users')).status).toBe(200)
   // to calls that are open to all they are nobody until then
   const { product_id: productId } = await makeProduct(shop.db, { stock: 0 })
-  const askForRestock = () => call(packer, 'POST', '/restock', { productId })
-  expect((await askForRestock()).body.issues).toMatchObject([{ path: 'email' }])
+  const subscribeToBackInStock = () => call(packer, 'POST', '/back-in-stock', { productId })
+  expect((await subscribeToBackInStock()).body.issues).toMatchObject([{ path: 'email' }])
   const setupCode = await makeSetupCode(shop.db, packer.row)
   const first = { kind: 'totp', password, setupCode }
   const { body } = await call(packer, 'POST', '/users/factors', first)
@@ -221,13 +221,13 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
   expect((await call(packer, 'POST', '/users/factors/confirm', done)).status).toBe(200)
   expect((await call(packer, 'GET', '/admin/orders?limit=5')).status).toBe(200)
   expect((await call(packer, 'GET', '/users/factors')).body.required).toBe(true)
-  expect((await askForRestock()).status).toBe(201)
+  expect((await subscribeToBackInStock()).status).toBe(201)
   // customers, other roles and an account that is in already go on as before
   expect((await call(await person(), 'GET', '/orders')).status).toBe(200)
   expect((await require([])).status).toBe(200)
 })
 
-test('an owner lifts the factor of somebody who lost it, with their own password: letter, audit line, sessions ended', async () => {
+test('an owner lifts the factor of somebody who lost it, with their own password: email, audit line, sessions ended', async () => {
   const owner = await person({ type: 'admin' })
   const lost = await person({ role: 'packer' })
   await giveFactor(shop, lost.row)
@@ -239,7 +239,7 @@ test('an owner lifts the factor of somebody who lost it, with their own password
   expect((await lift({ password })).status).toBe(200)
   expect((await lift({ password })).status).toBe(409)
   expect((await call(lost, 'GET', '/users')).status).toBe(401)
-  expect(await letters(lost.row.email)).toEqual(['lifted'])
+  expect(await emails(lost.row.email)).toEqual(['lifted'])
   expect(await auditOf(lost.row.email)).toContainEqual(['user.lift-factor', owner.row.email])
   const login = await shop.call('POST', '/users/login', {
     body: { email: lost.row.email, password },

@@ -28,7 +28,7 @@ const shown = async (id: string) => (await shop.call('GET', `/products/${id}/rev
 const summary = async (id: string) =>
   (await shop.call('GET', `/products/${id}/details`)).body.reviews
 
-test('nobody signs as the shop or as its staff, and reads why; staff sign as themselves', async () => {
+test('rejects a signature of the shop or its staff, except by themselves', async () => {
   const { user, id } = await bought()
   for (const name of [
     { firstName: 'Araliya', lastName: 'Staff' },
@@ -51,14 +51,14 @@ test('nobody signs as the shop or as its staff, and reads why; staff sign as the
     .execute()
   expect((await review(id, user, {})).status).toBe(400)
   expect((await review(id, user, { firstName: 'Kasun', lastName: '' })).status).toBe(201)
-  // a name is reserved by those who work here, and by nobody else
+  // only staff accounts reserve a name
   await makeUser(shop.db, { firstName: 'Ruwan', lastName: 'Dias' })
   const namesake = await bought()
   const signed = { firstName: 'Ruwan', lastName: 'Dias' }
   expect((await review(namesake.id, namesake.user, signed)).status).toBe(201)
 })
 
-test('a hidden review is seen and counted by nobody, and comes back as it was', async () => {
+test('excludes a hidden review from pages and averages until it is shown again', async () => {
   const { user, id } = await bought()
   const reviewId: string = (await review(id, user, { rating: 1 })).body.review.id
   expect(await summary(id)).toEqual({ count: 1, average: 1 })
@@ -86,7 +86,7 @@ test('a hidden review is seen and counted by nobody, and comes back as it was', 
   ])
 })
 
-test('a deleted review is gone but for its words in the log, and may be written anew', async () => {
+test('keeps the text of a deleted review in the audit log, and allows a new one', async () => {
   const { user, id } = await bought()
   const reviewId: string = (await review(id, user, { comment: 'Rude.' })).body.review.id
   const remove = () => shop.call('DELETE', `/reviews/${reviewId}`, { token: admin.token })
@@ -102,7 +102,7 @@ test('a deleted review is gone but for its words in the log, and may be written 
   expect((await review(id, user, { comment: 'Kinder.' })).status).toBe(201)
 })
 
-test('staff search all reviews and narrow them to the hidden ones, page by page', async () => {
+test('searches reviews and filters hidden ones, page by page', async () => {
   const made: string[] = []
   for (const comment of ['Zebra one', 'Zebra two', 'Zebra three']) {
     const { user, id } = await bought()

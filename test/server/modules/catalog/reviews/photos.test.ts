@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { removeGonePhotos } from '#server/modules/catalog/reviews/photos.service.ts'
-import { sweepPictures } from '#server/modules/media/unused-media.job.ts'
+import { deleteRemovedPhotos } from '#server/modules/catalog/reviews/photos.service.ts'
+import { cleanUpMedia } from '#server/modules/media/unused-media.job.ts'
 import { makeUser } from '../../../../support/factories.ts'
 import { bomb, drawn, sendPhotos } from '../../../../support/photos.ts'
 import { day, openReviewShop } from '../../../../support/review-shop.ts'
 
 const desk = await openReviewShop()
-await desk.set('reviews.askAfterDays', 7)
+await desk.set('reviews.requestAfterDays', 7)
 afterAll(() => desk[Symbol.asyncDispose]())
 
 const send = (id: string, headers: Record<string, string>, ...files: [Uint8Array, string][]) =>
@@ -21,7 +21,7 @@ const inStore = async (photos: readonly string[]) => {
   return photos.map((photo) => keys.filter((key) => key.endsWith(keyOf(photo))).length)
 }
 
-test('photos are drawn anew, belong to whoever wrote the review, and go with it and with its customer', async () => {
+test('re-encodes review photos, and deletes them with the review or the customer', async () => {
   desk.move(0)
   const account = await makeUser(desk.shop.db)
   const [mine, guests] = [await desk.deliver(account), await desk.deliver()]
@@ -70,13 +70,13 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
     const { format, exif } = await sharp(bytes).metadata()
     expect([format, exif]).toEqual(['webp', undefined])
   }
-  // whoever changes it has it looked at again
+  // a change returns the review to moderation
   expect((await desk.staff('GET', `/admin/reviews?q=Look&isNew=true`)).items).toMatchObject([
     { id: second },
     { id: first, photos: [expect.any(String), expect.any(String)] },
   ])
 
-  // a fourth, nobody's, strangers', and what is no picture
+  // a fourth photo, a guest's, a stranger's, and a file that is no image
   const stranger = await makeUser(desk.shop.db)
   const good: [Uint8Array, string] = [await drawn().jpeg().toBuffer(), 'a.jpg']
   const refused = async (
@@ -105,18 +105,18 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
   expect(twice[0]!.body).toEqual(twice[1]!.body)
 
   // by the link, where the shop lets through first
-  await desk.set('reviews.hold', true)
+  await desk.set('reviews.moderate', true)
   const byGuest = await send(guestsReview, { 'review-link': link }, good)
-  expect(byGuest).toMatchObject({ status: 201, body: { waits: true } })
+  expect(byGuest).toMatchObject({ status: 201, body: { pending: true } })
   expect(
     (await desk.shop.call('GET', `/products/${guests.productIds[0]}/review`)).body.reviews,
   ).toEqual([])
   await desk.staff('PATCH', `/reviews/${guestsReview}`, { hidden: true })
   await refused(404, guestsReview, { 'review-link': link }, good)
-  await desk.set('reviews.hold', false)
+  await desk.set('reviews.moderate', false)
   await desk.staff('PATCH', `/reviews/${guestsReview}`, { hidden: false })
   const askedAt = (days: number) =>
-    sql`update review_asks set at = now() - make_interval(days => ${days}::int)`.execute(
+    sql`update review_requests set at = now() - make_interval(days => ${days}::int)`.execute(
       desk.shop.db,
     )
   await askedAt(181)
@@ -124,29 +124,29 @@ test('photos are drawn anew, belong to whoever wrote the review, and go with it 
   await askedAt(179)
   expect((await send(guestsReview, { 'review-link': link }, good)).status).toBe(201)
 
-  // named pictures stay, however often the store is swept
+  // used images stay after each cleanup
   const theirs = byGuest.body.review.photos as string[]
   const other = twice[0]!.body.review.photos as string[]
   desk.move(30 * day)
-  await sweepPictures(desk.shop.services)
+  await cleanUpMedia(desk.shop.services)
   desk.move(60 * day)
-  await sweepPictures(desk.shop.services)
+  await cleanUpMedia(desk.shop.services)
   desk.move(0)
   expect(await inStore([...photos, ...other, ...theirs])).toEqual([3, 3, 3, 3])
   // and are none of the shop's own
-  const library = await desk.shop.db.selectFrom('pictures').select('name').execute()
+  const library = await desk.shop.db.selectFrom('media').select('name').execute()
   expect(library.filter(({ name }) => [...photos, ...theirs].map(keyOf).includes(name))).toEqual([])
   await desk.staff('DELETE', `/reviews/${first}`)
-  // nobody can name what is just going
+  // no row can use an image that is being deleted
   const named = { product_id: 'x', comment: 'x', photos: [photos[0]!] }
   await expect(desk.shop.db.insertInto('reviews').values(named).execute()).rejects.toThrow(
     'is gone',
   )
-  await removeGonePhotos(desk.shop.services)
+  await deleteRemovedPhotos(desk.shop.services)
   expect(await inStore([...photos, ...other, ...theirs])).toEqual([0, 0, 3, 3])
   await desk.staff('DELETE', `/users/deleteuser/${account.row.id}`)
   await desk.staff('POST', `/admin/orders/${guests.orderId}/erase-buyer`, {})
-  await removeGonePhotos(desk.shop.services)
+  await deleteRemovedPhotos(desk.shop.services)
   expect(await inStore([...other, ...theirs])).toEqual([0, 0])
   const left = await desk.shop.db
     .selectFrom('reviews')

@@ -13,7 +13,7 @@ const set = settingSaver(shop, admin)
 const staff = async (method: string, path: string, body?: object) =>
   (await shop.call(method, path, { token: admin.token, ...(body ? { body } : {}) })).body
 
-/** Somebody's review of a product of its own, from a delivered order. */
+/** Creates a review of a new product from a delivered order. */
 async function write(said: object = {}) {
   const user = await makeUser(shop.db, { firstName: 'Dilini', lastName: 'Silva' })
   const { product_id: productId } = await makeProduct(shop.db)
@@ -34,7 +34,7 @@ async function write(said: object = {}) {
 const shown = async (productId: string) =>
   (await shop.call('GET', `/products/${productId}/review`)).body.reviews
 
-/** The stars that the product's page tells search engines of. */
+/** Returns the rating in the structured data of the product page. */
 async function starsInPage(productId: string) {
   const { body } = await shop.app.inject({ url: `/productInfo/${productId}` })
   const [, block] = /<script data-page type="application\/ld\+json">(.*?)<\/script>/.exec(body)!
@@ -43,14 +43,14 @@ async function starsInPage(productId: string) {
 const report = (id: string, reason: string, token?: string) =>
   shop.call('POST', `/reviews/${id}/reports`, { token, body: { reason } })
 
-test('a review that waits is seen and counted by staff alone until they let it through', async () => {
+test('shows a pending review only to staff until they approve it', async () => {
   const open = await write()
   expect(open.answer).not.toHaveProperty('waits')
   expect(await starsInPage(open.productId)).toMatchObject({ ratingValue: 4, reviewCount: 1 })
 
-  await set('reviews.hold', true)
+  await set('reviews.moderate', true)
   const held = await write({ rating: 2 })
-  expect(held.answer).toMatchObject({ message: 'Review added successfully!', waits: true })
+  expect(held.answer).toMatchObject({ message: 'Review added successfully!', pending: true })
   expect(await shown(held.productId)).toEqual([])
   expect(await starsInPage(held.productId)).toBeUndefined()
   expect((await report(held.id, 'spam', open.user.token)).status).toBe(404)
@@ -66,11 +66,11 @@ test('a review that waits is seen and counted by staff alone until they let it t
   expect(await starsInPage(held.productId)).toMatchObject({ ratingValue: 2, reviewCount: 1 })
   await staff('PATCH', `/reviews/${held.id}`, { hidden: true })
   expect(await starsInPage(held.productId)).toBeUndefined()
-  await set('reviews.hold', false)
+  await set('reviews.moderate', false)
   expect((await write()).answer).not.toHaveProperty('waits')
 })
 
-test('what readers report rises, once for each of them, and is settled by a decision', async () => {
+test('counts a report once per reader, sorts by reports, and clears them by a decision', async () => {
   const [calm, loud, mild] = [await write(), await write(), await write()]
   const counts = () => staff('GET', '/admin/reviews/counts')
   for (const { id } of [calm, loud, mild]) await staff('PATCH', `/reviews/${id}`, { hidden: false })
@@ -85,7 +85,7 @@ test('what readers report rises, once for each of them, and is settled by a deci
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
   await report(mild.id, 'personal')
   const rpc = await shop.rpc('mutation', 'reviews.report', { reviewId: mild.id, reason: 'other' })
-  expect(rpc.body.result.data).toEqual({ message: 'Thank you. We will look at it.' })
+  expect(rpc.body.result.data).toEqual({ message: 'Thank you. We will check this review.' })
   expect(await counts()).toEqual({
     ...before,
     new: before.new + 2,
@@ -133,7 +133,7 @@ test('what readers report rises, once for each of them, and is settled by a deci
   expect(many.filter(({ status }) => status === 429)).toHaveLength(2)
 })
 
-test('the shop’s reply stands under its review at once, signed with its name, and in the log', async () => {
+test('shows the shop’s reply with its name at once, and writes the audit log', async () => {
   const { id, productId, user } = await write({ comment: 'Does it keep?' })
   const reply = (text: string | null, token = admin.token) =>
     shop.call('PUT', `/reviews/${id}/reply`, { token, body: { reply: text } })
@@ -152,7 +152,7 @@ test('the shop’s reply stands under its review at once, signed with its name, 
   expect((await shown(productId))[0].reply.by).toBe('Rosa')
   expect((await reply('', admin.token)).body.issues).toMatchObject([{ path: 'reply' }])
   expect((await reply('No.', user.token)).status).toBe(403)
-  expect((await reply(null)).body.message).toBe('Reply taken back')
+  expect((await reply(null)).body.message).toBe('Reply deleted')
   expect((await shown(productId))[0]).not.toHaveProperty('reply')
   const log = await staff('GET', `/admin/audit?entity=review&entityId=${productId}`)
   expect(log.items).toMatchObject([
@@ -161,7 +161,7 @@ test('the shop’s reply stands under its review at once, signed with its name, 
   ])
 })
 
-test('a verified purchase is one as long as its order has arrived, where the shop says so at all', async () => {
+test('marks a verified purchase while its order is delivered and the setting is on', async () => {
   const { productId, orderId, answer } = await write()
   expect(answer.review).not.toHaveProperty('verified')
   const isVerified = async () => (await shown(productId)).map((one: object) => 'verified' in one)
@@ -183,7 +183,7 @@ test('a verified purchase is one as long as its order has arrived, where the sho
   await expect.poll(isVerified).toEqual([false, true])
 })
 
-test('two of the staff decide about one review at once: whoever saw it as it is not any more is told, and whoever says nothing of a version decides as before', async () => {
+test('rejects a decision with an outdated version, and accepts one without a version', async () => {
   const { id, user } = await write()
   const seen = async () =>
     (await staff('GET', '/admin/reviews')).items.find((one: { id: string }) => one.id === id)
@@ -202,7 +202,7 @@ test('two of the staff decide about one review at once: whoever saw it as it is 
   expect((await say('Thank you!', version + 1)).body.review.version).toBe(version + 2)
   expect((await say('We are sorry.', version + 1)).status).toBe(412)
   expect((await decide({ hidden: false })).status).toBe(200)
-  // a report that nobody has looked at
+  // a report without a decision
   const before = await seen()
   expect((await report(id, 'spam', user.token)).status).toBe(201)
   expect((await decide({ hidden: false, version: before.version })).status).toBe(412)

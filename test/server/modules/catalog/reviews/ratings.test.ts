@@ -18,7 +18,7 @@ async function order({ token }: TestUser, productId: string, status = 'Delivered
   return orderId as string
 }
 
-/** Somebody who bought the product and may say what it is like. */
+/** Creates a customer with a delivered order of the product. */
 async function buyer(productId: string): Promise<TestUser> {
   const user = await makeUser(shop.db)
   await order(user, productId)
@@ -38,7 +38,7 @@ const hide = (id: string, hidden: boolean) =>
   shop.call('PATCH', `/reviews/${id}`, { token: admin.token, body: { hidden } })
 
 /** Until one statement stands behind another's lock. */
-const somebodyWaits = () =>
+const isBlocked = () =>
   expect
     .poll(async () => {
       const waiting = await sql`select from pg_stat_activity
@@ -49,7 +49,7 @@ const somebodyWaits = () =>
 
 type Listed = { productId: string; rating?: { average: number; count: number } }
 
-/** What every door says of it; they agree. */
+/** Returns the rating from every API; they agree. */
 async function rated(productId: string, category: string, name: string) {
   const rest = await Promise.all(
     [
@@ -73,7 +73,7 @@ async function rated(productId: string, category: string, name: string) {
   return { rating: said[0], reviews: page.body.reviews, etag: one.headers.etag }
 }
 
-test('every list shows the stars of a product at once, and a review is no edit of it', async () => {
+test('updates ratings in every list at once without a new product version', async () => {
   const made = await makeProduct(shop.db, { productName: 'Zarbela', category: 'rated' })
   const id = made.product_id
   const now = () => rated(id, 'rated', 'Zarbela')
@@ -92,7 +92,7 @@ test('every list shows the stars of a product at once, and a review is no edit o
     rating: { average: 4.5, count: 2 },
     reviews: { count: 3, average: 4.5 },
   })
-  // whoever holds the answer without stars is not told that nothing changed
+  // a cached response without stars is not answered 304
   const held = (etag: unknown) =>
     shop.call('GET', `/products/${id}`, { headers: { 'if-none-match': String(etag) } })
   expect([(await held(bare.etag)).status, (await held(both.etag)).status]).toEqual([200, 304])
@@ -106,17 +106,17 @@ test('every list shows the stars of a product at once, and a review is no edit o
     reviews: { count: 2, average: 5 },
   })
 
-  // What was read before the reviews may still be edited, by either tag; nobody was told of an edit.
+  // Both ETags from before the reviews still allow an update; no event was recorded.
   const { body: after } = await shop.call('GET', `/products/${id}`)
   expect({ ...after, rating: undefined }).toEqual({ ...before, rating: undefined })
-  const told = () =>
+  const events = () =>
     shop.db
       .selectFrom('events')
       .select('type')
       .where('entity_id', '=', id)
       .where('type', '=', 'product.updated')
       .execute()
-  expect(await told()).toEqual([])
+  expect(await events()).toEqual([])
   const patch = (etag: unknown, stock: number) =>
     shop.call('PATCH', `/products/${id}`, {
       token: admin.token,
@@ -125,14 +125,14 @@ test('every list shows the stars of a product at once, and a review is no edit o
     })
   expect((await patch(both.etag, 20)).status).toBe(200)
   expect((await patch(bare.etag, 30)).status).toBe(412)
-  expect(await told()).toHaveLength(1)
+  expect(await events()).toHaveLength(1)
   const noted = await shop.call('GET', `/admin/audit?entity=product&entityId=${id}`, {
     token: admin.token,
   })
   expect(Object.keys(noted.body.items[0].changes)).toEqual(['stock'])
 })
 
-test('reviews, hiding, deleting and orders at one moment leave exact numbers', async () => {
+test('keeps exact ratings under concurrent reviews, moderation and orders', async () => {
   const { id: ref, product_id: id } = await makeProduct(shop.db, { stock: 100 })
   const people = await Promise.all(Array.from({ length: 12 }, () => buyer(id)))
   const early = await Promise.all(people.slice(0, 4).map((user) => review(id, user, 1)))
@@ -167,7 +167,7 @@ test('reviews, hiding, deleting and orders at one moment leave exact numbers', a
   await shop.db.transaction().execute(async (tx) => {
     await tx.insertInto('reviews').values(row).execute()
     late = shop.db.insertInto('reviews').values(row).execute()
-    await somebodyWaits()
+    await isBlocked()
   })
   await late
   expect((await shop.call('GET', `/products/${busy.product_id}`)).body.rating).toEqual({
@@ -186,7 +186,7 @@ test('reviews, hiding, deleting and orders at one moment leave exact numbers', a
   expect(await stands()).toEqual({ review_count: 0, rating_count: 0, rating_average: null })
 })
 
-test('a review takes its turn behind whoever holds the product, and holds nothing meanwhile', async () => {
+test('waits for a locked product before it locks anything else', async () => {
   const { id: ref, product_id: id } = await makeProduct(shop.db)
   const user = await buyer(id)
   await order(user, id, 'Pending')
@@ -194,7 +194,7 @@ test('a review takes its turn behind whoever holds the product, and holds nothin
   await shop.db.transaction().execute(async (tx) => {
     await sql`select from products where id = ${ref} for no key update`.execute(tx)
     written = review(id, user, 5)
-    await somebodyWaits()
+    await isBlocked()
     // as the cancelling of an order does, which has the product locked
     await sql`set local lock_timeout = '1s'`.execute(tx)
     await sql`update order_items set sold_at = sold_at where product_ref = ${ref}`.execute(tx)

@@ -19,7 +19,7 @@ const review = (productId: string, token: string | undefined, body: object) =>
   shop.call('POST', `/products/${productId}/review`, { token, body })
 const reviews = (productId: string) => shop.call('GET', `/products/${productId}/review`)
 
-test('a delivered item is reviewed once, under the account’s names unless others are given', async () => {
+test('accepts one review per delivered item, signed by the account by default', async () => {
   const user = await makeUser(shop.db, { firstName: 'Dilini', lastName: 'Silva' })
   const { product_id: id } = await makeProduct(shop.db)
   await order(user, id)
@@ -43,7 +43,7 @@ test('a delivered item is reviewed once, under the account’s names unless othe
   expect(details.body.reviews).toEqual({ count: 2, average: 4 })
 })
 
-test('a review is refused without a delivered order of one’s own', async () => {
+test('rejects a review without a delivered order of the customer', async () => {
   const [buyer, stranger] = [await makeUser(shop.db), await makeUser(shop.db)]
   const { product_id: id } = await makeProduct(shop.db)
   const pending = await order(buyer, id, 'Shipped')
@@ -60,11 +60,11 @@ test('a review is refused without a delivered order of one’s own', async () =>
   )
   expect(rpc.status).toBe(403)
   expect((await review(id, buyer.token, { comment: 'x', orderId: delivered })).status).toBe(201)
-  expect((await review('nobody', buyer.token, { comment: 'x' })).status).toBe(404)
-  expect((await reviews('nobody')).status).toBe(404)
+  expect((await review('unknown', buyer.token, { comment: 'x' })).status).toBe(404)
+  expect((await reviews('unknown')).status).toBe(404)
 })
 
-test('a wrong review names its fields', async () => {
+test('names the invalid fields of a review', async () => {
   const user = await makeUser(shop.db)
   const { product_id: id } = await makeProduct(shop.db)
   const wrong = await review(id, user.token, { comment: '  ', rating: 6 })
@@ -75,7 +75,7 @@ test('a wrong review names its fields', async () => {
   ])
 })
 
-test('of many reviews of one item sent at once, one is written', async () => {
+test('stores one of many concurrent reviews of an item', async () => {
   const user = await makeUser(shop.db)
   const { product_id: id } = await makeProduct(shop.db)
   await order(user, id)
@@ -86,7 +86,7 @@ test('of many reviews of one item sent at once, one is written', async () => {
   expect(answers.filter((answer) => answer.status === 403)).toHaveLength(9)
 })
 
-test('deleting and restoring a product keeps its reviews', async () => {
+test('keeps reviews when a product is deleted and restored', async () => {
   const user = await makeUser(shop.db)
   const { token: admin } = await makeUser(shop.db, { type: 'admin' })
   const { product_id: id } = await makeProduct(shop.db)

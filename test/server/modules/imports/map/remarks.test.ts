@@ -6,10 +6,10 @@ const drafted = async (text: string) => suggestMapping(await recognise(Buffer.fr
 
 test('a draft says which names its header repeats, and whether there are pictures', async () => {
   const codes = async (text: string) =>
-    (await drafted(text)).remarks.filter(({ code }) => /header|pictures/.test(code))
+    (await drafted(text)).remarks.filter(({ code }) => /header|images/.test(code))
   expect(await codes('Code,Title,Cost,COST,Title,Size (2)\na,A,5,6,B,1\n')).toEqual([
     { code: 'repeated-header', values: { columns: '"COST", "Title"' } },
-    { code: 'no-pictures', values: {} },
+    { code: 'no-images', values: {} },
   ])
   expect(await codes('Code,Title,Cost,Photo\na,A,5,https://a.lk/1.jpg\n')).toEqual([])
 })

@@ -15,7 +15,7 @@ Olio viso,Leggero,12.00,EUR,2,https://x.lk/3.jpg,,
   const { mapping } = await drafted(text)
   const { products } = await planText(text, {
     ...mapping,
-    currency: { ...mapping.currency, factors: { EUR: 300 } },
+    currency: { ...mapping.currency, rates: { EUR: 300 } },
   })
   expect([...products.values()]).toMatchObject([
     {

@@ -73,7 +73,7 @@ test.each([
     const text = table(head, cell)
     const { mapping, questions } = await drafted(text)
     expect([mapping.currency, questions]).toEqual([{ code }, []])
-    const rated = { ...mapping, currency: { code, factor: 1 } }
+    const rated = { ...mapping, currency: { code, rate: 1 } }
     const { products } = await planText(text, rated)
     expect(products.get('s-0')?.price).toBe(amount)
   },
@@ -86,7 +86,7 @@ test.each([
   const text = table('Price', ...cells)
   const draft = await drafted(text)
   expect(asked(draft)).toEqual([['decimal', ['.', ',']]])
-  await expect(planText(text, draft.mapping)).rejects.toThrow('numbers.decimal must say which')
+  await expect(planText(text, draft.mapping)).rejects.toThrow('set numbers.decimal')
   const { products } = await planText(text, { ...draft.mapping, numbers: { decimal: '.' } })
   expect(products.size).toBe(2)
 })

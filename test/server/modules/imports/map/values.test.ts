@@ -105,7 +105,7 @@ test('a number that may be two is not read until somebody says which', () => {
   expect(readNumberCell('1.500', rule)).toEqual({
     trouble: {
       code: 'number',
-      reason: 'may be 1.5 or 1500; the mapping\'s numbers.decimal says which: "." or ","',
+      reason: 'can be 1.5 or 1500; set the mapping\'s numbers.decimal to "." or ","',
     },
   })
   expect(readNumberCell('1.500', { ...rule, isSure: true })).toEqual({ value: 1.5 })

@@ -85,14 +85,14 @@ test('one broken byte spoils its own row and leaves all others as they are', asy
 
 test('a file that was cut in the middle of a letter says so', async () => {
   const bytes = Buffer.from('name\nCrème Rosé')
-  await expect(decode(bytes.subarray(0, -1), 65_536)).rejects.toThrow('in the middle of a letter')
+  await expect(decode(bytes.subarray(0, -1), 65_536)).rejects.toThrow('inside a character')
 })
 
 test.each([
   ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), 'UTF-32'],
   ['a web page', Buffer.from('<!DOCTYPE html><html>'), 'web page'],
   ['XML', Buffer.from('<?xml version="1.0"?><rss/>'), 'XML'],
-  ["Excel's own line", Buffer.from('sep=;\nsku;name\n'), 'a note for Excel'],
+  ["Excel's own line", Buffer.from('sep=;\nsku;name\n'), 'for Excel only'],
 ])('%s is named as what it is', async (_, bytes, reason) => {
   await expect(recognise(bytes, true)).rejects.toThrow(reason)
 })

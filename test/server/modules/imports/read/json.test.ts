@@ -46,7 +46,7 @@ test('one broken element is told, and the others are read', () => {
 
 test('a file that is cut off is refused, not half read', () => {
   expect(() => readArray('[{"a": 1}, {"b": ')).toThrow('the JSON array does not end')
-  expect(() => readArray('{"a": 1}')).toThrow('holds no JSON array')
+  expect(() => readArray('{"a": 1}')).toThrow('has no JSON array')
 })
 
 test('a hundred thousand brackets and a record without an end are refused', () => {

@@ -23,7 +23,7 @@ const other = (fields: string) =>
 test('a Google feed in XML is read as one of columns, with a sale for its time', async () => {
   const { format, products, counts, ignored } = await planText(
     rss(`${rose}\n${other('<g:price>20 USD</g:price><g:sale_price>15 USD</g:sale_price>')}`),
-    { currency: { factors: { USD: 300 } } },
+    { currency: { rates: { USD: 300 } } },
   )
   expect([format, counts]).toEqual(['google', { read: 2, created: 2 }])
   expect(products.get('R-1')).toMatchObject({
@@ -65,7 +65,7 @@ test('feeds come in any encoding that they declare or show', async () => {
     const bytes = iconv.encode(text(encoding), encoding, { addBOM: encoding === 'utf-16le' })
     expect((await planText(bytes)).products.get('R-1')?.productName).toBe('Роза')
   }
-  await expect(planText(text('EBCDIC-X'))).rejects.toThrow('says that its encoding is ebcdic-x')
+  await expect(planText(text('EBCDIC-X'))).rejects.toThrow('declares the encoding ebcdic-x')
 })
 
 test('an item that cannot be read is rejected alone, and what no shop sends is refused', async () => {
@@ -78,7 +78,7 @@ ${other('<g:price>3</g:price><description>5&nbsp;ml &lt;b&gt;</description><cons
   )
   expect(rows.map(({ outcome, row, issues }) => [row.line, outcome, issues[0]?.reason])).toEqual([
     [3, 'created', undefined],
-    [12, 'rejected', 'holds a control character, which XML forbids'],
+    [12, 'rejected', 'contains a control character, which XML forbids'],
     [13, 'rejected', 'has two of price'],
     [14, 'created', undefined],
   ])
@@ -98,7 +98,7 @@ ${other('<g:price>3</g:price><description>5&nbsp;ml &lt;b&gt;</description><cons
       'more than 1000 fields',
     ],
     ['<?xml version="1.0"?><urlset><url/></urlset>', 'this is XML of <urlset>: a sitemap'],
-    ['<?xml version="1.0"?><offers/>', 'of XML only Google Merchant feeds'],
+    ['<?xml version="1.0"?><offers/>', 'only Google Merchant feeds'],
     [rss(''), 'without any item'],
   ]
   for (const [text, reason] of refused) await expect(planText(text)).rejects.toThrow(reason)

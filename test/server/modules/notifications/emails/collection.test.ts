@@ -1,19 +1,19 @@
 /** Emails about orders, of those that a courier delivers and of those that are collected in the shop. */
 import { expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
-import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
-import type { LetterShop } from '#server/platform/email/email-shop.ts'
-import { renderLetter } from '#server/platform/email/render.ts'
+import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import type { EmailShop } from '#server/platform/email/email-shop.ts'
+import { renderEmail } from '#server/platform/email/render.ts'
 import { collection } from '../../../../support/collection.ts'
 
-const shop: LetterShop = {
+const shop: EmailShop = {
   ...{ name: 'Araliya', logo: '', colours: usualColours, whatsapp: '', email: 'hi@shop.example' },
   address: ['27 Temple Trees Lane', 'Kandy 20000'],
   phones: ['+94 81 555 0127'],
   hours: [{ days: 'Every day', hours: '9 to 5' }],
   link: (path) => `https://shop.example${path}`,
 }
-const ofOrders = chooseModules().emails.filter(({ demo }) => 'orderedItems' in demo)
+const ofOrders = chooseModules().emails.filter(({ example }) => 'orderedItems' in example)
 const cash = {
   paymentMethod: 'cod',
   payment: { status: 'due', state: 'due', due: 6_030 },
@@ -21,22 +21,22 @@ const cash = {
 }
 const byCourier = /parcel|courier|waybill|deliver|arriv/i
 
-const table = ofOrders.flatMap((letter) =>
-  (['delivery', 'collection'] as const).map((kind) => [letter.name, kind, letter] as const),
+const table = ofOrders.flatMap((email) =>
+  (['delivery', 'collection'] as const).map((kind) => [email.name, kind, email] as const),
 )
 
-test.each(table)('the email %s fits an order for %s', (name, kind, letter) => {
-  const { delivery } = letter.demo
+test.each(table)('the email %s fits an order for %s', (name, kind, email) => {
+  const { delivery } = email.example
   const order = {
-    ...letter.demo,
+    ...email.example,
     ...cash,
     delivery: kind === 'collection' ? collection : { ...delivery, kind: undefined, amount: 350 },
   }
   const other = kind === 'collection' ? 'order-shipped' : 'order-ready'
-  const isSent = letter.on?.matters?.(order, letter.on.type) !== false
+  const isSent = email.on?.isRelevant?.(order, email.on.type) !== false
   if (name === 'order-shipped' || name === 'order-ready') expect(isSent).toBe(name !== other)
   if (!isSent) return
-  const { subject, text } = renderLetter(letter, order, letter, shop)
+  const { subject, text } = renderEmail(email, order, email, shop)
   const said = `${subject}\n${text}`
   if (kind === 'collection') expect(said).not.toMatch(byCourier)
   else expect(said).not.toMatch(/collect/i)
@@ -44,7 +44,7 @@ test.each(table)('the email %s fits an order for %s', (name, kind, letter) => {
 
 test('the email of an order that is ready for collection has the address, the opening hours and the cash that is due', () => {
   const ready = ofOrders.find(({ name }) => name === 'order-ready')!
-  const { subject, text } = renderLetter(ready, { ...ready.demo, ...cash }, ready, shop)
+  const { subject, text } = renderEmail(ready, { ...ready.example, ...cash }, ready, shop)
   expect(subject).toBe('Your order ORD-000042 is ready for collection')
   for (const said of [
     'Please have LKR 6,030.00 ready in cash when you collect it.',

@@ -1,6 +1,6 @@
-/** Letters on a bad line: a mail server that fails, refuses and hangs up, and a shop that was restored. */
+/** Emails on a bad line: a mail server that fails, refuses and hangs up, and a shop that was restored. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pauseDeliveries } from '../../../../support/deliveries.ts'
+import { pauseDeliveries } from '../../../../support/event-deliveries.ts'
 import { makeUser } from '../../../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../../../support/mail-shop.ts'
 
@@ -12,18 +12,18 @@ afterEach(() => shop[Symbol.asyncDispose]())
 
 const states = () =>
   shop.db
-    .selectFrom('deliveries')
+    .selectFrom('event_deliveries')
     .select(['queue', 'state', 'attempts', 'answer_status', 'answer', 'payload'])
-    .where('receiver', '=', 'mail')
+    .where('subscriber', '=', 'email')
     .orderBy('seq')
     .execute()
 
-test('with a mail server that fails more often than not every letter arrives once, under one Message-ID', async () => {
+test('with a mail server that fails more often than not every email arrives once, under one Message-ID', async () => {
   const tried = new Map<string, number>()
-  shop.mail.behave.letter = (raw) => {
+  shop.mail.behave.email = (raw) => {
     const id = /^message-id:\s+(<.*>)/im.exec(raw)![1]!
     tried.set(id, (tried.get(id) ?? 0) + 1)
-    // Every other letter fails three times of four, the others at every other one: no letter is out of luck.
+    // Every other email fails three times of four, the others at every other one: no email is out of luck.
     const place = [...tried.keys()].indexOf(id)
     const fails = tried.get(id)! % (place % 2 === 0 ? 4 : 2) !== 0
     if (!fails) return undefined
@@ -36,30 +36,30 @@ test('with a mail server that fails more often than not every letter arrives onc
   await expect
     .poll(async () => {
       await shop.makeDue()
-      return shop.mail.letters.length
+      return shop.mail.emails.length
     })
     .toBe(12)
   await expect
     .poll(async () => new Set((await states()).map(({ state }) => state)))
     .toEqual(new Set(['done']))
-  expect(new Set(shop.mail.letters.map(({ messageId }) => messageId)).size).toBe(12)
+  expect(new Set(shop.mail.emails.map(({ messageId }) => messageId)).size).toBe(12)
   expect([...tried.keys()].sort()).toEqual(
-    shop.mail.letters.map(({ messageId }) => messageId).sort(),
+    shop.mail.emails.map(({ messageId }) => messageId).sort(),
   )
   expect([...tried.values()].sort()).toEqual([2, 2, 2, 2, 2, 2, 4, 4, 4, 4, 4, 4])
   for (const { email } of orders)
-    expect(shop.mail.letters.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
+    expect(shop.mail.emails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
 })
 
-test('a letter that the server refuses for good is given up at once; one that it puts off keeps nothing else waiting', async () => {
+test('an email that the server refuses for good is given up at once; one that it puts off keeps nothing else waiting', async () => {
   const [refused, putOff, fine] = [await shop.order(), await shop.order(), await shop.order()]
   shop.mail.behave.recipient = (address) => {
     if (address === refused.email) return { code: 550, text: 'no such mailbox' }
     return address === putOff.email ? { code: 450, text: 'greylisted' } : undefined
   }
   shop.serve()
-  await expect.poll(() => shop.mail.letters.length).toBe(1)
-  expect(shop.mail.letters[0]!.recipients).toEqual([fine.email])
+  await expect.poll(() => shop.mail.emails.length).toBe(1)
+  expect(shop.mail.emails[0]!.recipients).toEqual([fine.email])
   const fate = async ({ orderId }: { orderId: string }) => {
     const row = (await states()).find(({ queue }) => queue === `order:${orderId}`)
     return row && { state: row.state, attempts: row.attempts, status: row.answer_status }
@@ -72,7 +72,7 @@ test('a letter that the server refuses for good is given up at once; one that it
   await expect.poll(() => fate(putOff)).toMatchObject({ state: 'done' })
 })
 
-test('a password that the server does not take is the operator’s to mend, and loses no letter', async () => {
+test('a password that the server does not take is the operator’s to mend, and loses no email', async () => {
   shop.mail.behave.login = () => false
   const order = await shop.order()
   shop.serve()
@@ -82,30 +82,30 @@ test('a password that the server does not take is the operator’s to mend, and 
   shop.mail.behave.login = () => true
   await shop.makeDue()
   await expect
-    .poll(() => shop.mail.letters.map(({ recipients }) => recipients[0]))
+    .poll(() => shop.mail.emails.map(({ recipients }) => recipients[0]))
     .toEqual([order.email])
 })
 
-test('after a restore no letter goes out until somebody says go', async () => {
+test('after a restore no email goes out until somebody says go', async () => {
   await pauseDeliveries(shop.db)
   const admin = await makeUser(shop.db, { type: 'admin' })
   await shop.order()
   shop.serve()
   await expect.poll(async () => (await states()).length).toBe(2)
-  const before = await shop.call('GET', '/admin/mail/sent', { token: admin.token })
+  const before = await shop.call('GET', '/admin/emails', { token: admin.token })
   expect(before.body.items.map((one: { state: string }) => one.state)).toEqual([
     'waiting',
     'waiting',
   ])
-  expect(shop.mail.letters).toEqual([])
-  await shop.call('POST', '/admin/deliveries/resume', {
+  expect(shop.mail.emails).toEqual([])
+  await shop.call('POST', '/admin/event-deliveries/resume', {
     token: admin.token,
     body: { waiting: 'send' },
   })
-  await expect.poll(() => shop.mail.letters.length).toBe(2)
+  await expect.poll(() => shop.mail.emails.length).toBe(2)
 })
 
-test('products that become low at once are one letter, and those of the next minutes join it', async () => {
+test('products that become low at once are one email, and those of the next minutes join it', async () => {
   await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
   const low = async (...ids: string[]) => {
     for (const id of ids)
@@ -127,10 +127,10 @@ test('products that become low at once are one letter, and those of the next min
   await expect.poll(async () => (await digests())[0]?.data.products.length).toBe(3)
   await low('D', 'A')
   await expect.poll(async () => (await digests())[0]?.data.products.length).toBe(4)
-  expect(shop.mail.letters).toEqual([])
+  expect(shop.mail.emails).toEqual([])
   await shop.makeDue()
-  await expect.poll(() => shop.mail.letters.length).toBe(1)
-  expect(shop.mail.letters[0]).toMatchObject({
+  await expect.poll(() => shop.mail.emails.length).toBe(1)
+  expect(shop.mail.emails[0]).toMatchObject({
     subject: 'Low on stock: 4 products',
     recipients: ['owner@shop.example'],
   })

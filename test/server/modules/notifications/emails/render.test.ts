@@ -1,15 +1,15 @@
-/** Letters without a mail server: nothing that somebody wrote becomes more than text. */
+/** Emails without a mail server: nothing that somebody wrote becomes more than text. */
 import { expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import { parseConfig } from '#server/core/config/config.ts'
-import { usualColours } from '#server/modules/settings/definitions/appearance.schema.ts'
 import { contrast } from '#server/modules/settings/definitions/contrast.schema.ts'
-import type { LetterShop } from '#server/platform/email/email-shop.ts'
-import { renderLetter, withoutSecrets } from '#server/platform/email/render.ts'
+import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import type { EmailShop } from '#server/platform/email/email-shop.ts'
+import { renderEmail, withoutSecrets } from '#server/platform/email/render.ts'
 import { html, oneLine, plain } from '#server/platform/email/template.ts'
 import { hostile, hostileNames } from '../../../../support/hostile-names.ts'
 
-const shop: LetterShop = {
+const shop: EmailShop = {
   name: 'Araliya',
   logo: '',
   colours: usualColours,
@@ -31,24 +31,24 @@ test('a template escapes everything but its own results', () => {
   )
 })
 
-const { emails: letters } = chooseModules()
+const { emails } = chooseModules()
 
-test.each(letters.map((letter) => [letter.name, letter] as const))(
+test.each(emails.map((email) => [email.name, email] as const))(
   '%s keeps its form whatever names people have, in its subject, its HTML and its text',
-  (_, letter) => {
-    const usual = renderLetter(letter, hostile(letter.demo, 'Plain'), letter, shop)
+  (_, email) => {
+    const usual = renderEmail(email, hostile(email.example, 'Plain'), email, shop)
     for (const [what, name] of Object.entries(hostileNames)) {
-      const words = { subject: `${letter.subject} {name}`, closing: `${letter.closing} {name}` }
+      const words = { subject: `${email.subject} {name}`, closing: `${email.closing} {name}` }
       const {
         subject,
         html: page,
         text,
-      } = renderLetter(letter, hostile(letter.demo, name), words, shop)
+      } = renderEmail(email, hostile(email.example, name), words, shop)
       expect(subject, what).not.toMatch(/[\p{Cc}\u202e\u2028]/u)
       expect(subject.length, what).toBeLessThan(400)
       expect(page.replace(/\n/g, ''), what).not.toMatch(/[\p{Cc}\u202e]/u)
       expect(skeleton(page), what).toEqual(
-        skeleton(renderLetter(letter, hostile(letter.demo, 'Plain'), words, shop).html),
+        skeleton(renderEmail(email, hostile(email.example, 'Plain'), words, shop).html),
       )
       expect(text.replace(/[\n\t]/g, ''), what).not.toMatch(/[\p{Cc}\u202e]/u)
       if (what === 'emoji' && usual.text.includes('Plain'))
@@ -60,16 +60,16 @@ test.each(letters.map((letter) => [letter.name, letter] as const))(
   },
 )
 
-test('an order’s letter adds up as the order does, and says when it arrives', () => {
-  const placed = letters.find(({ name }) => name === 'order-placed')!
+test('an order’s email adds up as the order does, and says when it arrives', () => {
+  const placed = emails.find(({ name }) => name === 'order-placed')!
   const order = {
-    ...placed.demo,
+    ...placed.example,
     adjustments: [{ type: 'percentage', code: 'VESAK', label: 'Vesak, 10 %', amount: -500 }],
     fees: [{ type: 'gift', label: 'Gift wrap', amount: 200 }],
     tax: { amount: 900, rates: [] },
     total: 5_730,
   }
-  const { text } = renderLetter(placed, order, placed, shop)
+  const { text } = renderEmail(placed, order, placed, shop)
   expect(text).toContain(`
 1 × Sandalwood & Sea Salt Soap: LKR 780.00
 ---
@@ -81,13 +81,13 @@ You save: LKR 820.00
 Tax within it: LKR 900.00
 `)
   expect(text).toContain('Arrives: 24 – 27 November 2026')
-  const arrived = renderLetter(placed, { ...order, status: 'Delivered' }, placed, shop)
+  const arrived = renderEmail(placed, { ...order, status: 'Delivered' }, placed, shop)
   expect(arrived.text).not.toContain('Arrives')
 })
 
 test('in the dark every pair of colours is one that the settings judge', () => {
   const dark = /@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/.exec(
-    renderLetter(letters[0]!, letters[0]!.demo, letters[0]!, shop).html,
+    renderEmail(emails[0]!, emails[0]!.example, emails[0]!, shop).html,
   )![1]!
   const ground = /\.card\{background:(#\w+)/.exec(dark)![1]!
   for (const name of ['strong', 'soft', 'link'])

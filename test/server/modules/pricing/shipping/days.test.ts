@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { arrival } from '#server/modules/pricing/shipping/delivery-days.ts'
-import { readyMadePlan } from '#server/modules/pricing/shipping/ready-made.ts'
+import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { zonesOf } from '#server/modules/pricing/shipping/zones.ts'
-import { noPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
+import { emptyPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
 
 const calendar = { workdays: [1, 2, 3, 4, 5, 6], holidays: new Set(['2026-12-25']) }
 const rate = { cutOff: '14:00', earliest: 1, latest: 2 }
@@ -27,9 +27,9 @@ test('a calendar of nothing but holidays ends somewhere', () => {
 
 const now = at('2026-11-23T10:00')
 const zones = zonesOf({
-  ...readyMadePlan(now),
+  ...presetPlan(now),
   zones: [
-    ...readyMadePlan(now).zones,
+    ...presetPlan(now).zones,
     {
       id: 'near',
       name: 'Around the corner',
@@ -39,7 +39,7 @@ const zones = zonesOf({
     },
   ],
   rates: [
-    ...readyMadePlan(now).rates,
+    ...presetPlan(now).rates,
     {
       zone: 'near',
       method: 'standard',
@@ -79,11 +79,11 @@ test('a method with a price everywhere reaches every place, and a plan without z
     'standard',
     'collect',
   ])
-  expect(zonesOf(noPlan)).toBe(undefined)
+  expect(zonesOf(emptyPlan)).toBe(undefined)
 })
 
 test('a plan that was asked a moment before the cut-off says another day at the cut-off', () => {
-  const plan = readyMadePlan(now)
+  const plan = presetPlan(now)
   const asked = zonesOf({
     ...plan,
     methods: plan.methods.map((method) => ({ ...method, cutOff: '14:00' })),

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
 import {
-  type DeliveryPlan,
-  noPlan,
+  emptyPlan,
+  type ShippingPlan,
 } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
 import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
 import { createTestApp } from '../../../../support/test-app.ts'
@@ -21,9 +21,9 @@ const place = (extra: object = {}, qty = 1) => {
   const { address: _, ...body } = orderBody(...lines(qty))
   return shop.call('POST', '/orders', { token: buyer, body: { ...body, ...extra } })
 }
-const planNow = async () => (await shop.call('GET', '/admin/delivery', { token: owner })).body
-const replace = async (plan: DeliveryPlan) =>
-  shop.call('PUT', '/admin/delivery', {
+const planNow = async () => (await shop.call('GET', '/admin/shipping', { token: owner })).body
+const replace = async (plan: ShippingPlan) =>
+  shop.call('PUT', '/admin/shipping', {
     token: owner,
     body: { plan, version: (await planNow()).version },
   })
@@ -32,10 +32,10 @@ test('without zones nothing is charged or said, wherever to', async () => {
   const plain = await quote()
   expect(await quote({ district: 'Kandy' })).toEqual(plain)
   expect(Object.keys(plain)).toEqual(['orderedItems', 'total', 'labeledTotal'])
-  const { body } = await shop.call('POST', '/delivery/options', {
+  const { body } = await shop.call('POST', '/shipping/options', {
     body: { orderedItems: lines(1), district: 'Kandy' },
   })
-  expect(body).toEqual({ goods: 1_500, options: [] })
+  expect(body).toEqual({ subtotal: 1_500, options: [] })
   const { order } = (await place({ address: '12 Temple Road, Kandy' })).body
   expect(order).not.toHaveProperty('delivery')
   const row = await shop.db
@@ -58,12 +58,12 @@ test('a plan that nobody saved yet says what a basket to an address would cost, 
   const options = async (sample: object) => {
     const body = {
       plan: wanted,
-      goods: 5_000,
+      subtotal: 5_000,
       grams: 1_000,
       place: 'Temple Road, Kandy',
       ...sample,
     }
-    return (await shop.call('POST', '/admin/delivery/sample', { token: owner, body })).body.options
+    return (await shop.call('POST', '/admin/shipping/preview', { token: owner, body })).body.options
   }
   expect(await options({})).toEqual([
     {
@@ -72,23 +72,23 @@ test('a plan that nobody saved yet says what a basket to an address would cost, 
     },
   ])
   expect(await options({ grams: 2_500 })).toMatchObject([{ amount: 400 }])
-  expect(await options({ goods: 9_000 })).toMatchObject([{ amount: 0 }])
+  expect(await options({ subtotal: 9_000 })).toMatchObject([{ amount: 0 }])
   expect(await options({ place: 'Galle' })).toEqual([])
   expect((await planNow()).plan).toEqual(plan)
 })
 
 test('the ready-made plan is switched on by one call, and every price knows it at once', async () => {
-  const { body: made } = await shop.call('POST', '/admin/delivery/ready-made', {
+  const { body: made } = await shop.call('POST', '/admin/shipping/presets', {
     token: owner,
     body: { version: (await planNow()).version },
   })
   expect(made.plan.zones.map(({ id }: { id: string }) => id)).toEqual(['colombo', 'west', 'island'])
-  const { body } = await shop.call('POST', '/delivery/options', {
+  const { body } = await shop.call('POST', '/shipping/options', {
     body: { orderedItems: lines(2), city: 'Nugegoda' },
   })
   const base = { zone: 'Colombo' }
   expect(body).toEqual({
-    goods: 3_000,
+    subtotal: 3_000,
     options: [
       {
         ...base,
@@ -153,9 +153,9 @@ test('an order costs what its quote said, keeps the parts of its address and wha
     .select(['pricing', 'total_cents', 'labeled_total_cents'])
     .where('order_id', '=', body.order.orderId)
     .executeTakeFirstOrThrow()
-  await shop.call('PUT', '/admin/delivery', {
+  await shop.call('PUT', '/admin/shipping', {
     token: owner,
-    body: { plan: noPlan, version: (await planNow()).version },
+    body: { plan: emptyPlan, version: (await planNow()).version },
   })
   expect(price((row.pricing as { from: PricedFrom }).from)).toMatchObject({
     totalCents: row.total_cents,
@@ -166,7 +166,7 @@ test('an order costs what its quote said, keeps the parts of its address and wha
 })
 
 test('weight comes from the product, its category, or the plan; an address in one line names its place', async () => {
-  await shop.call('POST', '/admin/delivery/ready-made', {
+  await shop.call('POST', '/admin/shipping/presets', {
     token: owner,
     body: { version: (await planNow()).version },
   })
@@ -184,7 +184,7 @@ test('weight comes from the product, its category, or the plan; an address in on
 })
 
 test('what cannot be delivered is refused by its field, and an address needs a place', async () => {
-  const { plan } = (await planNow()) as { plan: DeliveryPlan }
+  const { plan } = (await planNow()) as { plan: ShippingPlan }
   const rates = plan.rates.filter(({ zone }) => zone !== '')
   await replace({
     ...plan,
@@ -196,7 +196,7 @@ test('what cannot be delivered is refused by its field, and an address needs a p
     { path: 'district', message: 'is required for delivery' },
   ])
   expect(await refused({ address: 'x', district: 'Jaffna' })).toEqual([
-    { path: 'district', message: 'is a place to which nothing is delivered' },
+    { path: 'district', message: 'is a place that the shop does not deliver to' },
   ])
   expect(
     await refused({ address: 'x', district: 'Gampaha', delivery: { method: 'express' } }),
@@ -207,7 +207,7 @@ test('what cannot be delivered is refused by its field, and an address needs a p
 })
 
 test('a plan is judged whole, and every complaint names its field', async () => {
-  const { plan } = (await planNow()) as { plan: DeliveryPlan }
+  const { plan } = (await planNow()) as { plan: ShippingPlan }
   const [zone, method, rate] = [plan.zones[0]!, plan.methods[0]!, plan.rates[0]!]
   const { body, status } = await replace({
     ...plan,
@@ -239,7 +239,7 @@ test('a plan is judged whole, and every complaint names its field', async () => 
     'plan.methods.0.cutOff',
     'plan.holidays.0',
   ])
-  const stale = await shop.call('PUT', '/admin/delivery', {
+  const stale = await shop.call('PUT', '/admin/shipping', {
     token: owner,
     body: { plan, version: 0 },
   })
@@ -247,7 +247,7 @@ test('a plan is judged whole, and every complaint names its field', async () => 
 })
 
 test('tax is a part of the total by category, on quotes and orders', async () => {
-  await replace(noPlan)
+  await replace(emptyPlan)
   await makeProduct(shop.db, { productId: 'BOOK', category: 'books', price: 1_000 })
   const set = (key: string, value: unknown) =>
     shop.call('PUT', `/settings/${key}`, { token: owner, body: { value, version: 0 } })
@@ -262,9 +262,9 @@ test('tax is a part of the total by category, on quotes and orders', async () =>
 })
 
 test('places are known by district, with the shop’s own', async () => {
-  const { plan } = (await planNow()) as { plan: DeliveryPlan }
+  const { plan } = (await planNow()) as { plan: ShippingPlan }
   await replace({ ...plan, places: [{ district: 'kandy', city: 'Digana' }] })
-  const { body } = await shop.call('GET', '/delivery/places')
+  const { body } = await shop.call('GET', '/shipping/places')
   expect(body.length).toBe(25)
   const kandy = body.find(({ district }: { district: string }) => district === 'Kandy')
   expect(kandy.cities).toContain('Digana')

@@ -1,0 +1,119 @@
+/** Saves the mapping under a new name, or over the chosen one. */
+import { type FormEvent, useState } from 'react'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { TextField } from '../../../forms/field.tsx'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { whenModule } from '../../../lib/config/when-module.ts'
+import { notify, notifyError } from '../../../lib/state/notices.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { savedMappings as labels } from '../../texts/saved-mappings.ts'
+import type { SavedMappings } from './saved-mappings.ts'
+
+interface Props {
+  importId: string
+  saved: SavedMappings
+  mapping: Mapping
+}
+
+function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isRemoving, setRemoving] = useState(false)
+  const options = {
+    onSuccess: async ({ mapping: saved }: Outputs['imports']['createMapping']) => {
+      setName('')
+      setProblem(undefined)
+      notify(labels.saved(saved.name))
+      await wrote(saved)
+    },
+    onError: (error: unknown) => {
+      const { message, issues } = readAdminFailure(error)
+      if (issues.some(({ path }) => path === 'name')) setProblem(message ?? labels.failed)
+      else notifyError(message ?? labels.failed)
+    },
+  }
+  const save = trpc.imports.createMapping.useMutation(options)
+  const change = trpc.imports.updateMapping.useMutation(options)
+  const remove = trpc.imports.removeMapping.useMutation()
+  const busy = save.isPending || change.isPending
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) save.mutate({ name, mapping, importId })
+  }
+  const put = (wanted: { name: string; mapping: Mapping; importId?: string }) =>
+    chosen && change.mutate({ id: chosen.id, version: chosen.version, ...wanted })
+  return (
+    <form onSubmit={send} className="mt-4 border-t border-line pt-4" noValidate>
+      <TextField
+        className="max-w-sm"
+        label={labels.name}
+        hint={labels.nameHint}
+        name="mapping-name"
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        error={problem}
+        onChange={({ target }) => {
+          setName(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" variant="outline" size="small" busy={busy} disabled={!name.trim()}>
+          {labels.save}
+        </Button>
+        {chosen && (
+          <>
+            <Button
+              variant="outline"
+              size="small"
+              className="max-w-full break-words"
+              busy={busy}
+              onClick={() => put({ name: chosen.name, mapping, importId })}
+            >
+              {labels.replace(chosen.name)}
+            </Button>
+            {name.trim() && (
+              <Button
+                variant="outline"
+                size="small"
+                className="max-w-full break-words"
+                busy={busy}
+                onClick={() => put({ name, mapping: chosen.mapping })}
+              >
+                {labels.rename(chosen.name)}
+              </Button>
+            )}
+            <Button
+              variant="outline"
+              size="small"
+              className="max-w-full break-words"
+              onClick={() => setRemoving(true)}
+            >
+              {labels.remove(chosen.name)}
+            </Button>
+          </>
+        )}
+      </p>
+      {chosen && isRemoving && (
+        <ConfirmDialog
+          danger
+          title={`${labels.remove(chosen.name)}?`}
+          text={labels.removeText}
+          action={labels.remove(chosen.name)}
+          run={async () => {
+            await remove.mutateAsync({ id: chosen.id })
+            notify(labels.removed(chosen.name))
+            setRemoving(false)
+            await wrote(undefined)
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+export const SaveMappingForm = whenModule('import-mappings', SaveMapping)

@@ -1,0 +1,65 @@
+/** Asks the server to apply a mapping after each change; the old answer stays until then. */
+import { useEffect, useState } from 'react'
+import { readAdminFailure } from '../../../lib/account/session.ts'
+import { adminTexts } from '../../texts/texts.ts'
+
+/** Milliseconds after a change before the server reads the file again. */
+const debounce = 250
+
+export interface Preview<T> {
+  answer: T | undefined
+  /** why there is no newer answer */
+  failure: string | undefined
+  /** a newer answer is loading */
+  isAsking: boolean
+  again: () => void
+}
+
+/**
+ * Queries the latest question and cancels older ones.
+ * @param question the subject of the answer; undefined asks nothing yet
+ */
+export function usePreview<T>(
+  question: object | undefined,
+  ask: (signal: AbortSignal) => Promise<T>,
+  onAnswer: (answer: T) => void = () => {},
+): Preview<T> {
+  const [answer, setAnswer] = useState<T>()
+  const [failure, setFailure] = useState<string>()
+  const [isAsking, setIsAsking] = useState(true)
+  const [attempt, setAttempt] = useState(0)
+  const key = question && JSON.stringify(question)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked counts; another attempt asks again
+  useEffect(() => {
+    if (key === undefined) return
+    const abort = new AbortController()
+    setIsAsking(true)
+    const settle = (work: () => void) => {
+      if (abort.signal.aborted) return
+      setIsAsking(false)
+      work()
+    }
+    const timer = setTimeout(() => {
+      ask(abort.signal).then(
+        (given) =>
+          settle(() => {
+            setFailure(undefined)
+            setAnswer(given)
+            onAnswer(given)
+          }),
+        (error) =>
+          settle(() => {
+            const { message, issues } = readAdminFailure(error)
+            const [first] = issues
+            const entered = first ? `${first.path}: ${first.message}` : message
+            setFailure(entered ?? adminTexts.imports.previewFailed)
+          }),
+      )
+    }, debounce)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [key, attempt])
+  return { answer, failure, isAsking, again: () => setAttempt((n) => n + 1) }
+}

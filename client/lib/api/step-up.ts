@@ -1,0 +1,39 @@
+/**
+ * Shares one step-up verification dialog among the calls that need it; they are repeated afterwards
+ * (trpc.ts, admin/lib/download.ts). Without a dialog on the page the calls fail.
+ */
+import { useEffect } from 'react'
+import { createStore, useStore } from '../state/store.ts'
+
+let hosts = 0
+const asked = createStore<
+  { settle: (given: boolean) => void; given: Promise<boolean> } | undefined
+>(undefined)
+
+/** Asks the user for verification; concurrent calls ask once. @returns whether it succeeded */
+export function requestStepUp(): Promise<boolean> {
+  if (hosts === 0) return Promise.resolve(false)
+  const before = asked.get()
+  if (before) return before.given
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  asked.set({ settle: resolve, given: promise })
+  return promise
+}
+
+/** Reports the result of the dialog. */
+export function finishStepUp(given: boolean): void {
+  asked.get()?.settle(given)
+  asked.set(undefined)
+}
+
+/** Returns true while verification is pending. */
+export function useStepUpRequested(): boolean {
+  useEffect(() => {
+    hosts += 1
+    return () => {
+      hosts -= 1
+      finishStepUp(false)
+    }
+  }, [])
+  return useStore(asked) !== undefined
+}

@@ -1,3 +1,0 @@
-/** Turns a name of the server into a title: `order-placed` → `Order placed`. */
-export const titled = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')

@@ -1,0 +1,360 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { creditRefund } from '#server/modules/documents/documents.service.ts'
+import { findOrder } from '../../../../db/queries/orders/orders.queries.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { settingSaver } from '../../../support/settings.ts'
+import { createTestApp } from '../../../support/test-app.ts'
+
+const time = { now: new Date('2026-11-22T06:00:00Z') }
+const shop = await createTestApp(
+  { ORDER_MAX_PIECES: '0', GUEST_CHECKOUT: 'on' },
+  { clock: () => time.now },
+)
+const admin = await makeUser(shop.db, { type: 'admin' })
+const buyer = await makeUser(shop.db)
+await makeProduct(shop.db, { productId: 'OIL', price: 1_000, stock: 100_000 })
+afterAll(() => shop[Symbol.asyncDispose]())
+
+async function place(qty = 1, more: object = {}, token: string | undefined = buyer.token) {
+  const body = { ...orderBody({ productId: 'OIL', qty }), ...more }
+  const answer = await shop.call('POST', '/orders', {
+    token,
+    body,
+    headers: token ? {} : { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+const placed = async (qty?: number, more?: object) => (await place(qty, more)).order.orderId
+
+const move = async (orderId: string, status: string) => {
+  const answer = await shop.call('PUT', `/orders/${orderId}`, { ...admin, body: { status } })
+  expect(answer.status, answer.text).toBe(200)
+}
+const documents = async (orderId: string) =>
+  (await shop.call('GET', `/admin/orders/${orderId}/documents`, admin)).body.documents as {
+    kind: string
+    number: string
+    total: number
+    pdf: string
+  }[]
+const issue = (orderId: string, body: object = {}) =>
+  shop.call('POST', `/admin/orders/${orderId}/invoice`, { ...admin, body })
+const kindsOf = async (orderId: string) => (await documents(orderId)).map(({ kind }) => kind)
+const contentOf = async (number: string) =>
+  (
+    await shop.db
+      .selectFrom('documents')
+      .select('content')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+  ).content as {
+    lines: { name: string; cents: number }[]
+    corrects?: { reason: string }
+    taxes: { rate: number; cents: number }[]
+    totalCents: number
+    buyer: { taxNumber: string }
+  }
+
+const set = settingSaver(shop, admin)
+
+/** Numbers of a series, in the order of their serials. */
+const series = async (prefix: string) =>
+  (
+    await shop.db
+      .selectFrom('documents')
+      .select(['number', 'serial'])
+      .where('prefix', '=', prefix)
+      .orderBy('serial')
+      .execute()
+  ).map(({ number }) => number)
+
+const numbers = (prefix: string, count: number, year = 2026) =>
+  Array.from({ length: count }, (_, at) => `${prefix}-${year}-${String(at + 1).padStart(6, '0')}`)
+
+test('an order gets its invoice when it ships, not when it is placed, and no second one', async () => {
+  const orderId = await placed(2)
+  expect(await documents(orderId)).toEqual([])
+  for (const status of ['Processing', 'Shipped', 'Processing', 'Delivered'])
+    await move(orderId, status)
+  expect(await documents(orderId)).toMatchObject([{ kind: 'invoice', total: 2_000 }])
+  await set('documents.invoiceWhenShipped', false)
+  const other = await placed()
+  await move(other, 'Shipped')
+  expect(await documents(other)).toEqual([])
+  await set('documents.invoiceWhenShipped', true)
+})
+
+test('a cancelled order’s invoice is taken back by a credit note that names it; shipped again, it gets a new one', async () => {
+  const orderId = await placed(3)
+  await move(orderId, 'Shipped')
+  await move(orderId, 'Cancelled')
+  const [invoice, note] = await documents(orderId)
+  expect(note).toMatchObject({ kind: 'credit-note', total: 3_000 })
+  expect(await contentOf(note!.number)).toMatchObject({
+    title: 'Credit note',
+    corrects: { number: invoice!.number, reason: 'Order cancelled' },
+  })
+  const refused = await issue(orderId)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    `${orderId} is cancelled: there is nothing to invoice.`,
+  ])
+  await move(orderId, 'Pending')
+  expect(await kindsOf(orderId)).toEqual(['invoice', 'credit-note'])
+  await move(orderId, 'Shipped')
+  expect(await kindsOf(orderId)).toEqual(['invoice', 'credit-note', 'invoice'])
+  const never = await placed()
+  await move(never, 'Cancelled')
+  expect(await documents(never)).toEqual([])
+})
+
+test('parts of an invoice are taken back with their shares of its tax, to the cent and never more than all of it', async () => {
+  await set('tax.rate', 18)
+  const orderId = await placed(1)
+  await set('tax.rate', 0)
+  await issue(orderId)
+  const back = (cents: number) =>
+    shop.db.transaction().execute(async (tx) =>
+      creditRefund(tx, shop.services, (await findOrder(tx, orderId))!, {
+        cents,
+        reason: 'Broken',
+      }),
+    )
+  const notes = [await back(33_333), await back(33_333), await back(99_999_999)]
+  expect(notes.map((note) => note!.cents)).toEqual([33_333, 33_333, 33_334])
+  const [invoice] = await documents(orderId)
+  const taxes = await Promise.all(
+    notes.map(async (note) => (await contentOf(note!.number)).taxes[0]!.cents),
+  )
+  const { taxes: billed } = await contentOf(invoice!.number)
+  expect(billed).toEqual([{ rate: 1_800, cents: 15_254 }])
+  expect(taxes.reduce((sum, cents) => sum + cents)).toBe(15_254)
+  expect(await back(1)).toBeUndefined()
+})
+
+test('a return credits the tax of the returned lines, also one from before the invoice', async () => {
+  await makeProduct(shop.db, { productId: 'TAXED', price: 1_180, category: 'skincare' })
+  await makeProduct(shop.db, {
+    productId: 'EXEMPT',
+    productName: 'Rice powder',
+    price: 1_000,
+    category: 'makeup',
+  })
+  await set('tax.rate', 18)
+  await set('tax.byCategory', [{ category: 'makeup', rate: 0 }])
+  const lines = [
+    { productId: 'TAXED', qty: 1 },
+    { productId: 'EXEMPT', qty: 2 },
+  ]
+  for (const isEarly of [false, true]) {
+    await set('documents.invoiceWhenShipped', false)
+    const { orderId } = (await place(1, orderBody(...lines))).order
+    await move(orderId, 'Delivered')
+    if (!isEarly) await issue(orderId)
+    const back = (body: object) =>
+      shop.call('POST', `/admin/orders/${orderId}/returns`, {
+        ...admin,
+        body: { method: 'cash', note: 'The buyer is rude', ...body },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      })
+    const returned = await back({ lines: [{ productId: 'EXEMPT', quantity: 2 }] })
+    expect(returned.status, returned.text).toBe(201)
+    if (isEarly) await issue(orderId)
+    for (const amount of [118, 1_062]) expect((await back({ amount, lines: [] })).status).toBe(201)
+    const [invoice, ...notes] = await documents(orderId)
+    expect((await contentOf(invoice!.number)).taxes).toEqual([{ rate: 1_800, cents: 18_000 }])
+    const contents = await Promise.all(notes.map(({ number }) => contentOf(number)))
+    expect(
+      contents.map(({ totalCents, taxes, lines }) => [
+        totalCents,
+        taxes[0]!.cents,
+        lines.at(-1)!.name,
+      ]),
+    ).toEqual([
+      [200_000, 0, '2 × Rice powder'],
+      [11_800, 1_800, `Part of ${invoice!.number}`],
+      [106_200, 16_200, `Part of ${invoice!.number}`],
+    ])
+    // What staff note of a return is for staff only.
+    expect(contents.map(({ corrects }) => corrects!.reason)).toEqual([
+      isEarly ? 'Given back before' : 'Returned',
+      'Refund',
+      'Refund',
+    ])
+  }
+  await set('tax.rate', 0)
+  await set('tax.byCategory', [])
+  await set('documents.invoiceWhenShipped', true)
+})
+
+test('what staff give back of an order is taken off its invoice, also what they gave back before it had one', async () => {
+  const money = (orderId: string, what: string, amount: number) =>
+    shop.call('POST', `/admin/orders/${orderId}/${what}`, {
+      ...admin,
+      body: { amount, method: 'cash', note: 'One jar arrived broken' },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+  for (const isEarly of [false, true]) {
+    const orderId = await placed(3)
+    expect((await money(orderId, 'collections', 3_000)).status).toBe(201)
+    if (!isEarly) await move(orderId, 'Shipped')
+    const back = await money(orderId, 'refunds', 1_000)
+    expect(back.status, back.text).toBe(201)
+    if (isEarly) await move(orderId, 'Shipped')
+    expect(await documents(orderId)).toMatchObject([
+      { kind: 'invoice', total: 3_000, isValid: true },
+      { kind: 'credit-note', total: 1_000 },
+    ])
+    await move(orderId, 'Cancelled')
+    expect((await documents(orderId)).map(({ total }) => total)).toEqual([3_000, 1_000, 2_000])
+  }
+})
+
+test('two hundred invoices at once have numbers without gap or double, whoever gives up or is killed meanwhile', async () => {
+  await set('documents.invoicePrefix', 'RUSH')
+  const phone = '+94771234567'
+  const order = { email: '', name: 'Kasun', address: 'Galle', phone, phone_normalised: phone }
+  const sums = { payment_method: 'cod', total_cents: 100, labeled_total_cents: 100 }
+  const rows = await shop.db
+    .insertInto('orders')
+    .values(Array.from({ length: 200 }, () => ({ ...order, ...sums })))
+    .returning('order_id')
+    .execute()
+  const orders = rows.map(({ order_id }) => order_id)
+  const killed = new Set(orders.filter((_, at) => at % 10 === 3))
+  const given = new Set(orders.filter((_, at) => at % 10 === 7))
+  let served = 0
+  const queue = [...orders]
+  const worker = async () => {
+    for (let orderId = queue.pop(); orderId; orderId = queue.pop()) {
+      if (killed.has(orderId) || given.has(orderId)) {
+        // The number is taken in a transaction that then ends without a commit, or with its connection.
+        const taken = shop.db.transaction().execute(async (tx) => {
+          await tx
+            .insertInto('document_counters')
+            .values({ prefix: 'RUSH', year: 2026, last: 1 })
+            .onConflict((clash) =>
+              clash.columns(['prefix', 'year']).doUpdateSet(({ eb, ref }) => ({
+                last: eb(ref('document_counters.last'), '+', 1),
+              })),
+            )
+            .execute()
+          if (killed.has(orderId!))
+            await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx).catch(() => {})
+          throw new Error('gave up')
+        })
+        await expect(taken).rejects.toThrow()
+      } else {
+        // On a busy machine somebody waits too long for the series, and is told to come again.
+        let answer = await issue(orderId)
+        while (answer.status === 503) answer = await issue(orderId)
+        expect(answer.status, answer.text).toBe(200)
+        served += 1
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 40 }, worker))
+  expect(served).toBe(160)
+  expect(await series('RUSH')).toEqual(numbers('RUSH', 160))
+  await set('documents.invoicePrefix', 'INV')
+})
+
+test('one order that many invoice at once has one invoice', async () => {
+  const orderId = await placed()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => issue(orderId)))
+  expect(new Set(answers.map(({ body }) => body.document.number)).size).toBe(1)
+  expect(await kindsOf(orderId)).toEqual(['invoice'])
+})
+
+test('numbers count for each year of the shop’s own time, and for each prefix', async () => {
+  await set('documents.invoicePrefix', 'GALLE-1')
+  // Half past eleven in the evening in Colombo, and a quarter past midnight.
+  for (const now of ['2027-12-31T18:00:00Z', '2027-12-31T18:45:00Z', '2028-01-01T06:00:00Z']) {
+    time.now = new Date(now)
+    await issue(await placed())
+  }
+  expect((await series('GALLE-1')).toSorted()).toEqual([
+    'GALLE-1-2027-000001',
+    'GALLE-1-2028-000001',
+    'GALLE-1-2028-000002',
+  ])
+  time.now = new Date('2026-11-22T06:00:00Z')
+  await set('documents.invoicePrefix', 'INV')
+  const wrong = await shop.call('PUT', '/settings/documents.invoicePrefix', {
+    ...admin,
+    body: { value: 'inv/..', version: 99 },
+  })
+  expect(wrong.status).toBe(400)
+})
+
+test('nothing changes or removes what was written', async () => {
+  const orderId = await placed()
+  await issue(orderId)
+  const stays = 'never changed or removed'
+  await expect(
+    shop.db.deleteFrom('documents').where('order_id', '=', orderId).execute(),
+  ).rejects.toThrow(stays)
+  await expect(
+    shop.database.db
+      .updateTable('documents')
+      .set({ cents: 1 } as never)
+      .where('order_id', '=', orderId)
+      .execute(),
+  ).rejects.toThrow(stays)
+})
+
+test('an invoice is made anew for a buyer’s tax number, and the one without it is taken back', async () => {
+  const orderId = await placed()
+  await move(orderId, 'Shipped')
+  const taxNumber = '987654321-7000'
+  const answer = await issue(orderId, { taxNumber })
+  expect(await kindsOf(orderId)).toEqual(['invoice', 'invoice', 'credit-note'])
+  const { number } = answer.body.document
+  expect(answer.body.message).toBe(`The invoice is ${number}.`)
+  expect((await contentOf(number)).buyer.taxNumber).toBe(`VAT No. ${taxNumber}`)
+  expect((await issue(orderId, { taxNumber })).body.document.number).toBe(number)
+  const audit = await shop.call('GET', `/admin/audit?entityId=${orderId}`, admin)
+  expect(audit.body.items[0]).toMatchObject({ action: 'order.invoice' })
+})
+
+test('buyers read their own invoices, by account or by a guest’s link, and nobody else’s', async () => {
+  const own = await placed()
+  const guest = await place(1, { email: 'kasun@example.com' }, '')
+  for (const orderId of [own, guest.order.orderId]) await move(orderId, 'Shipped')
+  const stranger = await makeUser(shop.db)
+  const pdf = (path: string, token: string | undefined, body?: object) =>
+    shop.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(body ? { payload: body } : {}),
+    })
+  const list = (orderId: string, token: string | undefined, body: object = {}) =>
+    shop.call('POST', `/orders/${orderId}/documents`, { token, body })
+
+  const [mine] = (await list(own, buyer.token)).body.documents
+  const file = await pdf(mine.pdf, buyer.token)
+  expect([file.statusCode, file.headers['content-type']], file.body.slice(0, 200)).toEqual([
+    200,
+    'application/pdf',
+  ])
+  expect(file.headers['cache-control']).toBe('no-store')
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+
+  const { link, order } = guest
+  const [theirs] = (await list(order.orderId, undefined, { link })).body.documents
+  expect((await pdf(theirs.pdf, undefined, { link })).statusCode).toBe(200)
+  for (const [path, token, body, status] of [
+    [mine.pdf, stranger.token, undefined, 404],
+    [mine.pdf, admin.token, undefined, 404],
+    [mine.pdf, undefined, undefined, 401],
+    [mine.pdf, undefined, { link }, 404],
+    [theirs.pdf, undefined, { link: 'x'.repeat(43) }, 404],
+    [theirs.pdf.replace(theirs.number, mine.number), undefined, { link }, 404],
+    [mine.pdf, buyer.token, { link: 7 }, 400],
+  ] as const)
+    expect((await pdf(path, token, body)).statusCode, path).toBe(status)
+  expect((await list(own, stranger.token)).status).toBe(404)
+})
