@@ -10,7 +10,7 @@ import { createPageReader } from './app/page-reader.ts'
 import type { AllServices } from './core/context/context.ts'
 import { AppError } from './core/errors/errors.ts'
 import { mountBodyLimits } from './core/http/body-limit.ts'
-import { operationsOf, usualBodyLimit } from './core/operation/operation.ts'
+import { defaultBodyLimit, operationsOf } from './core/operation/operation.ts'
 import { trustedProxies } from './core/values/trust-proxy.ts'
 import { apiNotFound, mountFixedSegments } from './http/api-not-found.ts'
 import { mountProtocolChecks, refuseConnection } from './http/client-errors.ts'
@@ -78,7 +78,7 @@ export async function buildApp({
   const app = Fastify({
     loggerInstance: services.log,
     genReqId: () => randomUUID(),
-    bodyLimit: usualBodyLimit,
+    bodyLimit: defaultBodyLimit,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
     http: {

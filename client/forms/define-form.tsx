@@ -1,7 +1,7 @@
 /** Defines a form from its fields: values, validation, request body and controls follow from them. */
 import type { ComponentProps, ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
+import { parseShopTime, toShopTime } from '#server/core/values/shop-time.schema.ts'
 import { readAmount } from '../lib/values/amount.ts'
 import { chipsOf } from './chips-field.tsx'
 import { CheckField, Options, SelectField, TextArea, TextField } from './field.tsx'
@@ -39,8 +39,8 @@ const kinds = {
   },
   /** date and time in the shop's time zone; empty: null */
   moment: {
-    read: (stored: unknown) => (stored ? localInShop(new Date(String(stored))) : ''),
-    write: (typed: string) => momentInShop(typed)?.toISOString() ?? null,
+    read: (stored: unknown) => (stored ? toShopTime(new Date(String(stored))) : ''),
+    write: (typed: string) => parseShopTime(typed)?.toISOString() ?? null,
   },
   /** texts, one per line */
   list: {
@@ -164,7 +164,7 @@ export function defineForm<Name extends string, Stored, Body>(
         if (name) found[name] ??= labelledMessage(labels[name], messageOf(issue.message))
       }
       for (const { name, label, kind } of fields)
-        if (kind === 'moment' && values[name] !== '' && !momentInShop(values[name]))
+        if (kind === 'moment' && values[name] !== '' && !parseShopTime(values[name]))
           found[name] = `${label} must be a day and a time`
       return { ...found, ...options.check?.(values), ...blocked } as Errors<V>
     },

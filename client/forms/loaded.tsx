@@ -15,8 +15,10 @@ interface Props<T> {
 export function Loaded<T>({ query, failed, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {
-    const gone = readFailure(query.error).code === 'NOT_FOUND'
-    return <Failed message={gone ? formTexts.notFound : failed} onRetry={() => query.refetch()} />
+    const isMissing = readFailure(query.error).code === 'NOT_FOUND'
+    return (
+      <Failed message={isMissing ? formTexts.notFound : failed} onRetry={() => query.refetch()} />
+    )
   }
   return (
     <div role="status" aria-label={formTexts.loading} className="max-w-3xl">

@@ -83,8 +83,11 @@ export function useEdit<V extends Versioned>(
         }
       }
       notify(options.saved)
-      const kept = now ? changedNames(base, now).filter((name) => next[name] === now[name]) : []
-      if (kept.length > 0) notify(formTexts.merged(kept.map((name) => labels[name]).join(', ')))
+      const theirChanges = now
+        ? changedNames(base, now).filter((name) => next[name] === now[name])
+        : []
+      if (theirChanges.length > 0)
+        notify(formTexts.merged(theirChanges.map((name) => labels[name]).join(', ')))
       options.onSaved()
     },
   })

@@ -116,8 +116,8 @@ export const columnsOf = <Row,>(): Columns<Row> => ({
     className: 'sm:whitespace-nowrap',
     ...options,
     cell: (row) => {
-      const moment = read(row)
-      return moment && format(moment)
+      const timestamp = read(row)
+      return timestamp && format(timestamp)
     },
   }),
   badge: (key, label, read, states, options) => ({

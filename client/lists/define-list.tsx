@@ -10,7 +10,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { type Columns, columnsOf } from './columns.tsx'
 import type { Column, ListQuery } from './data-table.tsx'
 import type { MenuFilter } from './filter-menu.tsx'
-import { deletedState, given, oneOf } from './list-query.ts'
+import { deletedState, nonEmpty, oneOf } from './list-query.ts'
 import { type ListState, type OpenName, useListState } from './list-state.ts'
 import { ListView } from './list-view.tsx'
 import { useOpenedRow } from './opened-row.ts'
@@ -29,7 +29,7 @@ export interface ListFilterDefinition {
 type Choices = Readonly<Record<string, ListFilterDefinition>>
 
 /** The query parameters of a list. */
-type Asked<Sort extends string, C extends Choices> = {
+type ListInput<Sort extends string, C extends Choices> = {
   q: string | undefined
   sort: Sort
   limit: number
@@ -73,7 +73,7 @@ export interface ListDefinition<
   /** sort → label, the default first */
   sorts?: Readonly<Record<Sort, string>>
   /** a hook that reads the rows */
-  useRows: (params: Asked<Sort, C>, list: ListState) => Query
+  useRows: (params: ListInput<Sort, C>, list: ListState) => Query
   rowKey: (row: Row) => string
   /** the name of a row in its actions; its key unless given */
   rowName?: (row: Row) => string
@@ -94,9 +94,9 @@ export interface ListDefinition<
     dialog?: (close: () => void) => ReactNode
   }
   /** further buttons of the head, before `add` */
-  head?: (params: Asked<Sort, C>) => ReactNode
+  head?: (params: ListInput<Sort, C>) => ReactNode
   /** between head and toolbar */
-  before?: (params: Asked<Sort, C>) => ReactNode
+  before?: (params: ListInput<Sort, C>) => ReactNode
   /** after the table */
   after?: ReactNode
   /** a row opened in a dialog over the list; the address names it */
@@ -140,16 +140,16 @@ export function defineList<
     })
     const chosen = filters.map(({ name, options }) => [
       name,
-      options ? oneOf(list.get(name), Object.keys(options)) : given(list.get(name)),
+      options ? oneOf(list.get(name), Object.keys(options)) : nonEmpty(list.get(name)),
     ])
     const deleted = chosen.some(([, value]) => value === deletedState)
     const params = {
-      q: given(list.get('q')),
+      q: nonEmpty(list.get('q')),
       sort: oneOf(list.get('sort'), sorts) ?? sorts[0],
       limit: list.limit,
       cursor: list.cursor,
       ...Object.fromEntries(chosen),
-    } as Asked<Sort, C>
+    } as ListInput<Sort, C>
     const query = definition.useRows(params, list)
     const data = query.data as readonly Row[] | { items: readonly Row[] } | undefined
     const page = data && ('items' in data ? data : { items: data })

@@ -23,9 +23,11 @@ export function ExportButton({ what, query = {}, name, inToolbar = false }: Prop
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+    const nonEmptyParameters = Object.entries(query).filter(
+      (entry): entry is [string, string] => !!entry[1],
+    )
     try {
-      const parameters = new URLSearchParams([['format', 'csv'], ...given])
+      const parameters = new URLSearchParams([['format', 'csv'], ...nonEmptyParameters])
       notify(listTexts.exported(await download(`/exports/${what}?${parameters}`, `${what}.csv`)))
     } catch {
       notifyError(listTexts.exportFailed)

@@ -6,7 +6,7 @@ import type { ListState } from './list-state.ts'
 export const listOptions = { placeholderData: keepPreviousData, staleTime: 0 } as const
 
 /** Returns undefined for an empty value, so that the server's default applies. */
-export const given = (value: string): string | undefined => value || undefined
+export const nonEmpty = (value: string): string | undefined => value || undefined
 
 /** Returns an allowed value, or undefined: an address may contain anything. */
 export const oneOf = <T extends string>(value: string, allowed: readonly T[]): T | undefined =>
@@ -20,7 +20,7 @@ export const listInputOf = <Sort extends string>(
   list: ListState,
   sorts: readonly [Sort, ...Sort[]],
 ) => ({
-  q: given(list.get('q')),
+  q: nonEmpty(list.get('q')),
   sort: oneOf(list.get('sort'), sorts) ?? sorts[0],
   limit: list.limit,
   cursor: list.cursor,

@@ -40,8 +40,8 @@ const nothing = (listKey: string): State => ({
  * @param listKey a change of it clears the selection
  */
 export function useSelection(shown: readonly string[], total: number, listKey: string): Selection {
-  const [kept, setState] = useState<State>(() => nothing(listKey))
-  const state = kept.listKey === listKey ? kept : nothing(listKey)
+  const [storedState, setState] = useState<State>(() => nothing(listKey))
+  const state = storedState.listKey === listKey ? storedState : nothing(listKey)
   const { everything, ids } = state
   const has = (id: string) => everything || ids.has(id)
   const chosen = shown.filter(has).length

@@ -74,8 +74,9 @@ function useClearOfControl(place: RefObject<HTMLElement | null>, notices: readon
       const buttons = region.closest('dialog')?.querySelector('footer')
       const messages = [...region.querySelectorAll('[data-notice]')]
       const isCovered = [control, buttons].some(
-        (kept) =>
-          kept?.isConnected && messages.some((message) => overlaps(boxOf(message), boxOf(kept))),
+        (covered) =>
+          covered?.isConnected &&
+          messages.some((message) => overlaps(boxOf(message), boxOf(covered))),
       )
       region.toggleAttribute('data-above', isCovered)
     }

@@ -39,9 +39,9 @@ export function Stepper({
   const commit = () => {
     const number = Math.round(Number(typed))
     const wanted = typed.trim() === '' || !Number.isFinite(number) ? value : number
-    const kept = Math.max(min, max === undefined ? wanted : Math.min(Math.max(max, min), wanted))
-    setTyped(String(kept))
-    if (kept !== value) onChange(kept)
+    const clamped = Math.max(min, max === undefined ? wanted : Math.min(Math.max(max, min), wanted))
+    setTyped(String(clamped))
+    if (clamped !== value) onChange(clamped)
   }
   return (
     <div>

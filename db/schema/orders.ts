@@ -124,7 +124,7 @@ interface OrderLinksTable {
 interface OrderSlipsTable {
   order_ref: string
   /** WebP */
-  picture: Buffer
+  image: Buffer
 }
 
 interface OrderParcelsTable {
@@ -153,7 +153,7 @@ interface OrderTagsTable {
   tag: string
 }
 
-interface OrderViewsTable {
+interface SavedFiltersTable {
   id: Generated<string>
   user_id: string
   name: string
@@ -165,14 +165,14 @@ interface OrderViewsTable {
 /** Calls to confirm an order; the audit log holds the result of each. */
 interface OrderCallsTable {
   order_ref: string
-  tries: Generated<number>
+  attempts: Generated<number>
   /** of the latest call: CallOutcome */
   outcome: string | null
   /** earliest time of the next call */
   call_at: NullableTimestamp
   /** who is calling, by their name in the audit log, until then */
-  held_by: string | null
-  held_until: NullableTimestamp
+  claimed_by: string | null
+  claimed_until: NullableTimestamp
 }
 
 interface OrderDraftsTable {
@@ -189,8 +189,8 @@ interface OrderDraftsTable {
   email: string
   phone_normalised: string
   /** the author, by their name in the audit log */
-  made_by: string
-  changed_by: string
+  created_by: string
+  updated_by: string
   /** the order it was converted to; the rest of the draft is then deleted */
   placed_as: string | null
   version: ColumnType<number, never, never>
@@ -216,7 +216,7 @@ export interface OrderTables {
   order_parcels: OrderParcelsTable
   order_notes: OrderNotesTable
   order_tags: OrderTagsTable
-  order_views: OrderViewsTable
+  saved_filters: SavedFiltersTable
   order_calls: OrderCallsTable
   order_drafts: OrderDraftsTable
 }
@@ -225,7 +225,7 @@ export type OrderRow = Selectable<OrdersTable>
 export type OrderItemRow = Selectable<OrderItemsTable>
 export type OrderEventRow = Selectable<OrderEventsTable>
 export type OrderParcelRow = Selectable<OrderParcelsTable>
-export type OrderViewOfStaffRow = Selectable<OrderViewsTable>
+export type SavedFilterRow = Selectable<SavedFiltersTable>
 export type OrderNoteRow = Selectable<OrderNotesTable>
 export type OrderCallRow = Selectable<OrderCallsTable>
 export type OrderDraftRow = Selectable<OrderDraftsTable>

@@ -23,7 +23,7 @@ interface OrderReturnsTable {
   cents: number
   delivery_cents: number
   /** amount refunded for it, and how: ReturnMethod */
-  back_cents: number
+  refunded_cents: number
   method: string
   note: string
   /** the order placed in exchange */

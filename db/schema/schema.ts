@@ -5,10 +5,8 @@
  */
 
 import type { CodPayoutTables } from './cod-payouts.ts'
-import type { CreditTables } from './credit.ts'
 import type { DocumentTables } from './documents.ts'
 import type { EventTables } from './events.ts'
-import type { FactorTables } from './factors.ts'
 import type { FeedTables } from './feeds.ts'
 import type { ImportTables } from './imports.ts'
 import type { OrderTables } from './orders.ts'
@@ -17,6 +15,8 @@ import type { ProductTables } from './products.ts'
 import type { PromotionTables } from './promotions.ts'
 import type { ReturnTables } from './returns.ts'
 import type { ShopTables } from './shop.ts'
+import type { StoreCreditTables } from './store-credit.ts'
+import type { TwoFactorTables } from './two-factor.ts'
 import type { UserTables } from './users.ts'
 
 export interface Database
@@ -26,20 +26,18 @@ export interface Database
     PaymentTables,
     PromotionTables,
     ReturnTables,
-    CreditTables,
+    StoreCreditTables,
     DocumentTables,
     CodPayoutTables,
     ImportTables,
     FeedTables,
     ShopTables,
-    FactorTables,
+    TwoFactorTables,
     EventTables {}
 
 export type * from './cod-payouts.ts'
-export type * from './credit.ts'
 export type * from './documents.ts'
 export type * from './events.ts'
-export type * from './factors.ts'
 export type * from './feeds.ts'
 export type * from './imports.ts'
 export type * from './orders.ts'
@@ -48,4 +46,6 @@ export type * from './products.ts'
 export type * from './promotions.ts'
 export type * from './returns.ts'
 export type * from './shop.ts'
+export type * from './store-credit.ts'
+export type * from './two-factor.ts'
 export type * from './users.ts'

@@ -20,9 +20,9 @@ interface UsersTable {
   /** since when the email is verified */
   email_verified_at: NullableTimestamp
   /** when the shop asked for verification; null: never */
-  verify_asked_at: NullableTimestamp
-  /** it has a second factor: see factors */
-  has_factor: Generated<boolean>
+  verification_requested_at: NullableTimestamp
+  /** it has a 2FA method: see methods */
+  has_two_factor: Generated<boolean>
 }
 
 interface RolesTable {
@@ -48,14 +48,14 @@ interface SessionsTable {
   /** as readable text, such as Firefox on Android */
   browser: Generated<string>
   last_used_at: UpdatedAt
-  /** when it last passed a second factor */
-  proved_at: NullableTimestamp
+  /** when it last passed a 2FA method */
+  verified_at: NullableTimestamp
 }
 
 /** The browsers and networks from which an account signed in, hashed. */
 interface KnownSignInsTable {
   user_id: string
-  mark: Buffer
+  fingerprint: Buffer
   last_at: CreatedAt
 }
 
@@ -136,7 +136,7 @@ interface EmailChangesTable {
   user_id: string
   /** the new address of the account */
   email: string
-  asked_at: UpdatedAt
+  requested_at: UpdatedAt
   old_confirmed_at: NullableTimestamp
   new_confirmed_at: NullableTimestamp
 }
@@ -183,8 +183,8 @@ interface UserTagsTable {
 
 interface MergedAccountsTable {
   /** the account that was merged into another */
-  gone: string
-  kept: string
+  source_id: string
+  target_id: string
   /** how many records were moved, by kind */
   moved: Json<unknown>
   at: CreatedAt
@@ -195,7 +195,7 @@ interface ErasuresTable {
   id: Generated<string>
   /** names and addresses of the person in the audit log */
   known_as: string[]
-  asked_at: CreatedAt
+  requested_at: CreatedAt
 }
 
 interface OrderErasuresTable {

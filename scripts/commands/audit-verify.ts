@@ -4,7 +4,7 @@
  * truncated log and a rewritten one.
  */
 import { Command } from 'commander'
-import { parseAnchor, spellAnchor, verifyAudit } from '../../server/core/audit/chain.ts'
+import { formatAnchor, parseAnchor, verifyAudit } from '../../server/core/audit/chain.ts'
 import { UsageError } from '../lib/command.ts'
 import { openDatabase, withDatabaseUrl } from '../lib/database.ts'
 
@@ -31,5 +31,5 @@ export const command = new Command('audit-verify')
     }
     const forgotten = erased > 0 ? `, ${erased} of them with erased personal data` : ''
     process.stdout.write(`All ${lines} lines are unchanged${forgotten}.\n`)
-    if (anchor) process.stdout.write(`Anchor: ${spellAnchor(anchor)}\n`)
+    if (anchor) process.stdout.write(`Anchor: ${formatAnchor(anchor)}\n`)
   })

@@ -19,7 +19,7 @@ export function openOwnerSession(): Promise<{ token: string; email: string }> {
   return withDatabaseUrl(async (url) => {
     await using db = openDatabase(url)
     const owner = await findFirstOwner(db)
-    const token = owner && (await tryOpenSession(db, owner.id, { proved: true }))
+    const token = owner && (await tryOpenSession(db, owner.id, { twoFactorVerified: true }))
     if (owner && token) return { token, email: owner.email }
     throw new CommandError(`This shop has no active owner. ${loginAdvice}`, exitCodes.usage)
   }).catch((error: unknown) => {

@@ -38,9 +38,9 @@ const books: { name: string; wrong: RawBuilder<{ thing: string }> }[] = [
     name: 'every store credit balance matches its entries',
     wrong: sql`
       select user_id || ': ' || cents || ' there, ' || booked || ' by its entries' as thing from (
-        select user_id, cents, (select coalesce(sum(amount_cents), 0) from credit_entries
-          where credit_entries.user_id = credit_balances.user_id) as booked
-        from credit_balances) as books where cents <> booked`,
+        select user_id, cents, (select coalesce(sum(amount_cents), 0) from store_credit_transactions
+          where store_credit_transactions.user_id = store_credit_balances.user_id) as booked
+        from store_credit_balances) as books where cents <> booked`,
   },
   {
     name: 'invoices and credit notes are numbered without a gap',

@@ -43,7 +43,7 @@ export function createPageReader(
       requestId: '',
       ip: '',
       userAgent: undefined,
-      askedAt: () => origin,
+      requestOrigin: () => origin,
       token: undefined,
       idempotencyKey: undefined,
       ifMatch: undefined,

@@ -7,7 +7,7 @@ import type { AllServices } from '../core/context/context.ts'
 import { createRateLimiter } from '../core/rate-limit/rate-limit.ts'
 import { readSecretKey } from '../core/secrets/secret-key.ts'
 import type { Telemetry } from '../core/tracing/scope.ts'
-import { needsFactor } from '../modules/accounts/two-factor/required.ts'
+import { requiresTwoFactor } from '../modules/accounts/two-factor/required.ts'
 import { importConnections } from '../modules/imports/contract/limits.ts'
 import { createPayHere } from '../modules/payments/payhere.ts'
 import { createSandboxProvider } from '../modules/payments/sandbox-provider.ts'
@@ -107,7 +107,7 @@ export async function openServices(
     mailer,
     catalogue,
     access: {
-      needsTwoFactor: (roleId) => needsFactor(settings, roleId),
+      needsTwoFactor: (roleId) => requiresTwoFactor(settings, roleId),
       allowsGuests: (setting) => settings.get(setting),
     },
     answers: createAnswers(catalogue),

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { toAppError } from '../core/errors/error-translation.ts'
 import { type AppError, errorBody, errorTable } from '../core/errors/errors.ts'
 import { bodyTooLarge } from '../core/http/body-limit.ts'
-import { usualBodyLimit } from '../core/operation/operation.ts'
+import { defaultBodyLimit } from '../core/operation/operation.ts'
 
 /** Logs an error at the level of the error table. Only the log shows its cause. */
 export function logError(log: FastifyBaseLogger, error: AppError): void {
@@ -16,7 +16,7 @@ export function logError(log: FastifyBaseLogger, error: AppError): void {
 /** Converts an error to ours; names the limit when Fastify found a body too large. */
 const refusalOf = (request: FastifyRequest, error: unknown): AppError =>
   (error as { code?: string } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-    ? bodyTooLarge(request.routeOptions.bodyLimit ?? usualBodyLimit, error)
+    ? bodyTooLarge(request.routeOptions.bodyLimit ?? defaultBodyLimit, error)
     : toAppError(error)
 
 /** Sends an error in our format, with Retry-After where waiting helps. */

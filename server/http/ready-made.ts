@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isHeld } from '../core/http/etag.ts'
+import { matchesEtag } from '../core/http/etag.ts'
 
 /** Close to the best compression, for a fraction of its time. */
 const brotliQuality = 9
@@ -49,7 +49,7 @@ export function compressedBody(text: () => string, type: string) {
     ready ??= prepare(text())
     const { body, etag, packed } = ready
     reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' })
-    if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return reply.type(type).send(body)
     packed[encoding] ??= packers[encoding](body)

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../core/context/context.ts'
-import { judgeBeforeBody } from '../core/http/body-limit.ts'
-import { isHeld } from '../core/http/etag.ts'
+import { authoriseBeforeBody } from '../core/http/body-limit.ts'
+import { matchesEtag } from '../core/http/etag.ts'
 import { requestContext } from '../core/http/request-context.ts'
 import {
   execute,
@@ -65,7 +65,7 @@ function sendText(
 ): FastifyReply {
   reply.headers(headers)
   const etag = headers.ETag
-  if (etag && isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etag && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.header('content-type', jsonType).send(body)
 }
 
@@ -124,7 +124,7 @@ async function sendFresh(
 const bodyOptions = (services: Services, { definition }: NamedOperation) => ({
   ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
   ...(definition.kind === 'mutation' && definition.access !== 'public'
-    ? { onRequest: judgeBeforeBody(services, definition) }
+    ? { onRequest: authoriseBeforeBody(services, definition) }
     : {}),
 })
 

@@ -13,7 +13,7 @@ import { makeShopper, openShop } from '../support/shop.ts'
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a tab that is handed on keeps nothing of the visitor before', async () => {
+test('clears a reused tab of the earlier visitor', async () => {
   const user = await makeShopper(shop)
   const first = await visit(shop.address, { viewport: phone, expectErrors: networkErrors })
   {
@@ -61,7 +61,7 @@ test('a tab that is handed on keeps nothing of the visitor before', async () => 
   await page.getByRole('link', { name: 'Cart, 0 items' }).first().waitFor()
 })
 
-test('the next shop at the same address takes the tab over, and shows what is its own', async () => {
+test('reuses a tab for the next shop at the same address', async () => {
   const before = await openShop()
   const first = await visit(before.address)
   await first.page.goto('/products')
@@ -77,7 +77,7 @@ test('the next shop at the same address takes the tab over, and shows what is it
   await visitor.page.getByText('4 products').waitFor()
 })
 
-test('one to which something was done for good is handed on to nobody', async () => {
+test('closes a tab with permanent changes', async () => {
   const first = await visit(shop.address)
   {
     await using visitor = first
@@ -86,7 +86,7 @@ test('one to which something was done for good is handed on to nobody', async ()
   expect(first.page.isClosed()).toBe(true)
 })
 
-test('a complaint fails whoever heard it, and nobody after them', async () => {
+test('fails only the test whose page logged an error', async () => {
   const first = await visit(shop.address)
   await first.page.goto('/faq')
   await first.page.evaluate(() => console.error('a complaint'))

@@ -43,6 +43,6 @@ it.each([
   ['patroni 3.0.10', true],
   ['patroni 3.1', true],
   ['patroni 4.1.5', true],
-])('of %s it is known whether it may hold the lock of a cluster: %s', (said, may) => {
+])("allows Patroni %s to hold the cluster's lock: %s", (said, may) => {
   expect(isNewEnough(said)).toBe(may)
 })

@@ -27,7 +27,7 @@ test.each([
   expect(parseDatabaseAddress(text)).toMatchObject({ places, needsWrites })
 })
 
-test('what pg reads keeps name, password, database and parameters, and the first host alone', () => {
+test('keeps credentials, database and parameters with the first host', () => {
   expect(
     parseDatabaseAddress('postgres://u:a,@%2F@[::1]:5433,h2/db?sslmode=require').connectionString,
   ).toBe('postgres://u:a,@%2F@[::1]:5433/db?sslmode=require')

@@ -35,13 +35,13 @@ async function databaseWith(...grants: string[]): Promise<string> {
 const grantCreate = `grant create on schema public to ${role}`
 const makeExtension = 'create extension if not exists pg_trgm'
 
-test('a role that owns the database may migrate it', async () => {
+test('lets the owner of the database migrate', async () => {
   const url = await databaseWith()
   await admin.query(`alter database ${made.at(-1)} owner to ${role}`)
   expect((await migrateToLatest(url)).length).toBeGreaterThan(10)
 })
 
-test('a role that may create in public may, once an administrator has made the extension', async () => {
+test('lets a role with create rights migrate after the extension exists', async () => {
   const url = await databaseWith(makeExtension, grantCreate)
   expect((await migrateToLatest(url)).length).toBeGreaterThan(10)
 })
@@ -49,21 +49,18 @@ test('a role that may create in public may, once an administrator has made the e
 test.each([
   ['nothing', [], /permission denied for schema public/],
   ['no extension', [grantCreate], /permission denied to create extension "pg_trgm"/],
-])(
-  'a role that may do %s is told in one line what it lacks and what to run',
-  async (_name, grants, refusal) => {
-    const url = await databaseWith(...grants)
-    const error: Error = await migrateToLatest(url).then(
-      () => new Error('migrated'),
-      (reason) => reason,
-    )
-    expect(error).toBeInstanceOf(SetupError)
-    expect(error.message).toMatch(refusal)
-    expect(error.message).not.toContain('\n')
-    expect(error.message).toContain(`owner to "${role}"`)
-    expect(error.message).toContain(`${makeExtension}; grant create on schema public to "${role}";`)
-  },
-)
+])('reports missing rights of a role with %s in one line', async (_name, grants, refusal) => {
+  const url = await databaseWith(...grants)
+  const error: Error = await migrateToLatest(url).then(
+    () => new Error('migrated'),
+    (reason) => reason,
+  )
+  expect(error).toBeInstanceOf(SetupError)
+  expect(error.message).toMatch(refusal)
+  expect(error.message).not.toContain('\n')
+  expect(error.message).toContain(`owner to "${role}"`)
+  expect(error.message).toContain(`${makeExtension}; grant create on schema public to "${role}";`)
+})
 
 test.each([
   [

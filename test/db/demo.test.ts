@@ -19,7 +19,7 @@ import {
 const menu = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup']
 const pictured = [...demoProducts, ...demoBlogs]
 
-test('the demo shop has about sixty products, every category, and unique ids', () => {
+test('has about sixty demo products in every category with unique ids', () => {
   expect(demoProducts.length).toBeGreaterThanOrEqual(55)
   expect(new Set(demoProducts.map((product) => product.productId)).size).toBe(demoProducts.length)
   expect(new Set(demoProducts.map((product) => product.productName)).size).toBe(demoProducts.length)
@@ -29,14 +29,14 @@ test('the demo shop has about sixty products, every category, and unique ids', (
   }
 })
 
-test('every demo product is one that the shop itself would accept', () => {
+test('has only valid demo products', () => {
   for (const { pictures: _, alts, ...product } of demoProducts) {
     const judged = NewProduct.safeParse({ ...product, Images: [], imageAlts: alts })
     expect(judged.error?.issues ?? [], product.productId).toEqual([])
   }
 })
 
-test('what the demo says besides is what the shop itself would accept, of products that there are', () => {
+test('has only valid demo reviews, articles and settings', () => {
   const known = new Set(demoProducts.map(({ productId }) => productId))
   for (const { productId, details } of demoProducts)
     if (details) expect(DetailsChange.safeParse(details).error?.issues ?? [], productId).toEqual([])
@@ -54,7 +54,7 @@ test('what the demo says besides is what the shop itself would accept, of produc
   expect(Object.keys(demoPolicies)).toEqual(Object.keys(policies))
 })
 
-test('prices have at most two decimals and a final price never above the price', () => {
+test('has demo prices with two decimals and no final price above the price', () => {
   for (const { productId, price, lastPrice } of demoProducts) {
     expect(lastPrice, productId).toBeLessThanOrEqual(price)
     expect(lastPrice, productId).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ test('prices have at most two decimals and a final price never above the price',
   }
 })
 
-test('some products are discounted, some scarce, some out of stock', () => {
+test('has discounted, scarce and sold-out demo products', () => {
   const count = (is: (product: (typeof demoProducts)[number]) => boolean) =>
     demoProducts.filter(is).length
   expect(count((product) => product.lastPrice < product.price)).toBeGreaterThanOrEqual(15)
@@ -70,7 +70,7 @@ test('some products are discounted, some scarce, some out of stock', () => {
   expect(count((product) => product.stock > 0 && product.stock < 10)).toBeGreaterThanOrEqual(3)
 })
 
-test('alternative names speak Sinhala and Tamil, and descriptions say something', () => {
+test('has Sinhala and Tamil alternative names and real descriptions', () => {
   const names = demoProducts.flatMap((product) => product.altNames)
   expect(names.filter((name) => /\p{Script=Sinhala}/u.test(name)).length).toBeGreaterThan(30)
   expect(names.filter((name) => /\p{Script=Tamil}/u.test(name)).length).toBeGreaterThan(20)
@@ -79,13 +79,13 @@ test('alternative names speak Sinhala and Tamil, and descriptions say something'
   }
 })
 
-test('the home page collection comes first and has the most pictures', () => {
+test('lists the home page collection first, with the most images', () => {
   const first = demoProducts.slice(0, 4)
   expect(first).toHaveLength(4)
   for (const product of first) expect(product.pictures.length).toBeGreaterThanOrEqual(3)
 })
 
-test('every product has one to four pictures, each with its own alternative text', () => {
+test('has one to four images with alternative texts for each demo product', () => {
   for (const { pictures, alts } of pictured) {
     expect(pictures.length).toBeGreaterThanOrEqual(1)
     expect(pictures.length).toBeLessThanOrEqual(4)
@@ -94,7 +94,7 @@ test('every product has one to four pictures, each with its own alternative text
   }
 })
 
-test('every picture that is named exists in both sizes and is at most 60 kB', async () => {
+test('has every demo image in both sizes below 60 kB', async () => {
   for (const name of pictured.flatMap((entry) => entry.pictures)) {
     for (const size of ['full', 'small'] as const) {
       const { size: bytes } = await stat(demoImage(name, size))
@@ -104,14 +104,14 @@ test('every picture that is named exists in both sizes and is at most 60 kB', as
   }
 })
 
-test('no picture lies about that nobody shows', () => {
+test('has no unused demo image', () => {
   const shown = new Set(pictured.flatMap((entry) => entry.pictures))
   const files = readdirSync(fileURLToPath(demoImage('x', 'full')).replace('x.webp', ''))
   const names = new Set(files.map((file) => file.replace(/(-480|-768|-960)?\.webp$/, '')))
   expect([...names].filter((name) => !shown.has(name))).toEqual([])
 })
 
-test('the journal has eight posts worth reading, newest first', () => {
+test('has eight demo articles, newest first', () => {
   expect(demoBlogs).toHaveLength(8)
   expect(new Set(demoBlogs.map((blog) => blog.blogId)).size).toBe(8)
   for (const { blogTopic, desc, miniDesc } of demoBlogs) {

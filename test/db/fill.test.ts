@@ -23,7 +23,7 @@ const essence = `select
   (select md5(string_agg(id::text || name || address || total_cents, ',' order by id)) from orders) as orders,
   (select md5(string_agg(order_id::text || line || product_id || quantity, ',' order by order_id, line)) from order_items) as items`
 
-test('filling makes whole orders of real products whose sums recompute', async () => {
+test('fills complete orders with correct totals', async () => {
   await using database = await filled({ products: 300, users: 40, orders: 500 })
   expect(
     await one(
@@ -66,7 +66,7 @@ test('filling makes whole orders of real products whose sums recompute', async (
   expect(numbers.right).toBe(true)
 })
 
-test('the same seed makes the same data, another seed other data, and again adds to it', async () => {
+test('creates the same data for the same seed and adds on a second call', async () => {
   const amounts = { products: 50, users: 10, orders: 60 }
   await using first = await filled(amounts)
   await using second = await filled(amounts)
@@ -79,7 +79,7 @@ test('the same seed makes the same data, another seed other data, and again adds
   expect(await one(first, 'select count(*)::int as count from orders')).toEqual({ count: 120 })
 })
 
-test('what staff look through is filled, too, and a second call adds to it', async () => {
+test('fills messages, subscribers, articles and audit log', async () => {
   await using database = await createTestDatabase()
   const amounts = { products: 5, messages: 200, subscribers: 30, blogs: 20, audit: 40 }
   const pool = createPool({ url: database.url, max: 1, statementTimeout: 60_000 })
@@ -99,7 +99,7 @@ test('what staff look through is filled, too, and a second call adds to it', asy
   ).toEqual({ messages: 400, statuses: 3, subscribers: 60, blogs: 40, audit: 80 })
 })
 
-test('orders without products are refused and leave nothing', async () => {
+test('refuses to fill orders without products', async () => {
   await using database = await createTestDatabase()
   const pool = createPool({ url: database.url, max: 1 })
   await expect(fill(pool, { users: 5, orders: 5 })).rejects.toThrow('products and customers')

@@ -103,7 +103,7 @@ const idOf = ({ name }: Kind) => ids.get(name)!
 const minutesLeft = (row: PaymentRow | undefined) =>
   row?.claimed_until && Math.round((row.claimed_until.getTime() - Date.now()) / 60_000)
 
-test('only what is unsettled and nobody is at can be claimed, for as long as is said', async () => {
+test('locks only unsettled, unlocked payments for the given time', async () => {
   const { db } = database
   const { answered, changed, rows } = await tryEach((kind) =>
     payments.lockPayment(db, idOf(kind), 600),
@@ -113,14 +113,14 @@ test('only what is unsettled and nobody is at can be claimed, for as long as is 
   expect(answered.map((name) => minutesLeft(rows.get(name)))).toEqual(answered.map(() => 10))
 })
 
-test('a claim is renewed while it lasts, and one that is lost stays lost', async () => {
+test('extends a payment lock that is held, and no expired one', async () => {
   const { db } = database
   const { changed, rows } = await tryEach((kind) => payments.extendLock(db, idOf(kind), 600))
   expect(changed).toEqual(namesOf(isClaimed))
   expect(changed.map((name) => minutesLeft(rows.get(name)))).toEqual(changed.map(() => 10))
 })
 
-test('only what is authorised and still held is tied to its order', async () => {
+test('links only an authorised payment that is on hold to its order', async () => {
   const { db } = database
   const { answered, changed, rows } = await tryEach((kind, index) =>
     db.transaction().execute((tx) => payments.linkPayment(tx, idOf(kind), orders[index]!)),
@@ -131,7 +131,7 @@ test('only what is authorised and still held is tied to its order', async () => 
     expect(rows.get(name)).toMatchObject({ wanted: 'capture', claimed_until: null })
 })
 
-test('what has an order is not given up, and what has none is, whoever is at it', async () => {
+test('abandons a payment without an order, also a locked one, and none with an order', async () => {
   const { db } = database
   const { changed, rows } = await tryEach((kind) => payments.abandonPayment(db, idOf(kind)))
   expect(changed).toEqual(namesOf(isHeld))
@@ -139,7 +139,7 @@ test('what has an order is not given up, and what has none is, whoever is at it'
     expect(rows.get(name)).toMatchObject({ wanted: 'release', claimed_until: null })
 })
 
-test('an attempt under a key is given up for another only when nobody is at it', async () => {
+test('abandons an attempt of a key only after its lock expired', async () => {
   const { db } = database
   const ofOthers = await tryEach(({ name }) => payments.abandonExpiredPayment(db, 'another', name))
   expect([ofOthers.answered, ofOthers.changed]).toEqual([[], []])
@@ -150,7 +150,7 @@ test('an attempt under a key is given up for another only when nobody is at it',
   expect(changed).toEqual(answered)
 })
 
-test('of an order what shall be taken is wanted back, once', async () => {
+test('requests the refund of a captured payment once', async () => {
   const { db } = database
   const giveBack = (_: Kind, index: number) =>
     db.transaction().execute((tx) => payments.requestRefundOf(tx, orders[index]!))
@@ -160,7 +160,7 @@ test('of an order what shall be taken is wanted back, once', async () => {
   expect((await tryEach(giveBack)).answered).toEqual([])
 })
 
-test('what the provider did is noted of one payment, which is nobody’s then or stays claimed', async () => {
+test('records the provider’s result on one payment, and releases its lock or keeps it', async () => {
   const { db } = database
   const done = { state: 'captured', providerReference: 'r', brand: 'visa', last4: '4242' } as const
   const all = namesOf(() => true)
@@ -177,7 +177,7 @@ test('what the provider did is noted of one payment, which is nobody’s then or
   expect([...kept.rows.values()].map(minutesLeft)).toEqual(all.map(() => 10))
 })
 
-test('dead attempts are given up before the unsettled are listed, the oldest first and not too many', async () => {
+test('abandons expired attempts before it lists unsettled payments, oldest first, up to the limit', async () => {
   const { db } = database
   const due = namesOf(
     (kind) => !isClaimed(kind) && isUnsettled(isHeld(kind) ? { ...kind, wanted: 'release' } : kind),
@@ -190,7 +190,7 @@ test('dead attempts are given up before the unsettled are listed, the oldest fir
   expect(held.sort()).toEqual(namesOf((kind) => isHeld(kind) && isClaimed(kind)).sort())
 })
 
-test('one attempt at a time is opened under a key, claimed at once, and any number without one', async () => {
+test('opens one locked attempt per key, and any number without a key', async () => {
   const { db } = database
   const open = (key: string | null) =>
     payments.insertPayment(
@@ -206,7 +206,7 @@ test('one attempt at a time is opened under a key, claimed at once, and any numb
   expect(await open(null)).toMatchObject({ scope: null, key: null })
 })
 
-test('an attempt is forgotten alone', async () => {
+test('deletes one attempt only', async () => {
   const { db } = database
   const [first, ...others] = namesOf(() => true)
   await payments.deletePayment(db, ids.get(first!)!)

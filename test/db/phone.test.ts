@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { normalisePhone } from '../../db/phone.ts'
 
-test('one number has one spelling, however it is typed', () => {
+test('normalises every spelling of a phone number', () => {
   const spellings = [
     '+94 77 123 4567',
     '+94771234567',
@@ -21,7 +21,7 @@ test('one number has one spelling, however it is typed', () => {
     expect(readablePhone(foreign)).toBe(foreign)
 })
 
-test('what is no number of any country is told apart by its digits', () => {
+test('rejects impossible phone numbers by their digits', () => {
   expect(normalisePhone('123 45-67')).toBe('1234567')
   expect(normalisePhone('0771 234 567 890')).toBe('0771234567890')
 })

@@ -33,7 +33,7 @@ const portAsked = async (asked: pg.Pool | pg.Client): Promise<string> => {
   return String(rows[0]!.port)
 }
 
-test('sessions with the one before are ended as soon as anybody meets the one that was promoted', async () => {
+test('ends sessions with the old primary at the first contact with the promoted one', async () => {
   await using pair = await startPair()
   const { first, second, hosts } = pair
   const pool = createPool({ url: hosts, max: 2 })
@@ -58,7 +58,7 @@ test('sessions with the one before are ended as soon as anybody meets the one th
   }
 })
 
-test('a write that the one before does not answer is the last that is sent there', async () => {
+test('sends no further write to an old primary that does not respond', async () => {
   await using pair = await startPair()
   const { first, second, hosts } = pair
   await administer(

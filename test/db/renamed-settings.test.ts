@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { createOldDatabase } from '../support/old-database.ts'
 
-test('the upgrade to 0.2 renames stored settings with their versions and history', async () => {
+test('renames stored settings in 0.2 with versions and history', async () => {
   await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
   const hero = { title: 'The "picture": roses', picture: '/images/1-a.webp', tallPicture: '' }
   await sql`
@@ -42,7 +42,7 @@ test('the upgrade to 0.2 renames stored settings with their versions and history
   ])
 })
 
-test('the upgrade to 0.2 keeps CMS pages, their menu and their unique address', async () => {
+test('keeps CMS pages in 0.2 with menu and unique address', async () => {
   await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
   await sql`
     insert into own_pages (slug, title, body, place, search_title, description, published)

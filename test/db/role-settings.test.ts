@@ -5,7 +5,7 @@ import { keepSettingsWithRole } from '../../db/connection/role-settings.ts'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { administer } from '../support/template.ts'
 
-test('an ordinary role that owns the database keeps the limits for sessions that can say none', async () => {
+test('stores session limits with an ordinary role', async () => {
   const name = `pooled_${randomBytes(4).toString('hex')}`
   const server = inject('serverUrl')
   await administer(

@@ -50,7 +50,7 @@ const portAsked = async (pool: pg.Pool | pg.Client): Promise<string> => {
   return String(rows[0]!.port)
 }
 
-test('of several hosts the one that takes writes is asked: not one that is closed, not one that only reads', async () => {
+test('connects to the one host that accepts writes', async () => {
   await takesWrites('first', false)
   await takesWrites('second', true)
   const pool = createPool({ url: addressOf(closed, portOf(first.url), second.port) })
@@ -64,7 +64,7 @@ test('of several hosts the one that takes writes is asked: not one that is close
   }
 })
 
-test('a server that takes no writes any more is left: one write is refused, the next goes to the other', async () => {
+test('moves to another host after a refused write', async () => {
   await takesWrites('first', true)
   await takesWrites('second', false)
   const pool = createPool({ url: addressOf(portOf(first.url), second.port) })
@@ -89,7 +89,7 @@ test('a server that takes no writes any more is left: one write is refused, the 
   }
 })
 
-test('where no host takes writes, the refusal names each with its reason', async () => {
+test('names every host and reason when none accepts writes', async () => {
   await takesWrites('first', false)
   const pool = createPool({ url: addressOf(closed, portOf(first.url)) })
   try {
@@ -102,7 +102,7 @@ test('where no host takes writes, the refusal names each with its reason', async
   }
 })
 
-test('a wrong password at several hosts is told as one', async () => {
+test('reports a wrong password at several hosts once', async () => {
   const url = addressOf(portOf(first.url), second.port).replace(`:${name}@`, ':wrong@')
   const pool = createPool({ url })
   try {

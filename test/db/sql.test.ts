@@ -10,7 +10,7 @@ const folder = path.resolve(import.meta.dirname, '../snapshots/sql')
 const queries = await findQueries()
 const files = [...new Set(queries.map(({ file }) => file))]
 
-test('every query is called with a sample of what it takes', () => {
+test('calls every query with a sample', () => {
   expect(Object.keys(cases).sort()).toEqual(queries.map(({ name }) => name).sort())
 })
 
@@ -24,14 +24,14 @@ test.each(files)('the statements of db/queries/%s are those that were reviewed',
   await expect(`${blocks.join('\n\n')}\n`).toMatchFileSnapshot(path.join(folder, `${file}.sql`))
 })
 
-test('no statements are kept of a file that is gone', () => {
+test('has no snapshot of a deleted query file', () => {
   const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.slice(0, -'.sql'.length))
   expect(kept.filter((file) => !files.includes(file))).toEqual([])
 })
 
-test('every plan that is kept is one of a statement that there is', () => {
+test('has only plans of existing statements', () => {
   const plans = readFileSync(path.join(folder, '../plans.txt'), 'utf8')
   const known = queries.flatMap(({ name }) => casesOf(name).map(([label]) => titleOf(name, label)))
   const titles = plans.split('\n').filter((line) => line.startsWith('-- '))

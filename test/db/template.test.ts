@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { withTemplate } from '../support/template.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 
-test('on a server of somebody else a run leaves nothing behind', async () => {
+test('leaves no databases on an external server', async () => {
   await using database = await createTestDatabase()
   const exists = async (name: string) => {
     const { rows } = await sql`select from pg_database where datname = ${name}`.execute(database.db)

@@ -23,7 +23,7 @@ const processOf = async (client: pg.Pool | pg.PoolClient): Promise<number> => {
   return rows[0]!.pid
 }
 
-test('a query without an answer fails with all behind it, and the next one gets a new connection', async () => {
+test('fails an unanswered query with its queue and reconnects', async () => {
   await using pool = open(4_000)
   const client = await pool.connect()
   const before = await processOf(client)
@@ -46,14 +46,14 @@ test('queries that wait in one connection have the whole time each', async () =>
   client.release()
 })
 
-test('a connection that is asked nothing is kept', async () => {
+test('keeps an idle connection', async () => {
   await using pool = open(4_000)
   const before = await processOf(pool)
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(await processOf(pool)).toBe(before)
 })
 
-test('a mistaken query fails alone, by promise and by callback', async () => {
+test('fails only a wrong query, by promise and callback', async () => {
   await using pool = open(5_000)
   const client = await pool.connect()
   await expect(client.query('select nothing')).rejects.toMatchObject({ code: '42703' })
@@ -65,7 +65,7 @@ test('a mistaken query fails alone, by promise and by callback', async () => {
   client.release()
 })
 
-test('before a server that is mute whoever has little time left waits no longer, until anything is answered', async () => {
+test('shortens waits at a silent server until it answers', async () => {
   const Client = timeoutClient(4_000)
   const ask = async (left: number, statement: string) => {
     const client = new Client({ connectionString: database.url })

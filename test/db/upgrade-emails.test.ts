@@ -1,7 +1,11 @@
 /** The migration of emails, event deliveries and their settings, on rows of version 0.1. */
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { openServices } from '#server/app/services.ts'
+import { parseConfig } from '#server/core/config/config.ts'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
+import { openMailbox } from '../support/mailbox.ts'
 import { createOldDatabase } from '../support/old-database.ts'
 
 test('the migration renames stored emails, event deliveries, settings and events', async () => {
@@ -89,4 +93,25 @@ test('the migration renames stored emails, event deliveries, settings and events
     union all select conname from pg_constraint
     where conname ~ '^(letter|deliveries|restock|staff_news)'`.execute(old.db)
   expect(names).toEqual([])
+})
+
+test('sends the emails that waited before the migration', async () => {
+  await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
+  const data = {
+    name: 'Warehouse',
+    url: 'https://a.example',
+    failingSince: '2026-01-01',
+    answer: '',
+  }
+  const payload = { letter: 'webhook-off', to: 'owner@example.com', data }
+  await sql`insert into deliveries (receiver, queue, payload)
+    values ('mail', 'letter:1', ${JSON.stringify(payload)})`.execute(old.db)
+  await migrateToLatest(old.url)
+  const mailbox = openMailbox()
+  const services = await openServices(parseConfig({}), old.url, pino({ level: 'silent' }))
+  services.mailer = mailbox.mailer
+  const stop = mailbox.serve(services)
+  expect(await mailbox.emailTo('owner@example.com')).toContain('Webhook Warehouse was disabled')
+  await stop()
+  await services.close()
 })

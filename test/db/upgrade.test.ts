@@ -6,7 +6,7 @@ import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { verifyAudit } from '../../server/core/audit/chain.ts'
 import { createOldDatabase } from '../support/old-database.ts'
 
-test('an upgrade spells the numbers of the orders that are there, and leaves their versions alone', async () => {
+test('normalises phone numbers of orders in an upgrade without new versions', async () => {
   await using old = await createOldDatabase('0013_words_held')
   await sql`
     insert into orders (email, name, address, phone, payment_method, payment_status, payment_brand,
@@ -54,7 +54,7 @@ test('an upgrade spells the numbers of the orders that are there, and leaves the
   ])
 })
 
-test('a line of the audit log that is just being written when the upgrade comes gets its place, too', async () => {
+test('chains an audit line that is written during an upgrade', async () => {
   await using old = await createOldDatabase('0070_factors')
   const writer = new pg.Client({ connectionString: old.url })
   await writer.connect()
@@ -74,7 +74,7 @@ test('a line of the audit log that is just being written when the upgrade comes 
   expect(await verifyAudit(old.db)).toMatchObject({ lines: 1, problem: undefined })
 })
 
-test('an upgrade finds what customers wrote at checkout in the first line of each history', async () => {
+test('finds customer notes in the first line of each order history', async () => {
   await using old = await createOldDatabase('0021_order_search')
   await sql`
     with placed as (
@@ -104,7 +104,7 @@ test('an upgrade finds what customers wrote at checkout in the first line of eac
   ])
 })
 
-test('an upgrade books what is known of money, and nobody finds a mountain of debts', async () => {
+test('derives payment transactions in an upgrade without inventing debts', async () => {
   await using old = await createOldDatabase('0042_deliveries_told')
   await sql`
     with placed as (
@@ -167,7 +167,7 @@ test('an upgrade books what is known of money, and nobody finds a mountain of de
   expect(notes).toEqual([{ kind: 'collected', note: expect.stringContaining('at delivery') }])
 })
 
-test('an upgrade counts the stars that are there, and leaves versions and dates of products alone', async () => {
+test('counts existing ratings in an upgrade without new product versions', async () => {
   await using old = await createOldDatabase('0052_papers')
   await sql`
     with made as (
@@ -189,7 +189,7 @@ test('an upgrade counts the stars that are there, and leaves versions and dates 
   ])
 })
 
-test('an upgrade opens the stock of each product with what is there and what was sold, and changes no version', async () => {
+test('opens the stock history in an upgrade without new product versions', async () => {
   await using old = await createOldDatabase('0055_order_notes')
   await sql`
     with made as (

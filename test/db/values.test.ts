@@ -15,7 +15,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('\0') && one.isWellFormed()),
 )
 
-test('lists of texts come back to the letter, whatever marks stand in them', async () => {
+test('stores lists of texts unchanged, with any characters', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(text, fc.constant(null))), async (list) => {
       const { rows } = await sql<{

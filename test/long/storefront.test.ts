@@ -32,7 +32,7 @@ const settled = (page: Page) =>
   page.locator('[data-product]').first().locator('xpath=ancestor::*[@aria-busy="false"]').waitFor()
 
 test(
-  'among 100,000 products, list, filters, sorting and paging answer as among 60',
+  'lists, filters, sorts and pages 100,000 products as it does 60',
   async () => {
     await using visitor = await visit(shop.address)
     const { page } = visitor
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'among 100,000 products, a mistyped search finds, suggestions open, and Back returns to the place',
+  'finds a mistyped product among 100,000 and returns to its place on Back',
   async () => {
     await using visitor = await visit(shop.address)
     const { page } = visitor

@@ -26,7 +26,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       `${server}/authorisation`,
       `${server}/modules/api-keys`,
-      `${server}/modules/accounts/standing.test.ts`,
+      `${server}/modules/accounts/session-status.test.ts`,
       `${server}/modules/accounts/two-factor`,
       `${server}/authorisation/roles.test.ts`,
       `${server}/modules/media-library`,
@@ -49,10 +49,10 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: [
       `${server}/modules/accounts/actor.test.ts`,
       `${server}/modules/accounts/account.test.ts`,
-      `${server}/modules/accounts/standing.test.ts`,
+      `${server}/modules/accounts/session-status.test.ts`,
       `${server}/modules/api-keys`,
       `${server}/authorisation/revocation.test.ts`,
-      `${server}/authorisation/hold.test.ts`,
+      `${server}/authorisation/actor-lock.test.ts`,
       `${server}/modules/orders/guests.test.ts`,
     ],
   },
@@ -60,7 +60,7 @@ export const areas: Readonly<Record<string, Area>> = {
     files: ['db/queries/accounts/users.queries.ts'],
     tests: [
       `${server}/modules/accounts/account.test.ts`,
-      `${server}/modules/accounts/standing.test.ts`,
+      `${server}/modules/accounts/session-status.test.ts`,
       `${server}/authorisation/revocation.test.ts`,
       `${server}/modules/catalog/reviews/moderation.test.ts`,
       `${server}/app/scheduler.test.ts`,

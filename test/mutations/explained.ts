@@ -32,8 +32,8 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: authenticate,
-    line: "request.log.debug({ err: error }, 'the use of a session was not noted'),",
-    change: "'the use of a session was not noted' → ''",
+    line: "request.log.debug({ err: error }, 'failed to record the last use of a session'),",
+    change: "'failed to record the last use of a session' → ''",
     why: 'words of a log for developers',
   },
   {

@@ -205,7 +205,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     file: 'db/queries/accounts/users-admin.queries.ts',
     from: '  if (filter.type !== undefined) conditions.push(sql<SqlBool>`type = ${filter.type}`)\n',
     to: '',
-    test: 'test/server/modules/accounts/standing.test.ts',
+    test: 'test/server/modules/accounts/session-status.test.ts',
     title: 'type and status narrow every list of people',
   },
   {
@@ -256,7 +256,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'dayLength) + 1',
     to: 'dayLength)',
     test: 'test/server/modules/reports/dashboard.test.ts',
-    title: 'impossible and endless ranges are refused, and so is everybody but staff',
+    title: 'rejects invalid ranges, long ranges and customers',
   },
   {
     file: 'server/modules/imports/run/plan.ts',
@@ -270,7 +270,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    .forUpdate()\n',
     to: '',
     test: 'test/server/modules/content/contact.test.ts',
-    title: 'two who mark a message at once stand in the log one after the other',
+    title: 'two concurrent marks of a message are recorded one after the other',
   },
   {
     file: 'db/queries/core/failures.queries.ts',
@@ -305,20 +305,20 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    stop.abort()\n',
     to: '',
     test: 'test/server/modules/payments/settling.test.ts',
-    title: 'a claim is renewed while the work goes on, and no more when it has ended',
+    title: 'extends a payment lock until the work ends',
   },
   {
     file: 'server/modules/payments/payment-locks.ts',
     from: '    if (signal.aborted) return\n',
     to: '',
     test: 'test/server/modules/payments/settling.test.ts',
-    title: 'a claim is renewed while the work goes on, and no more when it has ended',
+    title: 'extends a payment lock until the work ends',
   },
   {
     file: 'server/core/access/actor.ts',
     from: "hold === 'change-self' ? 'alone' : 'shared'",
     to: "'alone'",
-    test: 'test/server/authorisation/hold.test.ts',
+    test: 'test/server/authorisation/actor-lock.test.ts',
     title: 'two writes by a session do not wait for each other',
   },
   {

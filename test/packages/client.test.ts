@@ -63,7 +63,7 @@ async function compile(file: string): Promise<string> {
   )
 }
 
-test('the packed client holds its declarations and nothing of the server', async () => {
+test('packs the client with its declarations and without server code', async () => {
   const installed = path.join(folder, 'node_modules/araliya')
   const files = await readdir(installed, { recursive: true })
   expect(files.sort()).toEqual([
@@ -76,7 +76,7 @@ test('the packed client holds its declarations and nothing of the server', async
   ])
 })
 
-test("a stranger's project compiles against it, is stopped where it is wrong, and runs", async () => {
+test('compiles and runs another project with the client, and rejects wrong types', async () => {
   const product = await makeProduct(shop.db, { productName: 'Rose Serum', price: 1_500, stock: 5 })
   const passwordHash = await hashPassword('a long password')
   const { row } = await makeUser(shop.db, { passwordHash })
@@ -138,7 +138,7 @@ await shop.products.nothing.query()
   ])
 }, 120_000)
 
-test('the program of the API guide compiles and runs', async () => {
+test("compiles and runs the program of the developer's page", async () => {
   await makeProduct(shop.db, { productName: 'Dew Serum' })
   const passwordHash = await hashPassword('a long password')
   await makeUser(shop.db, { email: 'nimali@example.com', passwordHash })
@@ -154,7 +154,7 @@ test('the program of the API guide compiles and runs', async () => {
   expect(stdout).toContain('NOT_FOUND The product nothing-like-it does not exist.')
 }, 120_000)
 
-test('its types say exactly what the server says, for every operation', async () => {
+test("has the server's types for every operation", async () => {
   const server = path.join(root, 'server/router.ts')
   const file = path.join(folder, 'same.ts')
   await writeFile(

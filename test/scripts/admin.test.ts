@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../support/factories.ts'
-import { giveFactor, setupCodeIn } from '../support/factors.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { settingsThrough } from '../support/through.ts'
+import { enableTwoFactor, setupCodeIn } from '../support/two-factor.ts'
 import { makeKey } from '../support/world.ts'
 
 const shop = await createTestApp()
@@ -31,7 +31,7 @@ function admin(args: string[], input?: string) {
 const login = async (email: string, password: string) =>
   (await shop.call('POST', '/users/login', { body: { email, password } })).body
 
-test('a new administrator logs in with the password shown once', async () => {
+test('creates an administrator who logs in with the printed password', async () => {
   const { code, stdout } = await admin(['--email', 'owner@shop.lk', '--first-name', 'Nimali'])
   expect(code).toBe(0)
   const password = /Password: (\S+)/.exec(stdout)?.[1] ?? ''
@@ -40,9 +40,9 @@ test('a new administrator logs in with the password shown once', async () => {
   })
 })
 
-test('whoever lost telephone and codes logs in by the password alone, once the command took the factor away', async () => {
+test('lets a user without device and codes log in after --without-factor', async () => {
   const { row } = await makeUser(shop.db, { email: 'phone@shop.lk', type: 'admin' })
-  await giveFactor(shop, row)
+  await enableTwoFactor(shop, row)
   const reset = async (...more: string[]) => {
     const args = ['--email', 'phone@shop.lk', '--password-stdin', ...more]
     expect((await admin(args, 'a long password\n')).code).toBe(0)
@@ -52,10 +52,10 @@ test('whoever lost telephone and codes logs in by the password alone, once the c
   expect(await reset('--without-factor')).toMatchObject({ token: expect.any(String) })
 })
 
-test('where owners need a second factor, the command prints the code that the first one takes', async () => {
+test('prints a setup code where owners need two-factor authentication', async () => {
   await shop.db
     .insertInto('shop_settings')
-    .values({ key: 'security.factorRoles', value: JSON.stringify(['owner']) })
+    .values({ key: 'security.twoFactorRoles', value: JSON.stringify(['owner']) })
     .execute()
   await shop.services.settings.reload()
   const { stdout } = await admin(
@@ -64,7 +64,7 @@ test('where owners need a second factor, the command prints the code that the fi
   )
   const { token } = await login('first@shop.lk', 'a long password')
   const begin = (setupCode: string) =>
-    shop.call('POST', '/users/factors', {
+    shop.call('POST', '/users/two-factor', {
       ...{ token, body: { kind: 'totp', password: 'a long password', setupCode } },
     })
   expect((await begin('3f7k-9wqz-2m4c-x8rt')).status).toBe(400)
@@ -73,7 +73,7 @@ test('where owners need a second factor, the command prints the code that the fi
   await shop.services.settings.reload()
 })
 
-test('somebody locked out is let in: not blocked, an administrator, old tokens and keys dead', async () => {
+test('lets a locked-out administrator in and ends old tokens and keys', async () => {
   const lost = await makeUser(shop.db, { email: 'Lost@shop.lk', type: 'admin' })
   const { row, token } = lost
   const key = await makeKey(shop.db, lost, 'admin', 'robot')
@@ -98,7 +98,7 @@ test('somebody locked out is let in: not blocked, an administrator, old tokens a
   expect(noted).toEqual([{ actor: 'terminal', action: 'user.reset' }])
 })
 
-test('a wrong call says how, with exit code 2, and changes nothing', async () => {
+test('refuses wrong usage with exit code 2 and changes nothing', async () => {
   const none = await admin([])
   expect([none.code, none.stderr]).toEqual([
     2,

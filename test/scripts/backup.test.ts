@@ -26,7 +26,7 @@ const patient = { max: 2, statementTimeout: 60_000 }
 async function putSlips(count: number, bytes: number): Promise<void> {
   await using db = createDatabase({ url: shop.database.url, ...patient }).db
   const orders = await db.selectFrom('orders').select('id').orderBy('id').limit(count).execute()
-  const slips = orders.map(({ id }) => ({ order_ref: id, picture: randomBytes(bytes) }))
+  const slips = orders.map(({ id }) => ({ order_ref: id, image: randomBytes(bytes) }))
   await db.deleteFrom('order_slips').execute()
   await db.insertInto('order_slips').values(slips).execute()
 }
@@ -128,7 +128,7 @@ async function bareDatabase() {
   }
 }
 
-test('a backup restored into a bare database has equal rows, checksums, sequences and pictures', async () => {
+test('restores equal rows, checksums, sequences and images into an empty database', async () => {
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
   const images = path.join(folder, 'restored-images')
@@ -146,7 +146,7 @@ test('a backup restored into a bare database has equal rows, checksums, sequence
   expect((await stat(file)).mode & 0o077).toBe(0)
 })
 
-test('rows with pictures in them are read in pieces that fit into memory', async () => {
+test('reads rows with images in parts that fit into memory', async () => {
   const kept = await shop.db.selectFrom('order_slips').selectAll().execute()
   await putSlips(10, 1_048_576)
   const pool = createPool({ url: shop.database.url, ...patient })
@@ -159,7 +159,7 @@ test('rows with pictures in them are read in pieces that fit into memory', async
   expect([pieces.get('products'), pieces.get('order_slips')]).toEqual([2, 2])
 })
 
-test('after a restore order numbers go on where they were, and every trigger works again', async () => {
+test('continues order numbers and triggers after a restore', async () => {
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
   await restore(database.url, pool, shop.services.storage, file)
@@ -173,7 +173,7 @@ test('after a restore order numbers go on where they were, and every trigger wor
   await pool.end()
 })
 
-test('a shop on a restored database has its settings, with their history', async () => {
+test('restores settings with their history', async () => {
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
   await restore(database.url, pool, shop.services.storage, file)
@@ -204,7 +204,7 @@ test('pictures move with a shop to a store of another address', async () => {
   await pool.end()
 })
 
-test('a database with data is refused and stays as it was', async () => {
+test('refuses to restore into a database with data', async () => {
   await using database = await createTestDatabase()
   await makeProduct(database.db)
   const before = await essence(database.url)
@@ -216,7 +216,7 @@ test('a database with data is refused and stays as it was', async () => {
   expect(await essence(database.url)).toEqual(before)
 })
 
-test('a cut or changed file restores nothing', async () => {
+test('restores nothing from a cut or changed file', async () => {
   const whole = await readFile(file)
   const cut = path.join(folder, 'cut.tar.gz')
   await writeFile(cut, whole.subarray(0, whole.length - 2_000))
@@ -233,7 +233,7 @@ test('a cut or changed file restores nothing', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('the commands do it from a terminal, and tar can read what they wrote', async () => {
+test('writes archives that tar can read, from a terminal', async () => {
   const run = promisify(execFile)
   const script = path.resolve(import.meta.dirname, '../../scripts/araliya.ts')
   const target = path.join(folder, 'command.tar.gz')

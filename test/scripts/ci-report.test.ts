@@ -25,7 +25,7 @@ function report(name: string, files: Record<string, Record<string, string>>): st
   return file
 }
 
-test('what passes at the second try counts as passed and is named; what fails again counts as failed', () => {
+test('counts a test that passes at the second try as passed and names it', () => {
   const first = report('first', {
     'some/a.test.ts': { races: 'failed', holds: 'passed' },
     'some/b.test.ts': { breaks: 'failed' },
@@ -45,20 +45,20 @@ test('what passes at the second try counts as passed and is named; what fails ag
   ])
 })
 
-test('a test that passed first and fails at the second try has failed', () => {
+test('counts a test that fails only at the second try as failed', () => {
   const first = report('first', { 'some/a.test.ts': { races: 'failed', holds: 'passed' } })
   const second = report('second', { 'some/a.test.ts': { races: 'passed', holds: 'failed' } })
   expect(say('count', 'not tried', first, second)).toMatch(/1 passed, 1 failed\n$/)
 })
 
-test('more than three failing files are not tried again', () => {
+test('repeats at most three failing files', () => {
   const many = Object.fromEntries(
     [1, 2, 3, 4].map((n) => [`test/${n}.test.ts`, { breaks: 'failed' }]),
   )
   expect(say('again', report('first', many))).toBe('')
 })
 
-test('without a second try the count is the first run’s, and a file that could not begin has failed', () => {
+test('counts the first run without a second try, and a file without tests as failed', () => {
   const first = report('first', {
     'some/a.test.ts': { holds: 'passed' },
     'some/b.test.ts': { none: 'failed' },
@@ -116,7 +116,7 @@ test('continuous integration runs the tests and the faults, and its closing line
   ])
 })
 
-test('what fails in either is tried again there, and counts as unsteady or as failed', () => {
+test('repeats failures of each command and counts them as unsteady or failed', () => {
   const tests = { 'some/a.test.ts': { holds: 'passed' } }
   const shaken = pretend(
     tests,
@@ -139,7 +139,7 @@ test('what fails in either is tried again there, and counts as unsteady or as fa
   expect([lost.status, lost.lines.at(-1)]).toEqual([1, '1 passed, 1 failed'])
 })
 
-test('a run that wrote no report has failed', () => {
+test('counts a run without a report as failed', () => {
   const { status, lines } = pretend({ 'some/a.test.ts': { holds: 'passed' } })
   expect([status, lines.at(-1)]).toEqual([1, '1 passed, 1 failed'])
 })

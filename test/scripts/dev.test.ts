@@ -32,7 +32,7 @@ const answers = (url: string): Promise<boolean> =>
 test.each([
   ['its npm is told to end', (npm: number) => process.kill(npm, 'SIGTERM')],
   ['Ctrl-C is pressed', (npm: number) => process.kill(-npm, 'SIGINT')],
-])('when %s, npm run dev leaves neither server, pages nor PostgreSQL behind', async (_, end) => {
+])('stops server, pages and PostgreSQL of npm run dev when %s', async (_, end) => {
   const port = await findFreePort()
   // a group of its own, as in a terminal
   const npm = spawn('npm', ['run', 'dev'], {

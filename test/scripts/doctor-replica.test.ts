@@ -41,7 +41,7 @@ async function examine(): Promise<{ verdict: string; found: string; advice?: str
   return found[0] as never
 }
 
-test('a replica that comes along is well', async () => {
+test('reports a replica that keeps up as ok', async () => {
   await write()
   expect(await examine()).toEqual({
     what: 'replica',
@@ -50,7 +50,7 @@ test('a replica that comes along is well', async () => {
   })
 })
 
-test('one whose replay is held back is named with how far it is behind, and how to let it go on', async () => {
+test('reports the lag of a paused replica and how to resume it', async () => {
   await standby.pause()
   await sql`create table much as select repeat('x', 1000) from generate_series(1, 4000)`.execute(
     primary.db,
@@ -64,7 +64,7 @@ test('one whose replay is held back is named with how far it is behind, and how 
   await expect.poll(examine).toMatchObject({ verdict: 'ok' })
 })
 
-test('one that is cut off from its primary is not taken for one that has everything', async () => {
+test('reports a replica that lost its primary', async () => {
   line.leadTo(`postgres://127.0.0.1:${await findFreePort()}`)
   await sql`create table more as select generate_series(1, 4000)`.execute(primary.db)
   expect(await examine()).toMatchObject({
@@ -76,7 +76,7 @@ test('one that is cut off from its primary is not taken for one that has everyth
   await expect.poll(examine).toMatchObject({ verdict: 'ok' })
 })
 
-test('one that was promoted follows nobody', async () => {
+test('reports a promoted replica that follows no primary', async () => {
   await standby.promote()
   expect(await examine()).toMatchObject({ verdict: 'warn', found: 'it follows no primary' })
 })

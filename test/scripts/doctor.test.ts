@@ -103,7 +103,7 @@ function expiredCertificate() {
   return { key: readFileSync(file('key.pem')), cert: readFileSync(file('certificate.pem')) }
 }
 
-test('a shop that stands well is told so, and what it has not got is named beside it', async () => {
+test('reports a healthy shop and its missing options', async () => {
   writeFileSync(path.join(folder, backupName(new Date())), '')
   const { ok, warn, fail } = await examine({})
   expect(fail).toEqual(haste)
@@ -131,7 +131,7 @@ test('a shop that stands well is told so, and what it has not got is named besid
   expect(later.out).toMatch(/\d+ should be looked at\.\n$/)
 })
 
-test('everything that is broken is told at once, each with what to do, and the command ends with 1', async () => {
+test('reports every fault with advice at once and exits with 1', async () => {
   const name = new URL(database.url).pathname.slice(1)
   const role = `poor_${name}`.slice(0, 60)
   await sql`create role ${sql.id(role)} login password 'poor'`.execute(database.db)
@@ -180,7 +180,7 @@ test('everything that is broken is told at once, each with what to do, and the c
   }
 })
 
-test('a database that does not answer, and settings that are no settings, are findings like others', async () => {
+test('reports an unreachable database and invalid settings as findings', async () => {
   const away = await examine({
     DATABASE_URL: `postgres://shop@127.0.0.1:${await closedPort()}/shop`,
   })

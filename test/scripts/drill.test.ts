@@ -52,7 +52,7 @@ async function placeWithBackups(): Promise<string> {
   return place
 }
 
-test('of the backups in a folder the newest stay, and the drill restores the newest of them', async () => {
+test('keeps the newest backups and drills the newest one', async () => {
   const place = await placeWithBackups()
   const made = await runScript('backup', ['--keep', '2'], { ...env, BACKUP_TO: place })
   expect(made.code, made.talk).toBe(0)
@@ -115,7 +115,7 @@ onlyWhere(s3Server, 'no S3 server here')(
   },
 )
 
-test('a backup whose books are wrong, or that is damaged or too old, fails its drill', async () => {
+test('fails the drill of a wrong, damaged or too old backup', async () => {
   const place = path.join(folder, 'wrong')
   await runScript('backup', ['--to', place], env)
   const [file] = await readdir(place)

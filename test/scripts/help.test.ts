@@ -34,7 +34,7 @@ async function call(...args: string[]) {
   }
 }
 
-test('the list of commands names each file of scripts/commands', async () => {
+test('lists every file of scripts/commands as a command', async () => {
   const { status, stdout } = await call('scripts/araliya.ts', '--help')
   const listed = [...stdout.matchAll(/^ {2}([a-z-]+) {2,}\w/gm)].map(([, name]) => name)
   expect([status, listed.sort()]).toEqual([
@@ -59,7 +59,7 @@ test.each([
   [['restore'], /^error: missing required argument 'file'/],
   [['backup', '--keep', '0'], /^--keep: "0" is not a whole number of at least 1/],
   [['bakup'], /^error: unknown command 'bakup'\n\(Did you mean backup\?\)/],
-])('%j is refused with exit code 2 before anything is done', async (args, message) => {
+])('refuses %j with exit code 2 before any work', async (args, message) => {
   const { status, stdout, stderr, made } = await call('scripts/araliya.ts', ...args)
   expect(stderr).toMatch(message)
   expect({ status, stdout, made }).toEqual({ status: 2, stdout: '', made: false })

@@ -6,7 +6,7 @@ import { runScript } from '../support/run-script.ts'
 
 const { env, file, product } = await openImportCommand()
 
-test('a draft is finished by options alone: categories, several currencies, rows that repeat', async () => {
+test('completes a draft by options: categories, currencies, repeated rows', async () => {
   const list = await file(
     'mixed.csv',
     `sku,name,price,currency\n${['m-1,A,2,usd', 'm-2,B,2,eur', 'm-3,C,2,', 'm-1,Other,2,usd'].join('\n')}\n`,
@@ -26,7 +26,7 @@ test('a draft is finished by options alone: categories, several currencies, rows
   ])
 })
 
-test('a drafted mapping is JSON on stdout, with what to check on stderr', async () => {
+test('prints a draft mapping as JSON and its open questions on stderr', async () => {
   const list = await file(
     'draft.csv',
     'Code,Title,Price EUR,Pic\n1,Soap,"2,50",https://x.lk/a.jpg\n2,Oil,"3,50",https://x.lk/b.jpg\n',
@@ -51,7 +51,7 @@ test.each([
   ['lastPrice', 'sku,name,price,sale price,offer price\na,A,20,15,12\n', 3],
   ['decimal', 'sku,name,price\na,A,1.500\n', 2],
   ['currency', 'sku,name,price\na,A,$5\nb,B,6\n', 2],
-])('every answer that the question of the %s suggests is accepted', async (about, text, count) => {
+])('accepts every answer that the question about the %s suggests', async (about, text, count) => {
   const list = await file(`${about}.csv`, text)
   const draft = await runScript('import', [list, '--suggest-map'])
   expect([draft.code, JSON.parse(draft.out).questions]).toEqual([1, [about]])
@@ -67,7 +67,7 @@ test.each([
   }
 })
 
-test('the rate that a refused mapping suggests is accepted, and prices are shown in rupees', async () => {
+test('accepts the suggested exchange rate and shows prices in rupees', async () => {
   const list = await file('kwd.csv', 'sku,name,price\na,A,6.500 KWD\n')
   const map = await file('kwd.json', (await runScript('import', [list, '--suggest-map'])).out)
   const refused = await runScript('import', [list, '--map', map], env)
@@ -86,7 +86,7 @@ const shopify = `Handle,Title,Type,Published,Option1 Name,Option1 Value,Variant 
 tonic,Tonic,skincare,true,Title,Default Title,1200.00,active
 `
 
-test('a Shopify file that names no currency is imported once an option names it', async () => {
+test('imports a Shopify file once an option names its currency', async () => {
   const list = await file('tonic.csv', shopify)
   const draft = await runScript('import', [list, '--suggest-map'])
   expect([draft.code, JSON.parse(draft.out)]).toEqual([
@@ -119,7 +119,7 @@ test('a Shopify file that names no currency is imported once an option names it'
   expect([again.code, again.out]).toEqual([0, expect.stringContaining('unchanged 1')])
 })
 
-test('rows of JSON in one line are named by their record', async () => {
+test('names rows of single-line JSON by their record', async () => {
   const list = await file(
     'line.json',
     '[{"productId":"r-1","productName":"A","category":"balms","price":5},{"productId":"r-2","price":"x"},{"productId":"r-3","price":"y"}]',
@@ -130,7 +130,7 @@ test('rows of JSON in one line are named by their record', async () => {
   expect(out).toContain('record 1, r-1 A: new, LKR 5.00')
 })
 
-test('a plan names prices far from the others and below their cost, and --report writes every product', async () => {
+test('plans with outlying prices and prices below cost, and reports every product', async () => {
   const rows = Array.from({ length: 102 }, (_, at) => `p-${at},Name ${at},balms,200,`)
   const list = await file(
     'plan.csv',
@@ -151,7 +151,7 @@ test('a plan names prices far from the others and below their cost, and --report
   expect(all.out).toContain('low Low: new, LKR 150.00')
 })
 
-test('--json lists the changed products under updated and every planned one under planned', async () => {
+test('lists changed products under updated and all under planned with --json', async () => {
   const first = 'productId,productName,category,price,stock\nj-1,A,balms,5,1\n'
   await runScript('import', [await file('json.csv', first)], env)
   const next = await file('json-2.csv', `${first.replace(',5,', ',6,')}j-2,B,balms,7,1\n`)
@@ -161,7 +161,7 @@ test('--json lists the changed products under updated and every planned one unde
   expect([ids(updated), ids(planned)]).toEqual([['j-1'], ['j-1', 'j-2']])
 })
 
-test('a format that rejects most rows suggests to read the file as a table, which works', async () => {
+test('suggests reading a file as a table when a format rejects most rows', async () => {
   const list = await file(
     'grouped.csv',
     'ID,Type,SKU,Name,Published,"Regular price",Categories\n1,grouped,G-1,Set,1,900,balms\n2,grouped,G-2,Box,1,800,balms\n',
@@ -177,7 +177,7 @@ test('a format that rejects most rows suggests to read the file as a table, whic
   expect(out).toContain('would be created 2')
 })
 
-test('the lists that a JSON file suggests are accepted', async () => {
+test('accepts the lists that a JSON file suggests', async () => {
   const list = await file(
     'lists.json',
     '{"brands":[{"name":"Hers"}],"items":[{"id":"l-1","name":"Balm","price":900}]}',

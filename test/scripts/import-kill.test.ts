@@ -96,7 +96,7 @@ async function reached(db: Db, wanted: number, ended: Promise<unknown>): Promise
 }
 
 test(
-  'killed at random points and run again, an import ends as one clean run does',
+  'ends an import as one clean run after kills at random points',
   async () => {
     let server = await serve(database.url)
     let random = 1_234_567

@@ -13,7 +13,7 @@ import { rowOf, workbookOf } from '../support/workbook.ts'
 
 const { shop, folder, env, file, product } = await openImportCommand()
 
-test('help shows examples and the exit codes; wrong usage is told and ends with 2', async () => {
+test('shows examples and exit codes in help and exits with 2 on wrong usage', async () => {
   const help = await runScript('import', ['--help'])
   expect(help.code).toBe(0)
   expect(help.out).toMatch(/Examples:[\s\S]*Exit codes: 0/)
@@ -46,7 +46,7 @@ test('help shows examples and the exit codes; wrong usage is told and ends with 
   }
 })
 
-test('what many rows have in common is said once, with the options of the command that cure it', async () => {
+test('reports a problem of many rows once, with the option that solves it', async () => {
   const rows = ['a,A,,1', 'b,B,,1', 'c,C,x,1', 'd,D,,1', 'e,E,x,1', 'f,F,x,1']
   const list = await file('alike.csv', `productId,productName,category,price\n${rows.join('\n')}\n`)
   const { out, code } = await runScript('import', [list, '--dry-run'], env)
@@ -56,7 +56,7 @@ test('what many rows have in common is said once, with the options of the comman
   expect(out).not.toContain('more')
 })
 
-test('a catalogue comes in with a mapping; rejected rows have a file and make the exit code 1', async () => {
+test('imports with a mapping, writes rejected rows and exits with 1', async () => {
   const list = await file('list.csv', 'Nr;Name;Preis\n1;Seife;2,50\n2;Öl;x\n3;Creme;0\n')
   const map = await file(
     'map.json',
@@ -84,7 +84,7 @@ test('a catalogue comes in with a mapping; rejected rows have a file and make th
   expect(report.rejected[0].issues[0]).toMatchObject({ line: 3, column: 'Preis', value: 'x' })
 })
 
-test('a mapping is saved in the shop under a name, taken by it for the next file, and replaced', async () => {
+test('saves, reuses and replaces a named mapping', async () => {
   const mapping = { columns: { productName: 'Name', price: 'Preis' }, constants: { category: 'x' } }
   const from = (id: string) => ({ ...mapping, templates: { productId: `${id}-{Nr}` } })
   const map = await file('supplier.json', JSON.stringify(from('saved')))
@@ -118,7 +118,7 @@ test('a mapping is saved in the shop under a name, taken by it for the next file
   ])
 })
 
-test('a dry run shows each change from old to new and writes nothing', async () => {
+test('shows each change in a dry run and writes nothing', async () => {
   await runScript(
     'import',
     [await file('dry.csv', 'productId,productName,category,price\ndry,A,x,1\n')],
@@ -132,7 +132,7 @@ test('a dry run shows each change from old to new and writes nothing', async () 
   expect((await product('dry')).price).toBe(1)
 })
 
-test('a dry run says what its header repeats, that new products have no pictures, and how to give what is empty', async () => {
+test('warns in a dry run of repeated columns, missing images and empty fields', async () => {
   const dry = async (name: string, text: string) =>
     (await runScript('import', [await file(name, text), '--dry-run'], env)).out
   const out = await dry(
@@ -146,7 +146,7 @@ test('a dry run says what its header repeats, that new products have no pictures
   for (const word of ['picture', '--category']) expect(known).not.toContain(word)
 })
 
-test('what is piped in is imported, at the rate and with the stock that the options say', async () => {
+test('imports piped data with the rate and stock of the options', async () => {
   const text = 'productId,productName,category,price_usd\npiped,A,x,4.2\n'
   const map = await file(
     'piped.json',
@@ -162,7 +162,7 @@ test('what is piped in is imported, at the rate and with the stock that the opti
   expect(plan.out).toContain('nothing in the file says in which currency prices are')
 })
 
-test('the sheet of a workbook is chosen by its name, for a draft and for an import', async () => {
+test('selects the sheet of a workbook by name', async () => {
   const book = path.join(folder, 'list.xlsx')
   const sheets = {
     Cover: rowOf('Supplier'),
@@ -206,7 +206,7 @@ test('refusals of the shop and a shop that is not there end with 1 and a sentenc
   }
 })
 
-test('Ctrl-C stops the run on the server, says how to resume, and ends with 130', async () => {
+test('stops the run on Ctrl-C, prints how to resume and exits with 130', async () => {
   const list = await file('stop.csv', 'productId,productName,category,price\nstop,A,x,1\n')
   const giveBack = await takeTurn(shop.db)
   const { child, ended } = startScript('import', [list], env)
@@ -226,7 +226,7 @@ test('Ctrl-C stops the run on the server, says how to resume, and ends with 130'
   expect((await runScript('import', [list], env)).code).toBe(0)
 })
 
-test('where the queue of imports is full the command waits, and asks again', async () => {
+test('waits and retries while the queue of imports is full', async () => {
   const list = await file('queued.csv', 'productId,productName,category,price\nqueued,A,x,1\n')
   const giveBack = await takeTurn(shop.db)
   const begin = (index: number) =>
@@ -322,7 +322,7 @@ test('pictures are copied from their servers, and never from inner addresses', a
   }
 })
 
-test('an export goes to stdout or a file, and comes back without a change', async () => {
+test('exports to stdout or a file that imports without a change', async () => {
   const out = await runScript('export', ['products'], env)
   expect(out.code).toBe(0)
   expect(out.out.startsWith('\ufeffproductId,')).toBe(true)
@@ -339,7 +339,7 @@ test('an export goes to stdout or a file, and comes back without a change', asyn
   expect((await runScript('export', ['products', '--status', 'x'], env)).code).toBe(1)
 })
 
-test('an import is taken back by its id: planned first, what was left is told, and twice is once', async () => {
+test('undoes an import by its id, once, and reports the rows it left', async () => {
   const list = await file(
     'undo.csv',
     'productId,productName,category,price\nundo-1,A,x,1\nundo-2,B,x,1\n',
@@ -372,7 +372,7 @@ test('an import is taken back by its id: planned first, what was left is told, a
   })
 })
 
-test('on the machine of the shop a command without a login acts as the first active owner', async () => {
+test("acts as the first active owner without a login on the shop's machine", async () => {
   const list = await file('own.csv', 'productId,productName,category,price\nown-1,A,x,1\n')
   const local = {
     DATABASE_URL: shop.database.url,

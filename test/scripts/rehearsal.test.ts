@@ -58,7 +58,7 @@ const columns = async () =>
       where table_name = 'products' and column_name = 'shelf'`.execute(shop.db)
   ).rows
 
-test('an upgrade that the rows of a shop refuse says which migration, statement and rows, and changes nothing', async () => {
+test('names migration, statement and rows of a refused upgrade and changes nothing', async () => {
   const env = { DATABASE_URL: shop.url, DATA_DIR: path.join(release, 'data') }
   const args = ['--server', inject('serverUrl'), '--to', path.join(release, 'backups')]
   const { code, out, talk } = await runScript('upgrade', args, env, '', release)
@@ -81,7 +81,7 @@ test('an upgrade that the rows of a shop refuse says which migration, statement 
   expect(await columns()).toEqual([])
 })
 
-test('a shop without anything due is told so, and no backup is made', async () => {
+test('reports a current schema without a backup', async () => {
   const { code, out } = await runScript('upgrade', ['--to', '/nowhere'], { DATABASE_URL: shop.url })
   expect([code, out]).toEqual([0, 'The database is up to date: no migration is due.\n'])
 })
@@ -102,7 +102,7 @@ test.each([
     'alter table products alter column deleted_at set not null',
     /^id [-0-9a-f]+$/,
   ],
-])('the rows are named that stand in the way: %s', async (_what, statement, line) => {
+])('names the rows that block a migration: %s', async (_what, statement, line) => {
   const text = `comment on table products is 'sold';\n${statement};\ncomment on table users is 'who'`
   const refused = await pool.query(text).catch((error: Error) => error)
   const failed = new MigrationFailed('9999_rule', refused as Error, text)

@@ -20,7 +20,7 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('restored into a fresh cluster a shop tells nothing by itself; then polling, deliveries and the numbers of invoices go on where they were', async () => {
+test('sends nothing after a restore until staff resume, then continues events and invoice numbers', async () => {
   await using shop = await createTestApp()
   const told: string[] = []
   const listener = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { importImage } from '#server/modules/media/uploads.service.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const owner = await makeUser(shop.db, { type: 'admin' })
   token = owner.token
   await shop.call('POST', '/api-keys', { token, body: { name: 'till', role: 'customer' } })
-  await makeLink(shop.db, 'reset', { userId: owner.row.id, email: owner.row.email })
+  await createLink(shop.db, 'reset', { userId: owner.row.id, email: owner.row.email })
   file = path.join(folder, 'shop.tar.gz')
   await backUp(pool, shop.services.storage, file)
   await pool.end()
@@ -205,7 +205,7 @@ async function holdsUnderDamage(place: { url: string; storage: Storage }): Promi
   expect(await rowsOf(place.url, 'products')).toBe(300)
 }
 
-test('one bit flipped anywhere, a cut or a gap restores nothing, and the good backup then everything', async () => {
+test('restores nothing from a backup with a flipped bit, a cut or a gap', async () => {
   await using place = await emptyPlace()
   // Pictures that lie there already stay, whatever happens.
   await place.storage.putNew('1-mine.webp', { body: Buffer.from('x'), contentType: 'image/webp' })
@@ -222,7 +222,7 @@ describe(`an S3 store: ${s3Server?.name ?? 'none on this machine'}`, () => {
   })
 })
 
-test('a store or a database that fails on the way leaves nothing behind', async () => {
+test('leaves nothing behind when store or database fail during a restore', async () => {
   await using place = await emptyPlace()
   const { storage } = place
   const failing = (method: 'putNew' | 'moveNew', at: number): Storage => {
@@ -273,7 +273,7 @@ test.each([
   },
 )
 
-test('a restore that is killed at any moment is run again until it succeeds', async () => {
+test('completes a restore that was killed at any point', async () => {
   await using place = await emptyPlace()
   const env = { ...process.env, DATABASE_URL: place.url, DATA_DIR: place.dataDir }
   const run = () =>
@@ -316,7 +316,7 @@ test('a restore that is killed at any moment is run again until it succeeds', as
   expect(await contents(place.storage)).toEqual(await contents(shop.services.storage))
 })
 
-test('a restore ends every session, link and key and says so; keys are spared on request', async () => {
+test('ends sessions, links and keys on a restore, keys unless --keep-keys', async () => {
   await using place = await emptyPlace()
   const { ended } = await restoreInto(place, file)
   const living = `select (select count(*)::int from sessions) as sessions,

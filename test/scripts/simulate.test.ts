@@ -11,7 +11,7 @@ const measured = readMeasured()
 /** The model may be off by so much, either way. */
 const mostOff = 0.4
 
-test('the model says what was measured within two fifths, by as many processes as there were cores', () => {
+test('estimates the measured load within two fifths, up to the number of cores', () => {
   const held = measured.points.filter(({ processes }) => processes <= measured.machine.cores)
   expect(held.length).toBeGreaterThanOrEqual(8)
   const off = held.map((point) => ({
@@ -21,12 +21,12 @@ test('the model says what was measured within two fifths, by as many processes a
   expect(off.filter(({ by }) => Math.abs(by) > mostOff)).toEqual([])
 })
 
-test('the tables of docs/scaling.md are those of the figures', () => {
+test('writes the tables of docs/scaling.md from the figures', () => {
   const page = readFileSync(pageFile, 'utf8')
   expect(withTables(page, measured)).toBe(page)
 })
 
-test('twice the orders make everything twice as full, and what is full first is named', () => {
+test('doubles the use of every part with twice the orders and names the fullest', () => {
   const once = foresee(measured, usual)
   const twice = foresee(measured, { ...usual, ordersAnHour: 2 * usual.ordersAnHour })
   for (const [at, { name, use }] of once.stations.entries())
@@ -41,7 +41,7 @@ test('twice the orders make everything twice as full, and what is full first is 
   expect(foresee(measured, { ...usual, ordersAnHour: fullAt * 0.9 }).waits.order).toBeLessThan(100)
 })
 
-test('what stands beside takes what it was measured to take, from whom it takes it and for itself', () => {
+test('charges replica, pooler and cache with their measured cost', () => {
   const useOf = (wishes: Partial<Wishes>, station: string) =>
     foresee(measured, { ...usual, ...wishes }).stations.find(({ name }) => name === station)!.use
   const replicas = { replicas: 1 }
@@ -75,7 +75,7 @@ test('what stands beside takes what it was measured to take, from whom it takes 
 const simulate = (...said: string[]) =>
   spawnSync(process.execPath, ['scripts/araliya.ts', 'simulate', ...said], { encoding: 'utf8' })
 
-test('the command says what is full first, and refuses what makes no sense by its name', () => {
+test('prints the fullest part and refuses invalid options by name', () => {
   const { status, stdout } = simulate('--orders-an-hour', '20000', '--servers', '3')
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^Full first: .+ orders an hour\.$/m)])
   const wrong = simulate('--cdn', '2')

@@ -31,7 +31,7 @@ const ask = (url: string, init: RequestInit = {}, { token } = admin) =>
   })
 const json = { 'content-type': 'application/json' }
 
-test('it serves the pages, the API and its documentation', async () => {
+test('serves pages, API and documentation from the bundle', async () => {
   for (const [url, type] of [
     ['/', 'text/html'],
     ['/api/products', 'application/json'],
@@ -43,7 +43,7 @@ test('it serves the pages, the API and its documentation', async () => {
   }
 })
 
-test('a large file is written by a thread of its own', async () => {
+test('writes a large import in a separate thread', async () => {
   const rows = Array.from(
     { length: 400 },
     (_, at) => `T-${at},Thread ${at},thread,100,1,${'w'.repeat(800)}`,
@@ -68,7 +68,7 @@ test('a large file is written by a thread of its own', async () => {
   expect(names.filter((name) => textOf(name).includes('"./main.js"'))).toEqual([])
 })
 
-test('documents are set by a process of its own', async () => {
+test('typesets documents in a separate process', async () => {
   await makeProduct(database.db, { productId: 'SOAP', price: 1_250.5 })
   const buyer = await makeUser(database.db)
   const placed = await ask(

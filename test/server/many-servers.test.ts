@@ -31,7 +31,7 @@ test('guesses at a password wait after ten, whichever server hears them', async 
   expect(await answered(guess)).toBe(10)
 })
 
-test('a budget of calls is one for all servers', async () => {
+test('counts rate limits over all servers', async () => {
   const email = { email: 'asks@example.com', subject: 'Oil', message: 'Is it back?' }
   const budgets = {
     '/contact': [{ ...email, name: 'Nimali', firstName: 'Nimali', phone: '' }, 10],
@@ -55,7 +55,7 @@ test('a budget of calls is one for all servers', async () => {
   }
 })
 
-test('an order sent to both servers under one key is placed once', async () => {
+test('places an order sent to two servers under one key once', async () => {
   const buyer = await makeUser(shop.db)
   const product = await makeProduct(shop.db, { stock: 5 })
   const sent = {
@@ -72,7 +72,7 @@ test('an order sent to both servers under one key is placed once', async () => {
   expect(orders.body).toHaveLength(1)
 })
 
-test('a setting, a price and a revoked key hold at the other server within a second', async () => {
+test('applies settings, prices and revoked keys on the other server within a second', async () => {
   const { token } = admin
   const nameAt = async (doors: Doors) => (await doors.call('GET', '/settings')).body.shop?.name
   for (const doors of [shop, other]) await nameAt(doors)
@@ -96,13 +96,13 @@ test('a setting, a price and a revoked key hold at the other server within a sec
     token,
     body: { name: 'Till', role: 'admin' },
   })
-  const page = () => other.rpc('query', 'audit.page', {}, { token: made.body.key })
+  const page = () => other.rpc('query', 'audit.list', {}, { token: made.body.key })
   expect((await page()).status).toBe(200)
   await shop.call('DELETE', `/api-keys/${made.body.apiKey.id}`, { token })
   expect((await page()).status, 'from the answer on').toBe(401)
 })
 
-test('a bulk change asked for at one server is told by the other, and done once', async () => {
+test('runs a bulk change once and reports it on both servers', async () => {
   const { token } = admin
   const ids: string[] = []
   for (let index = 0; index < 30; index += 1)
@@ -116,7 +116,7 @@ test('a bulk change asked for at one server is told by the other, and done once'
   expect((await other.call('GET', `/products/${ids[29]}`)).body.price).toBe(110)
 })
 
-test('what leaves the shop leaves it once, however many servers send', async () => {
+test('sends each email and webhook once from several servers', async () => {
   const got: string[] = []
   const kind: SubscriberKind = {
     name: 'somebody',

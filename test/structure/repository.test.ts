@@ -93,11 +93,11 @@ test('shows the defaults in .env.example', () => {
 })
 
 test('reads statuses of ORDER_NOTE_REQUIRED in any case and refuses unknown ones', () => {
-  expect(parseConfig({ ORDER_NOTE_REQUIRED: ' cancelled,Shipped,' }).fixed).toEqual({
+  expect(parseConfig({ ORDER_NOTE_REQUIRED: ' cancelled,Shipped,' }).settingOverrides).toEqual({
     ORDER_NOTE_REQUIRED: ['Cancelled', 'Shipped'],
   })
   expect(() => parseConfig({ ORDER_NOTE_REQUIRED: 'Cancelled,Lost' })).toThrow(
-    'ORDER_NOTE_REQUIRED: Lost is no order status',
+    'ORDER_NOTE_REQUIRED: Lost is not an order status',
   )
 })
 

@@ -23,7 +23,7 @@ const order = async (world: World) => ({ orderId: (await sent(world)).orderId })
 
 export const aboutCases: Record<string, Prepare> = {
   'orders.addNote': async (world) => ({ ...(await order(world)), note: 'Called twice.' }),
-  'orders.about': order,
+  'orders.activity': order,
   'orders.removeNote': noted,
   'orders.setTags': async (world) => ({ ...(await order(world)), tags: [fresh(world, 'tag')] }),
 }

@@ -1,6 +1,6 @@
 /** Cases of test/support/operation-cases.ts for accounts. */
 import { randomBytes } from 'node:crypto'
-import { type LinkPurpose, makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink, type LinkPurpose } from '#server/modules/accounts/sessions/links.ts'
 import type { Input } from './both-doors.ts'
 import { makeUser } from './factories.ts'
 import { knownPassword, type World } from './world.ts'
@@ -18,7 +18,7 @@ export const somebody = async (world: World, type = 'customer') =>
 /** Creates a link for a new user and returns its token. */
 async function linkFor(world: World, purpose: LinkPurpose): Promise<string> {
   const { id, email } = await somebody(world)
-  return makeLink(world.shop.db, purpose, { userId: id, email })
+  return createLink(world.shop.db, purpose, { userId: id, email })
 }
 
 const person = (world: World): Input => ({
@@ -73,15 +73,15 @@ export const accountCases: Record<string, Prepare> = {
   'users.createAdmin': person,
   'users.editProfile': () => ({ firstName: 'Kasun', profilepic: '/images/1-kasun.webp' }),
   'users.email': () => ({}),
-  'users.forgot': ({ owner }) => ({ email: owner.row.email }),
+  'users.requestPasswordReset': ({ owner }) => ({ email: owner.row.email }),
   'users.google': async (world) => ({ token: await googleToken(world) }),
   'users.login': ({ owner }) => ({ email: owner.row.email, password: knownPassword }),
   'users.logout': () => ({}),
   'users.me': () => ({}),
-  'users.page': () => ({ limit: 5 }),
+  'users.list': () => ({ limit: 5 }),
   'users.permissions': () => ({}),
   'users.register': person,
-  'users.reset': async (world) => ({
+  'users.resetPassword': async (world) => ({
     token: await linkFor(world, 'reset'),
     password: 'another long password',
   }),

@@ -57,18 +57,18 @@ const saved = async (world: World) => {
 const savedId = async (world: World) => ({ draftId: (await saved(world)).draftId })
 
 export const changeCases: Record<string, Prepare> = {
-  'orders.change': asked,
-  'orders.previewChange': asked,
-  'orders.drafts': async (world) => {
+  'orders.edit': asked,
+  'orders.previewEdit': asked,
+  'draftOrders.list': async (world) => {
     await saved(world)
     return { limit: 5 }
   },
-  'orders.draft': savedId,
-  'orders.saveDraft': begun,
-  'orders.changeDraft': saved,
-  'orders.removeDraft': savedId,
-  'orders.priceDraft': begun,
-  'orders.typeIn': async (world) => {
+  'draftOrders.get': savedId,
+  'draftOrders.create': begun,
+  'draftOrders.update': saved,
+  'draftOrders.remove': savedId,
+  'draftOrders.price': begun,
+  'orders.create': async (world) => {
     const { product_id: productId } = await makeProduct(world.shop.db, {
       productId: fresh(world, 'soap'),
       productName: 'Soap',

@@ -17,8 +17,8 @@ async function labelCode(world: World): Promise<string> {
 export const confirmCases: Record<string, Prepare> = {
   'orders.byLabel': async (world) => ({ code: await labelCode(world) }),
   'orders.calls': () => ({}),
-  'orders.takeCall': order,
-  'orders.noteCall': async (world) => ({
+  'orders.claimCall': order,
+  'orders.recordCall': async (world) => ({
     ...(await order(world)),
     outcome: 'refused',
     reason: 'x',

@@ -15,7 +15,7 @@ async function conversation({ shop, ...world }: World): Promise<{ id: string; no
     .executeTakeFirstOrThrow()
   const note = await shop.db
     .insertInto('message_notes')
-    .values({ message_id: id, note: 'She called.', actor: 'Somebody who left' })
+    .values({ message_id: id, note: 'She called.', actor: 'Former staff' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, noteId: note.id }
@@ -25,7 +25,7 @@ const newPage = (world: World) => ({
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-'),
   title: 'Gift vouchers',
-  text: 'For **whoever** has everything.',
+  text: 'For **every** occasion.',
   menu: 'footer',
   published: true,
 })

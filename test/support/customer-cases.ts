@@ -21,15 +21,15 @@ const two = async (world: World) => ({
 })
 
 export const customerCases: Record<string, Prepare> = {
-  'credit.book': async (world) => ({
+  'storeCredit.adjust': async (world) => ({
     ...(await somebodysId(world)),
     amount: 500,
     note: 'For the wait.',
   }),
-  'credit.get': somebodysId,
-  'credit.mine': () => ({}),
+  'storeCredit.get': somebodysId,
+  'storeCredit.getOwn': () => ({}),
   'customers.addNote': async (world) => ({ ...(await somebodysId(world)), note: 'Gift paper.' }),
-  'customers.eraseGuest': async ({ shop: { db } }) => {
+  'customers.eraseGuestData': async ({ shop: { db } }) => {
     const order = { email: '', name: 'Kasun', address: 'Galle', phone: '1', phone_normalised: '1' }
     const { order_id: orderId } = await db
       .insertInto('orders')
@@ -38,7 +38,7 @@ export const customerCases: Record<string, Prepare> = {
       .executeTakeFirstOrThrow()
     return { orderId }
   },
-  'customers.eraseOwnAccount': () => ({ password: knownPassword, word: 'DELETE' }),
+  'customers.eraseOwnAccount': () => ({ password: knownPassword, confirmation: 'DELETE' }),
   'customers.exportData': somebodysId,
   'customers.exportOwnData': () => ({ password: knownPassword }),
   'customers.get': somebodysId,

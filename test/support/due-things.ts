@@ -87,8 +87,8 @@ export const insertCart = (db: Db, age: string) => ({
 /** Inserts a draft order that was last changed then. */
 export const insertDraft = (db: Db, age: string) =>
   db.insertInto('order_drafts').values({
-    ...{ fields: '{}', lines: '[]', email: '', phone_normalised: '', made_by: 'owner@shop.lk' },
-    ...{ changed_by: 'owner@shop.lk', updated_at: at(age) },
+    ...{ fields: '{}', lines: '[]', email: '', phone_normalised: '', created_by: 'owner@shop.lk' },
+    ...{ updated_by: 'owner@shop.lk', updated_at: at(age) },
   })
 
 /** Inserts an order with a payment deadline on another site. */

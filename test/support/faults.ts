@@ -8,7 +8,7 @@
 export const faults: readonly string[] = [
   'test/server/quality',
   'test/server/fuzz',
-  'test/server/authorisation/fallen-actor.test.ts',
+  'test/server/authorisation/revoked-actor.test.ts',
   'test/server/modules/media/memory.test.ts',
   'test/server/modules/payments/histories.test.ts',
   'test/server/modules/payments/ledger.test.ts',

@@ -1,6 +1,6 @@
 /** Cases of test/support/operation-cases.ts for the order list: bulk edits and saved filters. */
 import { insertBulkJob } from '../../db/queries/catalog/bulk-edits.queries.ts'
-import { putOrderView } from '../../db/queries/saved-filters/saved-filters.queries.ts'
+import { putSavedFilter } from '../../db/queries/saved-filters/saved-filters.queries.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { sent } from './parcel-cases.ts'
 import type { World } from './world.ts'
@@ -22,11 +22,11 @@ export const listCases: Record<string, Prepare> = {
     waybills: ['IP-7'],
   }),
   'orders.bulkStatus': async (world) => ({ id: await bulkJob(world) }),
-  'orders.views': () => ({}),
-  'orders.saveView': (world) => ({ name: fresh(world, 'v'), filter }),
-  'orders.removeView': async (world) => {
-    const view = { userId: world.admin.row.id, name: fresh(world, 'v'), filter }
-    const put = world.shop.db.transaction().execute((tx) => putOrderView(tx, view))
+  'savedFilters.list': () => ({}),
+  'savedFilters.create': (world) => ({ name: fresh(world, 'v'), filter }),
+  'savedFilters.remove': async (world) => {
+    const saved = { userId: world.admin.row.id, name: fresh(world, 'v'), filter }
+    const put = world.shop.db.transaction().execute((tx) => putSavedFilter(tx, saved))
     return { id: (await put).id }
   },
 }

@@ -15,12 +15,12 @@ const kept = {
   'write-offs': sql`select note from payment_transactions where kind = 'writtenOff'`,
   received: sql`select provider_reference from payments`,
   returns: sql`select note from order_returns`,
-  changes: sql`select substring(change ->> 'to' from 'changes [0-9]+') from order_events,
+  edits: sql`select substring(change ->> 'to' from 'edits [0-9]+') from order_events,
     jsonb_array_elements(changes) as change where change ->> 'part' = 'discount'`,
   parcels: sql`select waybill from order_parcels`,
   calls: sql`select changes #>> '{note,1}' from audit_log where action = 'order.called'`,
   notes: sql`select note from order_notes`,
-  credit: sql`select note from credit_entries where kind = 'goodwill'`,
+  credit: sql`select note from store_credit_transactions where kind = 'goodwill'`,
   file: sql`select file_name from cod_payouts`,
 } as const
 type Wish = keyof typeof kept

@@ -69,7 +69,7 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
       ? ofOrders
       : sql<SqlBool>`user_id in (select user_id from orders where ${ofOrders})`
   const booked = await db
-    .selectFrom('credit_entries')
+    .selectFrom('store_credit_transactions')
     .selectAll()
     .where(sql<SqlBool>`(${mine} or ${ofBuyers})`)
     .execute()
@@ -79,7 +79,11 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     moved.set(order_ref, (moved.get(order_ref) ?? 0) + amount_cents)
     if (user_id) owned.set(user_id, (owned.get(user_id) ?? 0) + amount_cents)
   }
-  const balances = await db.selectFrom('credit_balances').selectAll().where(ofBuyers).execute()
+  const balances = await db
+    .selectFrom('store_credit_balances')
+    .selectAll()
+    .where(ofBuyers)
+    .execute()
   expect(
     balances.filter(({ user_id, cents }) => cents < 0 || cents !== owned.get(user_id)),
     'balances of store credit that are not the sum of their entries',
@@ -96,7 +100,8 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     )
     const problems = [
       came.reduce((all, { cents }) => all + cents, 0) !== -credited && `credited ${-credited}`,
-      came.some(({ back_cents, cents }) => back_cents > cents) && 'more back than it was worth',
+      came.some(({ refunded_cents, cents }) => refunded_cents > cents) &&
+        'more back than it was worth',
       order.paid_cents !== here && `paid ${order.paid_cents}, entries say ${here}`,
       order.due_cents !== due && `due ${order.due_cents}, entries say ${due}`,
       order.payment_state !== stateOf(order, own) &&

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { makeOrderToken } from '#server/modules/orders/order/order-links.ts'
+import { createOrderToken } from '#server/modules/orders/order/order-links.ts'
 import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { insertBulkJob, storeOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductRow } from '../../db/schema/schema.ts'
@@ -14,7 +14,6 @@ import type { Input } from './both-doors.ts'
 import { catalogueCases } from './catalogue-cases.ts'
 import { conversationCases } from './conversation-cases.ts'
 import { emailCases } from './email-cases.ts'
-import { factorOperationCases } from './factor-cases.ts'
 import { makeProduct, makeSentEmail, orderBody } from './factories.ts'
 import { feedCases } from './feed-cases.ts'
 import { importCases } from './import-cases.ts'
@@ -24,6 +23,7 @@ import { reviewCases } from './review-cases.ts'
 import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
+import { twoFactorOperationCases } from './two-factor-cases.ts'
 import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
 
@@ -61,7 +61,7 @@ async function guestOrder({ shop: { db } }: World) {
     })
     .returning(['id', 'order_id'])
     .executeTakeFirstOrThrow()
-  return { orderId, phone, link: await makeOrderToken(db, id) }
+  return { orderId, phone, link: await createOrderToken(db, id) }
 }
 
 /** Creates a finished bulk edit of one product. */
@@ -166,7 +166,7 @@ const operationCases: Record<string, Prepare> = {
   'apiKeys.list': () => ({}),
   'apiKeys.rotate': async (world) => ({ id: await apiKey(world) }),
   'apiKeys.revoke': async (world) => ({ id: await apiKey(world) }),
-  'audit.page': () => ({ limit: 5 }),
+  'audit.list': () => ({ limit: 5 }),
   'catalogue.categories': () => ({}),
 
   'catalogue.featured': () => ({}),
@@ -240,7 +240,7 @@ const operationCases: Record<string, Prepare> = {
   'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'notifications.list': () => ({}),
   'notifications.markSeen': () => ({ upTo: '1' }),
-  'orders.adminPage': () => ({ limit: 5 }),
+  'orders.adminList': () => ({ limit: 5 }),
   'orders.byLink': async (world) => ({ link: (await guestOrder(world)).link }),
   'orders.cancel': async (world) => ({ orderId: await place(world) }),
   'orders.counts': () => ({}),
@@ -251,7 +251,7 @@ const operationCases: Record<string, Prepare> = {
   'orders.get': async (world) => ({ orderId: await place(world) }),
   'orders.history': async (world) => ({ orderId: await place(world) }),
   'orders.list': () => ({ limit: 5 }),
-  'orders.news': async (world) => {
+  'orders.newOrders': async (world) => {
     const since = new Date(Date.now() - 60_000).toISOString()
     await place(world)
     return { since }
@@ -339,7 +339,7 @@ const operationCases: Record<string, Prepare> = {
     role: await idleRole(world),
   }),
   'subscribers.list': () => ({ limit: 5 }),
-  ...factorOperationCases,
+  ...twoFactorOperationCases,
   ...accountCases,
   ...catalogueCases,
   ...paymentCases,

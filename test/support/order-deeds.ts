@@ -77,7 +77,7 @@ export const deeds = {
     Promise.all([life.changeTo(1, { discount: null }), life.changeTo(3)]),
   'change the address': (life) => life.change({ address: '7 Temple Road, Galle' }),
   'take a bit off': (life) =>
-    life.note('changes', (reason) => ({ discount: { amount: 20.5, reason } })),
+    life.note('edits', (reason) => ({ discount: { amount: 20.5, reason } })),
 
   'return a piece': (life) => life.comeBack(piece(life)),
   'return a spoiled piece for less, by the bank': (life) =>

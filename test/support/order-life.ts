@@ -88,7 +88,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   }
   const give = async (amount: number) => {
     const note = marks.ask('credit')
-    const path = `/admin/customers/${buyer.row.id}/credit`
+    const path = `/admin/customers/${buyer.row.id}/store-credit`
     const { status } = await ask('POST', path, { amount, note }, note)
     if (marks.answered(note, status)) given += amount
   }
@@ -142,14 +142,14 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   }
   /** Records another manual transaction, with its own key. */
   const note = async (
-    what: 'changes' | 'calls' | 'parcels' | 'notes',
+    what: 'edits' | 'calls' | 'parcels' | 'notes',
     body: (mark: string) => object,
   ) => {
     const mark = marks.ask(what)
     const { status } = await ask('POST', `${own}/${what}`, body(mark), mark)
     marks.answered(mark, status)
   }
-  const change = (body: object) => ask('POST', `${own}/changes`, body, randomUUID())
+  const change = (body: object) => ask('POST', `${own}/edits`, body, randomUUID())
   const changeTo = (qty: number, more = {}) =>
     change({ orderedItems: [{ productId, qty }], ...more })
   /** Returns goods. @returns the booked amount */
@@ -218,7 +218,7 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
     if (status === 200) drawer -= before - (await free())
   }
   const credit = async (): Promise<number> =>
-    (await ask('GET', '/users/credit', undefined, undefined, buyer)).body.balance
+    (await ask('GET', '/users/store-credit', undefined, undefined, buyer)).body.balance
 
   return {
     orderId,

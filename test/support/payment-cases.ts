@@ -44,7 +44,7 @@ async function elsewhere(
   if (method === 'bank')
     await db
       .insertInto('order_slips')
-      .values({ order_ref: id, picture: Buffer.from('a picture') })
+      .values({ order_ref: id, image: Buffer.from('an image') })
       .execute()
   return orderId
 }

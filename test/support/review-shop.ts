@@ -39,7 +39,7 @@ export async function openReviewShop() {
     return answer.body
   }
   /** Finds the review requests to an address. */
-  const asked = (email: string) =>
+  const requestsTo = (email: string) =>
     shop.mail.emails.filter(
       (message) => message.recipients.includes(email) && message.subject?.startsWith(subject),
     )
@@ -51,7 +51,7 @@ export async function openReviewShop() {
     admin,
     set,
     staff,
-    asked,
+    requestsTo,
     /** @param ms milliseconds to advance the shop's clock */
     move(ms: number) {
       moved = ms
@@ -75,8 +75,8 @@ export async function openReviewShop() {
     ask: () => sendReviewRequests(shop.services),
     /** Returns the parts after `#` of an email's links, in order. */
     async tokensOf(email: string): Promise<string[]> {
-      await expect.poll(() => asked(email)).toHaveLength(1)
-      const [message] = asked(email)
+      await expect.poll(() => requestsTo(email)).toHaveLength(1)
+      const [message] = requestsTo(email)
       const links = message!.text!.matchAll(/\/review#([\w-]+)/g)
       return [...new Set([...links].map(([, token]) => token!))]
     },

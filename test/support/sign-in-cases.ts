@@ -1,6 +1,6 @@
 /** Cases of test/support/operation-cases.ts for sign-in, sessions and their emails. */
 import { randomBytes } from 'node:crypto'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { fresh, type Prepare, somebody } from './account-cases.ts'
 import { knownPassword, type World } from './world.ts'
 
@@ -37,13 +37,13 @@ const invited = async (world: World) => ({ id: (await invitation(world)).id })
 /** Returns the token of its email. */
 async function linked(world: World): Promise<string> {
   const { email } = await invitation(world)
-  return makeLink(world.shop.db, 'invite', { userId: null, email })
+  return createLink(world.shop.db, 'invite', { userId: null, email })
 }
 
 export const signInCases: Record<string, Prepare> = {
   'audit.anchor': () => ({}),
   'invitations.accept': async (world) => ({ token: await linked(world), password: knownPassword }),
-  'invitations.again': invited,
+  'invitations.resend': invited,
   'invitations.create': async (world) => ({
     firstName: 'Kasun',
     lastName: 'Silva',
@@ -51,7 +51,7 @@ export const signInCases: Record<string, Prepare> = {
     role: await idleRole(world),
   }),
   'invitations.list': () => ({}),
-  'invitations.look': async (world) => ({ token: await linked(world) }),
+  'invitations.get': async (world) => ({ token: await linked(world) }),
   'invitations.revoke': invited,
   'users.endSession': async ({ shop, owner }) => {
     const { id } = await shop.db

@@ -16,6 +16,11 @@ const notAlphabet =
 export const enforced: Word[] = [
   { word: 'stick', use: 'sticky', in: 'names' },
   { word: '(?:dark|woken) primary', use: 'unreachable primary, stale primary' },
+  { word: 'restock ask\\w*|askings', use: 'back-in-stock subscription' },
+  { word: '(?<!(?:s|our|its) )own pages?', use: 'pages' },
+  { word: 'crew', use: 'worker pool' },
+  { word: 'kin', use: 'related' },
+  { word: 'rhythm', use: 'frequency' },
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
@@ -25,7 +30,6 @@ const notYet: Word[] = [
   { word: 'receivers?', use: 'subscriber' },
   { word: 'happenings?', use: 'domain event', in: 'names' },
   { word: 'told|tells?|telling', use: 'notify, report, send or say' },
-  { word: 'restock ask\\w*|askings', use: 'back-in-stock subscription' },
   { word: 'bell', use: 'notifications' },
   { word: 'news(?! ?letter)', use: 'notifications' },
   // documents, payments, couriers
@@ -51,7 +55,6 @@ const notYet: Word[] = [
   { word: 'forgets?|forgetting', use: 'anonymise, erase', in: 'names' },
   // media, pages, settings
   { word: 'pictures?', use: 'image, media' },
-  { word: '(?<!(?:s|our|its) )own pages?', use: 'pages' },
   { word: 'pieces?', use: 'units, items or parts' },
   { word: 'guides?', use: 'onboarding', in: 'names' },
   { word: 'look(?! up)', use: 'variant', in: 'names' },
@@ -60,16 +63,13 @@ const notYet: Word[] = [
   { word: '(?<!x |name="|meta |content=")robots?(?!\\.txt| tag|")', use: 'crawlers' },
   // the program and its tests
   { word: 'upkeep', use: 'scheduler, maintenance jobs' },
-  { word: 'crew', use: 'worker pool' },
   { word: 'greetings?(?! timeout)', use: 'startup banner', in: 'names' },
   { word: 'mourn\\w*', use: 'wait for sessions to end' },
   { word: 'mortal', use: 'crashable' },
   { word: 'patient', use: 'long timeouts', in: 'names' },
   { word: 'deeds?', use: 'action' },
   { word: '(?<!at the )doors?', use: 'API or route' },
-  { word: 'kin', use: 'related' },
   { word: 'troubles?', use: 'error, problem' },
-  { word: 'rhythm', use: 'frequency' },
   { word: 'hung up', use: 'closed' },
   { word: 'recall(?:s|ed)?|remember(?:s|ed)?', use: 'cache, store', in: 'names' },
   // language

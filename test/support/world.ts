@@ -66,7 +66,7 @@ export async function makeKey(
 async function makePeople<Name extends string>(
   db: DbOrTx,
   tag: string,
-  people: Readonly<Record<Name, { type?: string; status?: string; has_factor?: boolean }>>,
+  people: Readonly<Record<Name, { type?: string; status?: string; has_two_factor?: boolean }>>,
 ): Promise<Record<Name, TestUser>> {
   knownHash ??= cheapHash(knownPassword)
   const passwordHash = await knownHash
@@ -107,7 +107,7 @@ export async function tokensOf(world: World): Promise<Record<Role, string | unde
   const { blocked, deleted, unproved } = await makePeople(db, tag, {
     blocked: { status: 'blocked' },
     deleted: {},
-    unproved: { type: 'admin', has_factor: true },
+    unproved: { type: 'admin', has_two_factor: true },
   })
   await db.deleteFrom('users').where('id', '=', deleted.row.id).execute()
   const [customerKey, adminKey] = await Promise.all([

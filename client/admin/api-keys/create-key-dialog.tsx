@@ -30,14 +30,14 @@ function KeyPermissions({ id, label, value, error, onChange }: Control<unknown>)
         <CheckField
           kind="radio"
           name="key-kind"
-          label="Work of staff: choose what it may do"
+          label="Staff tasks: choose the permissions"
           checked={!isCustomer}
           onChange={() => onChange(chosen.join(','))}
         />
         <CheckField
           kind="radio"
           name="key-kind"
-          label="Placing orders, as a customer does"
+          label="Place orders as a customer"
           checked={isCustomer}
           onChange={() => onChange(customer)}
         />
@@ -63,7 +63,7 @@ const form = defineForm({
     {
       name: 'name',
       label: 'Name',
-      hint: 'Which script or service will use it?',
+      hint: 'Which script or service will use the key?',
       input: { autoComplete: 'off', maxLength: 100 },
     },
     {
@@ -79,7 +79,7 @@ const form = defineForm({
     },
     {
       name: 'permissions',
-      label: 'What is it for?',
+      label: 'Access',
       codec: { read: String, write: (value) => (value === customer ? [] : split(value)) },
       render: (control) => <KeyPermissions {...control} />,
     },
@@ -88,11 +88,11 @@ const form = defineForm({
 
 export const CreateKeyDialog = defineFormDialog({
   form,
-  title: 'Create an API key',
+  title: 'Create API key',
   action: 'Create key',
   wide: true,
-  failed: 'The change was not saved. Please try again.',
+  failed: 'The API key could not be created. Please try again.',
   save: (body, _, options) => api.apiKeys.create.mutate(body, options),
   changed: (utils) => utils.apiKeys.list.invalidate(),
-  result: ({ key }, close) => <ShownSecret title="Create an API key" value={key} onClose={close} />,
+  result: ({ key }, close) => <ShownSecret title="Create API key" value={key} onClose={close} />,
 })

@@ -22,16 +22,16 @@ export default defineList({
   name: 'keys',
   title: 'API keys',
   subtitle:
-    'For scripts and other shops’ systems. A key does what it carries, as long as whoever made it may, until it expires or is revoked.',
+    'API keys give scripts and other systems access to the shop. The permissions of a key never exceed those of its creator.',
   add: { label: 'Create key', dialog: (close) => <CreateKeyDialog onClose={close} /> },
   useRows: () => trpc.apiKeys.list.useQuery({}, { staleTime: 0 }),
   rowKey: ({ id }) => id,
   rowName: ({ name }) => name,
   columns: (column) => [
     column.title('name', 'Name', ({ name }) => name),
-    column.text('may', 'May do', ({ permissions }) =>
+    column.text('permissions', 'Permissions', ({ permissions }) =>
       permissions.length === 0 ? (
-        'What a customer may'
+        'Customer access'
       ) : (
         <details>
           <summary className="cursor-pointer">
@@ -41,17 +41,17 @@ export default defineList({
         </details>
       ),
     ),
-    column.text('prefix', 'Begins with', ({ prefix }) => <code>{prefix}…</code>),
-    column.text('by', 'Made by', ({ createdBy }) => createdBy, { className: 'break-all' }),
+    column.text('prefix', 'Prefix', ({ prefix }) => <code>{prefix}…</code>),
+    column.text('by', 'Created by', ({ createdBy }) => createdBy, { className: 'break-all' }),
     column.text('created', 'Created', ({ createdAt }) => day(createdAt)),
     column.text('expires', 'Expires', ({ expiresAt }) => day(expiresAt)),
     column.text('lastUsed', 'Last used', ({ lastUsedAt }) => day(lastUsedAt)),
-    column.text('state', 'State', (key) => (
+    column.text('state', 'Status', (key) => (
       <span>
         <Badge tone={isActive(key) ? 'green' : 'neutral'}>{stateOf(key)}</Badge>
         {isActive(key) && key.previousUntil && !isPast(key.previousUntil) && (
           <span className="block text-sm text-muted">
-            old secret good until {formatDateTime(key.previousUntil)}
+            old secret valid until {formatDateTime(key.previousUntil)}
           </span>
         )}
       </span>
@@ -66,7 +66,7 @@ export default defineList({
       dialog: ({ id, name }, close) => (
         <NewSecretDialog
           name={name}
-          text="What uses this key goes on for a day with the old secret. Give it the new one until then."
+          text="The old secret stays valid for one day. Replace it in your systems before then."
           make={async (idempotencyKey) => {
             const { key } = await api.apiKeys.rotate.mutate({ id }, { context: { idempotencyKey } })
             return key
@@ -82,13 +82,13 @@ export default defineList({
       when: isActive,
       confirm: ({ name }) => ({
         title: `Revoke ${name}?`,
-        text: 'Whatever uses this key stops working at once. This cannot be undone.',
+        text: 'Systems that use this key lose access immediately. This cannot be undone.',
       }),
       run: ({ id }) => api.apiKeys.revoke.mutate({ id }),
-      done: ({ name }) => `${name} is revoked.`,
+      done: ({ name }) => `${name} was revoked.`,
     },
   ],
   changed: (utils) => utils.apiKeys.list.invalidate(),
-  failed: 'The keys could not be loaded.',
-  empty: 'There are no API keys yet.',
+  failed: 'The API keys could not be loaded.',
+  empty: 'No API keys yet.',
 })

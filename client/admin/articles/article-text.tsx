@@ -11,7 +11,7 @@ import { maxArticle } from '#server/modules/content/articles/blogs.schema.ts'
 import { TextArea } from '../../forms/field.tsx'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { type ChosenImage, ImageDialog } from '../media/image-dialog.tsx'
-import { type MarkdownEdit, pictures } from './markdown-marks.ts'
+import { insertImages, type MarkdownEdit } from './markdown-marks.ts'
 import { MarkdownToolbar, toolFor } from './markdown-toolbar.tsx'
 
 export interface TextProps {
@@ -27,7 +27,7 @@ export interface TextProps {
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
 export function ArticleText({ onChange, ...field }: TextProps) {
-  const mayPicture = useCan()('pictures')
+  const canAddImages = useCan()('media')
   /** the image picker is open; with the dropped or pasted files */
   const [choosing, setChoosing] = useState<readonly File[]>()
   const [chosen, setChosen] = useState<readonly ChosenImage[]>()
@@ -46,14 +46,14 @@ export function ArticleText({ onChange, ...field }: TextProps) {
     text.setSelectionRange(...select)
   }
   const insert = useRef((_: readonly ChosenImage[]) => {})
-  insert.current = (all) => apply(pictures(written(), all))
+  insert.current = (all) => apply(insertImages(written(), all))
   // The dialog has restored the focus by then.
   useEffect(() => {
     if (chosen) insert.current(chosen)
   }, [chosen])
   const use = (tool: NonNullable<ReturnType<typeof toolFor>>) => {
     if (tool.edit) apply(tool.edit(written()))
-    else if (mayPicture) setChoosing([])
+    else if (canAddImages) setChoosing([])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const tool = toolFor(event)
@@ -67,7 +67,7 @@ export function ArticleText({ onChange, ...field }: TextProps) {
     if (files.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    if (mayPicture) setChoosing(files)
+    if (canAddImages) setChoosing(files)
   }
   return (
     <div className="min-w-0">
@@ -77,7 +77,7 @@ export function ArticleText({ onChange, ...field }: TextProps) {
         hint="Markdown: **bold**, *italic*, # heading, - list, [link](https://…)"
         rows={18}
         maxLength={maxArticle}
-        before={<MarkdownToolbar controls={field.id} mayPicture={mayPicture} onUse={use} />}
+        before={<MarkdownToolbar controls={field.id} canAddImages={canAddImages} onUse={use} />}
         onKeyDown={onKeyDown}
         onPaste={(event) => onFiles(event, event.clipboardData)}
         onDragOver={(event) => {

@@ -4,9 +4,9 @@ import { Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { limits } from '#server/core/values/fields.schema.ts'
-import { momentInShop } from '#server/core/values/shop-time.schema.ts'
+import { parseShopTime } from '#server/core/values/shop-time.schema.ts'
 import type { ProductState } from '#server/modules/catalog/products/schedule.schema.ts'
-import { judgeBlogSchedule, NewBlog } from '#server/modules/content/articles/blogs.schema.ts'
+import { NewBlog, validateBlogSchedule } from '#server/modules/content/articles/blogs.schema.ts'
 import { defineEditor } from '../../forms/define-editor.tsx'
 import { type Control, defineForm } from '../../forms/define-form.tsx'
 import { labelledMessage } from '../../forms/form.ts'
@@ -63,8 +63,8 @@ const form = defineForm({
   check: ({ state, publishFrom }) => {
     const found: { [name in 'state' | 'publishFrom']?: string } = {}
     if (state === 'scheduled')
-      judgeBlogSchedule(
-        { state, publishFrom: momentInShop(publishFrom)?.toISOString() ?? null },
+      validateBlogSchedule(
+        { state, publishFrom: parseShopTime(publishFrom)?.toISOString() ?? null },
         (field, message) => {
           found[field] ??= labelledMessage(
             scheduleFields[field].label,

@@ -45,9 +45,9 @@ export default defineList({
     category: 'Category, A to Z',
     '-category': 'Category, Z to A',
   },
-  useRows: ({ state, ...asked }) =>
+  useRows: ({ state, ...input }) =>
     trpc.blogs.adminList.useQuery(
-      state === deletedState ? { ...asked, deleted: true } : { ...asked, state },
+      state === deletedState ? { ...input, deleted: true } : { ...input, state },
       listOptions,
     ),
   rowKey: ({ blogId }) => blogId,
@@ -80,7 +80,7 @@ export default defineList({
       done: ({ blogTopic }) => `${blogTopic} is back.`,
       failed: 'The blog could not be brought back.',
     })
-    const gone = remove({
+    const deletion = remove({
       // A blog that was already deleted is no failure.
       run: ({ blogId }) =>
         api.blogs.remove.mutate({ blogId }).catch((error: unknown) => {
@@ -90,7 +90,11 @@ export default defineList({
       failed: () => 'The blog could not be deleted. Please try again.',
       undo: back,
     })
-    return [edit((blog) => ({ href: linkToEditBlog(blog.blogId), state: { blog } })), gone, back]
+    return [
+      edit((blog) => ({ href: linkToEditBlog(blog.blogId), state: { blog } })),
+      deletion,
+      back,
+    ]
   },
   changed: (utils) => utils.blogs.invalidate(),
   failed: 'Error loading blogs',

@@ -71,17 +71,16 @@ const escaped = (labels: string): string =>
   labels.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|&~]/g, '\\$&')
 
 /** Returns an image with its alt text; store addresses contain no Markdown syntax. */
-export const pictureMark = (address: string, alt: string): string =>
-  `![${escaped(alt)}](${address})`
+export const imageMark = (address: string, alt: string): string => `![${escaped(alt)}](${address})`
 
 /** Inserts images as a paragraph of their own, and puts the caret behind it. */
-export function pictures(
+export function insertImages(
   { text, from, to }: Written,
   all: readonly { url: string; alt: string }[],
 ): MarkdownEdit {
   const before = text.slice(0, from)
   const gap = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
-  const marks = all.map(({ url, alt }) => pictureMark(url, alt)).join('\n\n')
+  const marks = all.map(({ url, alt }) => imageMark(url, alt)).join('\n\n')
   const insert = `${gap}${marks}\n\n`
   const end = from + insert.length
   return { from, to, insert, select: [end, end] }

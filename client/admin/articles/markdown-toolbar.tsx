@@ -55,11 +55,11 @@ function keysOf({ key }: Tool): string {
 interface Props {
   /** id of the text that the buttons change */
   controls: string
-  mayPicture: boolean
+  canAddImages: boolean
   onUse: (tool: Tool) => void
 }
 
-export function MarkdownToolbar({ controls, mayPicture, onUse }: Props) {
+export function MarkdownToolbar({ controls, canAddImages, onUse }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nobody needs to see
     <div role="group" aria-label={labels.label} className="mb-1.5 flex flex-wrap gap-1">
@@ -73,7 +73,7 @@ export function MarkdownToolbar({ controls, mayPicture, onUse }: Props) {
             aria-label={labels.tools[name]}
             aria-keyshortcuts={`${isDigit(tool.key) ? 'Control+Shift' : 'Control'}+${tool.key.toUpperCase()}`}
             title={`${labels.tools[name]} (${keysOf(tool)})`}
-            disabled={name === 'image' && !mayPicture}
+            disabled={name === 'image' && !canAddImages}
             className="inline-grid size-9 place-items-center rounded-control hover:bg-sand disabled:text-muted/50 max-sm:size-11"
             onClick={() => onUse(tool)}
           >

@@ -7,11 +7,11 @@ import { list as listTexts } from '../../lib/texts/lists.ts'
 import { number } from '../../lib/values/numbers.ts'
 import { byAge } from '../../lists/columns.tsx'
 import { defineList } from '../../lists/define-list.tsx'
-import { given, listOptions } from '../../lists/list-query.ts'
+import { listOptions, nonEmpty } from '../../lists/list-query.ts'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { deedOf, fieldOf, nameOf, sayValue, thingsOf } from './in-words.ts'
+import { actionLabel, entityLabel, fieldLabel, formatValue, recordName } from './audit-labels.ts'
 
-type Entry = Outputs['audit']['page']['items'][number]
+type Entry = Outputs['audit']['list']['items'][number]
 
 const dayOf = (typed: string): string | undefined => (isDay(typed) ? typed : undefined)
 
@@ -25,9 +25,9 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
     <ul className="max-w-xl space-y-1 text-sm">
       {fields.slice(0, mostFields).map(([field, [before, after]]) => (
         <li key={field} className="clamp max-w-xl">
-          <span className="font-medium">{fieldOf(field)}</span>{' '}
-          <span className="text-muted">from</span> {sayValue(field, before)}{' '}
-          <span className="text-muted">to</span> {sayValue(field, after)}
+          <span className="font-medium">{fieldLabel(field)}</span>{' '}
+          <span className="text-muted">from</span> {formatValue(field, before)}{' '}
+          <span className="text-muted">to</span> {formatValue(field, after)}
         </li>
       ))}
       {rest > 0 && <li className="text-muted">{number(rest)} more</li>}
@@ -38,35 +38,35 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
 export default defineList({
   name: 'audit',
   title: 'Audit log',
-  caption: 'Who changed what',
-  search: 'Search by person, thing or action',
+  caption: 'Audit log entries',
+  search: 'Search by actor, record or action',
   filters: {
     entity: {
-      label: 'About',
-      all: 'Everything',
+      label: 'Record type',
+      all: 'All record types',
       options: Object.fromEntries(
-        auditEntities.map((entity) => [entity, thingsOf(entity)]),
+        auditEntities.map((entity) => [entity, entityLabel(entity)]),
       ) as Record<AuditEntity, string>,
     },
   },
   menuFilters: (rows) => [
     {
       name: 'actor',
-      label: 'Person',
+      label: 'Actor',
       type: 'text',
       suggestions: [...new Set(rows.map(({ actor }) => actor))],
     },
-    { name: 'entityId', label: 'Thing', type: 'text' },
+    { name: 'entityId', label: 'Record', type: 'text' },
     { name: 'from', label: 'From', type: 'date' },
-    { name: 'to', label: 'Until', type: 'date' },
+    { name: 'to', label: 'To', type: 'date' },
   ],
   sorts: listTexts.byAge,
   useRows: (asked, list) =>
-    trpc.audit.page.useQuery(
+    trpc.audit.list.useQuery(
       {
         ...asked,
-        actor: given(list.get('actor')),
-        entityId: given(list.get('entityId')),
+        actor: nonEmpty(list.get('actor')),
+        entityId: nonEmpty(list.get('entityId')),
         from: dayOf(list.get('from')),
         to: dayOf(list.get('to')),
       },
@@ -74,24 +74,26 @@ export default defineList({
     ),
   rowKey: ({ id }) => id,
   columns: (column) => [
-    column.date('when', 'When', ({ at }) => at, { fixed: true, sort: byAge }),
-    column.text('who', 'Who', ({ actor }) => actor, { fixed: true }),
+    column.date('date', 'Date', ({ at }) => at, { fixed: true, sort: byAge }),
+    column.text('actor', 'Actor', ({ actor }) => actor, { fixed: true }),
     // The title shows the code, which the search finds.
-    column.text('what', 'What', ({ action }) => <span title={action}>{deedOf(action)}</span>),
-    column.text('which', 'Which', ({ entity, entityId }) => (
+    column.text('action', 'Action', ({ action }) => (
+      <span title={action}>{actionLabel(action)}</span>
+    )),
+    column.text('record', 'Record', ({ entity, entityId }) => (
       <span className="wrap-anywhere">
         {entity === 'order' ? (
           <Link href={linkToOrderPage(entityId)} className="text-link inline-block py-1">
             {entityId}
           </Link>
         ) : (
-          nameOf(entity, entityId)
+          recordName(entity, entityId)
         )}
-        <span className="block text-sm text-muted">{thingsOf(entity)}</span>
+        <span className="block text-sm text-muted">{entityLabel(entity)}</span>
       </span>
     )),
     column.text('changes', 'Changes', ({ changes }) => <Changes changes={changes} />),
   ],
   failed: 'The audit log could not be loaded.',
-  empty: 'Nothing has been changed yet.',
+  empty: 'No entries yet.',
 })

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useState } from 'react'
 import { scheduleFields } from '#db/schema/product-shape.ts'
-import { momentInShop } from '#server/core/values/shop-time.schema.ts'
+import { parseShopTime } from '#server/core/values/shop-time.schema.ts'
 import type { BulkAction } from '#server/modules/bulk-edits/bulk-edits.schema.ts'
 import {
   categoryTitle,
@@ -62,7 +62,7 @@ function actionOf(type: ActionType, typed: string, publishFrom: string): Request
       return {
         type,
         state: (typed || 'published') as ProductState,
-        publishFrom: momentInShop(publishFrom)?.toISOString() ?? null,
+        publishFrom: parseShopTime(publishFrom)?.toISOString() ?? null,
       }
     case 'delete':
       return { type }

@@ -37,7 +37,7 @@ export function BankField({ payout: { id, bank } }: { payout: CodPayout }) {
         name="bank"
         inputMode="decimal"
         className="flex-1"
-        label={labels.came}
+        label={labels.received}
         value={entered}
         error={problem}
         onChange={({ target }) => setEntered(target.value)}

@@ -61,7 +61,7 @@ export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props)
           ))}
         </div>
         <Button type="submit" variant="outline" size="small" busy={busy} className="mt-4">
-          {labels.readAnew}
+          {labels.saveMapping}
         </Button>
       </form>
     </details>

@@ -59,9 +59,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={labels.readTitle}
+      title={labels.importTitle}
       onClose={onClose}
-      action={labels.readAction}
+      action={labels.importAction}
       busy={busy}
       onSubmit={send}
       className="grid gap-4"

@@ -37,7 +37,7 @@ const columns = [
   }),
   column.text(
     'class',
-    labels.what,
+    labels.result,
     ({ class: kind, note, undone }) => (
       <span className="block">
         <Badge tone={toneOf(kind)}>{labels.classes[kind]}</Badge>

@@ -19,8 +19,8 @@ export const isInProgress = ({ state }: Pick<CodPayout, 'state'>): boolean =>
 export function PayoutNotice({ payout, act }: Props) {
   const { state, left } = payout
   const [busy, setBusy] = useState(false)
-  const underWay = isInProgress(payout)
-  if (!underWay && !(state === 'recorded' && left > 0)) return null
+  const inProgress = isInProgress(payout)
+  if (!inProgress && !(state === 'recorded' && left > 0)) return null
   const run = async () => {
     setBusy(true)
     try {
@@ -32,11 +32,13 @@ export function PayoutNotice({ payout, act }: Props) {
   }
   return (
     <div className="panel mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p role="status" className={underWay ? 'font-medium' : 'font-medium text-caution'}>
-        {underWay ? `${labels.states[state]}: ${labels.underWay(left)}` : labels.leftOut(left)}
+      <p role="status" className={inProgress ? 'font-medium' : 'font-medium text-caution'}>
+        {inProgress
+          ? `${labels.states[state]}: ${labels.inProgress(left)}`
+          : labels.failedLines(left)}
       </p>
       <Button variant="outline" size="small" busy={busy} onClick={() => void run()}>
-        {underWay ? labels.goOn : labels.tryAgain}
+        {inProgress ? labels.resume : labels.tryAgain}
       </Button>
     </div>
   )

@@ -73,7 +73,7 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
         <FileButton label={labels.csv} ask={() => utils.client.codPayouts.report.query({ id })} />
         {untouched && (
           <Button variant="outline" size="small" onClick={() => setConfirming('remove')}>
-            {labels.discard}
+            {labels.remove}
           </Button>
         )}
         {state === 'recorded' && (
@@ -97,8 +97,8 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
       <PayoutLines payout={payout} />
       {confirming === 'record' && (
         <ConfirmDialog
-          title={labels.bookTitle(id)}
-          text={labels.bookText(
+          title={labels.recordTitle(id)}
+          text={labels.recordText(
             toRecord.reduce((sum, { lines }) => sum + lines, 0),
             formatMoney(toRecord.reduce((sum, { amount }) => sum + amount, 0)),
           )}
@@ -117,7 +117,7 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
           onClose={close}
         />
       )}
-      {confirming === 'remove' && <Discard id={id} onClose={close} />}
+      {confirming === 'remove' && <RemoveDialog id={id} onClose={close} />}
     </>
   )
 }
@@ -157,18 +157,18 @@ function Sums({ payout }: { payout: CodPayout }) {
   )
 }
 
-function Discard({ id, onClose }: { id: string; onClose: () => void }) {
+function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const utils = trpc.useUtils()
   const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
-      title={labels.discardTitle(id)}
-      text={labels.discardText}
-      action={labels.discard}
+      title={labels.removeTitle(id)}
+      text={labels.removeText}
+      action={labels.remove}
       danger
       run={async () => {
         await utils.client.codPayouts.remove.mutate({ id })
-        notify(labels.discarded(id))
+        notify(labels.removed(id))
         navigateAfterSave(paths.codPayouts, { replace: true })
         await utils.codPayouts.list.invalidate()
       }}

@@ -26,11 +26,11 @@ export default defineList({
   title: labels.title,
   subtitle: labels.subtitle,
   caption: labels.caption,
-  add: { label: labels.read, dialog: (close) => <ImportDialog onClose={close} /> },
+  add: { label: labels.importPayout, dialog: (close) => <ImportDialog onClose={close} /> },
   before: () => (
     <>
       <UnsettledCash />
-      <h2 className="title-3 mb-3">{labels.settlements}</h2>
+      <h2 className="title-3 mb-3">{labels.payouts}</h2>
     </>
   ),
   useRows: ({ limit, cursor }) => trpc.codPayouts.list.useQuery({ limit, cursor }, listOptions),
@@ -43,7 +43,7 @@ export default defineList({
     column.badge('state', labels.state, ({ state }) => state, states, { fixed: true }),
     column.number('lines', labels.lines, ({ lines }) => lines),
     column.money('recorded', labels.recorded, ({ recorded }) => recorded),
-    column.money('bank', labels.came, ({ bank }) => bank),
+    column.money('bank', labels.received, ({ bank }) => bank),
     column.text('file', labels.file, ({ fileName }) => fileName, { className: 'wrap-anywhere' }),
     column.date('date', labels.date, ({ createdAt }) => createdAt),
   ],

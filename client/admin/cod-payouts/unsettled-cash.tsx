@@ -29,7 +29,7 @@ export function UnsettledCash() {
     <section className="panel mb-8" aria-labelledby="at-couriers">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="at-couriers" className="title-3">
-          {labels.atCouriers}
+          {labels.unsettledCash}
         </h2>
         {(query.data?.couriers.length ?? 0) > 0 && (
           <FileButton label={labels.csv} ask={() => client.codPayouts.unsettledReport.query({})} />
@@ -38,10 +38,10 @@ export function UnsettledCash() {
       <Loaded query={query} failed={labels.loadFailed}>
         {({ ages, couriers }) =>
           couriers.length === 0 ? (
-            <p className="text-muted">{labels.nothingThere}</p>
+            <p className="text-muted">{labels.noUnsettledCash}</p>
           ) : (
             <PlainTable
-              caption={labels.atCouriers}
+              caption={labels.unsettledCash}
               stacked
               head={[
                 labels.courier,
@@ -51,7 +51,7 @@ export function UnsettledCash() {
               ]}
               rowKeys={couriers.map(({ courier }) => courier)}
               rows={couriers.map(({ courier, onTheWay, delivered, total }) => [
-                courier || labels.nobody,
+                courier || labels.unknownCourier,
                 <Cell key="way" {...onTheWay} />,
                 ...delivered.map((one, at) => <Cell key={ages[at]} {...one} />),
                 <strong key="all">

@@ -70,7 +70,7 @@ export function StatusFile() {
             else if (file) void send(file, true)
           }}
         >
-          {labels.look}
+          {labels.preview}
         </Button>
         {moves > 0 && file && (
           <Button busy={busy} busyText={labels.moving} onClick={() => void send(file, false)}>
@@ -92,7 +92,7 @@ export function StatusFile() {
               labels.order,
               codPayouts.waybill,
               labels.courierStatus,
-              labels.becomes,
+              labels.newStatus,
               labels.outcome,
             ]}
             rows={read.lines.map((line) => [
@@ -107,7 +107,7 @@ export function StatusFile() {
               line.waybill,
               line.courierStatus,
               line.outcome === 'willChange' || line.outcome === 'changed'
-                ? labels.becomesOf(
+                ? labels.statusChange(
                     line.from ?? '',
                     line.returning ? labels.returning : (line.to ?? ''),
                   )

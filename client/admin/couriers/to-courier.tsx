@@ -18,7 +18,7 @@ const most = 200
 function WaybillFile() {
   const { client } = trpc.useUtils()
   const layouts = trpc.couriers.layouts.useQuery({}).data?.layouts ?? []
-  const query = trpc.orders.adminPage.useQuery({ tab: 'toPack', sort: 'oldest', limit: most })
+  const query = trpc.orders.adminList.useQuery({ tab: 'toPack', sort: 'oldest', limit: most })
   const [layout, setLayout] = useState<string>()
   const [format, setFormat] = useState<WaybillFormat>('csv')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

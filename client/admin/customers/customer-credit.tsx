@@ -2,7 +2,10 @@
  * Shows a customer's store credit with its transactions; staff add or remove credit in the page.
  */
 import { useState } from 'react'
-import { NewCredit, type StaffCredit } from '#server/modules/store-credit/store-credit.schema.ts'
+import {
+  CreditAdjustment,
+  type StaffCredit,
+} from '#server/modules/store-credit/store-credit.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { failureTextOr, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -23,19 +26,19 @@ import * as words from '../texts/credit.ts'
 
 interface Props {
   _id: string
-  /** the signed-in user's own account, for which they may book nothing */
+  /** the signed-in user's own account, which they cannot adjust */
   own: boolean
 }
 
 function Credit({ _id, own }: Props) {
-  const query = trpc.credit.get.useQuery({ _id }, { staleTime: 0 })
+  const query = trpc.storeCredit.get.useQuery({ _id }, { staleTime: 0 })
   return (
     <section aria-labelledby="their-credit">
       <h2 id="their-credit" className="title-3 mb-2 text-xl">
         {shared.title}
       </h2>
       <Loaded query={query} failed={words.failed}>
-        {(credit) => <Books _id={_id} own={own} credit={credit} />}
+        {(credit) => <CreditHistory _id={_id} own={own} credit={credit} />}
       </Loaded>
     </section>
   )
@@ -43,10 +46,10 @@ function Credit({ _id, own }: Props) {
 
 export const CustomerCredit = whenModule('store-credit', Credit)
 
-function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
+function CreditHistory({ _id, own, credit }: Props & { credit: StaffCredit }) {
   const [booking, setBooking] = useState(false)
-  const mayBook = useCan()('refunds') && !own
-  const { balance, entries } = credit
+  const canAdjust = useCan()('refunds') && !own
+  const { balance, transactions: entries } = credit
   return (
     <>
       {entries.length === 0 ? (
@@ -59,17 +62,17 @@ function Books({ _id, own, credit }: Props & { credit: StaffCredit }) {
           <CreditEntries entries={entries} linkTo={linkToOrderPage} byText={words.by} />
         </>
       )}
-      {mayBook && !booking && (
+      {canAdjust && !booking && (
         <Button variant="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
-          {words.book}
+          {words.adjust}
         </Button>
       )}
-      {booking && <BookForm _id={_id} onDone={() => setBooking(false)} />}
+      {booking && <CreditForm _id={_id} onDone={() => setBooking(false)} />}
     </>
   )
 }
 
-function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
+function CreditForm({ _id, onDone }: { _id: string; onDone: () => void }) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   const labels = { amount: words.amount, note: words.reason }
@@ -82,15 +85,15 @@ function BookForm({ _id, onDone }: { _id: string; onDone: () => void }) {
     id: 'credit',
     initial: { amount: '', note: '' },
     labels,
-    validate: (values) => validateBySchema<typeof values>(NewCredit, bodyOf(values), labels),
-    failureText: failureTextOr(words.bookFailed),
+    validate: (values) => validateBySchema<typeof values>(CreditAdjustment, bodyOf(values), labels),
+    failureText: failureTextOr(words.adjustFailed),
     submit: async (values) => {
-      await utils.client.credit.book.mutate(NewCredit.parse(bodyOf(values)), {
+      await utils.client.storeCredit.adjust.mutate(CreditAdjustment.parse(bodyOf(values)), {
         context: { idempotencyKey: keyOf(values) },
       })
-      notify(words.booked)
+      notify(words.adjusted)
       onDone()
-      await utils.credit.invalidate()
+      await utils.storeCredit.invalidate()
     },
   })
   return (

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToCustomer, linkToMessage, linkToOrderPage, paths } from '../navigation/paths.ts'
 import { StatusBadge } from '../orders/order/status-badge.tsx'
-import { LiftDialog } from '../staff/lift-dialog.tsx'
+import { ResetTwoFactorDialog } from '../staff/reset-two-factor-dialog.tsx'
 import { StaffNotes, StaffTags } from '../staff/staff-notes.tsx'
 import { fullName } from '../staff/staff-user.ts'
 import * as words from '../texts/customer-page.ts'
@@ -33,7 +33,7 @@ export default function CustomerPage() {
     <>
       {!query.data && <PageHead title={adminTexts.customers.title} back={back} />}
       <Loaded query={query} failed={words.loadFailed}>
-        {(customer) => <OneCustomer key={customer._id} customer={customer} />}
+        {(customer) => <CustomerDetails key={customer._id} customer={customer} />}
       </Loaded>
     </>
   )
@@ -41,26 +41,30 @@ export default function CustomerPage() {
 
 const back = { href: paths.customers, label: words.back }
 
-function OneCustomer({ customer }: { customer: Customer }) {
-  const { _id, bought, messages, notes, tags } = customer
+function CustomerDetails({ customer }: { customer: Customer }) {
+  const { _id, orderSummary: bought, messages, notes, tags } = customer
   const utils = trpc.useUtils()
-  const mayWrite = useCan()('customers.write')
+  const canWrite = useCan()('customers.write')
   const own = useAdminUser()._id === _id
   const about = {
     id: _id,
-    mayWrite,
-    refresh: () => Promise.all([utils.customers.get.invalidate(), utils.users.page.invalidate()]),
+    mayWrite: canWrite,
+    refresh: () => Promise.all([utils.customers.get.invalidate(), utils.users.list.invalidate()]),
   }
   return (
     <>
-      <PageHead title={fullName(customer)} subtitle={<Standing customer={customer} />} back={back}>
-        {mayWrite && <Deeds customer={customer} refresh={about.refresh} />}
+      <PageHead
+        title={fullName(customer)}
+        subtitle={<CustomerStatus customer={customer} />}
+        back={back}
+      >
+        {canWrite && <CustomerActions customer={customer} refresh={about.refresh} />}
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="space-y-8">
-          {bought && <Bought bought={bought} email={customer.email} />}
+          {bought && <OrderSummary bought={bought} email={customer.email} />}
           {messages && messages.length > 0 && (
-            <Part id="their-messages" title={words.messages}>
+            <Section id="their-messages" title={words.messages}>
               <ul>
                 {messages.map(({ id, subject, createdAt }) => (
                   <li key={id} className="flex flex-wrap items-center gap-x-3">
@@ -71,7 +75,7 @@ function OneCustomer({ customer }: { customer: Customer }) {
                   </li>
                 ))}
               </ul>
-            </Part>
+            </Section>
           )}
         </div>
         <div className="space-y-6">
@@ -94,7 +98,11 @@ function OneCustomer({ customer }: { customer: Customer }) {
   )
 }
 
-const Standing = ({ customer: { email, type, status, createdAt } }: { customer: Customer }) => (
+const CustomerStatus = ({
+  customer: { email, type, status, createdAt },
+}: {
+  customer: Customer
+}) => (
   <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <a className="text-link wrap-anywhere" href={`mailto:${email}`}>
       {email}
@@ -105,15 +113,15 @@ const Standing = ({ customer: { email, type, status, createdAt } }: { customer: 
   </span>
 )
 
-interface DeedsProps {
+interface CustomerActionsProps {
   customer: Customer
   refresh: () => Promise<unknown>
 }
 
-function Deeds({ customer, refresh }: DeedsProps) {
+function CustomerActions({ customer, refresh }: CustomerActionsProps) {
   const [, navigate] = useLocation()
-  const [asking, setAsking] = useState<'merge' | 'delete' | 'lift'>()
-  const mayLift = useCan()('staff')
+  const [asking, setAsking] = useState<'merge' | 'delete' | 'resetTwoFactor'>()
+  const canResetTwoFactor = useCan()('staff')
   const own = useAdminUser()._id === customer._id
   const close = () => setAsking(undefined)
   const file = trpc.customers.exportData.useMutation()
@@ -135,9 +143,9 @@ function Deeds({ customer, refresh }: DeedsProps) {
           {words.merge}
         </Button>
       )}
-      {customer.hasFactor && mayLift && !own && (
-        <Button variant="outline" size="small" onClick={() => setAsking('lift')}>
-          {adminTexts.signIn.lift}
+      {customer.hasTwoFactor && canResetTwoFactor && !own && (
+        <Button variant="outline" size="small" onClick={() => setAsking('resetTwoFactor')}>
+          {adminTexts.signIn.reset}
         </Button>
       )}
       {customer.type === 'customer' && !own && (
@@ -145,7 +153,7 @@ function Deeds({ customer, refresh }: DeedsProps) {
           {adminTexts.customers.delete}
         </Button>
       )}
-      {asking === 'lift' && <LiftDialog member={customer} onClose={close} />}
+      {asking === 'resetTwoFactor' && <ResetTwoFactorDialog member={customer} onClose={close} />}
       {asking === 'merge' && <MergeDialog customer={customer} onMerged={refresh} onClose={close} />}
       {asking === 'delete' && (
         <DeleteDialog
@@ -158,13 +166,13 @@ function Deeds({ customer, refresh }: DeedsProps) {
   )
 }
 
-interface PartProps {
+interface SectionProps {
   id: string
   title: string
   children: ReactNode
 }
 
-const Part = ({ id, title, children }: PartProps) => (
+const Section = ({ id, title, children }: SectionProps) => (
   <section aria-labelledby={id}>
     <h2 id={id} className="title-3 mb-2 text-xl">
       {title}
@@ -173,12 +181,12 @@ const Part = ({ id, title, children }: PartProps) => (
   </section>
 )
 
-interface BoughtProps {
-  bought: NonNullable<Customer['bought']>
+interface OrderSummaryProps {
+  bought: NonNullable<Customer['orderSummary']>
   email: string
 }
 
-function Bought({ bought, email }: BoughtProps) {
+function OrderSummary({ bought, email }: OrderSummaryProps) {
   const { orders, value, average, last, refused, newest } = bought
   const figures: Record<keyof typeof words.figures, string> = {
     orders: String(orders),
@@ -188,7 +196,7 @@ function Bought({ bought, email }: BoughtProps) {
     refused: String(refused),
   }
   return (
-    <Part id="their-orders" title={words.bought}>
+    <Section id="their-orders" title={words.bought}>
       <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-sand px-4 py-3">
         {(Object.keys(figures) as (keyof typeof figures)[]).map((what) => (
           <div key={what}>
@@ -228,24 +236,24 @@ function Bought({ bought, email }: BoughtProps) {
           {words.allOrders}
         </Link>
       )}
-    </Part>
+    </Section>
   )
 }
 
 function About({ customer }: { customer: Customer }) {
-  const { verified, newsletter, reviews, awaited, addresses } = customer
+  const { verified, newsletter, reviews, backInStock: awaited, addresses } = customer
   return (
     <>
-      <Part id="about-them" title={words.about}>
+      <Section id="about-them" title={words.about}>
         <ul>
-          {customer.hasFactor && <li>{words.hasFactor}</li>}
+          {customer.hasTwoFactor && <li>{words.hasTwoFactor}</li>}
           <li>{verified ? words.verified : words.notVerified}</li>
           <li>{words.newsletter[newsletter ?? 'none']}</li>
           {reviews > 0 && <li>{words.reviews(reviews)}</li>}
-          {awaited > 0 && <li>{words.awaited(awaited)}</li>}
+          {awaited > 0 && <li>{words.backInStock(awaited)}</li>}
         </ul>
-      </Part>
-      <Part id="their-addresses" title={words.addresses}>
+      </Section>
+      <Section id="their-addresses" title={words.addresses}>
         {addresses.length === 0 && <p className="text-sm text-muted">{words.noAddresses}</p>}
         <ul className="space-y-3">
           {addresses.map(({ addressId, label, name, address, phone }) => (
@@ -259,7 +267,7 @@ function About({ customer }: { customer: Customer }) {
             </li>
           ))}
         </ul>
-      </Part>
+      </Section>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { given, listOptions, oneOf } from '../../lists/list-query.ts'
+import { listOptions, nonEmpty, oneOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { NoMatch } from '../../lists/no-match.tsx'
 import { Pager } from '../../lists/pager.tsx'
@@ -28,14 +28,14 @@ const words = adminTexts.customers
 export default function CustomersPage() {
   const list = useListState('customers')
   const filter = {
-    q: given(list.get('q')),
-    type: given(list.get('type')),
-    tag: given(list.get('tag')),
+    q: nonEmpty(list.get('q')),
+    type: nonEmpty(list.get('type')),
+    tag: nonEmpty(list.get('tag')),
     status: oneOf(list.get('status'), userStatuses),
     email: oneOf(list.get('email'), ['invalid'] as const),
   }
   const sort = oneOf(list.get('sort'), userOrders)
-  const query = trpc.users.page.useQuery(
+  const query = trpc.users.list.useQuery(
     { ...filter, sort, limit: list.limit, cursor: list.cursor },
     listOptions,
   )

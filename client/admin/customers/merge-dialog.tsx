@@ -39,7 +39,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
       setProblem(readAdminFailure(error).message ?? adminTexts.list.notSaved)
     }
   }
-  const mayMerge = other !== undefined && preview.data?.refused === null
+  const canMerge = other !== undefined && preview.data?.blockedReason === null
   return (
     <Dialog
       title={words.mergeTitle(fullName(customer))}
@@ -47,7 +47,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
       footer={
         <>
           <CancelButton onClose={onClose} />
-          {mayMerge && (
+          {canMerge && (
             <Button
               variant="danger"
               size="small"
@@ -95,7 +95,7 @@ interface ChoiceProps {
 function Choice({ not, choose }: ChoiceProps) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), debounce)
-  const found = trpc.users.page.useQuery({ q, limit: 6 }, { enabled: q !== '' })
+  const found = trpc.users.list.useQuery({ q, limit: 6 }, { enabled: q !== '' })
   const others = (found.data?.items ?? []).filter(({ _id }) => _id !== not).slice(0, 5)
   return (
     <div className="mt-5">
@@ -130,17 +130,17 @@ function Choice({ not, choose }: ChoiceProps) {
 }
 
 type PreviewProps = {
-  keeps: { email: string }
-  goes: { email: string }
+  target: { email: string }
+  source: { email: string }
   moves: { [part in keyof typeof words.parts]?: number | undefined }
-  refused: string | null
+  blockedReason: string | null
 }
 
-function Preview({ keeps, goes, moves, refused }: PreviewProps) {
-  if (refused !== null)
+function Preview({ target, source, moves, blockedReason }: PreviewProps) {
+  if (blockedReason !== null)
     return (
       <p role="alert" className="text-danger">
-        {refused}
+        {blockedReason}
       </p>
     )
   const parts = (Object.keys(words.parts) as (keyof typeof words.parts)[]).filter(
@@ -148,7 +148,7 @@ function Preview({ keeps, goes, moves, refused }: PreviewProps) {
   )
   return (
     <>
-      <p className="wrap-anywhere">{words.comes(goes.email, keeps.email)}</p>
+      <p className="wrap-anywhere">{words.comes(source.email, target.email)}</p>
       {parts.length === 0 && <p>{words.nothing}</p>}
       <ul className="list-disc ps-6">
         {parts.map((part) => (

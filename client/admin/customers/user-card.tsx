@@ -24,16 +24,16 @@ const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {
     danger: true,
     confirm: (user) => ({
       title: `Block ${fullName(user)}?`,
-      text: `They are logged out everywhere at once and cannot log in until you unblock them. Their orders stay and are delivered as usual. ${ordersOf(user)}`,
+      text: `They are logged out immediately and cannot log in until you unblock them. Their orders are still delivered. ${ordersOf(user)}`,
     }),
     run: ({ _id }) => api.users.block.mutate({ _id }),
-    done: (user) => `${fullName(user)} is blocked.`,
+    done: (user) => `${fullName(user)} was blocked.`,
   },
   unblock: {
     label: 'Unblock',
     icon: RotateCcw,
     run: ({ _id }) => api.users.unblock.mutate({ _id }),
-    done: (user) => `${fullName(user)} is active again.`,
+    done: (user) => `${fullName(user)} was unblocked.`,
   },
   remove: {
     label: words.delete,
@@ -45,9 +45,9 @@ const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {
 export function UserCard({ user }: { user: StaffUser }) {
   const self = useAdminUser()._id === user._id
   const can = useCan()
-  const mayManage = can('customers.write') && (user.type !== 'admin' || can('staff'))
+  const canManage = can('customers.write') && (user.type !== 'admin' || can('staff'))
   const { start, dialog } = useRowActions<StaffUser>({
-    changed: (utils) => utils.users.page.invalidate(),
+    changed: (utils) => utils.users.list.invalidate(),
   })
   const name = fullName(user)
   const active = user.status === 'active'
@@ -95,7 +95,7 @@ export function UserCard({ user }: { user: StaffUser }) {
           ))}
         </ul>
       )}
-      {mayManage && (
+      {canManage && (
         <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
           <Button
             variant="outline"

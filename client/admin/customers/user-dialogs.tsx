@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fullName, type StaffUser } from '../staff/staff-user.ts'
-import { lose } from '../texts/credit.ts'
+import { forfeit } from '../texts/credit.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 const words = adminTexts.customers
@@ -19,7 +19,7 @@ const words = adminTexts.customers
 export const ordersOf = ({ orderCount }: StaffUser): string =>
   orderCount === 0
     ? 'They have no orders.'
-    : `They have ${plural(orderCount, 'order', 'orders')}, which stay as they are.`
+    : `They have ${plural(orderCount, 'order', 'orders')}, which do not change.`
 
 interface Props {
   user: StaffUser
@@ -30,8 +30,8 @@ interface Props {
 export function DeleteDialog({ user, onClose, onDeleted }: Props) {
   const utils = trpc.useUtils()
   const remove = trpc.users.remove.useMutation()
-  const credit = trpc.credit.get.useQuery({ _id: user._id }).data?.balance ?? 0
-  const [loseCredit, setLoseCredit] = useState(false)
+  const credit = trpc.storeCredit.get.useQuery({ _id: user._id }).data?.balance ?? 0
+  const [forfeitStoreCredit, setForfeitStoreCredit] = useState(false)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const run = async (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
     try {
       await remove.mutateAsync({
         _id: user._id,
-        ...(credit > 0 ? { loseCredit } : {}),
+        ...(credit > 0 ? { forfeitStoreCredit } : {}),
       })
       notify(words.deleted)
       onDeleted?.()
@@ -51,7 +51,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
       if (message) return setProblem(message)
     }
     onClose()
-    await utils.users.page.invalidate()
+    await utils.users.list.invalidate()
   }
   return (
     <Dialog
@@ -87,11 +87,11 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
         />
         {credit > 0 && (
           <CheckField
-            id="lose-credit"
-            label={lose(formatMoney(credit))}
+            id="forfeit-credit"
+            label={forfeit(formatMoney(credit))}
             className="mt-3"
-            checked={loseCredit}
-            onChange={({ target }) => setLoseCredit(target.checked)}
+            checked={forfeitStoreCredit}
+            onChange={({ target }) => setForfeitStoreCredit(target.checked)}
           />
         )}
       </form>

@@ -146,7 +146,7 @@ export function LowStock({ stock }: { stock: Overview['stock'] }) {
 
 export function Messages({ messages }: { messages: Overview['messages'] }) {
   return (
-    <Panel id="news" title={labels.messages} all={paths.messages} none={labels.noMessages}>
+    <Panel id="messages" title={labels.messages} all={paths.messages} none={labels.noMessages}>
       {messages.map((message) => (
         <li key={message.id} className="py-2.5">
           <p className="flex justify-between gap-4">

@@ -46,7 +46,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
       <form
         onSubmit={submit}
         className="flex flex-wrap items-end gap-2"
-        aria-label={labels.ownRange}
+        aria-label={labels.customRange}
       >
         <label className="text-sm">
           <span className="block text-muted">{labels.from}</span>
@@ -71,7 +71,7 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
           />
         </label>
         <Button type="submit" variant="outline" size="small" className="sm:min-h-11">
-          {labels.showRange}
+          {labels.applyRange}
         </Button>
         {problem && (
           <p id="range-problem" role="alert" className="w-full text-sm text-danger">

@@ -69,9 +69,9 @@ export function Sources({ report }: { report: Report }) {
         bars={categories.map(({ category, quantity, revenue }) =>
           bar(
             category ?? '',
-            category === null ? labels.gone : categoryTitle(category),
+            category === null ? labels.deletedProducts : categoryTitle(category),
             revenue,
-            labels.pieces(quantity),
+            labels.unitCount(quantity),
           ),
         )}
         {...(besideGoods === 0 ? {} : { note: labels.besideGoods(formatMoney(besideGoods)) })}
@@ -83,7 +83,7 @@ export function Sources({ report }: { report: Report }) {
           bar(
             method,
             method === 'other' || method === 'exchange'
-              ? labels.ways[method]
+              ? labels.otherMethods[method]
               : texts.checkout[method],
             revenue,
             `${labels.ordersOf(orders)}, ${labels.collectedOf(formatMoney(collected))}`,

@@ -16,7 +16,7 @@ import {
   linkToUnanswered,
   paths,
 } from '../navigation/paths.ts'
-import { tabCount } from '../texts/order-desk.ts'
+import { tabCount } from '../texts/order-list.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 const labels = adminTexts.dashboard
@@ -48,7 +48,7 @@ export function Today({ quiet }: { quiet: boolean }) {
       {data ? (
         <>
           {data.tasks.every(({ count }) => count === 0) && (
-            <p className="mb-3 text-muted">{labels.nothingWaits}</p>
+            <p className="mb-3 text-muted">{labels.noTasks}</p>
           )}
           <ul className="grid gap-x-4 overflow-hidden rounded-card border border-line bg-surface sm:grid-cols-2 sm:gap-2 sm:overflow-visible sm:border-0 sm:bg-transparent xl:grid-cols-4">
             {data.tasks.map(({ task, count, amount }) => (

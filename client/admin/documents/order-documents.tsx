@@ -131,7 +131,7 @@ function DocumentItem({ document, onShow }: { document: IssuedDocument; onShow: 
       </button>
       <span className="text-muted">
         {formatDate(date)}, {formatMoney(total)}
-        {!isValid && ` (${labels.takenBack})`}
+        {!isValid && ` (${labels.credited})`}
       </span>
     </li>
   )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
 import { linkToOnboarding } from '../navigation/paths.ts'
-import { sentEmails as words } from '../texts/emails.ts'
+import { sentEmails as labels } from '../texts/emails.ts'
 
 /** Renders the warning. @param inOnboarding the page is the guide's step itself */
 export function EmailNotice({ inOnboarding = false }: { inOnboarding?: boolean }) {
@@ -11,11 +11,11 @@ export function EmailNotice({ inOnboarding = false }: { inOnboarding?: boolean }
   if (config.sendsEmail) return null
   return (
     <div className="mb-6 max-w-4xl rounded-card bg-caution-soft px-5 py-4">
-      <p className="font-semibold">{words.terminalTitle}</p>
-      <p className="mt-1">{words.terminalText}</p>
+      <p className="font-semibold">{labels.terminalTitle}</p>
+      <p className="mt-1">{labels.terminalText}</p>
       {!inOnboarding && can('settings') && (
         <Link href={linkToOnboarding('email')} className="text-link mt-1 inline-block py-1">
-          {words.setUp}
+          {labels.setUp}
         </Link>
       )}
     </div>

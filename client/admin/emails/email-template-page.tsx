@@ -18,13 +18,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { linkToEmailTemplate, paths } from '../navigation/paths.ts'
-import { emailTemplates as words } from '../texts/emails.ts'
+import { emailTemplates as labels } from '../texts/emails.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { TemplatePreview } from './template-preview.tsx'
 
 type EmailTemplate = Outputs['emailTemplates']['list']['items'][number]
 
-const labels = { subject: words.subject, closing: words.closing, version: '' }
+const fieldLabels = { subject: labels.subject, closing: labels.closing, version: '' }
 const valuesOf = ({ subject, closing, version }: EmailTemplate) => ({
   subject,
   closing,
@@ -36,15 +36,15 @@ export default function EmailTemplatePage() {
   // Always the stored template: an edit begins with it.
   const query = trpc.emailTemplates.list.useQuery({}, { staleTime: 0, gcTime: 0 })
   return (
-    <Loaded query={query} failed={words.loadFailed}>
+    <Loaded query={query} failed={labels.loadFailed}>
       {({ items }) => {
         const template = items.find((one) => one.name === name)
         return (
           <>
             <PageHead
-              title={template ? toTitle(name) : words.title}
+              title={template ? toTitle(name) : labels.title}
               subtitle={template?.description}
-              back={{ href: paths.emailTemplates, label: words.back }}
+              back={{ href: paths.emailTemplates, label: labels.back }}
             />
             {template ? (
               // The key restarts the form from the stored template after a save or reset.
@@ -67,12 +67,12 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
     id: 'email-template',
     draftKey: `admin-email-template:${name}`,
     loaded: valuesOf(template),
-    labels,
+    labels: fieldLabels,
     validate: ({ subject, closing }) =>
       validateBySchema(
         TemplateChange,
         { name, subject, closing },
-        { subject: labels.subject, closing: labels.closing, version: '' },
+        { subject: fieldLabels.subject, closing: fieldLabels.closing, version: '' },
       ),
     mapIssue: (path) => (path === 'subject' || path === 'closing' ? path : undefined),
     save: ({ subject, closing }, based) =>
@@ -81,8 +81,8 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
       const { items } = await utils.client.emailTemplates.list.query({})
       return valuesOf(items.find((one) => one.name === name) ?? template)
     },
-    saved: words.saved,
-    failed: words.failed,
+    saved: labels.saved,
+    failed: labels.failed,
     onSaved: () => void utils.emailTemplates.invalidate(),
   })
   const { subject, closing } = form.values
@@ -93,42 +93,42 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
         <FormSummary form={form} />
         <TextField
           {...form.field('subject')}
-          label={words.subject}
-          hint={words.placeholders(template.placeholders)}
+          label={labels.subject}
+          hint={labels.placeholders(template.placeholders)}
           maxLength={200}
           autoComplete="off"
         />
         <TextArea
           {...form.field('closing')}
-          label={words.closing}
-          hint={words.closingHint}
+          label={labels.closing}
+          hint={labels.closingHint}
           rows={3}
           maxLength={2_000}
         />
         {version > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button variant="outline" size="small" onClick={() => setResetting(true)}>
-              {words.reset}
+              {labels.reset}
             </Button>
             {changedAt && changedBy && (
               <p className="text-sm text-muted">
-                {words.changedBy(changedBy, formatDateTime(changedAt))}
+                {labels.changedBy(changedBy, formatDateTime(changedAt))}
               </p>
             )}
           </div>
         )}
       </div>
       <TemplatePreview name={name} subject={subject} closing={closing} />
-      <SaveBar form={form} label={words.save} back={paths.emailTemplates} />
+      <SaveBar form={form} label={labels.save} back={paths.emailTemplates} />
       {resetting && (
         <ConfirmDialog
-          title={words.reset}
-          text={words.resetText(defaults.subject)}
-          action={words.reset}
+          title={labels.reset}
+          text={labels.resetText(defaults.subject)}
+          action={labels.reset}
           run={async () => {
             await utils.client.emailTemplates.reset.mutate({ name, version })
             form.clearDraft()
-            notify(words.resetDone)
+            notify(labels.resetDone)
             setResetting(false)
             await utils.emailTemplates.invalidate()
           }}

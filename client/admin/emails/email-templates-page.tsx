@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToEmailTemplate, linkToSettings, pageNeeds, paths } from '../navigation/paths.ts'
-import { sentEmails, emailTemplates as words } from '../texts/emails.ts'
+import { emailTemplates as labels, sentEmails } from '../texts/emails.ts'
 import { EmailNotice } from './email-notice.tsx'
 
 type EmailTemplate = Outputs['emailTemplates']['list']['items'][number]
@@ -18,25 +18,25 @@ export default function EmailTemplatesPage() {
   const query = trpc.emailTemplates.list.useQuery({}, { staleTime: 0 })
   return (
     <>
-      <PageHead title={words.title} subtitle={words.subtitle}>
+      <PageHead title={labels.title} subtitle={labels.subtitle}>
         {can(...pageNeeds[paths.emails]) && (
           <ButtonLink href={paths.emails} variant="outline" size="small">
             {sentEmails.caption}
           </ButtonLink>
         )}
         <ButtonLink href={linkToSettings('emails')} variant="outline" size="small">
-          {words.settings}
+          {labels.settings}
         </ButtonLink>
       </PageHead>
-      <Loaded query={query} failed={words.loadFailed}>
+      <Loaded query={query} failed={labels.loadFailed}>
         {({ from, items }) => (
           <div className="max-w-4xl">
             <EmailNotice />
-            <p className="mb-6 break-words text-muted">{words.from(from)}</p>
+            <p className="mb-6 break-words text-muted">{labels.from(from)}</p>
             {(['customer', 'staff'] as const).map((audience) => (
               <section key={audience} aria-labelledby={audience} className="mb-8">
                 <h2 id={audience} className="title-3 mb-2">
-                  {words.audiences[audience]}
+                  {labels.audiences[audience]}
                 </h2>
                 <ul className="divide-y divide-line border-y border-line">
                   {items
@@ -64,7 +64,7 @@ const Row = ({
       <Link href={linkToEmailTemplate(name)} className="inline-block py-1 font-medium text-link">
         {toTitle(name)}
       </Link>
-      {version > 0 && <Badge tone="blue">{words.changed}</Badge>}
+      {version > 0 && <Badge tone="blue">{labels.changed}</Badge>}
     </span>
     <span className="block break-words">{subject}</span>
     <span className="block text-sm text-muted">{description}</span>

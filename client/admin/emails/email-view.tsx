@@ -1,6 +1,6 @@
 /** Shows an email as mailboxes do: light and dark, narrow and wide, with its plain text. */
 import { useId, useState } from 'react'
-import { emailTemplates as words } from '../texts/emails.ts'
+import { emailTemplates as labels } from '../texts/emails.ts'
 import { EmailFrame } from './email-frame.tsx'
 
 /** Widths in pixels: a phone, and a desktop. */
@@ -45,31 +45,31 @@ export function EmailView({ html, text }: { html: string; text: string }) {
     <div>
       <div className="mb-3 flex flex-wrap gap-x-8">
         <Choice
-          label={words.width}
+          label={labels.width}
           values={widths}
           value={width}
-          print={words.pixels}
+          print={labels.pixels}
           onChange={setWidth}
         />
         <Choice
-          label={words.colours}
+          label={labels.colours}
           values={colours}
           value={colour}
-          print={(one) => words[one]}
+          print={(one) => labels[one]}
           onChange={setColour}
         />
       </div>
       <div className="flex flex-wrap items-start gap-6">
         <section
-          aria-label={words.frame}
+          aria-label={labels.frame}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll must be reachable by keyboard
           tabIndex={0}
           className="max-w-full overflow-x-auto"
         >
-          <EmailFrame html={html} title={words.frame} dark={colour === 'dark'} width={width} />
+          <EmailFrame html={html} title={labels.frame} dark={colour === 'dark'} width={width} />
         </section>
         <section className="min-w-0 flex-1 basis-72">
-          <h3 className="mb-1 font-sans text-sm font-medium tracking-normal">{words.text}</h3>
+          <h3 className="mb-1 font-sans text-sm font-medium tracking-normal">{labels.text}</h3>
           <pre className="rounded-control bg-sand p-4 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
             {text}
           </pre>

@@ -9,7 +9,7 @@ import { pollInterval } from '../../lists/poll-interval.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
-import { emailTemplates, sentEmails as words } from '../texts/emails.ts'
+import { emailTemplates, sentEmails as labels } from '../texts/emails.ts'
 import { EmailNotice } from './email-notice.tsx'
 import { notifyEmail } from './notify-email.ts'
 import { SentDialog } from './sent-dialog.tsx'
@@ -33,50 +33,50 @@ function useTemplateNames() {
 }
 
 const resend = {
-  label: words.resend,
+  label: labels.resend,
   icon: RotateCw,
-  name: ({ template, to }: SentEmail) => words.resendTo(toTitle(template), to),
+  name: ({ template, to }: SentEmail) => labels.resendTo(toTitle(template), to),
   when: ({ to }: SentEmail) => to !== '',
   confirm: ({ to, state }: SentEmail) => ({
-    title: words.resendTitle(to),
-    text: state === 'waiting' ? words.sendNowText : words.resendText,
+    title: labels.resendTitle(to),
+    text: state === 'waiting' ? labels.sendNowText : labels.resendText,
   }),
   run: async ({ id }: SentEmail) => notifyEmail((await api.emails.resend.mutate({ id })).message),
 }
 
 export default defineList({
   name: 'emails',
-  title: words.title,
-  subtitle: words.subtitle,
-  caption: words.caption,
+  title: labels.title,
+  subtitle: labels.subtitle,
+  caption: labels.caption,
   head: () => <TemplatesLink />,
   before: () => <EmailNotice />,
-  search: words.searchLabel,
+  search: labels.searchLabel,
   filters: {
-    state: { label: words.stateFilter, all: words.allStates, options: words.states },
+    state: { label: labels.stateFilter, all: labels.allStates, options: labels.states },
     template: {
-      label: words.templateFilter,
-      all: words.allTemplates,
+      label: labels.templateFilter,
+      all: labels.allTemplates,
       useOptions: useTemplateNames,
     },
   },
-  useRows: (asked) =>
-    trpc.emails.list.useQuery(asked, {
+  useRows: (input) =>
+    trpc.emails.list.useQuery(input, {
       ...listOptions,
       refetchInterval: ({ state }) => pollInterval(state.data?.items),
     }),
   rowKey: ({ id }) => id,
   columns: (column, { open }) => [
-    column.title('subject', words.subject, subjectOf, {
+    column.title('subject', labels.subject, subjectOf, {
       open,
-      name: (email) => words.open(subjectOf(email)),
+      name: (email) => labels.open(subjectOf(email)),
       detail: ({ template }) => toTitle(template),
     }),
-    column.text('to', words.to, ({ to }) => (to ? <EmailText email={to} /> : words.erased)),
-    column.date('time', words.time, ({ createdAt }) => createdAt),
+    column.text('to', labels.to, ({ to }) => (to ? <EmailText email={to} /> : labels.erased)),
+    column.date('time', labels.time, ({ createdAt }) => createdAt),
     column.text(
       'state',
-      words.state,
+      labels.state,
       (email) => (
         <span className="block max-w-md">
           <SentState email={email} />
@@ -87,7 +87,7 @@ export default defineList({
       ),
       { fixed: true },
     ),
-    column.date('next', words.next, ({ state, dueAt }) => (state === 'waiting' ? dueAt : null)),
+    column.date('next', labels.next, ({ state, dueAt }) => (state === 'waiting' ? dueAt : null)),
   ],
   useActions: () => [resend],
   detail: {
@@ -97,7 +97,7 @@ export default defineList({
     ),
   },
   changed: (utils) => utils.emails.list.invalidate(),
-  failed: words.loadFailed,
-  empty: words.empty,
-  emptyHint: words.emptyHint,
+  failed: labels.loadFailed,
+  empty: labels.empty,
+  emptyHint: labels.emptyHint,
 })

@@ -5,7 +5,7 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { sentEmails as words } from '../texts/emails.ts'
+import { sentEmails as labels } from '../texts/emails.ts'
 import { EmailView } from './email-view.tsx'
 import { answerOf, type SentEmail, SentState, subjectOf } from './sent-state.tsx'
 
@@ -19,12 +19,12 @@ export function SentDialog({ email, onResend, onClose }: Props) {
   // Another attempt renders it again.
   const query = trpc.emails.get.useQuery({ id: email.id }, { staleTime: 0 })
   const facts: [string, string | number | null][] = [
-    [words.to, email.to || words.erased],
-    [words.time, formatDateTime(email.createdAt)],
-    [words.attempts, email.attempts],
-    [words.next, email.state === 'waiting' ? formatDateTime(email.dueAt) : null],
-    [words.ended, email.endedAt && formatDateTime(email.endedAt)],
-    [words.answer, email.attempts > 0 ? answerOf(email) : null],
+    [labels.to, email.to || labels.erased],
+    [labels.time, formatDateTime(email.createdAt)],
+    [labels.attempts, email.attempts],
+    [labels.next, email.state === 'waiting' ? formatDateTime(email.dueAt) : null],
+    [labels.ended, email.endedAt && formatDateTime(email.endedAt)],
+    [labels.answer, email.attempts > 0 ? answerOf(email) : null],
   ]
   return (
     <Dialog
@@ -34,7 +34,12 @@ export function SentDialog({ email, onResend, onClose }: Props) {
       className="w-[min(72rem,calc(100vw-2rem))]"
       footer={
         email.to !== '' && (
-          <RowAction icon={RotateCw} label={words.resend} name={words.resend} onClick={onResend} />
+          <RowAction
+            icon={RotateCw}
+            label={labels.resend}
+            name={labels.resend}
+            onClick={onResend}
+          />
         )
       }
     >
@@ -49,10 +54,10 @@ export function SentDialog({ email, onResend, onClose }: Props) {
             </div>
           ))}
       </dl>
-      <Loaded query={query} failed={words.loadFailed}>
+      <Loaded query={query} failed={labels.loadFailed}>
         {({ html, text }) =>
           html === '' ? (
-            <p className="text-muted">{words.noCopy}</p>
+            <p className="text-muted">{labels.noCopy}</p>
           ) : (
             <EmailView html={html} text={text} />
           )

@@ -2,7 +2,7 @@
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { toTitle } from '../../lib/values/title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { sentEmails as words } from '../texts/emails.ts'
+import { sentEmails as labels } from '../texts/emails.ts'
 
 export type SentEmail = Outputs['emails']['list']['items'][number]
 
@@ -11,9 +11,9 @@ export const subjectOf = ({ subject, template }: SentEmail): string => subject |
 const tones = { waiting: 'yellow', sent: 'green', notSent: 'neutral', failed: 'red' } as const
 
 export function SentState({ email }: { email: SentEmail }) {
-  return <Badge tone={tones[email.state]}>{words.states[email.state]}</Badge>
+  return <Badge tone={tones[email.state]}>{labels.states[email.state]}</Badge>
 }
 
 /** Returns the mail server's answer, which usually begins with its code. */
 export const answerOf = ({ status, answer }: SentEmail): string =>
-  answer || String(status ?? words.noAnswer)
+  answer || String(status ?? labels.noAnswer)

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { trpc } from '../../lib/api/trpc.ts'
-import { emailTemplates as words } from '../texts/emails.ts'
+import { emailTemplates as labels } from '../texts/emails.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { EmailView } from './email-view.tsx'
 
@@ -36,13 +36,13 @@ export function TemplatePreview({ name, subject, closing }: Props) {
   return (
     <section aria-labelledby="template-preview" className="mt-8 mb-6">
       <h2 id="template-preview" className="title-3">
-        {words.preview}
+        {labels.preview}
       </h2>
-      <p className="mt-1 mb-3 text-sm text-muted">{words.previewHint}</p>
+      <p className="mt-1 mb-3 text-sm text-muted">{labels.previewHint}</p>
       {preview.data && (
         <>
           <p className="mb-3 break-words">
-            <span className="text-sm text-muted">{words.subject}: </span>
+            <span className="text-sm text-muted">{labels.subject}: </span>
             <span className="font-medium">{preview.data.subject}</span>
           </p>
           <EmailView html={preview.data.html} text={preview.data.text} />
@@ -50,7 +50,7 @@ export function TemplatePreview({ name, subject, closing }: Props) {
       )}
       {preview.isError ? (
         <p role="alert" className="text-danger">
-          {words.previewFailed}
+          {labels.previewFailed}
         </p>
       ) : (
         !preview.data && <p className="text-muted">{adminTexts.list.loading}</p>

@@ -6,7 +6,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { testEmail as words } from '../texts/emails.ts'
+import { testEmail as labels } from '../texts/emails.ts'
 
 export function TestEmail() {
   const user = useAdminUser()
@@ -20,19 +20,19 @@ export function TestEmail() {
       notify((await api.emails.sendTest.mutate({ to })).message)
     } catch (error) {
       const { message, issues } = readAdminFailure(error)
-      setProblem(issues[0] ? `${words.to} ${issues[0].message}` : (message ?? words.failed))
+      setProblem(issues[0] ? `${labels.to} ${issues[0].message}` : (message ?? labels.failed))
     }
     setBusy(false)
   }
   return (
     <section aria-labelledby="test-email" className="mb-8 max-w-2xl">
       <h3 id="test-email" className="title-3 text-xl">
-        {words.title}
+        {labels.title}
       </h3>
-      <p className="mt-1 mb-3 text-muted">{words.text}</p>
+      <p className="mt-1 mb-3 text-muted">{labels.text}</p>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          label={words.to}
+          label={labels.to}
           name="test-email-to"
           type="email"
           autoComplete="off"
@@ -42,7 +42,7 @@ export function TestEmail() {
           onChange={({ target }) => setTo(target.value)}
         />
         <Button variant="outline" size="small" busy={busy} onClick={() => void send()}>
-          {words.send}
+          {labels.send}
         </Button>
       </div>
     </section>

@@ -37,10 +37,10 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
     failureText: failureTextOr(texts.failed),
     submit: async (values) => {
       const body = bodyOf(values)
-      const booked = await utils.client.stock.adjust.mutate(body, {
+      const saved = await utils.client.stock.adjust.mutate(body, {
         context: { idempotencyKey: keyOf(body) },
       })
-      notify(texts.saved(booked.stock))
+      notify(texts.saved(saved.stock))
       onDone()
       void utils.products.invalidate()
       await utils.stock.invalidate()

@@ -53,7 +53,7 @@ export function ImagesField({
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
-  const mayUpload = useCan()('pictures')
+  const mayUpload = useCan()('media')
   /** Changes the present images, which may be newer than the rendered ones. */
   const change = (alter: (now: FormImages) => Partial<FormImages>) =>
     onChange((text) => {
@@ -157,7 +157,7 @@ export function ImagesField({
         </div>
       ) : (
         <p id={id} className="text-sm text-muted">
-          {adminTexts.access.needs(permissionTexts.pictures.label)}
+          {adminTexts.access.needs(permissionTexts.media.label)}
         </p>
       )}
       {refused.length > 0 && (

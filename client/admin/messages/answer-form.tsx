@@ -12,7 +12,7 @@ import * as texts from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { Details, Message } from './status-badge.tsx'
 
-const words = adminTexts.messages
+const labels = adminTexts.messages
 
 interface Props {
   message: Pick<Message, 'id' | 'email'>
@@ -21,7 +21,7 @@ interface Props {
 
 /** Returns why an answer cannot be sent. */
 function problemOf(answer: string): string | undefined {
-  if (answer.trim() === '') return words.answerMissing
+  if (answer.trim() === '') return labels.answerMissing
   const unfilled = unfilledPlaceholders(answer)
   return unfilled.length > 0 ? texts.unfilled(unfilled) : undefined
 }
@@ -36,15 +36,15 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
       const problem = problemOf(answer)
       return problem
         ? { answer: problem }
-        : validateBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: words.answer })
+        : validateBySchema<{ answer: string }>(NewAnswer, { id, answer }, { answer: labels.answer })
     },
     submit: async ({ answer, done }) => {
       await api.conversations.answer.mutate({ id, answer, ...(done && { state: 'done' }) })
       form.setValues({ answer: '', done: '' })
-      notifyEmail(words.sent)
+      notifyEmail(labels.sent)
       await utils.conversations.invalidate()
     },
-    failureText: ({ message }) => message ?? words.sendFailed,
+    failureText: ({ message }) => message ?? labels.sendFailed,
   })
   return (
     <form noValidate className="mt-6 border-t border-line pt-5" onSubmit={form.onSubmit}>
@@ -69,8 +69,8 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
       )}
       <TextArea
         {...form.field('answer')}
-        label={words.answer}
-        hint={words.answerHint(email)}
+        label={labels.answer}
+        hint={labels.answerHint(email)}
         rows={5}
       />
       <CheckField
@@ -84,8 +84,14 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
           {form.failure}
         </p>
       )}
-      <Button type="submit" size="small" className="mt-4" busy={form.busy} busyText={words.sending}>
-        {words.send}
+      <Button
+        type="submit"
+        size="small"
+        className="mt-4"
+        busy={form.busy}
+        busyText={labels.sending}
+      >
+        {labels.send}
       </Button>
     </form>
   )

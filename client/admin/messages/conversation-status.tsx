@@ -7,7 +7,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { linkToCustomer } from '../navigation/paths.ts'
-import * as words from '../texts/conversations.ts'
+import * as labels from '../texts/conversations.ts'
 import type { Details } from './status-badge.tsx'
 
 export function ConversationStatus({ item: { id, state, owner, customer }, staff }: Details) {
@@ -17,9 +17,9 @@ export function ConversationStatus({ item: { id, state, owner, customer }, staff
     try {
       const { item } = await utils.client.conversations.update.mutate({ id, ...change })
       utils.conversations.get.setData({ id }, (known) => known && { ...known, item })
-      notify(words.saved)
+      notify(labels.saved)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(readAdminFailure(error).message ?? labels.failed)
     }
     await utils.conversations.invalidate()
   }
@@ -29,20 +29,20 @@ export function ConversationStatus({ item: { id, state, owner, customer }, staff
       <SelectField
         id="state"
         name="state"
-        label={words.state}
+        label={labels.state}
         value={state}
         onChange={({ target }) => void save({ state: target.value as typeof state })}
       >
-        <Options of={conversationStates} labels={words.states} />
+        <Options of={conversationStates} labels={labels.states} />
       </SelectField>
       <SelectField
         id="owner"
         name="owner"
-        label={words.owner}
+        label={labels.owner}
         value={owner?.id ?? ''}
         onChange={({ target }) => void save({ owner: target.value || null })}
       >
-        <option value="">{words.unassigned}</option>
+        <option value="">{labels.unassigned}</option>
         {people.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
@@ -52,7 +52,7 @@ export function ConversationStatus({ item: { id, state, owner, customer }, staff
       {customer && canReadCustomers && (
         <p>
           <Link href={linkToCustomer(customer._id)} className="text-link inline-block py-1">
-            {customer.by === 'account' ? words.customer : words.byEmail}
+            {customer.by === 'account' ? labels.customer : labels.byEmail}
           </Link>
         </p>
       )}

@@ -20,7 +20,7 @@ import {
   WaitingBadge,
 } from './status-badge.tsx'
 
-const words = adminTexts.messages
+const labels = adminTexts.messages
 
 interface Props {
   id: string
@@ -36,7 +36,7 @@ export function MessageDialog({ id, listed, ...props }: Props) {
   const message = query.data?.item ?? listed
   if (message) return <Conversation message={message} details={query.data} {...props} />
   return (
-    <Dialog inAddress title={words.title} onClose={props.onClose}>
+    <Dialog inAddress title={labels.title} onClose={props.onClose}>
       <Loaded query={query} failed={loadFailed}>
         {() => null}
       </Loaded>
@@ -63,15 +63,15 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
         <>
           <RowAction
             icon={toggled === 'unread' ? Mail : MailOpen}
-            label={toggled === 'unread' ? words.markUnread : words.markRead}
-            name={toggled === 'unread' ? words.markUnread : words.markRead}
+            label={toggled === 'unread' ? labels.markUnread : labels.markRead}
+            name={toggled === 'unread' ? labels.markUnread : labels.markRead}
             onClick={() => onMark(toggled)}
           />
           {message.status !== 'answered' && (
             <RowAction
               icon={MailCheck}
-              label={words.markAnswered}
-              name={words.markAnswered}
+              label={labels.markAnswered}
+              name={labels.markAnswered}
               onClick={() => onMark('answered')}
             />
           )}
@@ -79,7 +79,7 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
             href={reply}
             className="inline-flex min-h-11 items-center rounded-control border border-control px-4 text-sm font-medium hover:bg-sand sm:min-h-9"
           >
-            {words.reply}
+            {labels.reply}
           </a>
         </>
       }
@@ -113,11 +113,11 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
 
 function Answers({ answers }: Pick<Message, 'answers'>) {
   return (
-    <ul aria-label={words.answers} className="mt-6 space-y-4">
+    <ul aria-label={labels.answers} className="mt-6 space-y-4">
       {answers.map(({ id, answer, author, createdAt, emailStatus }) => (
         <li key={id} className="rounded-card bg-sand px-4 py-3">
           <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-            <span>{words.answeredBy(author)}</span>
+            <span>{labels.answeredBy(author)}</span>
             <span>{formatDateTime(createdAt)}</span>
             <EmailStatusBadge status={emailStatus} />
           </p>

@@ -6,14 +6,14 @@ import { StatusBadge } from '../orders/order/status-badge.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import type { Details } from './status-badge.tsx'
 
-const words = adminTexts.messages
+const labels = adminTexts.messages
 
 export function MessageOrders({ orders }: Pick<Details, 'orders'>) {
   if (!orders?.length) return null
   return (
     <section aria-labelledby="message-orders" className="mt-5 border-t border-line pt-4">
       <h3 id="message-orders" className="mb-1 text-sm font-medium">
-        {words.orders}
+        {labels.orders}
       </h3>
       <ul>
         {orders.map(({ by, ...order }) => (
@@ -23,7 +23,7 @@ export function MessageOrders({ orders }: Pick<Details, 'orders'>) {
             </Link>
             <StatusBadge order={order} />
             <span className="text-sm text-muted">
-              {formatDate(order.date)}, {formatMoney(order.total)}, {words.foundBy[by]}
+              {formatDate(order.date)}, {formatMoney(order.total)}, {labels.foundBy[by]}
             </span>
           </li>
         ))}

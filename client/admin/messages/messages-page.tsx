@@ -25,19 +25,19 @@ import {
   WaitingBadge,
 } from './status-badge.tsx'
 
-const words = adminTexts.messages
+const labels = adminTexts.messages
 
 const column = columnsOf<Message>()
 
 const messageColumns = (open: (message: Message) => void): Column<Message>[] => [
   column.text(
     'subject',
-    words.subject,
+    labels.subject,
     (message) => (
       <span className="block min-w-0">
         <button
           type="button"
-          aria-label={words.open(message.subject)}
+          aria-label={labels.open(message.subject)}
           className={`min-h-9 text-start wrap-anywhere hover:underline ${message.status === 'unread' ? 'font-semibold' : ''}`}
           onClick={() => open(message)}
         >
@@ -48,15 +48,15 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
     ),
     { fixed: true },
   ),
-  column.text('from', words.from, ({ name, email }) => (
+  column.text('from', labels.from, ({ name, email }) => (
     <span className="block min-w-0">
       {name}
       <span className="block text-sm break-all text-muted">{email}</span>
     </span>
   )),
-  column.date('date', words.date, ({ createdAt }) => createdAt, { sort: byAge }),
+  column.date('date', labels.date, ({ createdAt }) => createdAt, { sort: byAge }),
   column.text('owner', owner, (message) => message.owner?.name ?? '–'),
-  column.text('status', words.status, (message) => (
+  column.text('status', labels.status, (message) => (
     <span className="flex flex-wrap gap-1">
       <StatusBadge status={message.status} />
       <WaitingBadge state={message.state} />
@@ -67,10 +67,10 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
 
 export default function MessagesPage() {
   const list = useListState('messages')
-  const asked = listInputOf(list, conversationSorts)
+  const input = listInputOf(list, conversationSorts)
   const tab = tabOf(list.get('tab'))
   const query = trpc.conversations.list.useQuery(
-    { ...asked, ...queryOfTab(tab), status: oneOf(list.get('status'), messageFilters) },
+    { ...input, ...queryOfTab(tab), status: oneOf(list.get('status'), messageFilters) },
     listOptions,
   )
   const utils = trpc.useUtils()
@@ -79,10 +79,10 @@ export default function MessagesPage() {
   const mark = async (id: string, status: MessageStatus, silent = false) => {
     try {
       await update.mutateAsync({ id, status })
-      if (!silent) notify(words.changed(words.statuses[status]))
+      if (!silent) notify(labels.changed(labels.statuses[status]))
     } catch (error) {
       readAdminFailure(error)
-      if (!silent) notifyError(words.failed)
+      if (!silent) notifyError(labels.failed)
     }
     await utils.conversations.invalidate()
   }
@@ -94,24 +94,27 @@ export default function MessagesPage() {
   })
   return (
     <>
-      <PageHead title={words.title} />
+      <PageHead title={labels.title} />
       <EmailNotice />
       <ConversationTabs current={tab} counts={query.data?.counts} />
       <ListView
         list={list}
         query={query}
-        labels={tab === 'all' ? words : { ...words, empty: noneInTab, emptyHint: '' }}
+        labels={tab === 'all' ? labels : { ...labels, empty: noneInTab, emptyHint: '' }}
         filters={[
           {
             name: 'status',
-            label: words.statusFilter,
-            all: words.all,
-            options: optionsOf(messageFilters, { ...words.statuses, unanswered: words.unanswered }),
+            label: labels.statusFilter,
+            all: labels.all,
+            options: optionsOf(messageFilters, {
+              ...labels.statuses,
+              unanswered: labels.unanswered,
+            }),
           },
         ]}
         columns={columns}
         rowKey={(row) => row.id}
-        sort={asked.sort}
+        sort={input.sort}
         sorts={sorts}
       />
       {id && (

@@ -10,7 +10,7 @@ export type Details = Outputs['conversations']['get']
 export type MessageStatus = Message['status']
 type EmailStatus = Message['answers'][number]['emailStatus']
 
-const words = adminTexts.messages
+const labels = adminTexts.messages
 const tones: Record<MessageStatus, BadgeTone> = {
   unread: 'yellow',
   read: 'neutral',
@@ -24,7 +24,7 @@ const emailTones: Record<EmailStatus, BadgeTone> = {
 }
 
 export const StatusBadge = ({ status }: { status: MessageStatus }) => (
-  <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+  <Badge tone={tones[status]}>{labels.statuses[status]}</Badge>
 )
 
 /** Marks answered messages that are still open. */
@@ -32,7 +32,7 @@ export const WaitingBadge = ({ state }: Pick<Message, 'state'>) =>
   state === 'waiting' && <Badge tone="neutral">{shortStates.waiting}</Badge>
 
 export const EmailStatusBadge = ({ status }: { status: EmailStatus }) => (
-  <Badge tone={emailTones[status]}>{words.emailStatuses[status]}</Badge>
+  <Badge tone={emailTones[status]}>{labels.emailStatuses[status]}</Badge>
 )
 
 /** Returns true when the newest answer was not delivered. */

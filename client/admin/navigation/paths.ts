@@ -2,8 +2,8 @@
 import type { Permission } from '#server/core/permissions/permissions.schema.ts'
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  const present = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+  return present.length === 0 ? path : `${path}?${new URLSearchParams(present)}`
 }
 
 /** Each page's path, and its required permissions: all of them. */
@@ -44,7 +44,7 @@ const pages = {
   editBlog: ['/admin/blogs/editblogs', 'content'],
   pages: ['/admin/pages', 'content'],
   page: ['/admin/pages/:id', 'content'],
-  media: ['/admin/media', 'pictures'],
+  media: ['/admin/media', 'media'],
   reviews: ['/admin/reviews', 'content'],
   messages: ['/admin/messages', 'messages'],
   subscribers: ['/admin/subscribers', 'customers.read'],

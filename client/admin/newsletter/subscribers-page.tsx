@@ -27,8 +27,8 @@ export default defineList({
     email: 'Email, A to Z',
     '-email': 'Email, Z to A',
   },
-  useRows: ({ status: state, ...asked }) =>
-    trpc.subscribers.list.useQuery({ ...asked, state }, listOptions),
+  useRows: ({ status: state, ...input }) =>
+    trpc.subscribers.list.useQuery({ ...input, state }, listOptions),
   rowKey: ({ id }) => id,
   columns: (column) => [
     column.text('email', 'Email', ({ email }) => email, {

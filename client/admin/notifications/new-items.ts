@@ -42,7 +42,7 @@ export function useNewOrders(): {
   const store = storeOf('seen', useAdminUser()._id)
   const since = useStored(store)
   const can = useCan()
-  const query = trpc.orders.news.useQuery(since ? { since } : {}, {
+  const query = trpc.orders.newOrders.useQuery(since ? { since } : {}, {
     refetchInterval: pollEvery,
     staleTime: pollEvery / 2,
     retry: false,

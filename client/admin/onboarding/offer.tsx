@@ -19,7 +19,7 @@ function Offer() {
   const { data: facts } = useOnboarding()
   const saveProgress = useSaveProgress()
   if (!facts || facts.value('onboarding.dismissed') || isAllDone(facts)) return null
-  const putAway = () =>
+  const dismiss = () =>
     saveProgress('onboarding.dismissed', true).then(
       () => notify('Setup guide dismissed. You can open it from the menu.'),
       (error) => notifyError(readAdminFailure(error).message ?? labels.failed),
@@ -35,7 +35,7 @@ function Offer() {
         <ButtonLink href={paths.onboarding} size="small">
           {labels.continue}
         </ButtonLink>
-        <Button variant="plain" size="small" onClick={() => void putAway()}>
+        <Button variant="plain" size="small" onClick={() => void dismiss()}>
           Dismiss
         </Button>
       </div>

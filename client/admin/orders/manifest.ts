@@ -30,7 +30,7 @@ export const draftOrders: Manifest = {
 
 export const orderEditing: Manifest = {
   module: 'order-editing',
-  pages: { changeOrder: lazy(() => import('./form/change-order-page.tsx')) },
+  pages: { changeOrder: lazy(() => import('./form/edit-order-page.tsx')) },
 }
 
 export const orderConfirmation: Manifest = {

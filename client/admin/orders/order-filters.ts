@@ -7,9 +7,9 @@ import { paymentStates } from '#server/modules/payments/transactions.schema.ts'
 import { districts } from '#server/modules/settings/definitions/places.schema.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import type { MenuFilter } from '../../lists/filter-menu.tsx'
-import { given, oneOf, optionsOf } from '../../lists/list-query.ts'
+import { nonEmpty, oneOf, optionsOf } from '../../lists/list-query.ts'
 import type { ListState } from '../../lists/list-state.ts'
-import { filters as words } from '../texts/order-desk.ts'
+import { filters as labels } from '../texts/order-list.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 const districtNames = Object.keys(districts)
@@ -22,9 +22,9 @@ export const orderFilter = ({ get }: Pick<ListState, 'get'>) => ({
   payment: oneOf(get('payment'), paymentStates),
   method: oneOf(get('method'), paymentMethods),
   district: oneOf(get('district'), districtNames),
-  product: given(get('product')),
-  courier: given(get('courier')),
-  tag: given(get('tag')),
+  product: nonEmpty(get('product')),
+  courier: nonEmpty(get('courier')),
+  tag: nonEmpty(get('tag')),
   from: dayOf(get('from')),
   to: dayOf(get('to')),
 })
@@ -39,25 +39,25 @@ export const foldedFilters = (couriers: readonly string[]): MenuFilter[] => [
   },
   {
     name: 'payment',
-    label: words.payment,
-    all: words.anyPayment,
+    label: labels.payment,
+    all: labels.anyPayment,
     options: optionsOf(paymentStates, adminTexts.payments.states),
   },
   {
     name: 'method',
-    label: words.method,
-    all: words.anyMethod,
+    label: labels.method,
+    all: labels.anyMethod,
     options: optionsOf(paymentMethods, texts.checkout),
   },
   {
     name: 'district',
-    label: words.district,
-    all: words.anyDistrict,
+    label: labels.district,
+    all: labels.anyDistrict,
     options: districtNames.map((name) => ({ value: name, label: name })),
   },
-  { name: 'product', label: words.product, type: 'text' },
-  { name: 'courier', label: words.courier, type: 'text', suggestions: couriers },
-  { name: 'tag', label: words.tag, type: 'text' },
-  { name: 'from', label: words.from, type: 'date' },
-  { name: 'to', label: words.to, type: 'date' },
+  { name: 'product', label: labels.product, type: 'text' },
+  { name: 'courier', label: labels.courier, type: 'text', suggestions: couriers },
+  { name: 'tag', label: labels.tag, type: 'text' },
+  { name: 'from', label: labels.from, type: 'date' },
+  { name: 'to', label: labels.to, type: 'date' },
 ]

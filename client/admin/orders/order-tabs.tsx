@@ -6,8 +6,8 @@ import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { paths } from '../navigation/paths.ts'
-import { open } from '../texts/confirm.ts'
-import { tabCount, tabs, tabsLabel } from '../texts/order-desk.ts'
+import { open } from '../texts/confirmation-calls.ts'
+import { tabCount, tabs, tabsLabel } from '../texts/order-list.ts'
 
 export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | undefined }) {
   const { data } = trpc.orders.counts.useQuery({}, { staleTime: 0 })

@@ -17,11 +17,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { paths } from '../navigation/paths.ts'
 import { useNewOrders } from '../notifications/new-items.ts'
-import { typeIn } from '../texts/change-order.ts'
-import { issue, issueText, issueTitle } from '../texts/order-desk.ts'
+import { create as createOrder } from '../texts/order-form.ts'
+import { issue, issueText, issueTitle } from '../texts/order-list.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { ManyOrders } from './bulk/many-orders.tsx'
-import { usePrinting } from './bulk/print-many.ts'
+import { BulkActions } from './bulk/bulk-actions.tsx'
+import { usePrinting } from './bulk/use-printing.ts'
 import { OrderDialog } from './details/order-dialog.tsx'
 import { UpdateDialog } from './details/update-dialog.tsx'
 import { DraftsLink } from './form/drafts-link.tsx'
@@ -29,19 +29,19 @@ import { type AdminOrder, orderColumns } from './order/order-columns.tsx'
 import { foldedFilters, orderFilter } from './order-filters.ts'
 import { useOrderKeys } from './order-keys.ts'
 import { OrderTabs } from './order-tabs.tsx'
-import { OrderViews } from './order-views.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 
-const words = adminTexts.orders
+const labels = adminTexts.orders
 const nextOf = { toPack: 'Shipped', shipped: 'Delivered' } as const
 
 export default function OrdersPage() {
-  usePage(words.title)
+  usePage(labels.title)
   const list = useListState('orders')
   const filter = orderFilter(list)
   const { tab, status } = filter
   const input = { ...listInputOf(list, orderSorts), ...filter }
   const utils = trpc.useUtils()
-  const query = trpc.orders.adminPage.useQuery(input, listOptions)
+  const query = trpc.orders.adminList.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
   const [updating, setUpdating] = useState<AdminOrder>()
   const mayUpdate = useCan()('orders.write')
@@ -67,7 +67,7 @@ export default function OrdersPage() {
   const printing = usePrinting(selection.count, async () => {
     if (!selection.everything) return named
     const asked = { ...input, limit: maxBulkOrders, cursor: undefined }
-    const page = await utils.client.orders.adminPage.query(asked)
+    const page = await utils.client.orders.adminList.query(asked)
     return page.items.map(({ orderId }) => orderId)
   })
   useOrderKeys({
@@ -77,13 +77,13 @@ export default function OrdersPage() {
   const open = list.get('order')
   const put = (order: AdminOrder) => {
     const isListed = status === undefined || order.status === status
-    utils.orders.adminPage.setData(input, (page) => {
+    utils.orders.adminList.setData(input, (page) => {
       if (!page) return page
       const items = page.items.map((one) => (one.orderId === order.orderId ? order : one))
       return { ...page, items: isListed ? items : items.filter((one) => one !== order) }
     })
     // An order that leaves the tab makes room for another.
-    if (tab || !isListed) void utils.orders.adminPage.invalidate()
+    if (tab || !isListed) void utils.orders.adminList.invalidate()
     void utils.orders.counts.invalidate()
     void utils.orders.get.invalidate({ orderId: order.orderId })
     void utils.orders.history.invalidate({ orderId: order.orderId })
@@ -93,13 +93,13 @@ export default function OrdersPage() {
   return (
     <>
       <header className="mb-2 flex flex-wrap items-center gap-x-6 sm:-mt-5">
-        <h1>{words.title}</h1>
+        <h1>{labels.title}</h1>
         <OrderTabs tab={tab} />
         {mayPlace && (
           <>
             <DraftsLink />
             <Link href={paths.newOrder} className="text-link py-1 sm:hidden">
-              {typeIn}
+              {createOrder}
             </Link>
           </>
         )}
@@ -109,21 +109,21 @@ export default function OrdersPage() {
         list={list}
         query={query}
         labels={{
-          ...words,
+          ...labels,
           loadFailed: texts.orders.failed,
-          emptyHint: tab ? '' : words.emptyHint,
+          emptyHint: tab ? '' : labels.emptyHint,
         }}
         menuFilters={foldedFilters(couriers)}
         columns={columns}
         rowKey={(row) => row.orderId}
         rowName={(row) => row.orderId}
         sort={input.sort}
-        sorts={words.sorts}
+        sorts={labels.sorts}
         dense
         selection={selection}
         tools={
           <>
-            <OrderViews shown={{ ...narrowing, sort: oneOf(list.get('sort'), orderSorts) }} />
+            <SavedFilters shown={{ ...narrowing, sort: oneOf(list.get('sort'), orderSorts) }} />
             <span className="max-sm:hidden">
               <ExportButton what="orders" query={fileQuery} inToolbar />
             </span>
@@ -134,13 +134,13 @@ export default function OrdersPage() {
                 size="tool"
                 className="max-sm:hidden"
               >
-                {typeIn}
+                {createOrder}
               </ButtonLink>
             )}
           </>
         }
       >
-        <ManyOrders
+        <BulkActions
           selection={selection}
           total={total}
           which={which}
@@ -187,7 +187,7 @@ function NewOrders() {
   const show = () => {
     markSeen()
     if (list.cursor) list.set({})
-    void utils.orders.adminPage.invalidate()
+    void utils.orders.adminList.invalidate()
     void utils.orders.counts.invalidate()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came in before one arrived is in the list already
@@ -200,9 +200,9 @@ function NewOrders() {
     <div role="status">
       {count > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-x-4 rounded-card bg-accent-soft px-4 py-1.5">
-          <span className="font-medium">{words.newOrders(count)}</span>
+          <span className="font-medium">{labels.newOrders(count)}</span>
           <button type="button" className="min-h-9 text-link font-semibold" onClick={show}>
-            {words.showNew}
+            {labels.showNew}
           </button>
         </p>
       )}

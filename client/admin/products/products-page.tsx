@@ -9,7 +9,7 @@ import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { deletedState, given, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
+import { deletedState, listOptions, nonEmpty, oneOf, optionsOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useRowActions } from '../../lists/row-actions.tsx'
@@ -32,8 +32,8 @@ const narrowing = ['low', 'zero'] as const
 export default function ProductsPage() {
   const list = useListState('products')
   const filter = {
-    q: given(list.get('q')),
-    category: given(list.get('category')),
+    q: nonEmpty(list.get('q')),
+    category: nonEmpty(list.get('category')),
     stock: oneOf(list.get('stock'), narrowing),
     state: oneOf(list.get('state'), productStates),
   }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { labelsOf, namesOfType } from '#db/schema/field.ts'
 import { scheduleFields } from '#db/schema/product-shape.ts'
-import { localInShop, momentInShop } from '#server/core/values/shop-time.schema.ts'
+import { parseShopTime, toShopTime } from '#server/core/values/shop-time.schema.ts'
 import {
   noSchedule,
   type Schedule,
@@ -22,7 +22,7 @@ const labels = labelsOf(scheduleFields)
 export type ScheduleValues = { [name in ScheduleField]: string }
 
 const momentNames = namesOfType(scheduleFields, 'moment')
-const local = (moment: string | null): string => (moment ? localInShop(new Date(moment)) : '')
+const local = (moment: string | null): string => (moment ? toShopTime(new Date(moment)) : '')
 
 export const scheduleValuesOf = ({
   state,
@@ -41,7 +41,7 @@ export const scheduleValuesOf = ({
 /** Returns the request's schedule: only scheduled products have a publication timestamp. */
 export const scheduleOf = (values: ScheduleValues): Schedule => {
   const moment = (name: (typeof momentNames)[number]) =>
-    momentInShop(values[name])?.toISOString() ?? null
+    parseShopTime(values[name])?.toISOString() ?? null
   return {
     state: values.state as Schedule['state'],
     publishFrom: values.state === 'scheduled' ? moment('publishFrom') : null,
@@ -66,7 +66,7 @@ export function validateScheduleValues(
       found[field] ??= labelledMessage(labels[field], texts.messages[message] ?? message)
     })
   for (const name of momentNames)
-    if (values[name] !== '' && !momentInShop(values[name]))
+    if (values[name] !== '' && !parseShopTime(values[name]))
       found[name] = `${labels[name]} ${texts.invalidTime}`
   return found
 }

@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import { trpc } from '../../lib/api/trpc.ts'
 import { paths } from '../navigation/paths.ts'
-import { tabCount } from '../texts/order-desk.ts'
+import { tabCount } from '../texts/order-list.ts'
 import { tabs, tabsLabel } from '../texts/review-queue.ts'
 
 const order = ['all', 'new', 'reported', 'hidden'] as const

@@ -58,7 +58,7 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
       </p>
       {refused && (
         <p role="alert" className="mt-3 text-sm">
-          {words.copyByHand}
+          {words.copyManually}
         </p>
       )}
     </Dialog>

@@ -55,7 +55,7 @@ function textKind(path: string, schema: Inner): Field['kind'] {
 function fieldOf(path: string, schema: Inner): Field {
   const { def } = schema._zod
   if (def.innerType) return fieldOf(path, def.innerType)
-  if (path === 'security.factorRoles') return { kind: 'roles' }
+  if (path === 'security.twoFactorRoles') return { kind: 'roles' }
   if (path === 'home.collection.productIds') return { kind: 'products' }
   if (def.type === 'number') return { kind: 'number' }
   if (def.type === 'boolean') return { kind: 'switch' }

@@ -20,7 +20,7 @@ interface Props {
 
 export function ImageField({ id, label, value, onChange, disabled, error }: Props) {
   const { uploads, refused, add, cancel } = useUploads(onChange)
-  const canUpload = useCan()('pictures')
+  const canUpload = useCan()('media')
   const input = useRef<HTMLInputElement>(null)
   const choose = (file: File | undefined) => {
     if (!file) return
@@ -73,7 +73,7 @@ export function ImageField({ id, label, value, onChange, disabled, error }: Prop
       </div>
       {!disabled && !canUpload && (
         <p className="mt-1.5 text-sm text-muted">
-          {adminTexts.access.needs(permissionTexts.pictures.label)}
+          {adminTexts.access.needs(permissionTexts.media.label)}
         </p>
       )}
       <ErrorText text={errorText} className="mt-1.5 text-sm font-medium text-danger" />

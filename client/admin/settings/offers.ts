@@ -2,7 +2,7 @@
 
 import { isDemoPolicy } from '#server/modules/settings/definitions/policies.schema.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
-import { type Colours, usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import { type Colours, defaultColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { policyTexts } from '../texts/policies.ts'
 import { settings as labels } from '../texts/settings.ts'
 
@@ -14,7 +14,7 @@ export interface Offer {
 
 const colours = (label: string, own: Partial<Colours>): Offer => ({
   label,
-  values: { 'theme.colours': () => ({ ...usualColours, ...own }) },
+  values: { 'theme.colours': () => ({ ...defaultColours, ...own }) },
 })
 
 const cool = {
@@ -36,8 +36,8 @@ interface PolicyValue {
 }
 /** Keeps a text that the shop wrote. */
 const policy = (text: string) => (now: unknown) => {
-  const given = now as PolicyValue
-  return given.text.trim() === '' || isDemoPolicy(given.text) ? { ...given, text } : given
+  const current = now as PolicyValue
+  return current.text.trim() === '' || isDemoPolicy(current.text) ? { ...current, text } : current
 }
 
 /** Each offer appears where a form has all of its settings. */

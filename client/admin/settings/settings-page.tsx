@@ -27,8 +27,8 @@ const titleOf = (name: Name) =>
   name === 'environment' ? labels.environment : settingGroups[name].title
 
 export default function SettingsPage() {
-  const asked = useSegment(linkToSettings('')) as Name
-  const open = names.includes(asked) ? asked : 'shop'
+  const segment = useSegment(linkToSettings('')) as Name
+  const open = names.includes(segment) ? segment : 'shop'
   return (
     <>
       <PageHead title="Settings" subtitle="What customers see, and the rules of your shop." />

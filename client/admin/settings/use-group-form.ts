@@ -40,7 +40,7 @@ export function readable(value: unknown): string {
   return String(value ?? '')
 }
 
-function judge(values: Values): Errors<Values> {
+function validate(values: Values): Errors<Values> {
   const errors: Errors<Values> = {}
   for (const [key, text] of Object.entries(values)) {
     const [first] = issuesOf(key as SettingKey, readCell(text).value).values()
@@ -86,7 +86,7 @@ export function useGroupForm(name: string, items: readonly Setting[], onSaved?: 
     draftKey: `admin-settings:${name}`,
     initial: values,
     labels: settingLabels,
-    validate: judge,
+    validate: validate,
     mapIssue: () => undefined,
     failed: labels.failed,
     submit: async (sent) => {

@@ -57,7 +57,7 @@ export function issuesOf(values: PlanValues): ReadonlyMap<string, string> {
 }
 
 /** Returns the first error of each part. */
-export function judge(values: PlanValues): Errors<PlanValues> {
+export function validate(values: PlanValues): Errors<PlanValues> {
   const errors: Errors<PlanValues> = {}
   for (const [path, text] of issuesOf(values)) {
     const part = path.split('.')[0] as Part

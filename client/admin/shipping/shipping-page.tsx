@@ -21,12 +21,12 @@ import { Days, OwnPlaces, Weights } from './days-and-weights.tsx'
 import { blankMethod, Methods } from './methods.tsx'
 import {
   issuesOf,
-  judge,
   labels,
   type PlanEdit,
   planEdit,
   planOf,
   printed,
+  validate,
   valuesOf,
 } from './plan-values.ts'
 import { ShippingPreview } from './preview.tsx'
@@ -61,7 +61,7 @@ function PlanForm({ state }: { state: State }) {
     loaded: valuesOf(state),
     labels,
     print: printed,
-    validate: judge,
+    validate: validate,
     mapIssue: (path) => {
       const part = path.split('.')[1]
       return part && part in labels ? (part as keyof typeof labels) : undefined

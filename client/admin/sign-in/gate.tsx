@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { ProofHost } from '../../forms/two-factor/proof-host.tsx'
+import { StepUpHost } from '../../forms/two-factor/step-up-host.tsx'
 import { type AdminUser, AdminUserProvider } from '../../lib/account/admin-user.tsx'
 import {
   endSession,
@@ -27,14 +27,14 @@ import { Failed } from '../../ui/states.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { SessionDialog } from './session-dialog.tsx'
 
-const SetUpFirst = lazy(() => import('./set-up-first.tsx'))
+const RequiredTwoFactor = lazy(() => import('./required-two-factor.tsx'))
 
 type Check =
   | { state: 'pending' | 'noToken' | 'notAdmin' | 'failed' }
   | { state: 'admin'; user: AdminUser }
 
 /** Loads the signed-in user and their permissions. */
-async function ask(): Promise<AdminUser> {
+async function loadAdminUser(): Promise<AdminUser> {
   const [user, held] = await Promise.all([api.users.me.query({}), api.users.permissions.query({})])
   return { ...user, ...held }
 }
@@ -45,7 +45,7 @@ function useAdminCheck(): { check: Check; again: () => void } {
   const [check, setCheck] = useState<Check>({ state: 'pending' })
   const [attempt, setAttempt] = useState(0)
   const refusals = useRefusalCount()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was known before decides nothing anew; another attempt does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the previous state must not trigger a check; another attempt does
   useEffect(() => {
     const inside = check.state === 'admin'
     if (token === null) {
@@ -55,7 +55,7 @@ function useAdminCheck(): { check: Check; again: () => void } {
     }
     let current = true
     if (!inside) setCheck({ state: 'pending' })
-    ask().then(
+    loadAdminUser().then(
       (user) => {
         if (!current) return
         renewSession()
@@ -94,21 +94,21 @@ export function Gate({ children }: { children: ReactNode }) {
     case 'admin':
       return (
         <AdminUserProvider value={check.user}>
-          {check.user.needsFactor ? (
+          {check.user.needsTwoFactor ? (
             <Suspense fallback={<PageLoading />}>
-              <SetUpFirst onDone={again} />
+              <RequiredTwoFactor onDone={again} />
             </Suspense>
           ) : (
             children
           )}
-          <AskLogin user={check.user} />
-          <ProofHost />
+          <LoginPrompt user={check.user} />
+          <StepUpHost />
         </AdminUserProvider>
       )
   }
 }
 
-function AskLogin({ user }: { user: AdminUser }) {
+function LoginPrompt({ user }: { user: AdminUser }) {
   return useSessionEnded() ? <SessionDialog email={user.email} /> : null
 }
 
@@ -147,7 +147,7 @@ function Pending() {
 
 function ToLogin() {
   const [, navigate] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said and done once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once
   useEffect(() => {
     notifyError('You are not a valid user. Please login again.')
     navigate(routes.login.link(location.pathname + location.search), { replace: true })

@@ -4,29 +4,29 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { TextField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import type { Due } from '../../forms/two-factor/give-factor.tsx'
+import type { PendingChallenge } from '../../forms/two-factor/challenge-form.tsx'
 import { renewSession } from '../../lib/account/session.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { dismissErrors, notify } from '../../lib/state/notices.ts'
-import { dueText } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import { dueText } from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
-const GiveFactor = lazy(() => import('../../forms/two-factor/give-factor.tsx'))
+const ChallengeForm = lazy(() => import('../../forms/two-factor/challenge-form.tsx'))
 
 /** Logs in; returns the token, the two-factor challenge that is due, or the problem. */
 async function logIn(
   email: string,
   password: string,
-): Promise<{ token: string } | { problem: string } | { due: Due }> {
+): Promise<{ token: string } | { problem: string } | { due: PendingChallenge }> {
   try {
     const answer = await api.users.login.mutate({ email, password })
-    if (answer.challenge) return { due: answer as Due }
+    if (answer.challenge) return { due: answer as PendingChallenge }
     if (!answer.user || !answer.token) return { problem: answer.message }
     if (answer.user.type !== 'admin') return { problem: adminTexts.gate.notAdmin }
     return { token: answer.token }
@@ -42,7 +42,7 @@ export function SessionDialog({ email: known }: { email: string }) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [due, setDue] = useState<Due>()
+  const [due, setDue] = useState<PendingChallenge>()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -80,10 +80,10 @@ export function SessionDialog({ email: known }: { email: string }) {
       {due ? (
         <Suspense>
           <p className="mb-5">{dueText}</p>
-          <GiveFactor
-            due={due}
+          <ChallengeForm
+            challenge={due}
             onAgain={() => setDue(undefined)}
-            give={async (proof) => enter((await api.factors.login.mutate(proof)).token)}
+            answer={async (proof) => enter((await api.twoFactor.login.mutate(proof)).token)}
           />
         </Suspense>
       ) : (

@@ -1,6 +1,6 @@
-/** Renders /admin/sign-in: the user's own second factors and sessions, for all staff. */
+/** Renders /admin/sign-in: the user's own 2FA methods and sessions, for all staff. */
 
-import OwnFactors from '../../forms/two-factor/own-factors.tsx'
+import TwoFactorMethods from '../../forms/two-factor/two-factor-methods.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
 import { OwnSessions } from '../../ui/account/own-sessions.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -11,7 +11,7 @@ export default function SignInPage() {
   return (
     <>
       <PageHead title={adminTexts.signIn.title} subtitle={email} />
-      <OwnFactors />
+      <TwoFactorMethods />
       <div className="mt-12 border-t border-line pt-8">
         <OwnSessions />
       </div>

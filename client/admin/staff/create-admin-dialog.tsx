@@ -30,16 +30,16 @@ const form = defineForm({
 
 export const CreateAdminDialog = defineFormDialog({
   form,
-  title: 'Create an admin',
-  action: 'Create admin',
+  title: 'Create staff account',
+  action: 'Create account',
   intro: () => (
     <p>
-      They can do what their role allows. Give them the password in person; they can change it in
+      Their role defines what they can do. Hand over the password in person. They can change it in
       their profile.
     </p>
   ),
-  failed: 'The admin could not be created. Please try again.',
+  failed: 'The account could not be created. Please try again.',
   save: (body, _, options) => api.users.createAdmin.mutate(body, options),
-  done: (values) => `${fullName(values)} is now an admin.`,
-  changed: (utils) => Promise.all([utils.users.page.invalidate(), utils.staff.invalidate()]),
+  done: (values) => `The account of ${fullName(values)} was created.`,
+  changed: (utils) => Promise.all([utils.users.list.invalidate(), utils.staff.invalidate()]),
 })

@@ -38,23 +38,23 @@ const form = defineForm({
 
 export const EditRoleDialog = defineFormDialog({
   form,
-  title: (role) => (role ? `Edit ${role.name}` : 'Create a role'),
+  title: (role) => (role ? `Edit ${role.name}` : 'Create role'),
   action: 'Save role',
   wide: true,
   intro: (role) =>
     role &&
     role.holders > 0 && (
       <p>
-        {plural(role.holders, 'person has', 'people have')} this role. What you change takes hold of
-        the next thing they do.
+        {plural(role.holders, 'person has', 'people have')} this role. Changes take effect
+        immediately.
       </p>
     ),
-  failed: 'The change was not saved. Please try again.',
-  stale: 'Somebody changed this role meanwhile. Close this window to see how it is now.',
+  failed: 'The role could not be saved. Please try again.',
+  stale: 'This role was changed in the meantime. Close this window to see the current version.',
   save: (body, role, options): Promise<unknown> =>
     role
       ? api.roles.update.mutate({ ...body, id: role.id, version: role.version })
       : api.roles.create.mutate(body, options),
-  done: ({ name }) => `The role ${name} is saved.`,
+  done: ({ name }) => `The role ${name} was saved.`,
   changed: (utils) => utils.roles.invalidate(),
 })

@@ -8,7 +8,7 @@ import { personFields } from './person-fields.tsx'
 
 export const InviteDialog = defineFormDialog({
   form: defineForm({ id: 'invite', schema: NewInvitation, fields: personFields }),
-  title: 'Invite somebody',
+  title: 'Invite staff',
   action: 'Send invitation',
   intro: () => (
     <p>
@@ -18,7 +18,7 @@ export const InviteDialog = defineFormDialog({
   ),
   failed: 'The invitation was not sent. Please try again.',
   save: (body, _, options) => api.invitations.create.mutate(body, options),
-  done: ({ email }) => `An invitation is on its way to ${email}.`,
+  done: ({ email }) => `The invitation to ${email} was sent.`,
   notify: notifyEmail,
   changed: (utils) => utils.invitations.invalidate(),
 })

@@ -13,7 +13,7 @@ import { fullName } from './staff-user.ts'
 
 type Invitation = Outputs['invitations']['list'][number]
 
-const title = 'Open invitations'
+const title = 'Pending invitations'
 const column = columnsOf<Invitation>()
 const columns = [
   column.title('name', 'Name', fullName),
@@ -22,36 +22,36 @@ const columns = [
   column.text('by', 'Invited by', ({ invitedBy }) => invitedBy),
   column.text(
     'until',
-    'Good until',
-    ({ expired, expiresAt }) => (expired ? <Badge>too old</Badge> : formatDateTime(expiresAt)),
+    'Valid until',
+    ({ expired, expiresAt }) => (expired ? <Badge>expired</Badge> : formatDateTime(expiresAt)),
     { className: 'sm:whitespace-nowrap' },
   ),
 ]
 
 const actions: Action<Invitation>[] = [
   {
-    label: 'Send again',
+    label: 'Resend',
     icon: Send,
-    name: ({ email }) => `Send again to ${email}`,
+    name: ({ email }) => `Resend invitation to ${email}`,
     confirm: ({ email }) => ({
-      title: `Send the invitation to ${email} again?`,
-      text: 'Its three days begin anew, and it is good by your own permissions from now on.',
+      title: `Resend the invitation to ${email}?`,
+      text: 'It is extended to three days from now, and depends on your permissions from now on.',
     }),
-    run: ({ id }) => api.invitations.again.mutate({ id }),
-    done: ({ email }) => `The invitation is on its way to ${email} again.`,
+    run: ({ id }) => api.invitations.resend.mutate({ id }),
+    done: ({ email }) => `The invitation to ${email} was resent.`,
     notify: notifyEmail,
   },
   {
-    label: 'Take back',
+    label: 'Revoke',
     icon: Trash2,
-    name: ({ email }) => `Take back the invitation of ${email}`,
+    name: ({ email }) => `Revoke invitation of ${email}`,
     danger: true,
     confirm: ({ email }) => ({
-      title: `Take back the invitation of ${email}?`,
-      text: 'No link that was sent works any more. You can invite them anew.',
+      title: `Revoke the invitation of ${email}?`,
+      text: 'All links that were sent stop working. You can invite them again.',
     }),
     run: ({ id }) => api.invitations.revoke.mutate({ id }),
-    done: ({ email }) => `The invitation of ${email} is taken back.`,
+    done: ({ email }) => `The invitation of ${email} was revoked.`,
   },
 ]
 

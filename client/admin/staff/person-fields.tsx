@@ -13,7 +13,7 @@ export const personFields = [
   {
     name: 'role',
     label: 'Role',
-    draw: ({ value, error, onChange }: Control<unknown>) => (
+    render: ({ value, error, onChange }: Control<unknown>) => (
       <RoleChoice value={value} onChange={onChange} error={error} ask />
     ),
   },

@@ -1,4 +1,4 @@
-/** Chooses a role among those that the user may grant, and lists its permissions. */
+/** Chooses a role among those that the user can grant, and lists its permissions. */
 import {
   ownerRole,
   type Permission,
@@ -24,11 +24,11 @@ export function useRoles() {
 
 export const listOf = (held: readonly Permission[]): string =>
   held.length === 0
-    ? 'Nothing yet'
+    ? 'No permissions'
     : held.map((permission) => permissionTexts[permission].label).join(', ')
 
 const noneHint =
-  'They keep their account, and see nothing of this area. API keys that they made end.'
+  'They keep their account but lose access to the admin area. API keys that they created are revoked.'
 
 interface Props {
   value: string
@@ -58,7 +58,7 @@ export function RoleChoice({ value, onChange, error, none, ask }: Props) {
           {role.name}
         </option>
       ))}
-      {none && <option value="">None: a customer</option>}
+      {none && <option value="">None (customer)</option>}
     </SelectField>
   )
 }

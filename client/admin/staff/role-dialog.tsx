@@ -23,15 +23,15 @@ export const RoleDialog = defineFormDialog({
   form,
   title: (member) => `Change role of ${member ? fullName(member) : ''}`,
   action: 'Save role',
-  intro: () => <p>It takes hold of the next thing they do.</p>,
-  failed: 'The change was not saved. Please try again.',
+  intro: () => <p>The change takes effect immediately.</p>,
+  failed: 'The role could not be saved. Please try again.',
   save: ({ role }, member) =>
     api.staff.setRole.mutate({ _id: member?._id ?? '', role: role || null }),
-  done: (_, member) => member && `${fullName(member)} has another role now.`,
+  done: (_, member) => member && `The role of ${fullName(member)} was changed.`,
   changed: (utils) =>
     Promise.all([
       utils.staff.invalidate(),
       utils.roles.invalidate(),
-      utils.users.page.invalidate(),
+      utils.users.list.invalidate(),
     ]),
 })

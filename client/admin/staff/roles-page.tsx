@@ -29,11 +29,11 @@ const roleActions: Record<'edit' | 'remove', Action<Role>> = {
     confirm: ({ name, invited }) => ({
       title: `Delete the role ${name}?`,
       text: invited
-        ? `Nobody has it. It cannot be brought back. ${plural(invited, 'person is', 'people are')} invited to it and have not come yet: their invitations end.`
-        : 'Nobody has it. It cannot be brought back.',
+        ? `No one has this role. ${plural(invited, 'pending invitation', 'pending invitations')} to it will be revoked. This cannot be undone.`
+        : 'No one has this role. This cannot be undone.',
     }),
     run: ({ id }) => api.roles.remove.mutate({ id }),
-    done: ({ name }) => `The role ${name} is deleted.`,
+    done: ({ name }) => `The role ${name} was deleted.`,
   }),
 }
 
@@ -41,13 +41,13 @@ export default function RolesPage() {
   const { query, covered } = useRoles()
   const self = useAdminUser()
   const [creating, setCreating] = useState(false)
-  const mayChange = (role: Role): boolean =>
+  const canChange = (role: Role): boolean =>
     covered(role) && role.id !== ownerRole && role.id !== self.role?.id
   const { edit, remove } = roleActions
   const { column, dialog } = useRowActions({
     actions: [
-      { ...edit, when: mayChange },
-      { ...remove, when: (role) => mayChange(role) && role.holders === 0 },
+      { ...edit, when: canChange },
+      { ...remove, when: (role) => canChange(role) && role.holders === 0 },
     ],
     rowName: ({ name }) => name,
     changed: (utils) => utils.roles.invalidate(),
@@ -56,7 +56,7 @@ export default function RolesPage() {
     <>
       <PageHead
         title={'Roles'}
-        subtitle={'What each role may do. Nobody gives more than they hold themselves.'}
+        subtitle={'Permissions of each role. You can only grant permissions that you have.'}
       >
         <Button size="small" onClick={() => setCreating(true)}>
           <Plus aria-hidden size={17} /> {'Create role'}
@@ -79,7 +79,7 @@ export default function RolesPage() {
                     </p>
                     {role.id === ownerRole && (
                       <p className="mt-1 text-sm text-muted">
-                        {'May do everything. Somebody always is one.'}
+                        {'Has all permissions. At least one owner always remains.'}
                       </p>
                     )}
                   </div>

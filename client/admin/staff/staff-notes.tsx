@@ -36,7 +36,7 @@ async function run(
 }
 
 interface NotesProps extends About {
-  notes: readonly { id: string; at: string; by: string; note: string; mayRemove: boolean }[]
+  notes: readonly { id: string; at: string; by: string; note: string; canRemove: boolean }[]
   add: (note: string) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
 }
@@ -50,19 +50,19 @@ export function StaffNotes(props: NotesProps) {
       </h3>
       {notes.length === 0 && <p className="text-sm text-muted">{words.noNotes}</p>}
       <ul className="space-y-3">
-        {notes.map(({ id, at, by, note, mayRemove }) => (
+        {notes.map(({ id, at, by, note, canRemove }) => (
           <li key={id} className="rounded-card bg-sand px-4 py-3">
             <p className="whitespace-pre-line wrap-anywhere">{note}</p>
             <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
               {words.by(formatDateTime(at), by)}
-              {mayRemove && mayWrite && (
+              {canRemove && mayWrite && (
                 <Button
                   variant="plain"
                   size="small"
-                  aria-label={words.takeBackOf(formatDateTime(at))}
-                  onClick={() => void run(props, () => remove(id), words.noteTaken)}
+                  aria-label={words.removeNoteOf(formatDateTime(at))}
+                  onClick={() => void run(props, () => remove(id), words.noteDeleted)}
                 >
-                  {words.takeBack}
+                  {words.removeNote}
                 </Button>
               )}
             </p>

@@ -12,11 +12,11 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { CreateAdminDialog } from './create-admin-dialog.tsx'
-import { GrantCodeDialog } from './grant-code-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { LiftDialog } from './lift-dialog.tsx'
 import { OpenInvitations } from './open-invitations.tsx'
+import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { SetupCodeDialog } from './setup-code-dialog.tsx'
 import { fullName } from './staff-user.ts'
 
 const { signIn } = adminTexts
@@ -44,14 +44,14 @@ function HeadButtons() {
     <>
       {can('keys') && (
         <ButtonLink href={paths.keys} variant="outline" size="small">
-          <KeyRound aria-hidden size={16} /> API keys
+          <KeyRound aria-hidden size={16} /> {adminTexts.menu.keys}
         </ButtonLink>
       )}
       <ButtonLink href={paths.roles} variant="outline" size="small">
         <ShieldCheck aria-hidden size={16} /> Roles
       </ButtonLink>
       <Button size="small" variant="outline" onClick={() => setCreating(true)}>
-        <UserPlus aria-hidden size={17} /> Add somebody
+        <UserPlus aria-hidden size={17} /> Create staff account
       </Button>
       {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}
     </>
@@ -61,11 +61,11 @@ function HeadButtons() {
 export default defineList({
   name: 'staff',
   title: 'Staff',
-  subtitle: 'Everybody who works here. A role says what somebody may see and do.',
+  subtitle: 'All staff of the shop. A role defines what they can view and do.',
   head: () => <HeadButtons />,
   ...(hasModule('invitations') && {
     add: {
-      label: 'Invite somebody',
+      label: 'Invite staff',
       icon: Mail,
       dialog: (close: () => void) => <InviteDialog onClose={close} />,
     },
@@ -81,10 +81,10 @@ export default defineList({
       fixed: true,
       className: 'wrap-anywhere',
     }),
-    column.text('state', 'State', ({ status, hasFactor }) => (
+    column.text('state', 'Status', ({ status, hasTwoFactor: hasFactor }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={status === 'active' ? 'green' : 'neutral'}>{status}</Badge>
-        {hasFactor && <Badge>{signIn.has}</Badge>}
+        {hasFactor && <Badge>{signIn.enabled}</Badge>}
       </span>
     )),
     column.date('since', 'Since', ({ createdAt }) => createdAt, { format: formatDate }),
@@ -100,21 +100,21 @@ export default defineList({
         dialog: (member, close) => <RoleDialog stored={member} onClose={close} />,
       },
       {
-        label: signIn.lift,
+        label: signIn.reset,
         icon: ShieldOff,
-        name: (member) => signIn.liftOf(fullName(member)),
-        when: (member) => !isSelf(member) && member.hasFactor === true,
-        dialog: (member, close) => <LiftDialog member={member} onClose={close} />,
+        name: (member) => signIn.resetOf(fullName(member)),
+        when: (member) => !isSelf(member) && member.hasTwoFactor === true,
+        dialog: (member, close) => <ResetTwoFactorDialog member={member} onClose={close} />,
       },
       {
-        label: signIn.makeCode,
+        label: signIn.issueCode,
         icon: KeyRound,
         name: (member) => signIn.codeOf(fullName(member)),
-        when: (member) => !isSelf(member) && member.owesFactor === true,
-        dialog: (member, close) => <GrantCodeDialog member={member} onClose={close} />,
+        when: (member) => !isSelf(member) && member.needsTwoFactor === true,
+        dialog: (member, close) => <SetupCodeDialog member={member} onClose={close} />,
       },
     ]
   },
   failed: 'The staff could not be loaded.',
-  empty: 'Nobody works here yet.',
+  empty: 'No staff yet.',
 })

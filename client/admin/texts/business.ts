@@ -36,8 +36,8 @@ export const orders = {
   cancelPaidElsewhere:
     'The payment is refunded automatically, or by you where the order shows “Refund owed”.',
   owed: 'This order was cancelled after payment, and cannot be refunded automatically. Refund it at the payment provider, then mark it as refunded.',
-  owedDone: 'Mark as refunded',
-  owedNoted: 'Order marked as refunded.',
+  markRefunded: 'Mark as refunded',
+  markedRefunded: 'Order marked as refunded.',
   noRefund: (label: string) =>
     `The order is paid. Cancelling refunds it, which requires the permission “${label}”.`,
   uncancelStock: (n: number) =>
@@ -58,7 +58,7 @@ export const orders = {
   label: 'Label',
   noInvoice: 'This order has no invoice.',
   documentKinds: { invoice: 'Invoice', 'credit-note': 'Credit note' },
-  takenBack: 'credited',
+  credited: 'credited',
   buyerTax: 'Add the customer’s tax number',
   buyerTaxNumber: 'Customer’s tax number',
   buyerTaxAgain: 'The current invoice is credited and replaced, unless it has this number.',

@@ -1,13 +1,13 @@
 /** Texts of a customer's store credit, for staff. */
-export const none = 'None yet.'
+export const none = 'No store credit yet.'
 export const failed = 'The store credit could not be loaded.'
 export const by = (who: string) => `by ${who}`
-export const book = 'Give or take back'
+export const adjust = 'Adjust store credit'
 export const amount = 'Amount in LKR'
-export const amountHint = 'Below zero takes back.'
+export const amountHint = 'A negative amount withdraws credit.'
 export const reason = 'Reason'
-export const reasonHint = 'Staff alone read it.'
-export const save = 'Book it'
-export const booked = 'Booked.'
-export const bookFailed = 'This could not be booked. Please try again.'
-export const lose = (money: string) => `${money} of store credit may be lost`
+export const reasonHint = 'Only staff can see this.'
+export const save = 'Save adjustment'
+export const adjusted = 'Store credit was adjusted.'
+export const adjustFailed = 'The store credit could not be adjusted. Please try again.'
+export const forfeit = (amountText: string) => `Forfeit ${amountText} of store credit`

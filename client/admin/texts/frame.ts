@@ -37,7 +37,7 @@ export const menu = {
   staff: 'Staff',
   keys: 'API keys',
   webhooks: 'Webhooks',
-  emails: 'Sent emails',
+  emails: 'Sent email',
   emailTemplates: 'Email templates',
   logout: 'Logout',
   toShop: 'View shop',

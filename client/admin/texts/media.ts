@@ -14,7 +14,7 @@ export const media = {
   altHint: 'Describe the image for people who cannot see it.',
   libraryAltHint: 'Used wherever you add the image next. Existing uses keep their text.',
   altMissing: 'Enter an alt text, or mark the image as decorative.',
-  decorative: 'Decorative: no alt text',
+  decorative: 'Decorative image',
   noAlt: '–',
   uses: 'Used in',
   nowhere: 'Not used',

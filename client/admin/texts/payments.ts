@@ -36,7 +36,7 @@ const kinds: Record<(typeof transactionKinds)[number], string> = {
 const entryName = ({ kind, amount }: Pick<PaymentTransaction, 'kind' | 'amount'>) =>
   kind === 'chargedBack' && amount > 0 ? 'Chargeback reversed' : kinds[kind]
 
-const byHand: Record<(typeof refundMethods)[number], string> = {
+const methods: Record<(typeof refundMethods)[number], string> = {
   cash: 'cash',
   bank: 'bank transfer',
   card: 'card',
@@ -60,7 +60,7 @@ const issues = {
     mismatch:
       'This payment does not have the amount of the order and pays nothing. It is refunded, or waits for you to refund it.',
     unconfirmed:
-      'A further payment was reported. It is not booked. Look for it at the payment provider first.',
+      'A further payment was reported. It is not recorded. Look for it at the payment provider first.',
   } satisfies Record<PaymentIssueKind, string>,
   confirm: { disputed: 'Mark as lost', unconfirmed: 'Confirm payment' } as Partial<
     Record<PaymentIssueKind, string>
@@ -80,10 +80,10 @@ export const payments = {
   issues,
   title: 'Payment',
   states,
-  toBeHandedOver: 'Unpaid by courier',
+  unpaidByCourier: 'Unpaid by courier',
   partPaid: 'Partially paid',
   entryName,
-  byHand,
+  methods,
   sums: {
     total: 'Total',
     takenOff: 'Reduced',
@@ -94,14 +94,14 @@ export const payments = {
     due: 'Due',
     over: 'Overpaid',
   },
-  cameBack: 'Returned',
+  returned: 'Returned',
   cancelled: 'Cancelled',
   entries: 'Transactions',
   none: 'No transactions yet.',
   by: (who: string) => `by ${who}`,
   failed: 'The payment could not be loaded.',
   collect: 'Mark as paid',
-  giveBack: 'Refund',
+  refund: 'Refund',
   correct: 'Correct amount',
   writeOff: 'Write off',
   amount: 'Amount in LKR',
@@ -112,7 +112,7 @@ export const payments = {
   reason: 'Reason',
   writeOffRest: 'Reason to write off the rest',
   writeOffRestHint: 'Leave empty to keep the rest due.',
-  giveBackHint:
+  refundHint:
     'Only staff can see this. Records money that you refunded yourself. To refund a card, cancel the order.',
   payAgain: 'Payment method',
   payCash: 'Collect in cash',
@@ -121,7 +121,7 @@ export const payments = {
   leaveCancelled: 'Leave it cancelled',
   uncancelLink: 'Stock is reserved for two days.',
   uncancelEmail: 'The customer gets an email with a payment link.',
-  book: 'Record',
-  booked: 'Recorded.',
-  bookFailed: 'The transaction could not be recorded. Please try again.',
+  record: 'Record',
+  recorded: 'Recorded.',
+  recordFailed: 'The transaction could not be recorded. Please try again.',
 } as const

@@ -17,8 +17,8 @@ export const customers = {
   lastAdmin: 'You cannot lock yourself out.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
-    'The account is removed for good, with its sessions, addresses, messages and newsletter. Orders and reviews stay in the shop: reviews without the name, orders with name and address until the books need those no more (Settings, Orders).',
-  deleteConfirm: (email: string) => `To go on, type ${email}`,
+    'The account is deleted permanently, with its sessions, addresses, messages and newsletter subscription. Reviews stay without the name. Orders keep name and address for the retention period (Settings, Orders).',
+  deleteConfirm: (email: string) => `To confirm, type ${email}`,
   confirmLabel: 'Email of the account',
   loadFailed: 'Error loading users',
   deleted: 'User deleted successfully',
@@ -39,16 +39,16 @@ export const customers = {
 
 /** Texts of a secret that is shown once. */
 export const secret = {
-  new: 'New secret',
-  newFor: (name: string) => `New secret for ${name}`,
-  newTitle: (name: string) => `A new secret for ${name}?`,
-  newOf: (name: string) => `The new secret of ${name}`,
-  shownOnce: 'Copy it now. It is shown this once and never again.',
+  new: 'Rotate secret',
+  newFor: (name: string) => `Rotate secret of ${name}`,
+  newTitle: (name: string) => `Rotate the secret of ${name}?`,
+  newOf: (name: string) => `New secret of ${name}`,
+  shownOnce: 'Copy it now. It is shown only once.',
   copy: 'Copy',
   copied: 'Copied',
-  copyByHand:
-    'Your browser does not let us copy. It is selected now: copy it with Ctrl+C or ⌘C, or from the menu of a long press.',
-  done: 'I have copied it',
+  copyManually:
+    'Your browser blocked copying. The secret is selected: press Ctrl+C or ⌘C, or use the long-press menu.',
+  done: 'Done',
 } as const
 
 export const messages = {

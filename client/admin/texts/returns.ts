@@ -3,7 +3,7 @@ import type { ReturnMethod, StaffReturn } from '#server/modules/orders/order/ret
 
 export const open = 'Return or refund'
 export const failed = 'The returns could not be loaded.'
-export const instead = 'In exchange for'
+export const exchangeFor = 'In exchange for'
 export const by = (who: string) => `by ${who}`
 export const reasons: Record<StaffReturn['lines'][0]['reason'], string> = {
   unwanted: 'Not wanted',
@@ -12,43 +12,44 @@ export const reasons: Record<StaffReturn['lines'][0]['reason'], string> = {
   faulty: 'Faulty',
   other: 'Another reason',
 }
-export const notRestocked = 'not back in stock'
+export const notRestocked = 'not restocked'
 
-export const came = 'What came back'
-export const notDelivered = 'Only what was delivered comes back. Without pieces, this is a refund.'
-export const quantityOf = (name: string) => `${name}: pieces`
-export const left = (left: number, of: number) => `${left} of ${of} may come back`
-export const allBack = 'all came back'
+export const returned = 'Returned items'
+export const notDelivered =
+  'Only delivered orders can be returned. Without items, this is a refund.'
+export const quantityOf = (name: string) => `${name}: quantity`
+export const left = (left: number, of: number) => `${left} of ${of} can be returned`
+export const allReturned = 'all returned'
 export const reasonOf = (name: string) => `${name}: reason`
-export const restock = 'Back in stock'
-export const restockOf = (name: string) => `${name} is back in stock`
-export const delivery = (money: string) => `Give back delivery, too: ${money}`
+export const restock = 'Restock'
+export const restockOf = (name: string) => `Restock ${name}`
+export const delivery = (money: string) => `Also refund delivery: ${money}`
 export const amount = 'Amount in LKR'
 export const amountHint = (worth: string, most: string) =>
-  `Empty: ${worth}, which is what was paid for it. At most ${most}.`
-export const method = 'How it goes back'
+  `Leave empty for ${worth}, the paid price. At most ${most}.`
+export const method = 'Refund method'
 export const methods: Record<ReturnMethod, string> = {
-  provider: 'By itself',
-  cash: 'Cash, given by hand',
-  bank: 'Bank transfer, made by hand',
-  card: 'Card, given back at the terminal or the provider',
-  other: 'Another way, by hand',
+  provider: 'Original payment method',
+  cash: 'Cash',
+  bank: 'Bank transfer',
+  card: 'Card, refunded at the terminal or the provider',
+  other: 'Other',
   credit: 'Store credit',
-  exchange: 'Towards another order',
+  exchange: 'Another order',
 }
-export const provider = (label: string) => `By itself: ${label}`
-export const wholeHint = (label: string, money: string) =>
-  `${label} gives back only all of it by itself (${money}). Give a part back there, and choose card here.`
-export const exchangedFor = 'Number of the new order'
-export const exchangeHint = 'Place it first. This pays for it, at most what is due of it.'
-export const typeInstead = 'Type the new order in'
+export const provider = (label: string) => `Refund to ${label}`
+export const fullOnlyHint = (label: string, money: string) =>
+  `${label} refunds only the full payment automatically (${money}). For a part, refund it there and choose Card here.`
+export const exchangedFor = 'New order number'
+export const exchangeHint = 'Create it first. The refund pays it, up to the amount due.'
+export const createExchange = 'Create order'
 export const reference = 'Receipt or reference'
 export const note = 'Note'
 export const noteHint = 'Only staff can see this.'
-export const goesBack = (money: string) => `${money} goes back to the buyer.`
+export const refunds = (money: string) => `${money} is refunded to the customer.`
 export const isLess = (money: string) =>
-  `Nothing goes back: it is not paid yet. ${money} less is due.`
-export const nothing = 'Nothing goes back.'
-export const book = 'Book it'
-export const booked = 'Booked.'
-export const bookFailed = 'This could not be booked. Please try again.'
+  `Nothing is refunded, because it is not paid yet. The amount due falls by ${money}.`
+export const nothing = 'Nothing is refunded.'
+export const save = 'Record return'
+export const saved = 'Return recorded.'
+export const saveFailed = 'The return could not be recorded. Please try again.'

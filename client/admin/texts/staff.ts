@@ -1,17 +1,17 @@
 /** Texts of two-factor authentication of staff. */
 export const signIn = {
-  title: 'Your sign-in',
-  firstTitle: 'Set up your second factor',
-  firstText:
-    'Until you have set it up, nothing else is open to you. Your login is asked for it from then on.',
-  has: 'Second factor',
-  makeCode: 'Make a code',
-  codeOf: (name: string) => `Code for the second factor of ${name}`,
+  title: 'Login and security',
+  requiredTitle: 'Set up two-factor authentication',
+  requiredText:
+    'Your role requires two-factor authentication (2FA). Set it up to use the admin area.',
+  enabled: '2FA',
+  issueCode: 'Issue setup code',
+  codeOf: (name: string) => `2FA setup code for ${name}`,
   codeText:
-    'They set up the second factor that their role asks for with a code that is sent to their address. Where no email comes, hand one over yourself: make sure that it is they who ask. It is good for 30 minutes, once. Type your own password.',
-  lift: 'Lift second factor',
-  liftOf: (name: string) => `Lift the second factor of ${name}`,
-  liftText:
-    'For somebody who lost their devices: make sure that it is they who ask. They are logged out everywhere, log in with their password alone, and get an email about it. Type your own password.',
-  lifted: (name: string) => `${name} has no second factor any more.`,
+    'Staff need an emailed code to set up the 2FA that their role requires. If no email reaches them, verify their identity and hand over a code yourself. It is valid for 30 minutes and one use. Enter your own password.',
+  reset: 'Reset 2FA',
+  resetOf: (name: string) => `Reset 2FA of ${name}`,
+  resetText:
+    'For users who lost their devices. Verify their identity first. They are logged out everywhere, can log in with their password alone, and get an email. Enter your own password.',
+  resetDone: (name: string) => `2FA of ${name} was reset.`,
 } as const

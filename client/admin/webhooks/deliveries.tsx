@@ -16,7 +16,7 @@ import { type Action, useRowActions } from '../../lists/row-actions.tsx'
 import { Filter, Toolbar, ViewMenu } from '../../lists/toolbar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { useTest } from './use-test.ts'
@@ -26,38 +26,38 @@ import { DeliveryState, nextAttempt } from './webhook-state.tsx'
 const column = columnsOf<Delivery>()
 
 const deliveryColumns = (webhook: Webhook, open: (delivery: Delivery) => void) => [
-  column.title('event', words.event, ({ type }) => type, {
+  column.title('event', labels.event, ({ type }) => type, {
     open,
-    name: ({ type, createdAt }) => words.openOf(type, formatDateTime(createdAt)),
+    name: ({ type, createdAt }) => labels.openOf(type, formatDateTime(createdAt)),
     detail: ({ eventId }) => eventId,
   }),
-  column.date('time', words.time, ({ createdAt }) => createdAt),
-  column.text('state', words.state, (delivery) => <DeliveryState delivery={delivery} />, {
+  column.date('time', labels.time, ({ createdAt }) => createdAt),
+  column.text('state', labels.state, (delivery) => <DeliveryState delivery={delivery} />, {
     fixed: true,
   }),
   column.text(
     'answer',
-    words.answer,
+    labels.answer,
     ({ status, answer, attempts }) =>
       attempts > 0 && (
         <span className="block min-w-32">
-          <span className="font-medium">{status ?? words.noAnswer}</span>
+          <span className="font-medium">{status ?? labels.noAnswer}</span>
           {answer && <code className="clamp text-sm break-all">{answer}</code>}
         </span>
       ),
   ),
-  column.number('attempts', words.attempts, ({ attempts }) => attempts),
-  column.text('next', words.next, (delivery) => nextAttempt(delivery, webhook)),
+  column.number('attempts', labels.attempts, ({ attempts }) => attempts),
+  column.text('next', labels.next, (delivery) => nextAttempt(delivery, webhook)),
 ]
 
 const originalRef = (webhookId: string): Action<Delivery> => ({
-  label: words.replay,
+  label: labels.replay,
   icon: RotateCw,
-  name: ({ type, createdAt }) => words.replayOf(type, formatDateTime(createdAt)),
+  name: ({ type, createdAt }) => labels.replayOf(type, formatDateTime(createdAt)),
   when: ({ eventId }) => Boolean(eventId),
   run: async ({ id }) =>
     notify((await api.webhooks.replay.mutate({ id: webhookId, deliveryId: id })).message),
-  failed: words.failed,
+  failed: labels.failed,
 })
 
 export function Deliveries({ webhook }: { webhook: Webhook }) {
@@ -68,7 +68,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     { id, state, limit: list.limit, cursor: list.cursor },
     {
       ...listOptions,
-      refetchInterval: (asked) => pollInterval(asked.state.data?.items),
+      refetchInterval: (query) => pollInterval(query.state.data?.items),
     },
   )
   const rows = query.data?.items ?? []
@@ -85,11 +85,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     <section aria-labelledby="deliveries">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="deliveries" className="title-3">
-          {words.deliveries}
+          {labels.deliveries}
         </h2>
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" size="small" onClick={() => setReplaying(true)}>
-            {words.replayMany}
+            {labels.replayMany}
           </Button>
           <Button
             size="small"
@@ -97,35 +97,35 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             disabled={webhook.state !== 'on'}
             onClick={() => void send()}
           >
-            {words.test}
+            {labels.test}
           </Button>
         </div>
       </div>
-      <Toolbar label={words.deliveries}>
+      <Toolbar label={labels.deliveries}>
         <Filter
           list={list}
           name="state"
-          label={words.stateFilter}
-          all={words.allStates}
-          options={optionsOf(deliveryStates, words.deliveryStates)}
+          label={labels.stateFilter}
+          all={labels.allStates}
+          options={optionsOf(deliveryStates, labels.deliveryStates)}
         />
         <ViewMenu table={list.table} columns={columns} />
       </Toolbar>
       <PagedTable
         list={list}
-        caption={words.deliveriesOf(name)}
+        caption={labels.deliveriesOf(name)}
         columns={columns}
         rowKey={(row) => row.id}
         // A failed poll keeps the known rows.
         query={{ ...query, isError: query.isLoadingError }}
-        failed={words.deliveriesFailed}
+        failed={labels.deliveriesFailed}
         failedDetail={query.error?.message}
         empty={
           state ? (
             <NoMatch list={list} names={['state']} />
           ) : (
-            <Empty title={words.noDeliveries}>
-              <p>{words.noDeliveriesHint}</p>
+            <Empty title={labels.noDeliveries}>
+              <p>{labels.noDeliveriesHint}</p>
             </Empty>
           )
         }

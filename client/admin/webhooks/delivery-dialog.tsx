@@ -1,9 +1,9 @@
-/** Shows one delivery in full. The receiver's answer is untrusted, so it is shown as plain text. */
+/** Shows one delivery in full. The webhook's response is untrusted, so it is shown as plain text. */
 import { RotateCw } from 'lucide-react'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 import type { Delivery, Webhook } from './use-webhooks.ts'
 import { DeliveryState, nextAttempt } from './webhook-state.tsx'
 
@@ -17,11 +17,11 @@ interface Props {
 export function DeliveryDialog({ delivery, webhook, onReplay, onClose }: Props) {
   const { type, eventId, attempts, status, answer, createdAt, endedAt } = delivery
   const facts: [string, string | number | null][] = [
-    [words.eventId, eventId],
-    [words.time, formatDateTime(createdAt)],
-    [words.attempts, attempts],
-    [words.next, nextAttempt(delivery, webhook)],
-    [words.ended, endedAt && formatDateTime(endedAt)],
+    [labels.eventId, eventId],
+    [labels.time, formatDateTime(createdAt)],
+    [labels.attempts, attempts],
+    [labels.next, nextAttempt(delivery, webhook)],
+    [labels.ended, endedAt && formatDateTime(endedAt)],
   ]
   return (
     <Dialog
@@ -30,7 +30,12 @@ export function DeliveryDialog({ delivery, webhook, onReplay, onClose }: Props) 
       onClose={onClose}
       footer={
         eventId && (
-          <RowAction icon={RotateCw} label={words.replay} name={words.replay} onClick={onReplay} />
+          <RowAction
+            icon={RotateCw}
+            label={labels.replay}
+            name={labels.replay}
+            onClick={onReplay}
+          />
         )
       }
     >
@@ -47,8 +52,8 @@ export function DeliveryDialog({ delivery, webhook, onReplay, onClose }: Props) 
       </dl>
       {attempts > 0 && (
         <>
-          <h3 className="font-semibold">{words.lastAnswer}</h3>
-          <p className="mt-1">{status ?? words.noAnswer}</p>
+          <h3 className="font-semibold">{labels.lastAnswer}</h3>
+          <p className="mt-1">{status ?? labels.noAnswer}</p>
           {answer && (
             <pre className="mt-2 rounded-control bg-sand p-3 font-mono text-sm break-all whitespace-pre-wrap">
               {answer}

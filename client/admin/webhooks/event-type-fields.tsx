@@ -4,7 +4,7 @@ import { type EventType, eventTypeNames, eventTypes } from '#server/core/events/
 import { CheckField } from '../../forms/field.tsx'
 import { GroupedChecks } from '../../forms/grouped-checks.tsx'
 import { hasModule } from '../../lib/config/config.ts'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 
 /** The optional modules that record events of a resource. */
 const moduleOf: Partial<Record<string, string>> = {
@@ -16,7 +16,7 @@ const moduleOf: Partial<Record<string, string>> = {
 const choices = eventTypeNames.flatMap((name) => {
   const thing = name.slice(0, name.indexOf('.'))
   if (moduleOf[thing] && !hasModule(moduleOf[thing])) return []
-  return [{ name, group: words.groups[thing] ?? thing, label: name, text: eventTypes[name] }]
+  return [{ name, group: labels.groups[thing] ?? thing, label: name, text: eventTypes[name] }]
 })
 
 /** The form's text for all types; otherwise type names, separated by commas. */
@@ -59,7 +59,7 @@ export function EventTypeFields({ id, label, all, value, error, onChange }: Prop
         <CheckField
           kind="radio"
           name={id}
-          label={words.some}
+          label={labels.some}
           checked={!isAll}
           onChange={() => onChange(chosen.join(','))}
         />
@@ -70,7 +70,7 @@ export function EventTypeFields({ id, label, all, value, error, onChange }: Prop
           choices={choices}
           chosen={chosen}
           onChange={(name, checked) => {
-            // In the usual order, whatever was pressed first.
+            // In the fixed order, not in the order of selection.
             const next = eventTypeNames.filter((one) =>
               one === name ? checked : chosen.includes(one),
             )

@@ -3,7 +3,7 @@ import { ReplayRequest } from '#server/modules/webhooks/webhooks.schema.ts'
 import { defineForm } from '../../forms/define-form.tsx'
 import { defineFormDialog } from '../../forms/define-form-dialog.tsx'
 import { api } from '../../lib/api/trpc.ts'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 import { EventTypeFields, everyType, typesCodec } from './event-type-fields.tsx'
 import type { Webhook } from './use-webhooks.ts'
 
@@ -18,7 +18,7 @@ const form = defineForm({
   }),
   check: ({ since, types }) => ({
     ...(since === '' && { since: 'Enter a time.' }),
-    ...(types === '' && { types: words.noneChosen }),
+    ...(types === '' && { types: labels.noneChosen }),
   }),
   fields: [
     { name: 'since', label: 'Since', hint: 'In the time zone of the shop.', kind: 'moment' },
@@ -34,8 +34,8 @@ const form = defineForm({
 
 export const ReplayDialog = defineFormDialog({
   form,
-  title: words.replay,
-  action: words.replay,
+  title: labels.replay,
+  action: labels.replay,
   wide: true,
   intro: () => (
     <p>
@@ -43,7 +43,7 @@ export const ReplayDialog = defineFormDialog({
       use the IDs to ignore duplicates.
     </p>
   ),
-  failed: words.failed,
+  failed: labels.failed,
   save: (body) => api.webhooks.replay.mutate(body),
   done: (_, __, { message }) => message,
   changed: (utils) => utils.webhooks.deliveries.invalidate(),

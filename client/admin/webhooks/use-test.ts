@@ -4,7 +4,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import type { ListState } from '../../lists/list-state.ts'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 import type { Delivery } from './use-webhooks.ts'
 import { answerLine } from './webhook-state.tsx'
 
@@ -22,8 +22,8 @@ export function useTest(id: string, rows: readonly Delivery[], list: ListState) 
     if (!result || (result.state === 'waiting' && result.answer === '' && result.status === null))
       return
     setBefore(undefined)
-    if (result.state === 'done') notify(words.testArrived(result.status))
-    else notifyError(words.testFailed(answerLine(result)))
+    if (result.state === 'done') notify(labels.testArrived(result.status))
+    else notifyError(labels.testFailed(answerLine(result)))
     void utils.webhooks.list.invalidate()
   }, [result, utils])
   const send = async () => {
@@ -31,11 +31,11 @@ export function useTest(id: string, rows: readonly Delivery[], list: ListState) 
     try {
       await utils.client.webhooks.test.mutate({ id })
       setBefore(new Set(rows.map((row) => row.id)))
-      notify(words.testSent)
+      notify(labels.testSent)
       // The test appears on the first page of the unfiltered list.
       if (list.get('state') || list.cursor) list.set({ state: undefined })
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.failed)
+      notifyError(readAdminFailure(error).message ?? labels.failed)
     }
     setBusy(false)
     await utils.webhooks.deliveries.invalidate()

@@ -4,7 +4,7 @@ import { defineForm } from '../../forms/define-form.tsx'
 import { defineFormDialog } from '../../forms/define-form-dialog.tsx'
 import { api } from '../../lib/api/trpc.ts'
 import { ShownSecret } from '../secrets/shown-secret.tsx'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 import { EventTypeFields, typesCodec } from './event-type-fields.tsx'
 import type { Webhook } from './use-webhooks.ts'
 
@@ -12,50 +12,50 @@ const form = defineForm({
   id: 'webhook',
   schema: NewWebhook,
   read: (webhook: Webhook) => webhook,
-  check: ({ types }) => (types === '' ? { types: words.noneChosen } : {}),
+  check: ({ types }) => (types === '' ? { types: labels.noneChosen } : {}),
   fields: [
     {
       name: 'name',
-      label: words.name,
-      hint: words.nameHint,
+      label: labels.name,
+      hint: labels.nameHint,
       input: { autoComplete: 'off', maxLength: 100 },
     },
     {
       name: 'url',
-      label: words.url,
-      hint: words.urlHint,
+      label: labels.url,
+      hint: labels.urlHint,
       input: { type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'https://' },
     },
     {
       name: 'types',
-      label: words.types,
+      label: labels.types,
       codec: typesCodec,
-      render: (control) => <EventTypeFields {...control} all={words.all} />,
+      render: (control) => <EventTypeFields {...control} all={labels.all} />,
     },
   ],
 })
 
 export const WebhookDialog = defineFormDialog({
   form,
-  title: (webhook) => (webhook ? `Edit ${webhook.name}` : words.createTitle),
-  action: (webhook) => (webhook ? words.save : words.create),
+  title: (webhook) => (webhook ? `Edit ${webhook.name}` : labels.createTitle),
+  action: (webhook) => (webhook ? labels.save : labels.create),
   wide: true,
-  failed: words.failed,
-  stale: words.stale,
+  failed: labels.failed,
+  stale: labels.stale,
   save: async (body, webhook, options) => {
     if (!webhook) return api.webhooks.create.mutate(body, options)
     const { id, version } = webhook
     await api.webhooks.update.mutate({ ...body, id, version })
     return undefined
   },
-  done: ({ name }, webhook) => webhook && words.saved(name.trim()),
+  done: ({ name }, webhook) => webhook && labels.saved(name.trim()),
   changed: (utils) => utils.webhooks.list.invalidate(),
   result: (made, close) =>
     made && (
       <ShownSecret
-        title={words.createTitle}
+        title={labels.createTitle}
         value={made.secret}
-        hint={words.secretHint}
+        hint={labels.secretHint}
         onClose={close}
       />
     ),

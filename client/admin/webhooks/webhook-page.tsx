@@ -13,7 +13,7 @@ import { Failed } from '../../ui/states.tsx'
 import { linkToWebhook, paths } from '../navigation/paths.ts'
 import { NewSecretDialog } from '../secrets/new-secret-dialog.tsx'
 import { adminTexts } from '../texts/texts.ts'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 import { Deliveries } from './deliveries.tsx'
 import { useEnable } from './use-enable.ts'
 import { useWebhooks, type Webhook } from './use-webhooks.ts'
@@ -24,14 +24,14 @@ export default function WebhookPage() {
   const id = useSegment(linkToWebhook(''))
   const query = useWebhooks()
   return (
-    <Loaded query={query} failed={words.loadFailed}>
+    <Loaded query={query} failed={labels.loadFailed}>
       {(all) => {
         const webhook = all.find((one) => one.id === id)
         return webhook ? (
           <WebhookDetails key={id} webhook={webhook} />
         ) : (
           <>
-            <PageHead title={words.title} back={back} />
+            <PageHead title={labels.title} back={back} />
             <Failed message={adminTexts.form.notFound} />
           </>
         )
@@ -40,7 +40,7 @@ export default function WebhookPage() {
   )
 }
 
-const back = { href: paths.webhooks, label: words.back }
+const back = { href: paths.webhooks, label: labels.back }
 
 type OpenDialog = 'edit' | 'rotate' | 'disable' | 'remove'
 
@@ -52,32 +52,32 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
     <>
       <PageHead title={name} subtitle={<span className="break-all">{url}</span>} back={back}>
         <Button variant="outline" size="small" onClick={() => setDialog('edit')}>
-          {words.edit}
+          {labels.edit}
         </Button>
         <Button variant="outline" size="small" onClick={() => setDialog('rotate')}>
           {adminTexts.secret.new}
         </Button>
         {webhook.state === 'on' && (
           <Button variant="outline" size="small" onClick={() => setDialog('disable')}>
-            {words.disable}
+            {labels.disable}
           </Button>
         )}
         <Button variant="danger" size="small" onClick={() => setDialog('remove')}>
-          {words.remove}
+          {labels.remove}
         </Button>
       </PageHead>
       <WebhookStatus webhook={webhook} />
       <dl className="mb-8 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        <dt className="text-muted">{words.types}</dt>
+        <dt className="text-muted">{labels.types}</dt>
         <dd className="wrap-anywhere">
-          {types.length === 0 ? words.everything : types.join(', ')}
+          {types.length === 0 ? labels.everything : types.join(', ')}
         </dd>
-        <dt className="text-muted">{words.created}</dt>
+        <dt className="text-muted">{labels.created}</dt>
         <dd>{formatDateTime(webhook.createdAt)}</dd>
       </dl>
       {oldSecretUntil && new Date(oldSecretUntil) > new Date() && (
         <p className="-mt-6 mb-8 text-sm text-muted">
-          {words.oldUntil(formatDateTime(oldSecretUntil))}
+          {labels.oldUntil(formatDateTime(oldSecretUntil))}
         </p>
       )}
       <Deliveries webhook={webhook} />
@@ -85,9 +85,9 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       {dialog === 'rotate' && <Rotate webhook={webhook} onClose={() => setDialog(undefined)} />}
       {dialog === 'disable' && (
         <ConfirmDialog
-          title={words.disableTitle(name)}
-          text={words.disableText}
-          action={words.disable}
+          title={labels.disableTitle(name)}
+          text={labels.disableText}
+          action={labels.disable}
           run={async () => {
             await enable(false)
             setDialog(undefined)
@@ -107,12 +107,12 @@ function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const since = failingSince ? formatDateTime(failingSince) : ''
   const description =
     state === 'failed'
-      ? words.hasFailed(since)
+      ? labels.hasFailed(since)
       : state === 'off'
-        ? words.isDisabled
+        ? labels.isDisabled
         : failingSince
-          ? words.isFailing(since)
-          : words.isEnabled
+          ? labels.isFailing(since)
+          : labels.isEnabled
   return (
     <div role="status" className="panel mb-6 max-w-3xl">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
@@ -121,12 +121,12 @@ function WebhookStatus({ webhook }: { webhook: Webhook }) {
       </p>
       {lastFailure && (
         <p className="mt-3 text-sm">
-          {words.lastAnswer}: <code className="break-all">{answerLine(lastFailure)}</code>
+          {labels.lastAnswer}: <code className="break-all">{answerLine(lastFailure)}</code>
         </p>
       )}
       {state !== 'on' && (
         <Button size="small" className="mt-4" onClick={() => void enable(true, true)}>
-          {words.enable}
+          {labels.enable}
         </Button>
       )}
     </div>
@@ -138,7 +138,7 @@ function Rotate({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose:
   return (
     <NewSecretDialog
       name={name}
-      text={words.rotateText}
+      text={labels.rotateText}
       make={async (idempotencyKey) => {
         const context = { idempotencyKey }
         const { secret } = await utils.client.webhooks.rotate.mutate({ id }, { context })
@@ -155,13 +155,13 @@ function Remove({ id, name, onClose }: { id: string; name: string; onClose: () =
   const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
-      title={words.removeTitle(name)}
-      text={words.removeText}
-      action={words.remove}
+      title={labels.removeTitle(name)}
+      text={labels.removeText}
+      action={labels.remove}
       danger
       run={async () => {
         await utils.client.webhooks.remove.mutate({ id })
-        notify(words.removed(name))
+        notify(labels.removed(name))
         navigateAfterSave(paths.webhooks, { replace: true })
         utils.webhooks.list.setData({}, (known) => known?.filter((one) => one.id !== id))
         await utils.webhooks.list.invalidate()

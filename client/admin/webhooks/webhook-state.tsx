@@ -1,30 +1,30 @@
 /** Describes the state of a webhook and of its deliveries, as a badge or a line. */
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 import type { Delivery, Webhook } from './use-webhooks.ts'
 
 export function WebhookState({ webhook: { state, failingSince } }: { webhook: Webhook }) {
-  if (state === 'on' && failingSince) return <Badge tone="yellow">{words.failing}</Badge>
+  if (state === 'on' && failingSince) return <Badge tone="yellow">{labels.failing}</Badge>
   return (
     <Badge tone={{ on: 'green', off: 'neutral', failed: 'red' }[state] as 'green'}>
-      {words.states[state]}
+      {labels.states[state]}
     </Badge>
   )
 }
 
 /** Formats `500: Internal error`, `no answer: ECONNREFUSED`; the answer is untrusted text. */
 export const answerLine = ({ status, answer }: { status: number | null; answer: string }): string =>
-  [String(status ?? words.noAnswer), answer.trim()].filter(Boolean).join(': ')
+  [String(status ?? labels.noAnswer), answer.trim()].filter(Boolean).join(': ')
 
 export function DeliveryState({ delivery: { state } }: { delivery: Delivery }) {
   return (
     <Badge tone={{ waiting: 'yellow', done: 'green', dead: 'red' }[state] as 'green'}>
-      {words.deliveryStates[state]}
+      {labels.deliveryStates[state]}
     </Badge>
   )
 }
 
 /** Formats the time of the next attempt; empty for a finished delivery. */
 export const nextAttempt = ({ state, dueAt }: Delivery, webhook: Webhook): string =>
-  state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : words.whenEnabled
+  state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : labels.whenEnabled

@@ -4,7 +4,7 @@ import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { formatDate, formatDateTime } from '../../lib/values/format.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { linkToWebhook } from '../navigation/paths.ts'
-import { webhooks as words } from '../texts/webhooks.ts'
+import { webhooks as labels } from '../texts/webhooks.ts'
 import { usePendingDeliveries, useWebhooks, type Webhook } from './use-webhooks.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { answerLine, WebhookState } from './webhook-state.tsx'
@@ -15,15 +15,15 @@ function Deliveries({ id }: { id: string }) {
     <span className="flex flex-wrap gap-x-3">
       {waiting > 0 && (
         <Link href={linkToWebhook(id, 'waiting')} className="text-link">
-          {words.waitingOf(waiting)}
+          {labels.waitingOf(waiting)}
         </Link>
       )}
       {dead > 0 && (
         <Link href={linkToWebhook(id, 'dead')} className="text-link">
-          {words.deadOf(dead)}
+          {labels.deadOf(dead)}
         </Link>
       )}
-      {waiting + dead === 0 && words.nothing}
+      {waiting + dead === 0 && labels.nothing}
     </span>
   )
 }
@@ -35,7 +35,7 @@ function State({ webhook }: { webhook: Webhook }) {
       <WebhookState webhook={webhook} />
       {failingSince && (
         <span className="block text-sm text-muted">
-          {words.failingSince(formatDateTime(failingSince))}
+          {labels.failingSince(formatDateTime(failingSince))}
         </span>
       )}
       {lastFailure && <code className="clamp text-sm break-all">{answerLine(lastFailure)}</code>}
@@ -58,31 +58,31 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
 
 export default defineList({
   name: 'webhooks',
-  title: words.title,
-  subtitle: words.subtitle,
-  add: { label: words.create, dialog: (close) => <CreateDialog onClose={close} /> },
+  title: labels.title,
+  subtitle: labels.subtitle,
+  add: { label: labels.create, dialog: (close) => <CreateDialog onClose={close} /> },
   useRows: useWebhooks,
   rowKey: ({ id }) => id,
   columns: (column) => [
-    column.title('name', words.name, ({ name }) => name, {
+    column.title('name', labels.name, ({ name }) => name, {
       href: ({ id }) => linkToWebhook(id),
       detail: ({ url }) => <span className="clamp break-all">{url}</span>,
     }),
-    column.text('types', words.types, ({ types }) =>
+    column.text('types', labels.types, ({ types }) =>
       types.length === 0 ? (
-        words.everything
+        labels.everything
       ) : (
         <details>
-          <summary className="cursor-pointer">{words.kinds(types.length)}</summary>
+          <summary className="cursor-pointer">{labels.kinds(types.length)}</summary>
           <span className="block max-w-64 text-sm text-muted">{types.join(', ')}</span>
         </details>
       ),
     ),
-    column.text('state', words.state, (webhook) => <State webhook={webhook} />, { fixed: true }),
-    column.text('deliveries', words.pending, ({ id }) => <Deliveries id={id} />),
-    column.date('created', words.created, ({ createdAt }) => createdAt, { format: formatDate }),
+    column.text('state', labels.state, (webhook) => <State webhook={webhook} />, { fixed: true }),
+    column.text('deliveries', labels.pending, ({ id }) => <Deliveries id={id} />),
+    column.date('created', labels.created, ({ createdAt }) => createdAt, { format: formatDate }),
   ],
-  failed: words.loadFailed,
-  empty: words.empty,
-  emptyHint: words.emptyHint,
+  failed: labels.loadFailed,
+  empty: labels.empty,
+  emptyHint: labels.emptyHint,
 })

@@ -1,7 +1,7 @@
 /** Asks for the password, and perhaps a name and an emailed code, before a change of 2FA. */
 import type { ReactNode } from 'react'
-import * as words from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import * as words from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { TextField } from '../field.tsx'
@@ -36,7 +36,7 @@ export function PasswordForm({
     [field]: texts.account.fieldMissing(labels[field]),
   })
   const form = useForm({
-    id: 'factor',
+    id: 'two-factor-password',
     initial: { name: name ?? '', setupCode: '', password: '' },
     labels,
     validate: (values) => ({

@@ -1,8 +1,8 @@
-/** Asks for the emailed code that a required first factor needs; a button sends the email. */
+/** Asks for the emailed code that a required first method needs; a button sends the email. */
 import { type ComponentProps, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
-import * as words from '../../lib/texts/factors.ts'
+import * as words from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../field.tsx'
 
@@ -13,7 +13,7 @@ export function SetupCodeField(field: Omit<ComponentProps<typeof TextField>, 'la
     setBusy(true)
     setTold(undefined)
     try {
-      setTold({ text: (await api.factors.sendCode.mutate({})).message, failed: false })
+      setTold({ text: (await api.twoFactor.sendCode.mutate({})).message, failed: false })
     } catch (error) {
       setTold({ text: readFailure(error).message ?? words.failed, failed: true })
     }

@@ -24,6 +24,7 @@ export const useRefusalCount = (): number => useStore(refused)
 export function readAdminFailure(error: unknown): CallFailure {
   const failure = readFailure(error)
   if (failure.code === 'UNAUTHENTICATED') endSession()
-  if (['FORBIDDEN', 'FACTOR_MISSING'].includes(failure.code)) refused.set(refused.get() + 1)
+  if (['FORBIDDEN', 'TWO_FACTOR_SETUP_REQUIRED'].includes(failure.code))
+    refused.set(refused.get() + 1)
   return failure
 }

@@ -2,10 +2,10 @@
  * Keeps the set-up code that came with an emailed password reset. The link already proved the
  * mailbox, so no second email is needed. The code lasts as long as the page.
  */
-let kept: string | undefined
+let stored: string | undefined
 
 export const storeSetupCode = (code: string | undefined): void => {
-  kept = code
+  stored = code
 }
 
-export const readSetupCode = (): string | undefined => kept
+export const readSetupCode = (): string | undefined => stored

@@ -19,7 +19,7 @@ export interface CallFailure {
   /** the current quote, when an order's total changed or its stock ran short */
   quote?: inferRouterOutputs<AppRouter>['orders']['quote'] | undefined
   /** the two-factor challenge of a login that lacks it */
-  factor?: inferRouterOutputs<AppRouter>['factors']['ask'] | undefined
+  factor?: inferRouterOutputs<AppRouter>['stepUp']['challenge'] | undefined
 }
 
 /** Converts any error that a call may reject with. */
@@ -46,7 +46,7 @@ export function readFailure(error: unknown): CallFailure {
 }
 
 /** Returns true for errors that a retry may fix: no connection, too busy, restarting. */
-export function mayRetry(error: unknown): boolean {
+export function canRetry(error: unknown): boolean {
   const { code } = readFailure(error)
   return code === 'OFFLINE' || code === 'UNAVAILABLE'
 }

@@ -6,24 +6,24 @@ import { useEffect } from 'react'
 import { createStore, useStore } from '../state/store.ts'
 
 let hosts = 0
-const asked = createStore<
-  { settle: (given: boolean) => void; given: Promise<boolean> } | undefined
+const request = createStore<
+  { settle: (verified: boolean) => void; given: Promise<boolean> } | undefined
 >(undefined)
 
 /** Asks the user for verification; concurrent calls ask once. @returns whether it succeeded */
 export function requestStepUp(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
-  const before = asked.get()
+  const before = request.get()
   if (before) return before.given
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  asked.set({ settle: resolve, given: promise })
+  request.set({ settle: resolve, given: promise })
   return promise
 }
 
 /** Reports the result of the dialog. */
-export function finishStepUp(given: boolean): void {
-  asked.get()?.settle(given)
-  asked.set(undefined)
+export function finishStepUp(verified: boolean): void {
+  request.get()?.settle(verified)
+  request.set(undefined)
 }
 
 /** Returns true while verification is pending. */
@@ -35,5 +35,5 @@ export function useStepUpRequested(): boolean {
       finishStepUp(false)
     }
   }, [])
-  return useStore(asked) !== undefined
+  return useStore(request) !== undefined
 }

@@ -5,7 +5,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
-import { mayRetry, readFailure } from './errors.ts'
+import { canRetry, readFailure } from './errors.ts'
 import { firstAnsweredAt, firstAnswers } from './first-answers.ts'
 import { requestStepUp } from './step-up.ts'
 import { onTokenChange, readToken } from './token.ts'
@@ -44,7 +44,7 @@ const stepUpLink: TRPCLink<AppRouter> =
         async error(error) {
           const { code, factor } = readFailure(error)
           // The login asks for two-factor authentication itself.
-          if (code !== 'FACTOR_REQUIRED' || factor || !(await requestStepUp()))
+          if (code !== 'TWO_FACTOR_REQUIRED' || factor || !(await requestStepUp()))
             return observer.error(error)
           under = next(op).subscribe(observer)
         },
@@ -85,7 +85,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 30 * 60_000,
       // Retries only failures that a quick retry may fix: the page offers Retry itself.
-      retry: (failures, error) => failures < 1 && mayRetry(error),
+      retry: (failures, error) => failures < 1 && canRetry(error),
       retryDelay: 600,
       refetchOnWindowFocus: false,
     },
@@ -108,7 +108,9 @@ for (const { operation, input, data } of firstAnswers)
     updatedAt: firstAnsweredAt,
   })
 
-const personal = ['users', 'orders', 'addresses'].map((feature) => ({ queryKey: [[feature]] }))
+const personal = ['users', 'orders', 'savedFilters', 'addresses'].map((feature) => ({
+  queryKey: [[feature]],
+}))
 
 /** Removes cached answers of the previous user. */
 export function clearPersonalQueries(type: 'all' | 'inactive'): void {

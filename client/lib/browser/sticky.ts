@@ -6,7 +6,7 @@ const belowToo = '0px 0px 1000000px 0px'
 
 /** True while the element is above the visible part of the page. */
 export function useIsScrolledPast(element: Element | null): boolean {
-  const [gone, setGone] = useState(false)
+  const [isAbove, setGone] = useState(false)
   useEffect(() => {
     if (!element) return
     const observer = new IntersectionObserver(
@@ -16,7 +16,7 @@ export function useIsScrolledPast(element: Element | null): boolean {
     observer.observe(element)
     return () => observer.disconnect()
   }, [element])
-  return gone
+  return isAbove
 }
 
 /** Sets the height of a visible bar, in CSS pixels; see `--bar` in styles.css. */

@@ -41,11 +41,11 @@ const sync = createSync({
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let underWay = false
-/** The next step: `tell` sends changes, `look` also fetches when there are none. */
-let wanted: 'tell' | 'look' | undefined
+/** The next step: `send` sends changes, `sync` also fetches when there are none. */
+let wanted: 'send' | 'sync' | undefined
 
-function plan(want: 'tell' | 'look', after: number): void {
-  if (wanted !== 'look') wanted = want
+function plan(want: 'send' | 'sync', after: number): void {
+  if (wanted !== 'sync') wanted = want
   clearTimeout(timer)
   timer = setTimeout(() => void run(), after)
 }
@@ -55,14 +55,14 @@ async function run(): Promise<void> {
   underWay = true
   try {
     while (wanted && readToken()) {
-      const look = wanted === 'look'
+      const fetches = wanted === 'sync'
       wanted = undefined
-      await sync.exchange(look)
+      await sync.exchange(fetches)
     }
   } catch (error) {
     // The shopper keeps their cart; the server gets it later. Without a session there is no
     // account.
-    if (readFailure(error).code !== 'UNAUTHENTICATED' && !document.hidden) plan('look', retry)
+    if (readFailure(error).code !== 'UNAUTHENTICATED' && !document.hidden) plan('sync', retry)
   } finally {
     underWay = false
   }
@@ -70,10 +70,10 @@ async function run(): Promise<void> {
 
 cart.onEdit((before) => {
   sync.note(before)
-  plan('tell', pause)
+  plan('send', pause)
 })
-onTokenChange(() => plan('look', 0))
-addEventListener('focus', () => plan('look', 0))
-addEventListener('online', () => plan('look', 0))
-document.addEventListener('visibilitychange', () => plan(document.hidden ? 'tell' : 'look', 0))
-plan('look', 0)
+onTokenChange(() => plan('sync', 0))
+addEventListener('focus', () => plan('sync', 0))
+addEventListener('online', () => plan('sync', 0))
+document.addEventListener('visibilitychange', () => plan(document.hidden ? 'send' : 'sync', 0))
+plan('sync', 0)

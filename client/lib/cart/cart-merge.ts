@@ -49,7 +49,7 @@ interface Exchange {
   /** the last known cart of the account */
   base: readonly StoredLine[]
   /** the lines sent with this exchange */
-  told: readonly CartLine[]
+  sent: readonly CartLine[]
   /** the browser's cart */
   mine: readonly CartLine[]
   /** products changed since the exchange was sent */
@@ -63,13 +63,13 @@ interface Exchange {
  * server are not removed unseen.
  * @returns `touched`: products still to be sent, even where both sides agree
  */
-export function rebase({ base, told, mine, touched, theirs }: Exchange) {
+export function rebase({ base, sent, mine, touched, theirs }: Exchange) {
   const wasSeen = (id: string) => {
     const now = find(theirs, id)
-    const last = find(told, id) ? now?.before : now?.version
+    const last = find(sent, id) ? now?.before : now?.version
     return last === (find(base, id)?.version ?? 0)
   }
-  const since = changesBetween(withLines(base, told), mine, touched).filter(
+  const since = changesBetween(withLines(base, sent), mine, touched).filter(
     ({ productId, qty }) => qty > 0 || wasSeen(productId),
   )
   const all = withLines(theirs, since)

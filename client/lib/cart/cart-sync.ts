@@ -17,14 +17,14 @@ export interface Known {
   sent?: { key: string; changes: CartChange['changes'] }
 }
 
-interface Kept<T> {
+interface StoredValue<T> {
   get: () => T
   set: (value: T) => void
 }
 
 interface Parts {
-  cart: Kept<readonly CartLine[]>
-  known: Kept<Known | undefined>
+  cart: StoredValue<readonly CartLine[]>
+  known: StoredValue<Known | undefined>
   server: {
     read: () => Promise<Cart>
     /** Sends a change. @returns undefined when it was refused for good */
@@ -39,14 +39,14 @@ const maxRounds = 5
 const idsOf = (lines: readonly CartLine[]) => lines.map(({ productId }) => productId)
 
 export function createSync({ cart, known, server, newKey }: Parts) {
-  const take = ({ owner, lines: theirs }: Cart, told: readonly CartLine[]) => {
+  const applyAnswer = ({ owner, lines: theirs }: Cart, sent: readonly CartLine[]) => {
     const before = known.get()
     const mine = cart.get()
     // Lines that another account left here belong to that account's cart.
     const own = () => changesBetween(before?.base ?? [], mine).filter(({ qty }) => qty > 0)
     const next =
       before?.owner === owner
-        ? rebase({ ...before, told, mine, theirs })
+        ? rebase({ ...before, sent, mine, theirs })
         : { lines: mergeCarts(own(), theirs), touched: [] }
     const shown = next.lines
       .slice(0, maxOrderLines)
@@ -58,35 +58,35 @@ export function createSync({ cart, known, server, newKey }: Parts) {
     known.set({ owner, base, touched: next.touched })
   }
 
-  const news = () => {
+  const pendingChanges = () => {
     const now = known.get()
     return now ? changesBetween(now.base, cart.get(), now.touched) : []
   }
 
-  const look = async () => {
+  const fetchCart = async () => {
     const answer = await server.read()
     // Another tab is sending a change, and receives the whole cart as its answer.
-    if (!known.get()?.sent) take(answer, [])
+    if (!known.get()?.sent) applyAnswer(answer, [])
   }
 
   /** Sends the changes. @returns false when the server refuses them */
-  const tell = async (): Promise<boolean> => {
+  const send = async (): Promise<boolean> => {
     const { owner, base, sent } = known.get()!
     const { key, changes } = sent ?? {
       key: newKey(),
-      changes: news()
+      changes: pendingChanges()
         .slice(0, maxOrderLines)
         .map((line) => toSend(base, line)),
     }
     if (!sent) {
-      const told = idsOf(changes)
-      const touched = known.get()!.touched.filter((id) => !told.includes(id))
+      const sentIds = idsOf(changes)
+      const touched = known.get()!.touched.filter((id) => !sentIds.includes(id))
       known.set({ owner, base, touched, sent: { key, changes } })
     }
     const answer = await server.change({ owner, changes }, key)
     const now = known.get()
     if (now?.sent?.key !== key) return true
-    if (answer) take(answer, changes)
+    if (answer) applyAnswer(answer, changes)
     else known.set({ owner, base, touched: now.touched })
     return answer !== undefined
   }
@@ -99,15 +99,15 @@ export function createSync({ cart, known, server, newKey }: Parts) {
       if (now) known.set({ ...now, touched: [...new Set([...now.touched, ...ids])] })
     },
     /**
-     * Exchanges changes with the server; `looks` fetches even without changes. Rejects as the
+     * Exchanges changes with the server; `fetches` asks for the cart even without changes. Rejects as the
      * server does.
      */
-    async exchange(looks: boolean): Promise<void> {
-      const isRefused = Boolean(known.get()?.sent) && !(await tell())
-      if (looks || isRefused || !known.get()) await look()
+    async exchange(fetches: boolean): Promise<void> {
+      const isRefused = Boolean(known.get()?.sent) && !(await send())
+      if (fetches || isRefused || !known.get()) await fetchCart()
       for (let round = 0; round < maxRounds; round += 1) {
-        if (!known.get()?.sent && news().length === 0) return
-        if (!(await tell())) return
+        if (!known.get()?.sent && pendingChanges().length === 0) return
+        if (!(await send())) return
       }
     },
   }

@@ -7,7 +7,7 @@
 import { createStored, useStored } from '../state/stored.ts'
 import { type CartLine, changeBy, parseCart, setQuantity } from './cart-lines.ts'
 
-export { type CartLine, countUnits as countPieces, parseCart, setQuantity } from './cart-lines.ts'
+export { type CartLine, countUnits, parseCart, setQuantity } from './cart-lines.ts'
 
 /** The product as the shopper saw it when they added it, to report later changes. */
 export interface ProductSnapshot {
@@ -25,8 +25,10 @@ const seen = createStored<Record<string, ProductSnapshot>>('cart-seen', (text) =
 
 const put = (lines: CartLine[]) => {
   stored.set(lines)
-  const kept = Object.entries(seen.get()).filter(([id]) => lines.some((l) => l.productId === id))
-  seen.set(Object.fromEntries(kept))
+  const remaining = Object.entries(seen.get()).filter(([id]) =>
+    lines.some((l) => l.productId === id),
+  )
+  seen.set(Object.fromEntries(remaining))
 }
 
 /** Receives the lines before each change that the shopper makes in this tab. */

@@ -8,10 +8,10 @@ import type { CartLine } from './cart.ts'
 import { useCodes } from './codes.ts'
 
 export type Quote = Outputs['orders']['quote']
-type Asked = Inputs['orders']['quote']
+type QuoteInput = Inputs['orders']['quote']
 
 /** The terms that a price depends on besides its lines. */
-export type Terms = Omit<Asked, 'orderedItems'>
+export type Terms = Omit<QuoteInput, 'orderedItems'>
 /** The destination, the chosen delivery method and the payment method. */
 export interface QuoteOptions {
   district?: string
@@ -34,13 +34,13 @@ const pause = 300
 
 function useSettled<T>(value: T): { settled: T; waiting: boolean } {
   const key = JSON.stringify(value)
-  const [kept, setKept] = useState({ value, key })
+  const [current, setKept] = useState({ value, key })
   useEffect(() => {
-    if (kept.key === key) return
+    if (current.key === key) return
     const timer = setTimeout(() => setKept({ value, key }), pause)
     return () => clearTimeout(timer)
-  }, [value, key, kept.key])
-  return { settled: kept.value, waiting: kept.key !== key }
+  }, [value, key, current.key])
+  return { settled: current.value, waiting: current.key !== key }
 }
 
 /**
@@ -57,11 +57,11 @@ export function useQuote(lines: readonly CartLine[], wanted: QuoteOptions = {}) 
   const [hasRules, learnRules] = useState(false)
   const place = district ? { district, ...(city ? { city } : {}) } : {}
   const orderedItems = ordered(settled.lines)
-  const given = settled.codes.length > 0 ? { codes: [...settled.codes] } : {}
-  const options = useDeliveryOptions({ orderedItems, ...place, ...given })
+  const codeInput = settled.codes.length > 0 ? { codes: [...settled.codes] } : {}
+  const options = useDeliveryOptions({ orderedItems, ...place, ...codeInput })
   const option = optionOf(options.data?.options, method)
   const terms: Terms = {
-    ...given,
+    ...codeInput,
     ...(option || !config.delivers ? place : {}),
     ...(option ? { delivery: { method: option.method } } : {}),
     ...(hasRules && paymentMethod ? { paymentMethod } : {}),

@@ -33,14 +33,14 @@ const withoutPlace = (known: Options): Options => ({
 })
 
 /** Fetches the options, and keeps those of the same district while others load. */
-export const useDeliveryOptions = (asked: Inputs['shipping']['options']) =>
+export const useDeliveryOptions = (input: Inputs['shipping']['options']) =>
   useQuery({
-    queryKey: ['delivery', asked.district ?? '', asked] as const,
-    queryFn: ({ signal }) => api.shipping.options.mutate(asked, { signal }),
-    select: (known) => (asked.district ? known : withoutPlace(known)),
+    queryKey: ['delivery', input.district ?? '', input] as const,
+    queryFn: ({ signal }) => api.shipping.options.mutate(input, { signal }),
+    select: (known) => (input.district ? known : withoutPlace(known)),
     placeholderData: (known: Options | undefined, before) =>
-      before?.queryKey[1] === (asked.district ?? '') ? known : undefined,
-    enabled: config.delivers && asked.orderedItems.length > 0,
+      before?.queryKey[1] === (input.district ?? '') ? known : undefined,
+    enabled: config.delivers && input.orderedItems.length > 0,
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -22,7 +22,7 @@ export async function download(path: string, fallbackName: string, body?: object
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     })
   let response = await ask()
-  if (response.status === 403 && (await wantsFactor(response)) && (await requestStepUp()))
+  if (response.status === 403 && (await requiresStepUp(response)) && (await requestStepUp()))
     response = await ask()
   if (response.status === 401) endSession()
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
@@ -32,5 +32,5 @@ export async function download(path: string, fallbackName: string, body?: object
   return name
 }
 
-const wantsFactor = async (response: Response): Promise<boolean> =>
-  ((await response.json().catch(() => ({}))) as { code?: unknown }).code === 'FACTOR_REQUIRED'
+const requiresStepUp = async (response: Response): Promise<boolean> =>
+  ((await response.json().catch(() => ({}))) as { code?: unknown }).code === 'TWO_FACTOR_REQUIRED'

@@ -24,11 +24,11 @@ export const isGuarded = (): boolean => guarded
 
 /** Calls `go`, after a question when there is unsaved input. */
 export function leave(go: () => void): void {
-  const gone = () => {
+  const proceed = () => {
     removeGuard()
     go()
   }
-  if (guarded) askToLeave(gone)
+  if (guarded) askToLeave(proceed)
   else go()
 }
 

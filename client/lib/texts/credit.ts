@@ -1,14 +1,14 @@
 /** Texts of store credit, for customers and staff. */
-import type { CreditEntry } from '#server/modules/store-credit/store-credit.schema.ts'
+import type { CreditTransaction } from '#server/modules/store-credit/store-credit.schema.ts'
 
 export const title = 'Store credit'
 export const balance = 'Balance'
-export const list = 'What became of it'
-export const hint = 'Spend it at checkout: choose “Use store credit” there.'
-export const kinds: Record<CreditEntry['kind'], string> = {
-  goodwill: 'From the shop',
-  takenBack: 'Taken back by the shop',
-  returned: 'For what came back',
+export const list = 'Transactions'
+export const hint = 'To spend it, choose “Use store credit” at checkout.'
+export const kinds: Record<CreditTransaction['kind'], string> = {
+  goodwill: 'Added by the shop',
+  withdrawn: 'Withdrawn by the shop',
+  returned: 'Refund of an order',
   spent: 'Spent',
-  givenBack: 'Given back',
+  refunded: 'Store credit refunded',
 }

@@ -46,7 +46,7 @@ export const orders = {
   cashOnCollection: 'Cash on Collection',
   due: 'due in cash',
   unpaid: 'not paid',
-  owed: 'to be given back',
+  owed: 'to be refunded',
   disputed: 'charged back',
   paid: 'paid',
   refunded: 'refunded',

@@ -3,5 +3,5 @@
 export const title = (at: number, of: number) => (of > 1 ? `Parcel ${at} of ${of}` : 'Parcel')
 export const track = 'Track parcel'
 export const trackOf = (waybill: string) => `Track parcel ${waybill}`
-export const sent = (time: string) => `sent ${time}`
+export const shipped = (time: string) => `shipped ${time}`
 export const list = 'Parcels'

@@ -10,7 +10,7 @@ const rupees = new Intl.NumberFormat('en-LK', {
 /** Writes dates as `27 Nov 2026` on every screen, whatever the browser's language. */
 export const dateLocale = 'en-GB'
 const day = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: shopTimeZone })
-const moment = new Intl.DateTimeFormat(dateLocale, {
+const dateTime = new Intl.DateTimeFormat(dateLocale, {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: shopTimeZone,
@@ -29,7 +29,7 @@ export function formatDate(iso: string): string {
 /** Formats an ISO text as date and time of the shop's time zone; empty for an invalid text. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? '' : moment.format(date)
+  return Number.isNaN(date.getTime()) ? '' : dateTime.format(date)
 }
 
 /** Returns the part before T: the blog's date format (docs/screens.md#figures). */

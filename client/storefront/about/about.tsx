@@ -19,7 +19,7 @@ function Story({ content }: { content: PublicValues['pages']['about'] }) {
         <p className="mx-auto mt-5 max-w-2xl text-xl text-ink-soft">{content.lead}</p>
       </div>
       <div className="page grid items-center gap-10 py-16 md:grid-cols-2 lg:gap-20 lg:py-24">
-        <div className="picture-box aspect-4/5 rounded-card">
+        <div className="image-box aspect-4/5 rounded-card">
           <ResponsiveImage
             {...siteImage('about-1', 960, 1200)}
             alt=""
@@ -55,7 +55,7 @@ function Story({ content }: { content: PublicValues['pages']['about'] }) {
                 ))}
               </ul>
             </div>
-            <div className="picture-box aspect-4/5 rounded-card max-lg:hidden">
+            <div className="image-box aspect-4/5 rounded-card max-lg:hidden">
               <ResponsiveImage
                 {...siteImage('about-2', 960, 1200)}
                 alt=""

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useLogout, useReturn, wayOn } from './session.ts'
+import { pageAfterLogin, useLogout, useReturn } from './session.ts'
 
 const words = texts.account
 
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Returns the signed-in user; `pending` until the server has confirmed the token. */
-function useKnown(unasked: boolean) {
+function useSignedInUser(unasked: boolean) {
   // The token at first render: a login on this page redirects by itself.
   const [first] = useState(readToken)
   const asked = useToken() === first && first !== null && !unasked
@@ -36,7 +36,7 @@ function useKnown(unasked: boolean) {
 }
 
 export function AuthLayout({ title, subtitle, always = false, children }: Props) {
-  const { pending, user } = useKnown(always)
+  const { pending, user } = useSignedInUser(always)
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex flex-col px-[clamp(1rem,6vw,5rem)] py-8">
@@ -51,7 +51,7 @@ export function AuthLayout({ title, subtitle, always = false, children }: Props)
           {pending ? (
             <Skeleton className="mt-3 h-96" />
           ) : user ? (
-            <Known user={user} />
+            <SignedIn user={user} />
           ) : (
             <>
               <p className="mt-3 mb-9 text-lg text-muted">{subtitle}</p>
@@ -60,7 +60,7 @@ export function AuthLayout({ title, subtitle, always = false, children }: Props)
           )}
         </main>
       </div>
-      <div className="picture-box max-lg:hidden">
+      <div className="image-box max-lg:hidden">
         <ResponsiveImage
           {...hero.tall}
           alt=""
@@ -73,7 +73,7 @@ export function AuthLayout({ title, subtitle, always = false, children }: Props)
   )
 }
 
-interface OtherWayProps {
+interface AuthLinkProps {
   to: 'login' | 'signup' | 'forgot'
   /** the typed email, which the next page receives */
   email: string
@@ -81,7 +81,7 @@ interface OtherWayProps {
 }
 
 /** Links to another step of the login flow. */
-export const OtherWay = ({ to, email, children }: OtherWayProps) => (
+export const AuthLink = ({ to, email, children }: AuthLinkProps) => (
   <Link
     href={routes[to].link(useReturn())}
     state={loginState(email)}
@@ -91,7 +91,7 @@ export const OtherWay = ({ to, email, children }: OtherWayProps) => (
   </Link>
 )
 
-function Known({ user }: { user: Outputs['users']['me'] }) {
+function SignedIn({ user }: { user: Outputs['users']['me'] }) {
   const back = useReturn()
   const { busy, logout } = useLogout()
   return (
@@ -100,8 +100,8 @@ function Known({ user }: { user: Outputs['users']['me'] }) {
         {words.knownAs(`${user.firstName} ${user.lastName}`.trim() || user.email)}
       </p>
       <div className="mt-9 space-y-3">
-        <ButtonLink href={wayOn(user.type, back)} className="w-full">
-          {words.goOn}
+        <ButtonLink href={pageAfterLogin(user.type, back)} className="w-full">
+          {words.continue}
         </ButtonLink>
         <Button
           variant="outline"

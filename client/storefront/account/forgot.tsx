@@ -1,7 +1,7 @@
 /** Requests a password reset email; the answer does not reveal whether the account exists. */
 import { useState } from 'react'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
-import { ForgottenPassword } from '#server/modules/accounts/users/users.schema.ts'
+import { PasswordResetRequest } from '#server/modules/accounts/users/users.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
 import { useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -13,7 +13,7 @@ import { usePage } from '../../lib/navigation/page.ts'
 import * as words from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { AuthLayout, OtherWay } from './auth-layout.tsx'
+import { AuthLayout, AuthLink } from './auth-layout.tsx'
 
 export default function Forgot() {
   const [sentTo, setSentTo] = useState<string>()
@@ -22,9 +22,9 @@ export default function Forgot() {
     id: 'forgot',
     initial: { email: enteredEmail() },
     validate: (values) =>
-      validateBySchema<typeof values>(ForgottenPassword, values, { email: texts.account.email }),
+      validateBySchema<typeof values>(PasswordResetRequest, values, { email: texts.account.email }),
     submit: async ({ email }) => {
-      await api.users.forgot.mutate({ email })
+      await api.users.requestPasswordReset.mutate({ email })
       setSentTo(email.trim())
     },
     failureText: ({ message }) => message ?? words.failed,
@@ -59,9 +59,9 @@ export default function Forgot() {
         </form>
       )}
       <p className="mt-8 text-center">
-        <OtherWay to="login" email={form.values.email}>
+        <AuthLink to="login" email={form.values.email}>
           {words.backToLogin}
-        </OtherWay>
+        </AuthLink>
       </p>
     </AuthLayout>
   )

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { config } from '../../lib/config/config.ts'
 import { notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { GoogleShape } from './google-shape.tsx'
+import { GoogleButtonFace } from './google-button-face.tsx'
 
 const words = texts.account
 const GoogleLogin = lazy(() => import('./google-login.tsx'))
@@ -20,11 +20,11 @@ export function GoogleButton(props: Props) {
         {words.or}
       </p>
       {config.googleClientId ? (
-        <Suspense fallback={<GoogleShape disabled />}>
+        <Suspense fallback={<GoogleButtonFace disabled />}>
           <GoogleLogin clientId={config.googleClientId} {...props} />
         </Suspense>
       ) : (
-        <GoogleShape onClick={() => notifyError(words.googleOff)} hint={words.googleOff} />
+        <GoogleButtonFace onClick={() => notifyError(words.googleOff)} hint={words.googleOff} />
       )}
     </>
   )

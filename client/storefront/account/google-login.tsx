@@ -1,20 +1,20 @@
 /** Gets an access token from Google and exchanges it for a session. */
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
 import { lazy, Suspense, useState } from 'react'
-import type { Due } from '../../forms/two-factor/give-factor.tsx'
+import type { PendingChallenge } from '../../forms/two-factor/challenge-form.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notifyError } from '../../lib/state/notices.ts'
-import { dueText, dueTitle } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import { dueText, dueTitle } from '../../lib/texts/two-factor.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { GoogleShape } from './google-shape.tsx'
+import { GoogleButtonFace } from './google-button-face.tsx'
 import { useWelcome } from './session.ts'
 
 const words = texts.account
-const GiveFactor = lazy(() => import('../../forms/two-factor/give-factor.tsx'))
+const ChallengeForm = lazy(() => import('../../forms/two-factor/challenge-form.tsx'))
 /** The server's message for a new account (docs/contract.md#accounts). */
-const newlyMade = 'User created'
+const accountCreated = 'User created'
 
 /** A network or blocker may block Google's script: then the button says so and retries. */
 interface Props {
@@ -39,17 +39,17 @@ export default function GoogleLogin({ clientId, before = async () => true }: Pro
       onScriptLoadError={() => setScript('missing')}
     >
       {script === 'here' ? (
-        <Ask before={before} />
+        <GoogleLoginButton before={before} />
       ) : (
-        <GoogleShape disabled={script === 'loading'} onClick={again} />
+        <GoogleButtonFace disabled={script === 'loading'} onClick={again} />
       )}
     </GoogleOAuthProvider>
   )
 }
 
-function Ask({ before }: Required<Pick<Props, 'before'>>) {
+function GoogleLoginButton({ before }: Required<Pick<Props, 'before'>>) {
   const [busy, setBusy] = useState(false)
-  const [due, setDue] = useState<Due>()
+  const [due, setDue] = useState<PendingChallenge>()
   const welcome = useWelcome()
   const failed = (error?: unknown) => {
     setBusy(false)
@@ -62,7 +62,7 @@ function Ask({ before }: Required<Pick<Props, 'before'>>) {
       const enter = async () => {
         if (!(await before(access_token))) return
         const { token, user, message } = await api.users.google.mutate({ token: access_token })
-        welcome(token, user.type, message === newlyMade)
+        welcome(token, user.type, message === accountCreated)
       }
       enter().catch(failed)
     },
@@ -71,7 +71,7 @@ function Ask({ before }: Required<Pick<Props, 'before'>>) {
   })
   return (
     <>
-      <GoogleShape
+      <GoogleButtonFace
         busy={busy}
         onClick={() => {
           setBusy(true)
@@ -82,11 +82,11 @@ function Ask({ before }: Required<Pick<Props, 'before'>>) {
         <Dialog title={dueTitle} onClose={() => setDue(undefined)}>
           <p className="mb-5">{dueText}</p>
           <Suspense>
-            <GiveFactor
-              due={due}
+            <ChallengeForm
+              challenge={due}
               onAgain={() => setDue(undefined)}
-              give={async (proof) => {
-                const { token, user } = await api.factors.login.mutate(proof)
+              answer={async (proof) => {
+                const { token, user } = await api.twoFactor.login.mutate(proof)
                 welcome(token, user.type)
               }}
             />

@@ -20,7 +20,7 @@ import { PageLoading } from '../../ui/page-loading.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { judgeNewPassword, type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { type NewPassword, NewPasswordFields, validateNewPassword } from './new-password-fields.tsx'
 
 export default function Invitation() {
   const token = useLinkToken()
@@ -32,7 +32,7 @@ function InvitationBy({ token }: { token: string }) {
   const [used, setUsed] = useState(false)
   const query = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => api.invitations.look.mutate({ token }),
+    queryFn: () => api.invitations.get.mutate({ token }),
     enabled: token !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ function InvitationBy({ token }: { token: string }) {
   const gone = used || token === '' || (query.isError && isLinkInvalid(readFailure(query.error)))
   if (gone)
     return (
-      <AuthLayout title={words.goneTitle} subtitle={words.gone} always>
+      <AuthLayout title={words.invalidTitle} subtitle={words.invalid} always>
         <ButtonLink href={routes.login.link()} className="w-full">
           {words.toLogin}
         </ButtonLink>
@@ -49,18 +49,18 @@ function InvitationBy({ token }: { token: string }) {
   if (query.isError)
     return <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />
   if (!query.data) return <PageLoading />
-  return <Join token={token} asked={query.data} onGone={() => setUsed(true)} />
+  return <AcceptInvitation token={token} asked={query.data} onGone={() => setUsed(true)} />
 }
 
 const labels = { password: words.password, confirm: words.repeat }
 interface Props {
   token: string
-  asked: Outputs['invitations']['look']
+  asked: Outputs['invitations']['get']
   /** the invitation was used or withdrawn */
   onGone: () => void
 }
 
-function Join({ token, asked, onGone }: Props) {
+function AcceptInvitation({ token, asked, onGone }: Props) {
   const [, navigate] = useLocation()
   /** Accepts the invitation. @returns true when the user is now staff */
   const join = async (way: { password: string } | { google: string }): Promise<boolean> => {
@@ -76,7 +76,7 @@ function Join({ token, asked, onGone }: Props) {
   const form = useForm<NewPassword>({
     id: 'invitation',
     initial: { password: '', confirm: '' },
-    validate: judgeNewPassword(labels),
+    validate: validateNewPassword(labels),
     submit: async ({ password }) => {
       if (!(await join({ password }))) return
       notify(words.joined)
@@ -91,7 +91,7 @@ function Join({ token, asked, onGone }: Props) {
   return (
     <AuthLayout
       title={words.title(asked.firstName)}
-      subtitle={words.asked(asked.invitedBy, asked.role)}
+      subtitle={words.invited(asked.invitedBy, asked.role)}
       always
     >
       <form noValidate onSubmit={form.onSubmit}>

@@ -5,25 +5,25 @@ import { EmailField } from '../../forms/field.tsx'
 import { FormError, useForm } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import type { Due } from '../../forms/two-factor/give-factor.tsx'
+import type { PendingChallenge } from '../../forms/two-factor/challenge-form.tsx'
 import { enteredEmail } from '../../lib/account/login-state.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
-import { dueText, dueTitle } from '../../lib/texts/factors.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import { dueText, dueTitle } from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AuthLayout, OtherWay } from './auth-layout.tsx'
+import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useWelcome } from './session.ts'
 
 const words = texts.account
-const GiveFactor = lazy(() => import('../../forms/two-factor/give-factor.tsx'))
+const ChallengeForm = lazy(() => import('../../forms/two-factor/challenge-form.tsx'))
 
 export default function Login() {
   usePage(pageRoutes.login.title)
   const welcome = useWelcome()
-  const [due, setDue] = useState<Due>()
+  const [due, setDue] = useState<PendingChallenge>()
   const form = useForm({
     id: 'login',
     initial: { email: enteredEmail(), password: '' },
@@ -31,7 +31,7 @@ export default function Login() {
     submit: async (values) => {
       const { user, token, message, ...asked } = await api.users.login.mutate(values)
       if (user && token) return welcome(token, user.type)
-      if (asked.challenge) return setDue(asked as Due)
+      if (asked.challenge) return setDue(asked as PendingChallenge)
       // Wrong credentials are an answer, not a failure: the server's message is shown.
       throw new FormError(message)
     },
@@ -41,11 +41,11 @@ export default function Login() {
     return (
       <AuthLayout title={dueTitle} subtitle={dueText}>
         <Suspense fallback={<Skeleton className="h-60" />}>
-          <GiveFactor
-            due={due}
+          <ChallengeForm
+            challenge={due}
             onAgain={() => setDue(undefined)}
-            give={async (proof) => {
-              const { token, user } = await api.factors.login.mutate(proof)
+            answer={async (proof) => {
+              const { token, user } = await api.twoFactor.login.mutate(proof)
               welcome(token, user.type)
             }}
           />
@@ -66,9 +66,9 @@ export default function Login() {
           />
         </div>
         <p className="mt-3 text-end text-sm">
-          <OtherWay to="forgot" email={form.values.email}>
+          <AuthLink to="forgot" email={form.values.email}>
             {words.forgot}
-          </OtherWay>
+          </AuthLink>
         </p>
         <Button type="submit" className="mt-5 w-full" busy={form.busy} busyText={words.loggingIn}>
           {words.login}
@@ -77,9 +77,9 @@ export default function Login() {
       <GoogleButton />
       <p className="mt-8 text-center text-muted">
         {words.noAccount}{' '}
-        <OtherWay to="signup" email={form.values.email}>
+        <AuthLink to="signup" email={form.values.email}>
           {words.signUp}
-        </OtherWay>
+        </AuthLink>
       </p>
     </AuthLayout>
   )

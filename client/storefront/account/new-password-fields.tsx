@@ -7,7 +7,7 @@ import { texts } from '../../lib/texts/texts.ts'
 export type NewPassword = { password: string; confirm: string }
 
 /** Validates the fields, for `validate` of their form. */
-export const judgeNewPassword =
+export const validateNewPassword =
   (labels: NewPassword) =>
   (values: NewPassword): Errors<NewPassword> => {
     const given = { ...values, token: '-' }

@@ -10,8 +10,8 @@ import { CreditEntries } from '../../ui/account/credit-entries.tsx'
 const linkToOrder = (order: string) => `${routes.profile.link()}?${new URLSearchParams({ order })}`
 
 function Credit() {
-  const { data } = trpc.credit.mine.useQuery({}, { staleTime: 0 })
-  if (!data || data.entries.length === 0) return null
+  const { data } = trpc.storeCredit.getOwn.useQuery({}, { staleTime: 0 })
+  if (!data || data.transactions.length === 0) return null
   return (
     <section aria-labelledby="own-credit" className="mt-14 border-t border-line pt-8">
       <h2 id="own-credit" className="title-3">
@@ -22,7 +22,7 @@ function Credit() {
       </p>
       {data.balance > 0 && <p className="mt-1 text-muted">{words.hint}</p>}
       <div className="mt-4 max-w-2xl">
-        <CreditEntries entries={data.entries} linkTo={linkToOrder} />
+        <CreditEntries entries={data.transactions} linkTo={linkToOrder} />
       </div>
     </section>
   )

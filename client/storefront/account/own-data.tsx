@@ -1,7 +1,11 @@
 /** Exports the user's data and deletes the account; each asks for the password. */
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { erasingWord, OwnData, OwnErasure } from '#server/modules/customers/own.schema.ts'
+import {
+  erasureConfirmation,
+  OwnData,
+  OwnErasure,
+} from '#server/modules/customers/own-data.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { failureTextOr, useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
@@ -118,20 +122,20 @@ function Erase({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const settings = trpc.settings.public.useQuery({ group: 'orders' })
   const credit =
-    trpc.credit.mine.useQuery({}, { staleTime: 0, enabled: hasModule('store-credit') }).data
+    trpc.storeCredit.getOwn.useQuery({}, { staleTime: 0, enabled: hasModule('store-credit') }).data
       ?.balance ?? 0
-  const [loseCredit, setLoseCredit] = useState(false)
-  const labels = { password: words.password, word: words.theWord }
+  const [forfeitStoreCredit, setForfeitStoreCredit] = useState(false)
+  const labels = { password: words.password, confirmation: words.confirmationLabel }
   const form = useForm({
     id: 'erase-account',
-    initial: { password: '', word: '' },
+    initial: { password: '', confirmation: '' },
     labels,
     validate: (values) =>
       needPassword(validateBySchema<typeof values>(OwnErasure, values, labels), values),
     submit: async (values) => {
       await api.customers.eraseOwnAccount.mutate({
         ...values,
-        ...(credit > 0 ? { loseCredit } : {}),
+        ...(credit > 0 ? { forfeitStoreCredit } : {}),
       })
       logOutWithoutNotice(() => {
         navigate(routes.home.link())
@@ -146,7 +150,7 @@ function Erase({ onClose }: { onClose: () => void }) {
       <form noValidate onSubmit={form.onSubmit}>
         <div className="mb-5 space-y-3">
           <p>{words.eraseText}</p>
-          <p>{words.stays(settings.data?.orders?.keepErasedMonths)}</p>
+          <p>{words.retention(settings.data?.orders?.keepErasedMonths)}</p>
         </div>
         <FormSummary form={form} />
         <div className="space-y-5">
@@ -156,9 +160,9 @@ function Erase({ onClose }: { onClose: () => void }) {
             autoComplete="current-password"
           />
           <TextField
-            {...form.field('word')}
-            label={words.word(erasingWord)}
-            hint={words.wordHint}
+            {...form.field('confirmation')}
+            label={words.confirmation(erasureConfirmation)}
+            hint={words.confirmationHint}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -166,9 +170,9 @@ function Erase({ onClose }: { onClose: () => void }) {
           {credit > 0 && (
             <CheckField
               id="erase-credit"
-              label={words.loseCredit(formatMoney(credit))}
-              checked={loseCredit}
-              onChange={({ target }) => setLoseCredit(target.checked)}
+              label={words.forfeit(formatMoney(credit))}
+              checked={forfeitStoreCredit}
+              onChange={({ target }) => setForfeitStoreCredit(target.checked)}
             />
           )}
         </div>

@@ -36,9 +36,9 @@ export function OwnEmail() {
           </button>
         </p>
       )}
-      {data.wanted && (
+      {data.pendingEmail && (
         <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-          {words.waitsFor(data.wanted)}
+          {words.pendingEmail(data.pendingEmail)}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import { userTypes } from '#server/modules/accounts/sessions/user-types.schema.ts'
-import { ProofHost } from '../../forms/two-factor/proof-host.tsx'
+import { StepUpHost } from '../../forms/two-factor/step-up-host.tsx'
 import { logOutWithoutNotice, useAccount } from '../../lib/account/account.ts'
 import { writeToken } from '../../lib/api/token.ts'
 import type { Outputs } from '../../lib/api/trpc.ts'
@@ -26,7 +26,7 @@ import { OwnEmail } from './own-email.tsx'
 import { useLogout } from './session.ts'
 
 const words = texts.account
-const OwnFactors = lazy(() => import('../../forms/two-factor/own-factors.tsx'))
+const TwoFactorMethods = lazy(() => import('../../forms/two-factor/two-factor-methods.tsx'))
 
 export default function Profile() {
   usePage(pageRoutes.profile.title)
@@ -59,10 +59,10 @@ export default function Profile() {
         </div>
         <div className="mt-14 border-t border-line pt-8">
           <Suspense fallback={<Skeleton className="h-40" />}>
-            <OwnFactors />
+            <TwoFactorMethods />
           </Suspense>
         </div>
-        <ProofHost />
+        <StepUpHost />
         <OwnDataSection />
       </div>
     </>
@@ -79,7 +79,7 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
   const face = siteImage('default-profile', 480, 480)
   return (
     <section aria-label={words.profileTitle}>
-      <div className={`picture-box ${coverClass}`}>
+      <div className={`image-box ${coverClass}`}>
         <ResponsiveImage
           {...(user.coverpic ? { src: user.coverpic } : cover)}
           alt=""

@@ -14,7 +14,7 @@ import { notify } from '../../lib/state/notices.ts'
 import * as words from '../../lib/texts/recovery.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { judgeNewPassword, type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { type NewPassword, NewPasswordFields, validateNewPassword } from './new-password-fields.tsx'
 
 const labels = { password: words.newPassword, confirm: words.repeatPassword }
 export default function Reset() {
@@ -26,14 +26,14 @@ export default function Reset() {
 function ResetBy({ token }: { token: string }) {
   const [, navigate] = useLocation()
   const [gone, setGone] = useState(token === '')
-  usePage(gone ? words.goneTitle : pageRoutes.reset.title, gone ? 'gone' : '')
+  usePage(gone ? words.invalidTitle : pageRoutes.reset.title, gone ? 'gone' : '')
   const form = useForm<NewPassword>({
     id: 'reset',
     initial: { password: '', confirm: '' },
-    validate: judgeNewPassword(labels),
+    validate: validateNewPassword(labels),
     submit: async ({ password }) => {
       try {
-        storeSetupCode((await api.users.reset.mutate({ token, password })).setupCode)
+        storeSetupCode((await api.users.resetPassword.mutate({ token, password })).setupCode)
       } catch (error) {
         if (!isLinkInvalid(readFailure(error))) throw error
         return setGone(true)
@@ -46,7 +46,7 @@ function ResetBy({ token }: { token: string }) {
   })
   if (gone)
     return (
-      <AuthLayout title={words.goneTitle} subtitle={words.resetGone} always>
+      <AuthLayout title={words.invalidTitle} subtitle={words.resetInvalid} always>
         <ButtonLink href={routes.forgot.link()} className="w-full">
           {words.newLink}
         </ButtonLink>

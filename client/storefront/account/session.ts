@@ -21,7 +21,7 @@ export function useReturn(): string | undefined {
  * Returns the page after login: where the user came from, else /admin for admins and home for
  * others (docs/screens.md#what-follows-what).
  */
-export function wayOn(type: string, back: string | undefined): string {
+export function pageAfterLogin(type: string, back: string | undefined): string {
   if (type === 'admin') return back ?? routes.admin.link()
   const closed = back === routes.admin.link() || back?.startsWith(`${routes.admin.link()}/`)
   return back === undefined || closed ? routes.home.link() : back
@@ -35,7 +35,7 @@ export function useWelcome(): (token: string, type: string, created?: boolean) =
     removeGuard()
     dismissErrors()
     notify(created ? words.created : words.loginSuccess)
-    navigate(wayOn(type, back), { replace: true, state: returnState() })
+    navigate(pageAfterLogin(type, back), { replace: true, state: returnState() })
   }
 }
 

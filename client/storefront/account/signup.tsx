@@ -16,7 +16,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { AuthLayout, OtherWay } from './auth-layout.tsx'
+import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useReturn, useWelcome } from './session.ts'
 
@@ -132,9 +132,9 @@ export default function Signup() {
       <GoogleButton />
       <p className="mt-8 text-center text-muted">
         {words.haveAccount}{' '}
-        <OtherWay to="login" email={form.values.email}>
+        <AuthLink to="login" email={form.values.email}>
           {words.goToLogin}
-        </OtherWay>
+        </AuthLink>
       </p>
     </AuthLayout>
   )

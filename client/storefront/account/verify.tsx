@@ -30,7 +30,7 @@ function VerifyBy({ token }: { token: string }) {
     ended === undefined
       ? [words.verifyTitle, words.verifySubtitle]
       : ended === 'gone'
-        ? [words.goneTitle, words.verifyGone]
+        ? [words.invalidTitle, words.verifyInvalid]
         : words.outcomes[ended]
   usePage(ended ? title : pageRoutes.verify.title, ended)
   const form = useForm({

@@ -17,10 +17,10 @@ import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { cardGrid, ProductCard } from '../components/product-card.tsx'
-import { BlogCard, blogPicture } from './blog-card.tsx'
+import { BlogCard, blogImage } from './blog-card.tsx'
 
 /** Returns the article that the list put into the navigation state. */
-function handedOver(): Blog | undefined {
+function blogFromHistory(): Blog | undefined {
   const state = history.state as { blog?: Partial<Blog> } | null
   const blog = state?.blog
   return typeof blog?.blogId === 'string' && typeof blog.blogTopic === 'string'
@@ -38,14 +38,14 @@ const usePreviewed = (link: string) =>
   })
 
 export default function Article() {
-  const handed = handedOver()
-  const blogId = useSearchParameters().get('id') ?? handed?.blogId ?? ''
+  const cached = blogFromHistory()
+  const blogId = useSearchParameters().get('id') ?? cached?.blogId ?? ''
   const link = blogId === '' ? location.hash.slice(1) : ''
   const shown = trpc.blogs.get.useQuery({ blogId }, { enabled: blogId !== '' })
   const previewed = usePreviewed(link)
   const query = link === '' ? shown : previewed
   const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
-  const blog = query.data?.blog ?? (handed?.blogId === blogId ? handed : undefined)
+  const blog = query.data?.blog ?? (cached?.blogId === blogId ? cached : undefined)
   const empty = (link === '' && blogId === '') || missing
   usePage(blog?.blogTopic ?? (empty ? pageRoutes.article.title : undefined), blogId)
   if (empty) return <NoArticle />
@@ -85,11 +85,11 @@ export default function Article() {
         </p>
         <h1 className="title-1 mt-3">{blog.blogTopic}</h1>
         {blog.miniDesc && <p className="mt-5 text-xl text-ink-soft">{blog.miniDesc}</p>}
-        <div className="picture-box mt-10 aspect-3/2 rounded-card">
+        <div className="image-box mt-10 aspect-3/2 rounded-card">
           <ResponsiveImage
             src={blog.Images[0]}
             alt=""
-            {...blogPicture}
+            {...blogImage}
             sizes="(min-width: 48rem) 48rem, 92vw"
             first
             className="size-full"

@@ -5,7 +5,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { isoDay } from '../../lib/values/format.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 
-export const blogPicture = { width: 1200, height: 800 } as const
+export const blogImage = { width: 1200, height: 800 } as const
 
 interface Props {
   blog: Blog
@@ -16,11 +16,11 @@ export function BlogCard({ blog, level = 2 }: Props) {
   const Heading = `h${level}` as const
   return (
     <article data-blog={blog.blogId} className="group relative flex flex-col">
-      <div className="picture-box aspect-3/2 rounded-card">
+      <div className="image-box aspect-3/2 rounded-card">
         <ResponsiveImage
           src={blog.Images[0]}
           alt=""
-          {...blogPicture}
+          {...blogImage}
           sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 48vw, 92vw"
           className="size-full transition duration-700 ease-soft group-hover:scale-[1.03]"
         />

@@ -11,7 +11,7 @@ import { isoDay } from '../../lib/values/format.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
-import { BlogCard, blogPicture } from './blog-card.tsx'
+import { BlogCard, blogImage } from './blog-card.tsx'
 
 export default function Blogs() {
   usePage(config.settings.search.pages.blogs.title)
@@ -51,11 +51,11 @@ function Featured({ blog }: { blog: Blog }) {
       aria-labelledby="featured"
       className="group relative grid overflow-clip rounded-card bg-sand lg:grid-cols-[1.35fr_1fr]"
     >
-      <div className="picture-box aspect-3/2 lg:place-self-stretch">
+      <div className="image-box aspect-3/2 lg:place-self-stretch">
         <ResponsiveImage
           src={blog.Images[0]}
           alt=""
-          {...blogPicture}
+          {...blogImage}
           sizes="(min-width: 64rem) 46rem, 92vw"
           first
           className="size-full transition duration-700 ease-soft group-hover:scale-[1.02]"

@@ -15,18 +15,18 @@ import { Line, LineSkeleton } from './line.tsx'
 import { Summary } from './summary.tsx'
 import { useCartRules } from './use-cart-rules.ts'
 
-const words = texts.cart
+const labels = texts.cart
 
 export default function CartPage() {
   usePage(pageRoutes.cart.title)
   const lines = useCart()
   return (
     <div className="page pt-8 pb-10 lg:pt-12">
-      <h1 className="title-1">{words.title}</h1>
+      <h1 className="title-1">{labels.title}</h1>
       {lines.length === 0 ? (
         <>
-          <Empty title={words.empty}>
-            <ButtonLink href={routes.products.link()}>{words.emptyCta}</ButtonLink>
+          <Empty title={labels.empty}>
+            <ButtonLink href={routes.products.link()}>{labels.emptyCta}</ButtonLink>
           </Empty>
           <Suggestions />
         </>
@@ -65,7 +65,7 @@ function Filled() {
       </ul>
       <div className="w-full lg:sticky lg:top-28 lg:w-88 lg:self-start">
         {failed && (
-          <Failed message={words.quoteFailed} onRetry={state.retry} className="mb-6 py-6" />
+          <Failed message={labels.quoteFailed} onRetry={state.retry} className="mb-6 py-6" />
         )}
         <Summary
           quote={quote}

@@ -6,7 +6,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { DistrictField } from '../components/district-field.tsx'
 import { FreeDelivery } from '../components/free-delivery.tsx'
 
-const words = texts.delivery
+const labels = texts.delivery
 
 export function DeliveryEstimate({ options }: { options: Options | undefined }) {
   const district = useDistrict()
@@ -14,7 +14,7 @@ export function DeliveryEstimate({ options }: { options: Options | undefined }) 
     <div className="mb-6 space-y-3">
       <DistrictField
         name="district"
-        label={words.deliverTo}
+        label={labels.deliverTo}
         value={district}
         onChange={(event) => storeDistrict(event.target.value)}
       />
@@ -23,11 +23,11 @@ export function DeliveryEstimate({ options }: { options: Options | undefined }) 
           <ul aria-live="polite" className="space-y-1 text-sm">
             {options.options.map((option) => (
               <li key={option.method} data-delivery={option.method}>
-                {words.to(option.label, optionText(option))}
+                {labels.to(option.label, optionText(option))}
               </li>
             ))}
             {isUndeliverable(district, options) && (
-              <li className="text-caution">{words.unavailable(district)}</li>
+              <li className="text-caution">{labels.unavailable(district)}</li>
             )}
           </ul>
           <FreeDelivery subtotal={options.subtotal} option={optionOf(options.options)} />

@@ -11,7 +11,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 
-const words = texts.cart
+const labels = texts.cart
 const layout = 'grid grid-cols-[min(6rem,30%)_1fr] gap-x-5 gap-y-3 py-6 sm:grid-cols-[7.5rem_1fr]'
 
 interface Props {
@@ -30,13 +30,13 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
   const short = quoted && quoted.stock < qty
   const notes = [
     problem,
-    moved && words.priceUp(formatMoney(seen.price), formatMoney(quoted.price)),
-    short && words.short(quoted.stock),
+    moved && labels.priceUp(formatMoney(seen.price), formatMoney(quoted.price)),
+    short && labels.short(quoted.stock),
   ].filter(Boolean)
   const noteId = notes.length > 0 ? `note-${productId}` : undefined
   return (
     <li data-line={productId} className={layout}>
-      <div className="picture-box aspect-4/5 rounded-control sm:row-span-2">
+      <div className="image-box aspect-4/5 rounded-control sm:row-span-2">
         <ResponsiveImage src={quoted?.image} alt="" sizes="7.5rem" className="size-full" />
       </div>
       <div className="flex items-start justify-between gap-3">
@@ -56,8 +56,8 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
         <button
           type="button"
           data-remove={productId}
-          aria-label={words.removeName(name)}
-          title={words.remove}
+          aria-label={labels.removeName(name)}
+          title={labels.remove}
           onClick={onRemove}
           className="-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sand hover:text-ink"
         >
@@ -66,7 +66,7 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-4 sm:col-span-1 sm:items-end">
         <Stepper
-          label={words.quantityOf(name)}
+          label={labels.quantityOf(name)}
           hideLabel
           size="small"
           min={0}
@@ -84,13 +84,13 @@ export function Line({ line, quoted, problem, onChange, onRemove }: Props) {
             className="rounded-control bg-caution-soft px-4 py-2 text-sm text-caution"
           >
             {note}{' '}
-            {note && short && quoted.stock > 0 && note === words.short(quoted.stock) && (
+            {note && short && quoted.stock > 0 && note === labels.short(quoted.stock) && (
               <button
                 type="button"
                 className="min-h-6 font-semibold underline underline-offset-4"
                 onClick={() => onChange(quoted.stock)}
               >
-                {words.setTo(quoted.stock)}
+                {labels.setTo(quoted.stock)}
               </button>
             )}
           </p>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 
-const words = texts.cart
+const labels = texts.cart
 
 interface Props {
   quote: Quote | undefined
@@ -27,8 +27,8 @@ export function Summary({ quote, options, updating, lines, blocked }: Props) {
   const [, navigate] = useLocation()
   const go = () => navigate(routes.shipping.link(), { state: { items: lines } })
   return (
-    <section aria-label={words.summary} className="rounded-card bg-sand p-6 sm:p-8">
-      <h2 className="title-3 mb-6">{words.summary}</h2>
+    <section aria-label={labels.summary} className="rounded-card bg-sand p-6 sm:p-8">
+      <h2 className="title-3 mb-6">{labels.summary}</h2>
       {config.delivers && <DeliveryEstimate options={options} />}
       <CodeField quote={quote} />
       {quote ? <Totals price={quote} updating={updating} /> : <Skeleton className="h-38" />}
@@ -38,15 +38,15 @@ export function Summary({ quote, options, updating, lines, blocked }: Props) {
         aria-describedby={blocked ? 'cart-blocked' : undefined}
         onClick={go}
       >
-        {words.checkout}
+        {labels.checkout}
       </Button>
       {blocked && (
         <p id="cart-blocked" className="mt-3 text-sm text-danger">
-          {words.blocked}
+          {labels.blocked}
         </p>
       )}
       <Link href={routes.products.link()} className="text-link mt-4 block py-2 text-center">
-        {words.continue}
+        {labels.continue}
       </Link>
     </section>
   )

@@ -9,7 +9,7 @@ import type { useQuote } from '../../lib/cart/quote.ts'
 import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
-const words = texts.cart
+const labels = texts.cart
 
 export function useCartRules(lines: readonly CartLine[], state: ReturnType<typeof useQuote>) {
   const { exact, error, failed } = state
@@ -30,7 +30,7 @@ export function useCartRules(lines: readonly CartLine[], state: ReturnType<typeo
     )
     if (failure.code === 'NOT_FOUND' && unknown.length > 0) {
       for (const productId of unknown) {
-        notifyError(words.gone(cart.seen(productId)?.name ?? words.someProduct))
+        notifyError(labels.unavailable(cart.seen(productId)?.name ?? labels.someProduct))
         cart.remove(productId)
       }
       return
@@ -40,7 +40,7 @@ export function useCartRules(lines: readonly CartLine[], state: ReturnType<typeo
     if (!productId || !before) return
     changed.current = undefined
     cart.setQuantity(productId, before.qty)
-    setProblems((now) => ({ ...now, [productId]: words.lineFailed }))
+    setProblems((now) => ({ ...now, [productId]: labels.lineFailed }))
   }, [failed, error])
 
   return {
@@ -55,7 +55,7 @@ export function useCartRules(lines: readonly CartLine[], state: ReturnType<typeo
       const product = cart.seen(line.productId)
       focusNeighbour(lines, index)
       cart.remove(line.productId)
-      notify(words.removed(name ?? product?.name ?? words.someProduct), {
+      notify(labels.removed(name ?? product?.name ?? labels.someProduct), {
         action: { label: texts.common.undo, run: () => cart.restore(line, index, product) },
         duration: undoDuration,
       })

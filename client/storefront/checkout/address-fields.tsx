@@ -8,7 +8,7 @@ import { storeDistrict } from '../../lib/delivery/district.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { DistrictField } from '../components/district-field.tsx'
 
-const words = texts.delivery
+const labels = texts.delivery
 const cityList = 'checkout-cities'
 
 interface Props extends Destination {
@@ -48,7 +48,7 @@ function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
     <>
       <DistrictField
         {...field('district')}
-        label={words.district}
+        label={labels.district}
         autoComplete="address-level1"
         required={!isCollected}
         optional={isCollected}
@@ -56,14 +56,14 @@ function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
       />
       {isCollected ? (
         <div className="text-sm">
-          <p className="text-muted">{words.collectFrom}</p>
+          <p className="text-muted">{labels.collectFrom}</p>
           <p className="mt-1 whitespace-pre-line">{config.settings.shop.address.join('\n')}</p>
         </div>
       ) : (
         <>
           <TextField
             {...field('city')}
-            label={words.city}
+            label={labels.city}
             list={cityList}
             autoComplete="address-level2"
             enterKeyHint="next"
@@ -73,14 +73,14 @@ function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
           <Datalist id={cityList} of={[...new Set(nearby.flatMap(({ cities }) => cities))]} />
           <TextField
             {...field('street')}
-            label={words.street}
+            label={labels.street}
             autoComplete="address-line1"
             enterKeyHint="next"
             required
           />
           <TextField
             {...field('postalCode')}
-            label={words.postalCode}
+            label={labels.postalCode}
             autoComplete="postal-code"
             inputMode="numeric"
             enterKeyHint="next"

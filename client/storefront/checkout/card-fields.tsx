@@ -7,7 +7,7 @@ import { formatCardNumber, formatCvv, formatExpiry } from './card-format.ts'
 import type { CheckoutForm } from './checkout-rules.ts'
 import { FormattedField } from './formatted-field.tsx'
 
-const words = texts.checkout
+const labels = texts.checkout
 
 export function CardFields({ form }: { form: CheckoutForm }) {
   const { values, field } = form
@@ -16,7 +16,7 @@ export function CardFields({ form }: { form: CheckoutForm }) {
       <div className="grid grid-cols-2 gap-4">
         <FormattedField
           {...field('cardNumber')}
-          label={words.cardNumber}
+          label={labels.cardNumber}
           format={formatCardNumber}
           inputMode="numeric"
           autoComplete="cc-number"
@@ -26,21 +26,21 @@ export function CardFields({ form }: { form: CheckoutForm }) {
         />
         <FormattedField
           {...field('expiryDate')}
-          label={words.expiry}
+          label={labels.expiry}
           format={formatExpiry}
           inputMode="numeric"
           autoComplete="cc-exp"
           enterKeyHint="next"
-          placeholder={words.expiryPlaceholder}
+          placeholder={labels.expiryPlaceholder}
         />
         <FormattedField
           {...field('cvv')}
-          label={words.cvv}
+          label={labels.cvv}
           format={formatCvv}
           inputMode="numeric"
           autoComplete="cc-csc"
           enterKeyHint="done"
-          hint={words.cvvHint}
+          hint={labels.cvvHint}
         />
       </div>
       <Preview number={values.cardNumber} expiry={values.expiryDate} name={values.name} />
@@ -55,7 +55,7 @@ function Preview({ number, expiry, name }: { number: string; expiry: string; nam
   return (
     <div
       role="img"
-      aria-label={digits.length >= 13 ? `${words.cardPreview}: ${last}` : words.cardPreview}
+      aria-label={digits.length >= 13 ? `${labels.cardPreview}: ${last}` : labels.cardPreview}
       data-card-preview
       className="relative flex aspect-[1.586] w-full max-w-64 flex-col justify-between self-start overflow-clip rounded-xl bg-ink p-5 text-on-ink"
     >
@@ -68,8 +68,8 @@ function Preview({ number, expiry, name }: { number: string; expiry: string; nam
       </p>
       <p className="relative text-lg tracking-[0.12em] tabular-nums">•••• •••• •••• {last}</p>
       <p className="relative flex justify-between gap-3 text-xs">
-        <span className="truncate">{name || words.cardHolder}</span>
-        <span className="tabular-nums">{expiry || words.expiryPlaceholder}</span>
+        <span className="truncate">{name || labels.cardHolder}</span>
+        <span className="tabular-nums">{expiry || labels.expiryPlaceholder}</span>
       </p>
     </div>
   )

@@ -20,7 +20,7 @@ import { DeliveryMethods } from './delivery-methods.tsx'
 import { Recipient } from './recipient.tsx'
 import type { AddressChoice } from './use-address-choice.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 
 interface Props {
   form: CheckoutForm
@@ -45,23 +45,23 @@ export function CheckoutFields(props: Props) {
   const ways = { form, payments }
   return (
     <>
-      <FormSummary form={form} title={incomplete ? words.incomplete : undefined} />
+      <FormSummary form={form} title={incomplete ? labels.incomplete : undefined} />
       <fieldset>
-        <legend className="title-3 mb-5">{words.shipping}</legend>
+        <legend className="title-3 mb-5">{labels.shipping}</legend>
         <div className="grid gap-5 sm:grid-cols-2">
           <Recipient form={form} {...going} choice={choice} />
           {asksEmail && (
             <EmailField
               {...field('email')}
-              label={words.email}
-              hint={words.emailHint}
+              label={labels.email}
+              hint={labels.emailHint}
               optional
               className="sm:col-span-2"
             />
           )}
           <TextArea
             {...field('notes')}
-            label={words.notes}
+            label={labels.notes}
             optional
             rows={2}
             className="sm:col-span-2"
@@ -70,12 +70,12 @@ export function CheckoutFields(props: Props) {
       </fieldset>
       {config.delivers && <DeliveryMethods form={form} options={options} taken={taken} />}
       <fieldset className="mt-12">
-        <legend className="title-3 mb-5">{words.payment}</legend>
+        <legend className="title-3 mb-5">{labels.payment}</legend>
         {credit > 0 && (
           <CheckField
             id="checkout-credit"
             name="credit"
-            label={words.spendCredit(formatMoney(credit))}
+            label={labels.spendCredit(formatMoney(credit))}
             className="mb-4 rounded-card border border-control bg-surface px-5 py-3"
             checked={values.credit === 'yes'}
             onChange={({ target }) => {
@@ -84,7 +84,7 @@ export function CheckoutFields(props: Props) {
             }}
           />
         )}
-        {going.isCovered && <p role="status">{words.covered}</p>}
+        {going.isCovered && <p role="status">{labels.covered}</p>}
         <div
           aria-live="polite"
           hidden={going.isCovered}
@@ -93,15 +93,15 @@ export function CheckoutFields(props: Props) {
           <Method
             {...ways}
             method="cod"
-            label={words.cod}
-            hint={going.isCollected ? words.codCollectHint : words.codHint}
+            label={labels.cod}
+            hint={going.isCollected ? labels.codCollectHint : labels.codHint}
           />
-          <Method {...ways} method="card" label={words.card} hint={words.cardHint} />
+          <Method {...ways} method="card" label={labels.card} hint={labels.cardHint} />
           {offered.data?.methods.includes('payhere') && (
-            <Method {...ways} method="payhere" label={words.payhere} hint={words.payhereHint} />
+            <Method {...ways} method="payhere" label={labels.payhere} hint={labels.payhereHint} />
           )}
           {offered.data?.methods.includes('bank') && (
-            <Method {...ways} method="bank" label={words.bank} hint={words.bankHint} />
+            <Method {...ways} method="bank" label={labels.bank} hint={labels.bankHint} />
           )}
         </div>
         {form.errors.paymentMethod && (
@@ -141,7 +141,7 @@ function Method({ form, payments, method, label, hint }: MethodProps) {
       }}
       label={label}
       hint={ok ? hint : message}
-      after={ok && fee ? words.fee(formatMoney(fee)) : undefined}
+      after={ok && fee ? labels.fee(formatMoney(fee)) : undefined}
     />
   )
 }

@@ -11,29 +11,32 @@ import {
 import type { Quote } from '../../lib/cart/quote.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 
-const labels = {
+const fieldLabels = {
   ...recipientLabels,
-  email: words.email,
+  email: labels.email,
   delivery: texts.delivery.method,
-  notes: words.notes,
-  paymentMethod: words.method,
-  cardNumber: words.cardNumber,
-  expiryDate: words.expiry,
-  cvv: words.cvv,
+  notes: labels.notes,
+  paymentMethod: labels.method,
+  cardNumber: labels.cardNumber,
+  expiryDate: labels.expiry,
+  cvv: labels.cvv,
 }
 
 /**
  * `addressId`: the chosen saved address; `saves`: `yes` saves the typed address; `credit`: `yes`
  * spends store credit
  */
-export type CheckoutValues = Record<keyof typeof labels | 'addressId' | 'saves' | 'credit', string>
+export type CheckoutValues = Record<
+  keyof typeof fieldLabels | 'addressId' | 'saves' | 'credit',
+  string
+>
 export type CheckoutForm = Form<CheckoutValues>
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const noValues = Object.fromEntries(
-  [...Object.keys(labels), 'addressId', 'saves', 'credit'].map((name) => [name, '']),
+  [...Object.keys(fieldLabels), 'addressId', 'saves', 'credit'].map((name) => [name, '']),
 ) as CheckoutValues
 
 /** Card fields, which are never stored in the browser. */
@@ -51,7 +54,7 @@ export const methodOf = (
   { isCovered }: Paying,
 ): PaymentMethod => (isCovered ? 'cod' : (paymentMethod as PaymentMethod))
 
-const required = (values: CheckoutValues, going: Paying): (keyof typeof labels)[] => [
+const required = (values: CheckoutValues, going: Paying): (keyof typeof fieldLabels)[] => [
   'name',
   ...(going.isCollected ? [] : addressNames),
   'phone',
@@ -63,7 +66,7 @@ const required = (values: CheckoutValues, going: Paying): (keyof typeof labels)[
 export const missingLabels = (values: CheckoutValues, going: Paying): string[] =>
   required(values, going)
     .filter((name) => values[name] === '')
-    .map((name) => labels[name])
+    .map((name) => fieldLabels[name])
 
 /** Returns all errors: missing fields first, then invalid ones. */
 export function validateCheckout(values: CheckoutValues, going: Paying): Errors<CheckoutValues> {
@@ -78,14 +81,14 @@ export function validateCheckout(values: CheckoutValues, going: Paying): Errors<
       delivery: going.isCollected ? { method: values.delivery } : undefined,
       cardDetails: undefined,
     },
-    labels,
+    fieldLabels,
   )
   if (methodOf(values, going) === 'card')
     for (const { field, message } of cardProblems(values, new Date()))
-      errors[field] = labelledMessage(labels[field], message)
+      errors[field] = labelledMessage(fieldLabels[field], message)
   for (const name of required(values, going))
     if (values[name].trim() === '')
-      errors[name] = labelledMessage(labels[name], texts.form.isMissing)
+      errors[name] = labelledMessage(fieldLabels[name], texts.form.isMissing)
   return errors
 }
 

@@ -6,7 +6,7 @@ import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { addressLines } from '../../forms/recipient.ts'
 import { useToken } from '../../lib/api/token.ts'
 import { trpc } from '../../lib/api/trpc.ts'
-import { countPieces } from '../../lib/cart/cart.ts'
+import { countUnits } from '../../lib/cart/cart.ts'
 import { useQuote } from '../../lib/cart/quote.ts'
 import { config, hasModule } from '../../lib/config/config.ts'
 import { isCollected, isUndeliverable } from '../../lib/delivery/delivery.ts'
@@ -19,16 +19,16 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { type PaymentMethod, paymentsFor } from './checkout-rules.ts'
+import { MobileTotal } from './mobile-total.tsx'
 import { OrderReview } from './order-review.tsx'
 import { PlaceOrder } from './place-order.tsx'
-import { TotalOnTop } from './total-on-top.tsx'
 import { useAddressChoice } from './use-address-choice.ts'
 import { useAgreement } from './use-agreement.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useCheckoutItems } from './use-items.ts'
 import type { Priced } from './use-place-order.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 
 export default function Checkout() {
   usePage(pageRoutes.shipping.title)
@@ -38,15 +38,15 @@ export default function Checkout() {
   const empty = state.items.length === 0 && !ordered
   useEffect(() => {
     if (!empty) return
-    notifyError(words.noItems)
+    notifyError(labels.noItems)
     navigate(routes.cart.link(), { replace: true })
   }, [empty, navigate])
   return (
     <div className="page pt-8 pb-10 lg:pt-12">
-      <h1 className="title-1">{words.title}</h1>
+      <h1 className="title-1">{labels.title}</h1>
       {ordered ? (
         <div role="alert">
-          <Empty title={words.alreadyOrdered}>
+          <Empty title={labels.alreadyOrdered}>
             <ButtonLink
               href={
                 ordered.token
@@ -84,8 +84,8 @@ function Filled({
   const { quote, terms, options, option, exact, failed, updating, retry } = state
   const agreement = useAgreement(items, terms, exact ? quote : undefined)
   const balance =
-    trpc.credit.mine.useQuery({}, { enabled: token !== null && hasModule('store-credit') }).data
-      ?.balance ?? 0
+    trpc.storeCredit.getOwn.useQuery({}, { enabled: token !== null && hasModule('store-credit') })
+      .data?.balance ?? 0
   const spendable = quote?.storeCredit?.pays ?? Math.min(balance, quote?.total ?? 0)
   const isCovered =
     credit === 'yes' && quote?.storeCredit !== undefined && quote.storeCredit.pays === quote.total
@@ -107,7 +107,7 @@ function Filled({
       ? texts.delivery.unavailable(district)
       : exact
         ? undefined
-        : words.totalPending
+        : labels.totalPending
   const settle = (mend: () => void) => {
     mend()
     form.forgive()
@@ -136,15 +136,15 @@ function Filled({
       className="mt-10 grid gap-12 lg:grid-cols-[1fr_24rem] lg:gap-16"
     >
       <div className="min-w-0 space-y-8">
-        <TotalOnTop quote={quote} pieces={countPieces(items)} review={review} />
+        <MobileTotal quote={quote} pieces={countUnits(items)} review={review} />
         {!token && (
           <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-sand px-5 py-4">
             <p>
               <strong className="font-semibold">
-                {config.guestCheckout ? words.haveAccount : words.mustLogIn}
+                {config.guestCheckout ? labels.haveAccount : labels.mustLogIn}
               </strong>
               <br />
-              {config.guestCheckout ? words.accountHint : words.guestHint}
+              {config.guestCheckout ? labels.accountHint : labels.guestHint}
             </p>
             <ButtonLink
               href={routes.login.link(routes.shipping.link())}
@@ -152,7 +152,7 @@ function Filled({
               variant="outline"
               size="small"
             >
-              {words.logIn}
+              {labels.logIn}
             </ButtonLink>
           </div>
         )}
@@ -171,10 +171,10 @@ function Filled({
       </div>
       <section
         ref={review}
-        aria-label={words.review}
+        aria-label={labels.review}
         className="rounded-card bg-sand p-6 sm:p-8 lg:sticky lg:top-28 lg:self-start"
       >
-        {failed && <Failed message={words.quoteFailed} onRetry={retry} className="mb-6 py-6" />}
+        {failed && <Failed message={labels.quoteFailed} onRetry={retry} className="mb-6 py-6" />}
         <OrderReview
           items={items}
           quote={quote}

@@ -6,7 +6,7 @@ import { FreeDelivery } from '../components/free-delivery.tsx'
 import type { CheckoutForm } from './checkout-rules.ts'
 import { Choice } from './choice.tsx'
 
-const words = texts.delivery
+const labels = texts.delivery
 
 interface Props {
   form: CheckoutForm
@@ -19,12 +19,12 @@ export function DeliveryMethods({ form, options, taken }: Props) {
   const { district } = form.values
   return (
     <fieldset className="mt-12">
-      <legend className="title-3 mb-5">{words.title}</legend>
+      <legend className="title-3 mb-5">{labels.title}</legend>
       <div aria-live="polite" className="mb-4 empty:hidden">
-        {district === '' && <p className="text-muted">{words.first}</p>}
+        {district === '' && <p className="text-muted">{labels.first}</p>}
         {isUndeliverable(district, options) && (
           <p className="rounded-control bg-caution-soft px-4 py-2 text-caution">
-            {words.unavailable(district)} {options!.options.length > 0 && words.canCollect}
+            {labels.unavailable(district)} {options!.options.length > 0 && labels.canCollect}
           </p>
         )}
       </div>

@@ -12,7 +12,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 import { CodeField } from '../components/code-field.tsx'
 import type { Agreement } from './use-agreement.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 
 interface Props {
   items: readonly CartLine[]
@@ -48,13 +48,13 @@ export function OrderReview(props: Props) {
   return (
     <>
       <div className="mb-5 flex items-baseline justify-between gap-4">
-        <h2 className="title-3">{words.review}</h2>
+        <h2 className="title-3">{labels.review}</h2>
         <button
           type="button"
           className="text-link min-h-8 text-sm"
           onClick={() => setEditing(!editing)}
         >
-          {editing ? words.doneEditing : words.editItems}
+          {editing ? labels.doneEditing : labels.editItems}
         </button>
       </div>
       <ul className="mb-6 space-y-4">
@@ -77,7 +77,7 @@ export function OrderReview(props: Props) {
           className="mb-6 w-full"
           onClick={() => lowerToStock(short)}
         >
-          {words.takeWhatThereIs}
+          {labels.lowerToStock}
         </Button>
       )}
       <CodeField quote={quote} />
@@ -87,13 +87,13 @@ export function OrderReview(props: Props) {
       )}
       <p role="status" className="text-sm font-medium text-caution">
         {quote && totalBefore !== undefined && totalBefore !== quote.total
-          ? words.totalWas(formatMoney(totalBefore), formatMoney(quote.total))
+          ? labels.totalWas(formatMoney(totalBefore), formatMoney(quote.total))
           : ''}
       </p>
       {deliverTo.length > 0 && (
         <div className="mt-2 border-t border-line pt-4 text-sm">
           <h3 className="mb-1 font-sans font-medium tracking-normal">
-            {isCollected ? texts.delivery.collect : words.deliverTo}
+            {isCollected ? texts.delivery.collect : labels.deliverTo}
           </h3>
           <p className="whitespace-pre-line text-ink-soft">{deliverTo.join('\n')}</p>
         </div>
@@ -106,13 +106,13 @@ export function OrderReview(props: Props) {
 const ByCredit = ({ pays, total }: { pays: number; total: number }) => (
   <dl className="mb-4 space-y-2 tabular-nums">
     <div className="flex justify-between gap-4">
-      <dt>{words.storeCredit}</dt>
+      <dt>{labels.storeCredit}</dt>
       <dd data-total="credit" className="text-accent-strong">
         {formatMoney(-pays)}
       </dd>
     </div>
     <div className="flex justify-between gap-4 font-semibold">
-      <dt>{words.leftToPay}</dt>
+      <dt>{labels.leftToPay}</dt>
       <dd data-total="left">{formatMoney(Math.round((total - pays) * 100) / 100)}</dd>
     </div>
   </dl>

@@ -7,7 +7,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { type CheckoutForm, missingLabels, type Paying } from './checkout-rules.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 
 interface Props {
   form: CheckoutForm
@@ -20,15 +20,15 @@ interface Props {
 
 export function PlaceOrder({ form, going, waitsFor, onPress }: Props) {
   const missing = missingLabels(form.values, going)
-  const lacking = [missing.length > 0 && words.missing(missing.join(', ')), waitsFor].find(Boolean)
+  const lacking = [missing.length > 0 && labels.missing(missing.join(', ')), waitsFor].find(Boolean)
   return (
     <div className="mt-6">
       {form.failure && (
         <p className="mb-3 text-sm font-medium text-danger">
           {form.failure}{' '}
-          {form.failure === words.alreadyPlaced && (
+          {form.failure === labels.alreadyPlaced && (
             <Link href={routes.profile.link()} className="text-link">
-              {words.seeOrders}
+              {labels.seeOrders}
             </Link>
           )}
         </p>
@@ -38,13 +38,13 @@ export function PlaceOrder({ form, going, waitsFor, onPress }: Props) {
         variant="accent"
         className="w-full"
         busy={form.busy}
-        busyText={words.placing}
+        busyText={labels.placing}
         disabled={Boolean(lacking)}
         aria-describedby={lacking ? 'checkout-missing' : undefined}
         onPointerDown={onPress}
         onKeyDown={(event) => event.key === ' ' && !event.repeat && onPress()}
       >
-        {words.placeOrder}
+        {labels.placeOrder}
       </Button>
       {lacking && (
         <p id="checkout-missing" className="mt-3 text-sm text-muted">

@@ -10,7 +10,7 @@ import type { CheckoutForm } from './checkout-rules.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
 import type { AddressChoice } from './use-address-choice.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 
 interface Props extends Destination {
   form: CheckoutForm
@@ -35,14 +35,14 @@ export function Recipient({ form, isCollected, choice }: Props) {
         <>
           <TextField
             {...field('name')}
-            label={words.name}
+            label={labels.name}
             autoComplete="name"
             enterKeyHint="next"
             required
           />
           <TextField
             {...field('phone')}
-            label={words.phone}
+            label={labels.phone}
             type="tel"
             inputMode="tel"
             autoComplete="tel"

@@ -1,5 +1,5 @@
 /** Lists the buyer's saved addresses; one press chooses one. */
-import * as words from '../../lib/texts/addresses.ts'
+import * as labels from '../../lib/texts/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { CheckoutForm } from './checkout-rules.ts'
 import { Choice } from './choice.tsx'
@@ -25,10 +25,10 @@ export function SavedAddresses({ form, choice: { book, choose } }: Props) {
           {...row(addressId)}
           label={label || name}
           hint={[label && name, address, phone].filter(Boolean).join(', ')}
-          after={isDefault && <Badge tone="accent">{words.isDefault}</Badge>}
+          after={isDefault && <Badge tone="accent">{labels.isDefault}</Badge>}
         />
       ))}
-      <Choice {...row(typed)} label={words.another} hint={words.anotherHint} />
+      <Choice {...row(typed)} label={labels.another} hint={labels.anotherHint} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import type { Quote, Terms } from '../../lib/cart/quote.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 
 interface Seen {
   lines: string
@@ -50,9 +50,9 @@ export function useAgreement(items: readonly CartLine[], terms: Terms, shown: Qu
     agree(): Quote {
       const meant = pressed.current
       pressed.current = undefined
-      if (!shown) throw new FormError(words.totalPending)
+      if (!shown) throw new FormError(labels.totalPending)
       if (meant && meant.total !== shown.total)
-        throw new FormError(words.totalChanged(formatMoney(meant.total), formatMoney(shown.total)))
+        throw new FormError(labels.totalChanged(formatMoney(meant.total), formatMoney(shown.total)))
       return shown
     },
   }

@@ -30,7 +30,7 @@ import {
   type Paying,
 } from './checkout-rules.ts'
 
-const words = texts.checkout
+const labels = texts.checkout
 const attempt = draftOf<{ key: string }>('checkout-attempt')
 
 /** Errors that leave open whether the order was placed. */
@@ -45,23 +45,23 @@ function keyOfAttempt(): string {
 }
 
 /** Most milliseconds that saving an address delays the confirmation of an order. */
-const longestKeeping = 2_000
+const maxSavingDelay = 2_000
 
 /** Saves the order's address; the placed order neither fails nor waits long for it. */
-const keepAddress = (input: Inputs['addresses']['add']): Promise<unknown> =>
+const saveAddress = (input: Inputs['addresses']['add']): Promise<unknown> =>
   Promise.race([
     api.addresses.add
       .mutate(input)
       .then(() => queryClient.invalidateQueries({ queryKey: [['addresses']] }))
       .catch(() => notifyError(notSaved)),
-    new Promise((resolve) => setTimeout(resolve, longestKeeping)),
+    new Promise((resolve) => setTimeout(resolve, maxSavingDelay)),
   ])
 
 /** Returns the token behind the `#` of a link. */
 const tokenOf = (link: string): string => link.slice(link.indexOf('#') + 1)
 
 /** Refusals whose message from the server is shown to the shopper. */
-const toldByServer = new Set([
+const shownFromServer = new Set([
   'CODE_REFUSED',
   'OUT_OF_STOCK',
   'NOT_FOUND',
@@ -71,12 +71,12 @@ const toldByServer = new Set([
 
 /** Returns the message of a refused order. */
 export function failureText({ code, message }: CallFailure): string {
-  if (code === 'OFFLINE') return `${words.failed} ${words.lost}`
-  if (code === 'IDEMPOTENCY_KEY_REUSED') return words.alreadyPlaced
-  if (code === 'UNAUTHENTICATED') return words.mustLogIn
-  if (code === 'PAYMENT_DECLINED') return words.declined
-  if (toldByServer.has(code)) return message ?? words.failed
-  return words.failed
+  if (code === 'OFFLINE') return `${labels.failed} ${labels.lost}`
+  if (code === 'IDEMPOTENCY_KEY_REUSED') return labels.alreadyPlaced
+  if (code === 'UNAUTHENTICATED') return labels.mustLogIn
+  if (code === 'PAYMENT_DECLINED') return labels.declined
+  if (shownFromServer.has(code)) return message ?? labels.failed
+  return labels.failed
 }
 
 /** The total that the shopper saw when they pressed the button, and its terms. */
@@ -101,9 +101,9 @@ export function usePlaceOrder(
   const queries = useQueryClient()
   /** Throws a refusal, not a success: the input stays for the return from the login. */
   const toLogin = (): never => {
-    notifyError(words.mustLogIn)
+    notifyError(labels.mustLogIn)
     navigate(routes.login.link(routes.shipping.link()), { state: { onward: { items } } })
-    throw new FormError(words.mustLogIn)
+    throw new FormError(labels.mustLogIn)
   }
   return async (values: CheckoutValues): Promise<void> => {
     if (!readToken() && !config.guestCheckout) return toLogin()
@@ -144,7 +144,7 @@ export function usePlaceOrder(
       codes.clear()
       const isKept = readToken() && values.saves === 'yes' && !going.isCollected
       // Leaving this page would abort the call.
-      if (isKept) await keepAddress({ name, phone, ...addressOf(values, going) })
+      if (isKept) await saveAddress({ name, phone, ...addressOf(values, going) })
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['credit']] })
       void queries.invalidateQueries({ queryKey: [['products']] })
@@ -154,7 +154,7 @@ export function usePlaceOrder(
           navigate(routes.payment.link(order.orderId), { replace: true }),
         )
       }
-      notify(words.placed)
+      notify(labels.placed)
       navigate(routes.thanks.link(token ? { token } : { order: order.orderId }), {
         replace: true,
       })
@@ -166,7 +166,7 @@ export function usePlaceOrder(
       if (code === 'UNAUTHENTICATED') {
         if (!config.guestCheckout) return toLogin()
         writeToken(null)
-        throw new FormError(words.ended)
+        throw new FormError(labels.ended)
       }
       if (quote) queries.setQueryData(quoteKey(items, terms), quote)
       if (terms.storeCredit) void queries.invalidateQueries({ queryKey: [['credit']] })
@@ -175,7 +175,7 @@ export function usePlaceOrder(
           // Only the store credit changed.
           quote.total === expectedTotal && message
             ? message
-            : words.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)),
+            : labels.totalChanged(formatMoney(expectedTotal), formatMoney(quote.total)),
         )
       // The refusal may mean that prices, places or products on this page are outdated.
       void queries.invalidateQueries({ queryKey: ['delivery'] })

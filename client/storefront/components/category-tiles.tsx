@@ -23,7 +23,7 @@ export function CategoryTiles() {
         <li key={category} className={spans[index]}>
           <Link
             href={routes.category.link(category)}
-            className="group picture-box block aspect-4/5 rounded-card"
+            className="group image-box block aspect-4/5 rounded-card"
           >
             <ResponsiveImage
               {...siteImage(imageName(category), 960, 1200)}
@@ -31,7 +31,7 @@ export function CategoryTiles() {
               sizes="(min-width: 64rem) 15rem, (min-width: 48rem) 33vw, 50vw"
               className="size-full transition duration-700 ease-soft group-hover:scale-[1.04]"
             />
-            <span className="absolute inset-x-0 bottom-0 words-over-picture px-4 pt-16 pb-4 text-on-ink">
+            <span className="absolute inset-x-0 bottom-0 text-over-image px-4 pt-16 pb-4 text-on-ink">
               <span className="display text-2xl font-semibold underline-offset-4 group-hover:underline">
                 {categoryTitle(category)}
               </span>

@@ -37,7 +37,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
   const [front, second] = Images
   return (
     <article data-product={productId} className="group relative flex flex-col">
-      <div className="picture-box aspect-4/5 rounded-card">
+      <div className="image-box aspect-4/5 rounded-card">
         <ResponsiveImage
           src={front}
           alt=""

@@ -63,7 +63,7 @@ function Questions({ faq: content, newsletter }: PublicValues['pages']) {
           ))}
         </div>
       </div>
-      <Newsletter words={newsletter} />
+      <Newsletter content={newsletter} />
     </>
   )
 }

@@ -21,7 +21,7 @@ export default function Home() {
         aria-labelledby="story"
         className="page grid items-center gap-10 py-20 md:grid-cols-2 lg:gap-20 lg:py-28"
       >
-        <div className="picture-box aspect-4/5 rounded-card max-md:order-last">
+        <div className="image-box aspect-4/5 rounded-card max-md:order-last">
           <ResponsiveImage
             {...(story.image ? { src: story.image } : siteImage('story', 960, 1200))}
             alt=""

@@ -11,7 +11,7 @@ import { faq as labels } from '../../lib/texts/faq.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
-function NewsletterForm({ words }: { words: PublicValues['pages']['newsletter'] }) {
+function NewsletterForm({ content }: { content: PublicValues['pages']['newsletter'] }) {
   const form = useForm({
     id: 'newsletter',
     initial: { email: '' },
@@ -30,9 +30,9 @@ function NewsletterForm({ words }: { words: PublicValues['pages']['newsletter'] 
       <div className="grid items-center gap-8 rounded-card bg-sand px-6 py-12 sm:px-12 lg:grid-cols-2 lg:gap-16 lg:py-16">
         <div>
           <h2 id="newsletter" className="title-2">
-            {words.title}
+            {content.title}
           </h2>
-          <p className="mt-3 text-ink-soft">{words.text}</p>
+          <p className="mt-3 text-ink-soft">{content.text}</p>
         </div>
         <form noValidate onSubmit={form.onSubmit}>
           <div className="flex flex-wrap items-start gap-3">

@@ -22,7 +22,7 @@ export default function NotFound() {
   }
   return (
     <div className="page grid items-center gap-10 py-14 md:grid-cols-2 lg:gap-20 lg:py-20">
-      <div className="picture-box rounded-card">
+      <div className="image-box rounded-card">
         <ResponsiveImage
           {...siteImage('not-found', 960, 960)}
           alt={labels.code}

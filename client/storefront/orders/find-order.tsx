@@ -4,20 +4,20 @@ import { TextField } from '../../forms/field.tsx'
 import { useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { api } from '../../lib/api/trpc.ts'
-import * as words from '../../lib/texts/after-order.ts'
+import * as labels from '../../lib/texts/after-order.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
-const labels = { orderId: words.number, phone: texts.checkout.phone }
+const fieldLabels = { orderId: labels.number, phone: texts.checkout.phone }
 
 export function FindOrder({ onFound }: { onFound: (found: FoundOrder) => void }) {
   const form = useForm({
     id: 'find',
     initial: { orderId: '', phone: '' },
-    validate: (values) => validateBySchema(OrderNumbers, values, labels),
+    validate: (values) => validateBySchema(OrderNumbers, values, fieldLabels),
     submit: async (values) => onFound(await api.orders.find.mutate(values)),
     failureText: ({ code, message }) =>
-      ['NOT_FOUND', 'RATE_LIMITED'].includes(code) ? message : words.findFailed,
+      ['NOT_FOUND', 'RATE_LIMITED'].includes(code) ? message : labels.findFailed,
     draftKey: 'find-order',
   })
   return (
@@ -26,8 +26,8 @@ export function FindOrder({ onFound }: { onFound: (found: FoundOrder) => void })
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...form.field('orderId')}
-          label={words.number}
-          hint={words.numberHint}
+          label={labels.number}
+          hint={labels.numberHint}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="next"
@@ -43,8 +43,8 @@ export function FindOrder({ onFound }: { onFound: (found: FoundOrder) => void })
           required
         />
       </div>
-      <Button type="submit" className="mt-6" busy={form.busy} busyText={words.finding}>
-        {words.find}
+      <Button type="submit" className="mt-6" busy={form.busy} busyText={labels.finding}>
+        {labels.find}
       </Button>
     </form>
   )

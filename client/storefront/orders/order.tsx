@@ -9,7 +9,7 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import * as words from '../../lib/texts/after-order.ts'
+import * as labels from '../../lib/texts/after-order.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { OrderBody } from '../../ui/orders/order-body.tsx'
@@ -20,7 +20,7 @@ import { Failed } from '../../ui/states.tsx'
 import { CancelOrder } from '../components/cancel-order.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { FindOrder } from './find-order.tsx'
-import { Labelled } from './labelled.tsx'
+import { LabelledOrder } from './labelled-order.tsx'
 import { OwnDocuments } from './own-documents.tsx'
 import { useLinkedOrder, useOrderToken } from './use-order.ts'
 
@@ -32,7 +32,7 @@ export default function OrderPage() {
       {token !== '' ? (
         <Linked key={token} token={token} />
       ) : label ? (
-        <Labelled key={label} code={label} />
+        <LabelledOrder key={label} code={label} />
       ) : (
         <Unlinked />
       )}
@@ -43,12 +43,12 @@ export default function OrderPage() {
 function Linked({ token }: { token: string }) {
   const { data, error, isError, refetch } = useLinkedOrder(token)
   const isGone = isError && readFailure(error).code === 'NOT_FOUND'
-  usePage(data ? words.orderTitle(data.order.orderId) : pageRoutes.order.title)
+  usePage(data ? labels.orderTitle(data.order.orderId) : pageRoutes.order.title)
   if (isGone)
     return (
       <>
         <p role="alert" className="mb-8 rounded-card bg-sand px-5 py-4">
-          {words.linkGone}
+          {labels.linkInvalid}
         </p>
         <Unlinked />
       </>
@@ -57,7 +57,7 @@ function Linked({ token }: { token: string }) {
     return isError ? (
       <>
         <h1 className="title-1 mb-8">{pageRoutes.order.title}</h1>
-        <Failed message={words.openFailed} onRetry={() => void refetch()} />
+        <Failed message={labels.openFailed} onRetry={() => void refetch()} />
       </>
     ) : (
       <PageLoading />
@@ -74,24 +74,24 @@ function Linked({ token }: { token: string }) {
 
 function Unlinked() {
   const [found, setFound] = useState<FoundOrder>()
-  usePage(found ? words.orderTitle(found.order.orderId) : words.findTitle, found?.order.orderId)
+  usePage(found ? labels.orderTitle(found.order.orderId) : labels.findTitle, found?.order.orderId)
   if (found)
     return (
       <Shown order={found.order}>
         <OrderTimeline changes={found.history} order={found.order} />
-        <p className="mt-6 text-sm text-muted">{words.foundHint}</p>
+        <p className="mt-6 text-sm text-muted">{labels.foundHint}</p>
         <Button variant="outline" size="small" className="mt-4" onClick={() => setFound(undefined)}>
-          {words.another}
+          {labels.another}
         </Button>
       </Shown>
     )
   return (
     <div className="max-w-xl">
-      <h1 className="title-1">{words.findTitle}</h1>
-      <p className="mt-4 mb-8">{words.findText}</p>
+      <h1 className="title-1">{labels.findTitle}</h1>
+      <p className="mt-4 mb-8">{labels.findText}</p>
       <FindOrder onFound={setFound} />
       <p className="mt-8 text-muted">
-        {words.withAccount}{' '}
+        {labels.withAccount}{' '}
         <Link
           href={routes.login.link(routes.profile.link())}
           className="text-link inline-block py-1"
@@ -106,7 +106,7 @@ function Unlinked() {
 function Shown({ order, children }: { order: FoundOrder['order']; children: ReactNode }) {
   return (
     <>
-      <h1 className="title-1 mb-8 lining-nums">{words.orderTitle(order.orderId)}</h1>
+      <h1 className="title-1 mb-8 lining-nums">{labels.orderTitle(order.orderId)}</h1>
       <div className="mb-8">
         <OrderProgress {...order} />
       </div>

@@ -5,7 +5,7 @@ import { api } from '../../lib/api/trpc.ts'
 import { whenModule } from '../../lib/config/when-module.ts'
 import { PdfError, showPdf } from '../../lib/files/pdf.ts'
 import { notifyError } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/after-order.ts'
+import * as labels from '../../lib/texts/after-order.ts'
 
 interface Props {
   order: Pick<Order, 'orderId' | 'status'>
@@ -23,7 +23,7 @@ function Documents({ order: { orderId, status }, link }: Props) {
     try {
       await showPdf(path, body)
     } catch (error) {
-      notifyError((error instanceof PdfError && error.message) || words.documentFailed)
+      notifyError((error instanceof PdfError && error.message) || labels.documentFailed)
     }
   }
   if (!data?.documents.length) return null
@@ -32,7 +32,7 @@ function Documents({ order: { orderId, status }, link }: Props) {
       {data.documents.map(({ kind, number, pdf }) => (
         <li key={number}>
           <button type="button" className="text-link py-2" onClick={() => void show(pdf)}>
-            {words.documentKinds[kind]} {number}
+            {labels.documentKinds[kind]} {number}
           </button>
         </li>
       ))}

@@ -9,7 +9,7 @@ import { config } from '../../lib/config/config.ts'
 import { emailText } from '../../lib/config/email.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import * as words from '../../lib/texts/after-order.ts'
+import * as labels from '../../lib/texts/after-order.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Phones } from '../components/phones.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
-import { MakeAccount } from './make-account.tsx'
+import { CreateAccount } from './create-account.tsx'
 import { useOrderOfAddress } from './use-order.ts'
 
 type PlacedOrder = Outputs['orders']['get']
@@ -42,7 +42,7 @@ export default function Thanks() {
       ) : error ? (
         <>
           <h1 className="title-1">{pageRoutes.thanks.title}</h1>
-          <Failed message={words.openFailed} onRetry={retry} className="mt-8" />
+          <Failed message={labels.openFailed} onRetry={retry} className="mt-8" />
         </>
       ) : (
         <PageLoading />
@@ -70,34 +70,34 @@ function Placed({ order, token, onChange }: PlacedProps) {
   const isCollected = isCollection(order)
   const steps = [
     order.toConfirm
-      ? words.confirming(readablePhone(order.phone))
+      ? labels.confirming(readablePhone(order.phone))
       : payment.payBy
-        ? words.packingWhenPaid
-        : words.packing,
+        ? labels.packingWhenPaid
+        : labels.packing,
     isCollected
-      ? words.collect(days ?? '', config.settings.shop.address.join(', '))
+      ? labels.collect(days ?? '', config.settings.shop.address.join(', '))
       : // Days are counted from the money on.
         days && !payment.payBy
-        ? words.arrives(days)
-        : words.coming,
+        ? labels.arrives(days)
+        : labels.coming,
     ...(payment.status === 'due'
-      ? [(isCollected ? words.payThere : words.haveReady)(formatMoney(payment.due ?? total))]
+      ? [(isCollected ? labels.payThere : labels.haveReady)(formatMoney(payment.due ?? total))]
       : []),
     ...(payment.status === 'paid'
-      ? [(isCollected ? words.isPaidBefore : words.isPaid)(formatMoney(total))]
+      ? [(isCollected ? labels.isPaidBefore : labels.isPaid)(formatMoney(total))]
       : []),
   ]
   return (
     <>
-      <h1 className="title-1">{words.thanks(name)}</h1>
-      <p className="mt-6 text-muted">{words.placedAs}</p>
+      <h1 className="title-1">{labels.thanks(name)}</h1>
+      <p className="mt-6 text-muted">{labels.placedAs}</p>
       <p className="title-2" data-order-number>
         <OrderNumber orderId={orderId} />
       </p>
-      {email && <p className="mt-3">{emailText(words.emailTo(email))}</p>}
+      {email && <p className="mt-3">{emailText(labels.emailSentTo(email))}</p>}
       <WaitsForPayment order={order} token={token} onChange={onChange} />
       <section className="mt-10">
-        <h2 className="title-3 mb-4">{words.next}</h2>
+        <h2 className="title-3 mb-4">{labels.next}</h2>
         <ol className="list-decimal space-y-2 ps-5 marker:text-muted">
           {steps.map((step) => (
             <li key={step}>{step}</li>
@@ -109,25 +109,25 @@ function Placed({ order, token, onChange }: PlacedProps) {
         <OrderItems order={order} />
       </section>
       <section className="mt-8">
-        <h2 className="title-3 mb-3">{words.change}</h2>
-        <p>{words.cancelHint}</p>
+        <h2 className="title-3 mb-3">{labels.change}</h2>
+        <p>{labels.cancelHint}</p>
         <div className="mt-2 flex flex-wrap gap-x-6">
           <Phones className="text-link inline-block py-1.5 tabular-nums" />
           <SiteLink href={`mailto:${config.settings.shop.email}`} className="text-link py-1.5">
             {config.settings.shop.email}
           </SiteLink>
         </div>
-        {token && <p className="mt-2 text-sm text-muted">{words.keepLink}</p>}
+        {token && <p className="mt-2 text-sm text-muted">{labels.keepLink}</p>}
       </section>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink href={token ? routes.order.link(token) : routes.profile.link(orderId)}>
-          {words.seeOrder}
+          {labels.seeOrder}
         </ButtonLink>
         <ButtonLink href={routes.products.link()} variant="outline">
-          {words.goOn}
+          {labels.goOn}
         </ButtonLink>
       </div>
-      {order.guest && email && <MakeAccount name={name} email={email} />}
+      {order.guest && email && <CreateAccount name={name} email={email} />}
     </>
   )
 }

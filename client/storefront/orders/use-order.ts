@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 
-const listen = (heard: () => void) => {
-  addEventListener('hashchange', heard)
-  return () => removeEventListener('hashchange', heard)
+const listen = (onChange: () => void) => {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
 }
 
 /** Returns the secret of the address. It stays there: bookmarks and reloads work. */

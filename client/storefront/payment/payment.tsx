@@ -24,7 +24,7 @@ import { left } from './leave.ts'
 import { PayButton } from './pay-button.tsx'
 
 /** Returns the milliseconds between two polls, which grow while the payment is pending. */
-const askEvery = (asked: number): number => (asked < 30 ? 2_000 : 15_000)
+const pollMs = (polls: number): number => (polls < 30 ? 2_000 : 15_000)
 
 function useOrder(orderId: string) {
   const { orderId: leftFor, token: savedToken = '' } = left.read()
@@ -37,7 +37,7 @@ function useOrder(orderId: string) {
         : (await api.orders.byLink.mutate({ link: token }, { signal })).order,
     enabled: orderId !== '',
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data?.payment.payBy ? askEvery(dataUpdateCount) : false,
+      data?.payment.payBy ? pollMs(dataUpdateCount) : false,
   })
   return { token, ...query }
 }

@@ -2,7 +2,7 @@
 import { imageTypes, uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { linkHeader } from '#server/modules/orders/order/bank-transfers.schema.ts'
 import { readToken } from '../../lib/api/token.ts'
-import * as labels from '../../lib/texts/transfer.ts'
+import * as labels from '../../lib/texts/bank-transfer.ts'
 
 /** The formats of phones and banks; the server detects the real type. */
 export const accepted = imageTypes.join(',')

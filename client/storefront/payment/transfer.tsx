@@ -7,7 +7,7 @@ import { api } from '../../lib/api/trpc.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { config } from '../../lib/config/config.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as labels from '../../lib/texts/transfer.ts'
+import * as labels from '../../lib/texts/bank-transfer.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SlipImage } from '../../ui/orders/slip-image.tsx'
@@ -44,7 +44,7 @@ export function Transfer({ order, token, onChange }: Props) {
       )}
       <p className="mt-4">
         {slipAt && !problem
-          ? labels.lookedAt(formatDateTime(slipAt))
+          ? labels.checking(formatDateTime(slipAt))
           : labels.lead(formatMoney(total), formatDateTime(payBy))}
       </p>
       <Account orderId={orderId} token={token} />

@@ -72,7 +72,7 @@ export function Gallery({ product, alts }: Props) {
                 aria-label={labels.image(index + 1, images.length)}
                 onClick={() => setCurrent(index)}
                 className={cx(
-                  'picture-box block aspect-square w-full rounded-control border-2 sm:aspect-4/5 transition-colors',
+                  'image-box block aspect-square w-full rounded-control border-2 sm:aspect-4/5 transition-colors',
                   index === current ? 'border-ink' : 'border-transparent hover:border-control',
                 )}
               >
@@ -100,7 +100,7 @@ export function Gallery({ product, alts }: Props) {
             onFocus={aim}
             onClick={open}
             className={cx(
-              'picture-box group block w-full cursor-zoom-in! touch-pan-y touch-pinch-zoom rounded-card',
+              'image-box group block w-full cursor-zoom-in! touch-pan-y touch-pinch-zoom rounded-card',
               shape,
             )}
           >

@@ -3,7 +3,7 @@ import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useToken } from '../../lib/api/token.ts'
-import { countPieces, useCart } from '../../lib/cart/cart.ts'
+import { countUnits, useCart } from '../../lib/cart/cart.ts'
 import { config } from '../../lib/config/config.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -106,22 +106,22 @@ export function Header() {
 }
 
 function CartLink() {
-  const pieces = countPieces(useCart())
+  const units = countUnits(useCart())
   return (
     <Link
       href={routes.cart.link()}
-      aria-label={labels.cart(pieces)}
-      title={labels.cart(pieces)}
+      aria-label={labels.cart(units)}
+      title={labels.cart(units)}
       className={iconLink}
     >
       <ShoppingBag aria-hidden size={20} />
-      {pieces > 0 && (
+      {units > 0 && (
         <span
           aria-hidden="true"
           data-cart-badge
           className="absolute end-0 top-0.5 grid h-[20px] min-w-[20px] place-items-center rounded-full bg-accent px-1 text-[11px] leading-none font-semibold text-on-ink tabular-nums"
         >
-          {pieces > 999 ? '999+' : pieces}
+          {units > 999 ? '999+' : units}
         </span>
       )}
     </Link>

@@ -17,7 +17,7 @@ function seen(): boolean {
   }
 }
 
-function remember(): void {
+function storeSeen(): void {
   try {
     sessionStorage.setItem(mark, '')
   } catch {
@@ -31,7 +31,7 @@ export function useLoadingScreen(): boolean {
     () => !seen() && performance.now() < config.loadingScreenMs,
   )
   useEffect(() => {
-    if (!loading) return remember()
+    if (!loading) return storeSeen()
     const timer = setTimeout(
       () => setLoading(false),
       Math.max(0, config.loadingScreenMs - performance.now()),

@@ -4,7 +4,7 @@
  */
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { momentInShop } from '#server/core/values/shop-time.schema.ts'
+import { parseShopTime } from '#server/core/values/shop-time.schema.ts'
 import { config } from '../../lib/config/config.ts'
 import { announce } from '../../lib/navigation/page.ts'
 import { createStored, useStored } from '../../lib/state/stored.ts'
@@ -30,7 +30,7 @@ const longestWait = 2_147_483_647
 /** Returns the notices that have not ended; the server leaves out future ones. */
 function useLasting(): Notice[] {
   const [now, setNow] = useState(Date.now)
-  const endOf = ({ until }: Notice) => momentInShop(until)?.getTime() ?? Number.POSITIVE_INFINITY
+  const endOf = ({ until }: Notice) => parseShopTime(until)?.getTime() ?? Number.POSITIVE_INFINITY
   const lasting = list.filter((notice) => now < endOf(notice))
   const next = Math.min(...lasting.map(endOf))
   useEffect(() => {
@@ -45,8 +45,8 @@ function useLasting(): Notice[] {
 /** Renders the notices. @param silent while the loading screen hides the shop */
 export function ShopNotices({ silent }: { silent: boolean }) {
   const lasting = useLasting()
-  const gone = useStored(closed)
-  const shown = lasting.filter((notice) => !gone.includes(idOf(notice)))
+  const dismissed = useStored(closed)
+  const shown = lasting.filter((notice) => !dismissed.includes(idOf(notice)))
   // Only notices of the first render: closing one must not announce the others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
@@ -70,7 +70,7 @@ export function ShopNotices({ silent }: { silent: boolean }) {
             <IconButton
               label={texts.common.closeNotice(notice.text)}
               className="-me-[8px] shrink-0"
-              onClick={() => closed.set([...gone, idOf(notice)])}
+              onClick={() => closed.set([...dismissed, idOf(notice)])}
             >
               <X aria-hidden size={18} />
             </IconButton>

@@ -1,12 +1,12 @@
 /** Lists the transactions of a store credit account, newest first. */
 import { Link } from 'wouter'
-import type { CreditEntry } from '#server/modules/store-credit/store-credit.schema.ts'
+import type { CreditTransaction } from '#server/modules/store-credit/store-credit.schema.ts'
 import * as labels from '../../lib/texts/credit.ts'
 import { formatDateTime, formatMoney } from '../../lib/values/format.ts'
 
 interface Props {
   /** with the staff's note, where staff read them */
-  entries: readonly (CreditEntry & { note?: string; by?: string })[]
+  entries: readonly (CreditTransaction & { note?: string; by?: string })[]
   /** returns the page of an order */
   linkTo: (orderId: string) => string
   byText?: (who: string) => string

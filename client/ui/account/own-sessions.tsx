@@ -76,7 +76,7 @@ function Row({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd:
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
-          {browser} {session.current && <Badge tone="green">{labels.here}</Badge>}
+          {browser} {session.current && <Badge tone="green">{labels.current}</Badge>}
         </p>
         <p className="text-sm wrap-anywhere text-muted">{facts.join(', ')}</p>
       </div>

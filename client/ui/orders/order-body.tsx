@@ -1,7 +1,7 @@
 /** Shows an order in a dialog and on pages. */
 import type { ReactNode } from 'react'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
-import { shopDays } from '#server/core/values/shop-time.schema.ts'
+import { formatShopDays } from '#server/core/values/shop-time.schema.ts'
 import type { FoundOrder } from '#server/modules/orders/order/buyers.schema.ts'
 import type { Order } from '#server/modules/orders/order/orders.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
@@ -101,7 +101,7 @@ export function OrderItems({ order }: Props) {
         )}
         {delivery && status !== 'Delivered' && status !== 'Cancelled' && (
           <Fact label={isCollection(order) ? texts.delivery.ready : texts.delivery.arrives}>
-            {shopDays(delivery.earliest, delivery.latest)}
+            {formatShopDays(delivery.earliest, delivery.latest)}
           </Fact>
         )}
         <Fact label={labels.payment}>{paymentText(order)}</Fact>

@@ -26,7 +26,7 @@ export function Parcels({ order: { status, parcels = [] }, actions }: Props) {
             <span className="block text-sm text-muted">
               {labels.title(at + 1, parcels.length)}
               {/* staff may add a parcel before it leaves */}
-              {hasLeft(status) && `, ${labels.sent(formatDateTime(parcel.shippedAt))}`}
+              {hasLeft(status) && `, ${labels.shipped(formatDateTime(parcel.shippedAt))}`}
             </span>
             <span className="font-medium lining-nums wrap-anywhere">
               {[parcel.courier, parcel.waybill].filter(Boolean).join(', ')}

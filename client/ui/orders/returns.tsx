@@ -13,9 +13,9 @@ interface Props<R> {
   linkTo?: (orderId: string) => string
 }
 
-const moneyText = ({ amount, back, method }: OrderReturn): string =>
+const moneyText = ({ amount, refunded: back, method }: OrderReturn): string =>
   back && method
-    ? labels.back(formatMoney(back), method)
+    ? labels.refunded(formatMoney(back), method)
     : amount > 0
       ? labels.less(formatMoney(amount))
       : ''
@@ -32,7 +32,7 @@ export function Returns<R extends OrderReturn>({ returns, more, linkTo }: Props<
               {[formatDate(one.date), money].filter(Boolean).join(', ')}
             </span>
             <span className="font-medium lining-nums wrap-anywhere">
-              {one.lines.map(({ quantity, name }) => labels.pieces(quantity, name)).join(', ') ||
+              {one.lines.map(({ quantity, name }) => labels.units(quantity, name)).join(', ') ||
                 labels.refund}
             </span>
             {one.exchangedFor && (

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/trpc.ts'
-import * as labels from '../../lib/texts/transfer.ts'
+import * as labels from '../../lib/texts/bank-transfer.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { Failed } from '../states.tsx'
 
@@ -18,17 +18,17 @@ interface Props {
 }
 
 /** Returns an object URL for the content of a `data:` URL. */
-function useBlob(picture: string | undefined): string | undefined {
+function useBlob(image: string | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    if (!picture) return
-    const bytes = Uint8Array.from(atob(picture.slice(picture.indexOf(',') + 1)), (sign) =>
+    if (!image) return
+    const bytes = Uint8Array.from(atob(image.slice(image.indexOf(',') + 1)), (sign) =>
       sign.charCodeAt(0),
     )
     const made = URL.createObjectURL(new Blob([bytes], { type: 'image/webp' }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)
-  }, [picture])
+  }, [image])
   return url
 }
 
@@ -38,7 +38,7 @@ export function SlipImage({ orderId, sentAt, link }: Props) {
     queryFn: ({ signal }) =>
       api.orders.slip.mutate({ orderId, ...(link ? { link } : {}) }, { signal }),
   })
-  const url = useBlob(data?.picture)
+  const url = useBlob(data?.image)
   if (isError) return <Failed message={labels.slipFailed} onRetry={() => void refetch()} />
   if (!url) return <Skeleton className="h-48 max-w-60" />
   return (

@@ -5,7 +5,7 @@ import type { AccountLinkRow, EmailChangeRow } from '../../schema/schema.ts'
 
 const now = sql<Date>`now()`
 /** An address change stays open this long: a day for its emails, and one for their links. */
-const stillAsked = sql<SqlBool>`asked_at > now() - interval '2 days'`
+const isPending = sql<SqlBool>`requested_at > now() - interval '2 days'`
 
 export async function insertLink(
   db: DbOrTx,
@@ -46,7 +46,7 @@ export function findLink(
 }
 
 /** Uses up a link. @returns false when it was used, ended or expired meanwhile */
-export async function takeLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+export async function consumeLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account_links')
     .set({ used_at: now })
@@ -64,9 +64,9 @@ export async function endLinksOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Deletes links and changes that are no longer valid. */
-export async function forgetOldLinks(db: DbOrTx): Promise<void> {
+export async function deleteExpiredLinks(db: DbOrTx): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<', now).execute()
-  await db.deleteFrom('email_changes').where(sql<SqlBool>`not ${stillAsked}`).execute()
+  await db.deleteFrom('email_changes').where(sql<SqlBool>`not ${isPending}`).execute()
 }
 
 /** Finds the new address that an account requested. */
@@ -75,7 +75,7 @@ export function findEmailChange(db: DbOrTx, userId: string): Promise<EmailChange
     .selectFrom('email_changes')
     .selectAll()
     .where('user_id', '=', userId)
-    .where(stillAsked)
+    .where(isPending)
     .executeTakeFirst()
 }
 
@@ -87,16 +87,16 @@ export async function putEmailChange(
   tx: Tx,
   change: { userId: string; email: string; oldConfirmed: boolean },
 ): Promise<void> {
-  const asked = {
+  const request = {
     email: change.email,
-    asked_at: now,
+    requested_at: now,
     old_confirmed_at: change.oldConfirmed ? now : null,
     new_confirmed_at: null,
   }
   await tx
     .insertInto('email_changes')
-    .values({ user_id: change.userId, ...asked })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(asked))
+    .values({ user_id: change.userId, ...request })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(request))
     .execute()
 }
 
@@ -110,7 +110,7 @@ export function confirmEmailChange(
     .set({ [`${change.end}_confirmed_at`]: now })
     .where('user_id', '=', change.userId)
     .where('email', '=', change.email)
-    .where(stillAsked)
+    .where(isPending)
     .returningAll()
     .executeTakeFirst()
 }

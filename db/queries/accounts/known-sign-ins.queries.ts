@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../connection/client.ts'
 /** The latest addresses kept per account. */
 const kept = 10
 /** Days after the last sign-in from there. */
-const forgetAfter = 90
+const retentionDays = 90
 
 export async function isKnownAddress(db: DbOrTx, addressHash: Buffer): Promise<boolean> {
   const row = await db
@@ -17,7 +17,7 @@ export async function isKnownAddress(db: DbOrTx, addressHash: Buffer): Promise<b
 }
 
 /** Stores the address of a sign-in, and deletes the account's oldest when there are too many. */
-export async function keepKnownAddress(
+export async function storeKnownAddress(
   db: DbOrTx,
   userId: string,
   addressHash: Buffer,
@@ -37,9 +37,9 @@ export async function keepKnownAddress(
 }
 
 /** Deletes addresses without a sign-in for 90 days. */
-export async function forgetOldAddresses(db: DbOrTx): Promise<void> {
+export async function deleteOldKnownAddresses(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('known_addresses')
-    .where('last_login_at', '<', sql<Date>`now() - make_interval(days => ${forgetAfter})`)
+    .where('last_login_at', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
     .execute()
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
-/** The latest marks kept per account. */
+/** The latest fingerprints stored per account. */
 const kept = 20
 
 export interface OwnSessionRow {
@@ -51,21 +51,21 @@ export async function touchSession(db: DbOrTx, tokenHash: Buffer, address: strin
 }
 
 /**
- * Stores the mark of a sign-in, and deletes the account's oldest when there are too many.
- * @returns true when the account has marks, and this one is new
+ * Stores the fingerprint of a sign-in, and deletes the account's oldest when there are too many.
+ * @returns true when the account has known sign-ins and this one is new
  */
-export async function keepSignIn(tx: Tx, userId: string, mark: Buffer): Promise<boolean> {
+export async function storeSignIn(tx: Tx, userId: string, fingerprint: Buffer): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     with before as (
-      select count(*) > 0 and not coalesce(bool_or(mark = ${mark}), false) as is_new
+      select count(*) > 0 and not coalesce(bool_or(fingerprint = ${fingerprint}), false) as is_new
       from known_sign_ins where user_id = ${userId}::uuid),
     surplus as (
-      delete from known_sign_ins where user_id = ${userId}::uuid and mark in (
-        select mark from known_sign_ins where user_id = ${userId}::uuid and mark <> ${mark}
+      delete from known_sign_ins where user_id = ${userId}::uuid and fingerprint in (
+        select fingerprint from known_sign_ins where user_id = ${userId}::uuid and fingerprint <> ${fingerprint}
         order by last_at desc offset ${sql.lit(kept - 1)})),
     noted as (
-      insert into known_sign_ins (user_id, mark) values (${userId}::uuid, ${mark})
-      on conflict (user_id, mark) do update set last_at = now())
+      insert into known_sign_ins (user_id, fingerprint) values (${userId}::uuid, ${fingerprint})
+      on conflict (user_id, fingerprint) do update set last_at = now())
     select is_new from before`.execute(tx)
   return rows[0]!.is_new
 }

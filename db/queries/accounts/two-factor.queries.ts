@@ -1,13 +1,13 @@
-/** Second factors of accounts, and the challenges that ask for or set up a factor. */
+/** Second methods of accounts, and the challenges that ask for or set up a method. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
-import type { FactorChallengeRow, FactorRow } from '../../schema/schema.ts'
+import type { TwoFactorChallengeRow, TwoFactorMethodRow } from '../../schema/schema.ts'
 import { countRows } from '../../sql/count.ts'
 
-/** Returns an account's factors, the oldest first. */
-export function findFactors(db: DbOrTx, userId: string): Promise<FactorRow[]> {
+/** Returns an account's methods, the oldest first. */
+export function findMethods(db: DbOrTx, userId: string): Promise<TwoFactorMethodRow[]> {
   return db
-    .selectFrom('factors')
+    .selectFrom('two_factor_methods')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at')
@@ -15,38 +15,38 @@ export function findFactors(db: DbOrTx, userId: string): Promise<FactorRow[]> {
     .execute()
 }
 
-/** Stores in the account's row what every sign-in reads: whether it has a factor. */
-async function noteFactors(tx: Tx, userId: string): Promise<void> {
+/** Stores in the account's row what every sign-in reads: whether it has a method. */
+async function updateHasTwoFactor(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      has_factor: sql<boolean>`exists (select from factors where factors.user_id = users.id)`,
+      has_two_factor: sql<boolean>`exists (select from two_factor_methods where two_factor_methods.user_id = users.id)`,
     })
     .where('id', '=', userId)
     .execute()
 }
 
-/** Adds a factor. @returns undefined for a passkey that an account already has */
-export async function insertFactor(
+/** Adds a method. @returns undefined for a passkey that an account already has */
+export async function insertMethod(
   tx: Tx,
-  factor: Pick<FactorRow, 'user_id' | 'kind' | 'name'> & Partial<FactorRow>,
-): Promise<FactorRow | undefined> {
+  method: Pick<TwoFactorMethodRow, 'user_id' | 'kind' | 'name'> & Partial<TwoFactorMethodRow>,
+): Promise<TwoFactorMethodRow | undefined> {
   const row = await tx
-    .insertInto('factors')
-    .values({ ...factor, last_used_at: sql<Date>`now()` })
+    .insertInto('two_factor_methods')
+    .values({ ...method, last_used_at: sql<Date>`now()` })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  await noteFactors(tx, factor.user_id)
+  await updateHasTwoFactor(tx, method.user_id)
   return row
 }
 
-/** Deletes all factors of an account, or one. @returns their names */
-export async function deleteFactors(tx: Tx, userId: string, id?: string): Promise<string[]> {
-  let deletion = tx.deleteFrom('factors').where('user_id', '=', userId)
+/** Deletes all methods of an account, or one. @returns their names */
+export async function deleteMethods(tx: Tx, userId: string, id?: string): Promise<string[]> {
+  let deletion = tx.deleteFrom('two_factor_methods').where('user_id', '=', userId)
   if (id !== undefined) deletion = deletion.where('id', '=', id)
   const gone = await deletion.returning('name').execute()
-  await noteFactors(tx, userId)
+  await updateHasTwoFactor(tx, userId)
   return gone.map(({ name }) => name)
 }
 
@@ -56,7 +56,7 @@ export async function deleteFactors(tx: Tx, userId: string, id?: string): Promis
  */
 export async function useStep(tx: Tx, id: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('factors')
+    .updateTable('two_factor_methods')
     .set({ last_step: step, last_used_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('last_step', '<', step)
@@ -67,7 +67,7 @@ export async function useStep(tx: Tx, id: string, step: number): Promise<boolean
 /** Records a use of a passkey, and its signature counter. */
 export async function countUse(tx: Tx, id: string, counter: number): Promise<void> {
   await tx
-    .updateTable('factors')
+    .updateTable('two_factor_methods')
     .set({ counter, last_used_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
@@ -103,21 +103,21 @@ export async function useRecoveryCode(tx: Tx, userId: string, hash: Buffer): Pro
 const isLive = sql<SqlBool>`expires_at > now()`
 
 /**
- * Opens a challenge, to ask for a factor or to set one up. Locks the account, so that it is not
+ * Opens a challenge, to ask for a method or to set one up. Locks the account, so that it is not
  * deleted meanwhile.
  * @returns false when the account was deleted
  */
 export async function insertChallenge(
   db: DbOrTx,
-  { minutes, ...asked }: Omit<FactorChallengeRow, 'expires_at'> & { minutes: number },
+  { minutes, ...asked }: Omit<TwoFactorChallengeRow, 'expires_at'> & { minutes: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with account as materialized (
       select id from users where id = ${asked.user_id}::uuid for key share)
-    insert into factor_challenges (token_hash, user_id, session_hash, purpose, password_mark,
+    insert into two_factor_challenges (token_hash, user_id, session_hash, purpose, password_fingerprint,
       webauthn, secret, setup_code_hash, expires_at)
     select ${asked.token_hash}, id, ${asked.session_hash}::bytea, ${asked.purpose}::text,
-      ${asked.password_mark}, ${asked.webauthn}::text, ${asked.secret}::text,
+      ${asked.password_fingerprint}, ${asked.webauthn}::text, ${asked.secret}::text,
       ${asked.setup_code_hash}::bytea, now() + make_interval(mins => ${minutes}::int)
     from account`.execute(db)
   return numAffectedRows === 1n
@@ -127,9 +127,9 @@ export async function insertChallenge(
 export function findChallenge(
   db: DbOrTx,
   tokenHash: Buffer,
-): Promise<FactorChallengeRow | undefined> {
+): Promise<TwoFactorChallengeRow | undefined> {
   return db
-    .selectFrom('factor_challenges')
+    .selectFrom('two_factor_challenges')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where(isLive)
@@ -137,9 +137,9 @@ export function findChallenge(
 }
 
 /** Uses up a challenge. @returns false when it was used, ended or expired meanwhile */
-export async function takeChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+export async function consumeChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('factor_challenges')
+    .deleteFrom('two_factor_challenges')
     .where('token_hash', '=', tokenHash)
     .where(isLive)
     .executeTakeFirst()
@@ -147,6 +147,6 @@ export async function takeChallenge(tx: Tx, tokenHash: Buffer): Promise<boolean>
 }
 
 /** Deletes expired challenges. */
-export async function forgetOldChallenges(db: DbOrTx): Promise<void> {
-  await db.deleteFrom('factor_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
+export async function deleteOldChallenges(db: DbOrTx): Promise<void> {
+  await db.deleteFrom('two_factor_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -37,7 +37,7 @@ export type UserOrder = keyof typeof userOrders
 type Users = SelectQueryBuilder<Database, 'users', object>
 
 /** Matches accounts that contain a text, or whose orders or addresses have this phone number. */
-function holdsText(typed: string): Expression<SqlBool> {
+function matchesText(typed: string): Expression<SqlBool> {
   const asTyped = containsText(sql`lower(first_name || ' ' || last_name || ' ' || email)`, typed)
   const phone = phoneFragment(typed)
   if (!phone) return asTyped
@@ -59,7 +59,7 @@ function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
     )
   // A literal, so that it matches the condition of the index users_invalid_email_idx.
   if (filter.emailUnlike) conditions.push(sql<SqlBool>`email !~ ${sql.lit(filter.emailUnlike)}`)
-  if (filter.q) conditions.push(holdsText(filter.q.trim()))
+  if (filter.q) conditions.push(matchesText(filter.q.trim()))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { UserRow } from '../../schema/schema.ts'
 import { countRows } from '../../sql/count.ts'
-import type { Standing } from '../core/actors.queries.ts'
+import type { ActorStatus } from '../core/actors.queries.ts'
 
 /** Finds the sign-in data of the account with this email, ignoring case. */
 export function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
@@ -18,9 +18,9 @@ export function findUserById(db: DbOrTx, id: string): Promise<UserRow | undefine
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the session recently passed a second factor, and whether its last use was long ago. */
+/** Whether the session recently passed a 2FA method, and whether its last use was long ago. */
 interface SessionState {
-  is_proved: boolean | null
+  is_verified: boolean | null
   is_stale: boolean
 }
 
@@ -28,7 +28,7 @@ interface SessionState {
 export function findUserBySession(
   db: DbOrTx,
   tokenHash: Buffer,
-): Promise<(UserRow & Standing & SessionState) | undefined> {
+): Promise<(UserRow & ActorStatus & SessionState) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -36,7 +36,7 @@ export function findUserBySession(
     .selectAll('users')
     .select([
       'roles.permissions',
-      sql<boolean | null>`sessions.proved_at > now() - interval '15 minutes'`.as('is_proved'),
+      sql<boolean | null>`sessions.verified_at > now() - interval '15 minutes'`.as('is_verified'),
       sql<boolean>`sessions.last_used_at < now() - interval '5 minutes'`.as('is_stale'),
     ])
     .where('sessions.token_hash', '=', tokenHash)
@@ -76,7 +76,7 @@ export function insertUser(
       // undefined columns get their defaults
       profilepic: user.profilepic,
       email_verified_at: user.verified ? sql`now()` : null,
-      verify_asked_at: user.verifyAsked ? sql`now()` : null,
+      verification_requested_at: user.verifyAsked ? sql`now()` : null,
       ...(user.role ? staffOf(user.role) : {}),
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
@@ -86,7 +86,7 @@ export function insertUser(
 
 /**
  * Opens a session if the account is still as checked: active, with this password hash, and without
- * a second factor unless it was passed. Locks the row: a concurrent block or new password either
+ * a 2FA method unless it was passed. Locks the row: a concurrent block or new password either
  * comes first and is seen, or comes after and ends this session.
  * @param session.passwordHash undefined: signed in without a password
  * @returns false when the account changed meanwhile
@@ -101,7 +101,7 @@ export async function insertSession(
     address?: string
     browser?: string
     passwordHash?: string | null | undefined
-    /** it passed a second factor */
+    /** it passed a 2FA method */
     proved?: boolean
   },
 ): Promise<boolean> {
@@ -114,8 +114,8 @@ export async function insertSession(
     with account as materialized (
       select id from users
       where id = ${session.userId}::uuid and status = 'active' and ${sameHash}
-        and (${sql.lit(proved)} or not has_factor) for share)
-    insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
+        and (${sql.lit(proved)} or not has_two_factor) for share)
+    insert into sessions (token_hash, user_id, expires_at, verified_at, address, browser)
     select ${session.tokenHash}, id, now() + make_interval(days => ${session.days}::int),
       case when ${sql.lit(proved)} then now() end, ${address}::text, ${browser}::text
     from account`.execute(db)
@@ -127,18 +127,18 @@ export async function deleteSession(db: DbOrTx, tokenHash: Buffer): Promise<void
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Records that the session just passed a second factor. */
-export async function proveSession(db: DbOrTx, tokenHash: Buffer): Promise<void> {
+/** Records that the session just passed a 2FA method. */
+export async function markSessionVerified(db: DbOrTx, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ proved_at: sql<Date>`now()` })
+    .set({ verified_at: sql<Date>`now()` })
     .where('token_hash', '=', tokenHash)
     .execute()
 }
 
 /** Revokes all tokens of a user, but for one if given, and challenges that would open more. */
 export async function deleteSessionsOf(db: DbOrTx, userId: string, except?: Buffer): Promise<void> {
-  await db.deleteFrom('factor_challenges').where('user_id', '=', userId).execute()
+  await db.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
   let deletion = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (except) deletion = deletion.where('token_hash', '!=', except)
   await deletion.execute()
@@ -190,7 +190,7 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
 }
 
 /** Keeps an account from deletion and a new id until the transaction ends; orders do not wait. */
-export function holdUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+export function lockUserKey(tx: Tx, id: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 

@@ -49,6 +49,6 @@ const ownThreshold: RawBuilder<number | null> =
   sql`(select low_stock_at from product_details where product_ref = products.id)`
 
 /** Narrows to products low on stock; the stock index alone answers the first half. */
-export const isLowOnStock = (usually: number): RawBuilder<SqlBool> => sql<SqlBool>`(
-  stock <= greatest(${usually}::int, (select max(low_stock_at) from product_details))
-  and stock <= coalesce(${ownThreshold}, ${usually}::int))`
+export const isLowOnStock = (fallback: number): RawBuilder<SqlBool> => sql<SqlBool>`(
+  stock <= greatest(${fallback}::int, (select max(low_stock_at) from product_details))
+  and stock <= coalesce(${ownThreshold}, ${fallback}::int))`

@@ -79,7 +79,7 @@ export const withStockDetails = [detail('low_stock_at'), detail('weight_grams')]
 export interface ProductFilter {
   /** for staff: also products hidden from shoppers, with their schedules */
   asStaff?: boolean | undefined
-  /** deleted products that can be restored, instead of living ones */
+  /** deleted products that can be restored, instead of existing ones */
   deleted?: boolean | undefined
   /** published, draft, hidden or scheduled */
   state?: string | undefined

@@ -1,4 +1,4 @@
-/** Stock history of a product: booked movements, and its orders. */
+/** Stock history of a product: recorded movements, and its orders. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { MovementReason } from '../../schema/schema.ts'
@@ -30,8 +30,8 @@ export function findStockHistory(
 ): Promise<{ rows: StockHistoryRow[]; last: number | undefined }> {
   const ref = sql`${productRef}::uuid`
   const history = sql<StockHistoryRow>`(
-    with booked as (select * from stock_movements where product_ref = ${ref}),
-    edits as (select order_ref, at, change from booked where reason = 'edit'),
+    with recorded as (select * from stock_movements where product_ref = ${ref}),
+    edits as (select order_ref, at, change from recorded where reason = 'edit'),
     -- what each order took at first: what its item says now, and what edits returned
     taken as (
       select order_ref, sum(quantity)::int as quantity from (
@@ -39,9 +39,9 @@ export function findStockHistory(
         union all select order_ref, change from edits) as parts
       group by order_ref),
     causes as (
-      select booked.at, booked.seq as step, booked.change, booked.reason, orders.order_id, import_id,
-        booked.note, booked.actor, booked.stock_after
-      from booked left join orders on orders.id = booked.order_ref
+      select recorded.at, recorded.seq as step, recorded.change, recorded.reason, orders.order_id, import_id,
+        recorded.note, recorded.actor, recorded.stock_after
+      from recorded left join orders on orders.id = recorded.order_ref
       union all
       select orders.created_at, 0, -taken.quantity, 'sale', orders.order_id, null, '',
         coalesce((select actor from order_events

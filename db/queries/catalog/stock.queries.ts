@@ -83,7 +83,7 @@ const eachMove = (moves: readonly StockMove[]) => sql`
 
 /**
  * Builds the statement that moves an order's stock, alone or within another statement. The order's
- * items record it, so no movement is booked. This transaction must have locked the rows; the
+ * items record it, so no movement is stored. This transaction must have locked the rows; the
  * table's CHECK refuses stock below zero.
  * @example sql`with moved as (${stockUpdate(moves)}) insert …`
  */
@@ -96,7 +96,8 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
 }
 
 /**
- * Moves an edited order's stock of locked products, and books it: its items hold only the present.
+ * Moves an edited order's stock of locked products, and records a movement: its items hold only
+ * the present.
  */
 export async function moveEditedStock(
   tx: Tx,
@@ -122,7 +123,7 @@ export interface StockCause {
 }
 
 /**
- * Sets the reason of stock changes for the rest of this transaction; a trigger books them. Without
+ * Sets the reason of stock changes for the rest of this transaction; a trigger stores them. Without
  * a reason, new stock is an opening balance and a change is a correction by the shop itself.
  */
 export async function setStockReason(tx: Tx, cause: StockCause): Promise<void> {
@@ -130,16 +131,17 @@ export async function setStockReason(tx: Tx, cause: StockCause): Promise<void> {
 }
 
 /**
- * Disables the booking trigger for the rest of this transaction. Its statements write hundreds of
- * products and book with {@link recordWrittenStock}: the trigger would take a quarter of their time.
+ * Disables the trigger that stores movements for the rest of this transaction. Its statements write
+ * hundreds of products and use {@link recordWrittenStock}: the trigger would take a quarter of
+ * their time.
  */
 export async function disableStockTrigger(tx: Tx): Promise<void> {
   await sql`select set_config('araliya.stock', 'booked', true)`.execute(tx)
 }
 
 /**
- * Books the stock changes of a statement.
- * @example sql`with written as (update … returning id, stock, version, … as before), booked as (${recordWrittenStock(cause)}) …`
+ * Records the stock changes of a statement.
+ * @example sql`with written as (update … returning id, stock, version, … as before), recorded as (${recordWrittenStock(cause)}) …`
  */
 export const recordWrittenStock = ({
   reason,
@@ -152,7 +154,7 @@ export const recordWrittenStock = ({
     from written where stock <> before`
 
 /**
- * Moves and books stock of locked products for another reason than an order's items. An order with
+ * Moves stock and records it of locked products for another reason than an order's items. An order with
  * returned units must not be cancelled: its units would be returned twice.
  */
 export async function recordStock(

@@ -115,7 +115,7 @@ export function lockBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {
   return blogOf(tx, blogId).forUpdate().executeTakeFirst()
 }
 
-const livingById = (db: DbOrTx, blogIds: readonly string[]) =>
+const existingById = (db: DbOrTx, blogIds: readonly string[]) =>
   db
     .selectFrom('blogs')
     .selectAll()
@@ -125,11 +125,11 @@ const livingById = (db: DbOrTx, blogIds: readonly string[]) =>
 
 /** Finds the existing posts with these blogIds. */
 export const findBlogsById = (db: DbOrTx, blogIds: readonly string[]): Promise<BlogRow[]> =>
-  livingById(db, blogIds).execute()
+  existingById(db, blogIds).execute()
 
 /** Locks the existing posts with these blogIds until the transaction ends. */
 export const lockBlogsById = (tx: Tx, blogIds: readonly string[]): Promise<BlogRow[]> =>
-  livingById(tx, blogIds).forUpdate().execute()
+  existingById(tx, blogIds).forUpdate().execute()
 
 /** Locks the last deleted post with this blogId. */
 export function lockDeletedBlog(tx: Tx, blogId: string): Promise<BlogRow | undefined> {

@@ -15,10 +15,10 @@ export async function closeGate(tx: Tx, userId: string): Promise<void> {
 }
 
 /** `shared` to act for an account, `alone` to change its own row; a second `alone` waits. */
-type AccountHold = 'shared' | 'alone'
+type AccountLock = 'shared' | 'alone'
 
 /** An actor's status: the role with its permissions, and the permissions of an API key. */
-export interface Standing {
+export interface ActorStatus {
   type: string
   /** a key's role is that of its creator */
   role_id: string | null
@@ -32,32 +32,32 @@ export interface Standing {
  * the order that ends sessions. An API key depends on the member of staff who created it, so they
  * are locked first. Work that continues without a key's secret omits it.
  */
-export type Holder =
+export type ActorRef =
   | { userId: string }
-  | { userId: string; tokenHash: Buffer; hold: AccountHold }
+  | { userId: string; tokenHash: Buffer; lock: AccountLock }
   | { keyId: string; tokenHash?: Buffer }
 
 /**
  * Takes the locks and returns the actor status, when evaluated. Returns null when the account,
  * session or key is blocked, ended or deleted.
- * @example sql`select ${heldStanding(holder)} as held`
+ * @example sql`select ${lockedStatus(actor)} as status`
  */
-export function heldStanding(holder: Holder): RawBuilder<Standing | null> {
+export function lockedStatus(holder: ActorRef): RawBuilder<ActorStatus | null> {
   if ('keyId' in holder) {
     const { keyId, tokenHash = null } = holder
     return sql`hold_api_key(${keyId}::uuid, ${tokenHash}::bytea)`
   }
   const { userId } = holder
   if (!('tokenHash' in holder)) return sql`hold_account(${userId}::uuid, false)`
-  const alone = sql.lit(holder.hold === 'alone')
+  const alone = sql.lit(holder.lock === 'alone')
   return sql`hold_session(${userId}::uuid, ${holder.tokenHash}::bytea, ${alone})`
 }
 
 /** Locks the actor's status until the transaction ends. */
-export async function hold(tx: Tx, holder: Holder): Promise<Standing | null> {
-  const { rows } = await sql<{ held: Standing | null }>`
-    select ${heldStanding(holder)} as held`.execute(tx)
-  return rows[0]!.held
+export async function lockActorStatus(tx: Tx, actor: ActorRef): Promise<ActorStatus | null> {
+  const { rows } = await sql<{ status: ActorStatus | null }>`
+    select ${lockedStatus(actor)} as status`.execute(tx)
+  return rows[0]!.status
 }
 
 /** Tests whether the row has this secret, as its current one or the one replaced within a day. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ApiKeyRow } from '../../schema/schema.ts'
-import { hasSecret, type Standing } from './actors.queries.ts'
+import { type ActorStatus, hasSecret } from './actors.queries.ts'
 
 /**
  * Finds the valid key of a token: not revoked or expired, and created by active staff. A key never
@@ -12,7 +12,7 @@ import { hasSecret, type Standing } from './actors.queries.ts'
 export async function findApiKeyUser(
   db: DbOrTx,
   tokenHash: Buffer,
-): Promise<({ id: string; name: string } & Required<Standing>) | undefined> {
+): Promise<({ id: string; name: string } & Required<ActorStatus>) | undefined> {
   const key = await db
     .selectFrom('api_keys')
     .innerJoin('users as maker', 'maker.id', 'api_keys.created_by')

@@ -35,10 +35,10 @@ export async function insertAuditOnce(db: DbOrTx, row: NewAuditRow, hours: numbe
     select ${row.actor_id}::uuid, ${row.actor}, ${row.action}, ${row.entity}, ${row.entity_id},
       ${storableJson(row.changes)}::jsonb
     where not exists (
-      select from audit_log as told
-      where told.entity = ${row.entity} and told.entity_id = ${row.entity_id}
-        and told.action = ${row.action} and told.at > now() - make_interval(hours => ${hours})
-        and told.changes ?& ${Object.keys(row.changes)}::text[])`.execute(db)
+      select from audit_log as recorded
+      where recorded.entity = ${row.entity} and recorded.entity_id = ${row.entity_id}
+        and recorded.action = ${row.action} and recorded.at > now() - make_interval(hours => ${hours})
+        and recorded.changes ?& ${Object.keys(row.changes)}::text[])`.execute(db)
 }
 
 export interface AuditFilter {

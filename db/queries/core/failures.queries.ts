@@ -36,17 +36,17 @@ export async function addFailures(
 }
 
 /** Deletes the failures of one key. */
-export async function forgetFailures(db: DbOrTx, key: string): Promise<void> {
+export async function clearFailures(db: DbOrTx, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute()
 }
 
 /** Deletes the failures of every key with this prefix. */
-export async function forgetFailuresUnder(db: DbOrTx, prefix: string): Promise<void> {
+export async function clearFailuresUnder(db: DbOrTx, prefix: string): Promise<void> {
   await db.deleteFrom('login_failures').where(sql<SqlBool>`starts_with(key, ${prefix})`).execute()
 }
 
 /** Subtracts `count` failures from each key; the wait restarts at the previous failure. */
-export async function takeBackFailures(
+export async function subtractFailures(
   db: DbOrTx,
   added: readonly AddedFailure[],
   count: number,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../connection/client.ts'
 import { storableJson } from '../../sql/storable.ts'
-import { type Holder, heldStanding, type Standing } from './actors.queries.ts'
+import { type ActorRef, type ActorStatus, lockedStatus } from './actors.queries.ts'
 import { insertingEvents, type NewEvent } from './events.queries.ts'
 
 interface Claim {
@@ -21,15 +21,15 @@ interface Claim {
 export async function claimKey(
   tx: Tx,
   { scope, key, operation, fingerprint }: Claim,
-  holder: Holder | undefined,
-): Promise<{ held: Standing | null } | undefined> {
-  const { rows } = await sql<{ held: Standing | null }>`
+  holder: ActorRef | undefined,
+): Promise<{ status: ActorStatus | null } | undefined> {
+  const { rows } = await sql<{ status: ActorStatus | null }>`
     with claimed as (
       insert into idempotency_keys (scope, key, operation, fingerprint)
       values (${scope}, ${key}, ${operation}, ${fingerprint})
       on conflict (scope, key) do nothing
       returning key)
-    select ${holder ? heldStanding(holder) : sql`null`} as held from claimed`.execute(tx)
+    select ${holder ? lockedStatus(holder) : sql`null`} as status from claimed`.execute(tx)
   return rows[0]
 }
 

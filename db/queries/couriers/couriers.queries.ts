@@ -19,7 +19,7 @@ export type NamedOrder = Pick<
 > & {
   /** of its parcels, in lower case */
   waybills: string[]
-  /** amounts that COD payouts booked on it, and did not undo */
+  /** amounts that COD payouts recorded on it, and did not undo */
   payouts: { number: string; cents: number }[]
 }
 

@@ -58,22 +58,22 @@ export const findMessagesOf = (
     .execute()
 
 /** Counts of an account's data. */
-export interface Belongings {
+export interface RecordCounts {
   orders: number
   addresses: number
   reviews: number
   messages: number
   /** its back-in-stock subscriptions */
-  awaited: number
+  backInStock: number
   notes: number
   tags: number
   /** store credit in rupees, if any */
-  credit?: number
+  storeCredit?: number
 }
 
 /** Counts an account's data. */
-export async function countBelongings(db: DbOrTx, userId: string): Promise<Belongings> {
-  const { rows } = await sql<Belongings>`
+export async function countRecords(db: DbOrTx, userId: string): Promise<RecordCounts> {
+  const { rows } = await sql<RecordCounts>`
     with account as (select ${userId}::uuid as id)
     select (select count(*) from orders where user_id = account.id) as orders,
       (select count(*) from addresses where user_id = account.id) as addresses,

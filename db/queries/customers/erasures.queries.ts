@@ -5,7 +5,7 @@ import { erasedLine, sealErased } from '../../sql/audit-lines.ts'
 import { maskDeliveries } from '../core/event-deliveries.queries.ts'
 
 /** The person whose data is erased. */
-export interface Forgotten {
+export interface ErasedPerson {
   id: string
   email: string
   /** first and last name */
@@ -13,13 +13,13 @@ export interface Forgotten {
 }
 
 /** Replaces an erased name. */
-const nobody = sql.lit('Erased customer')
+const erasedName = sql.lit('Erased customer')
 
 /**
  * Schedules the erasure of a deleted account and its orders, under all its former names and
  * addresses, including those of merged accounts.
  */
-export async function noteErasure(tx: Tx, { id, email, name }: Forgotten): Promise<void> {
+export async function scheduleErasure(tx: Tx, { id, email, name }: ErasedPerson): Promise<void> {
   await sql`
     with recursive known(email) as (
       select ${email}::text
@@ -44,7 +44,7 @@ export async function noteErasure(tx: Tx, { id, email, name }: Forgotten): Promi
  * and address.
  * @returns the numbers of these orders
  */
-export async function noteGuestErasure(tx: Tx, orderRef: string): Promise<string[]> {
+export async function scheduleGuestErasure(tx: Tx, orderRef: string): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
     with theirs as (
       select orders.id, orders.order_id, orders.email, orders.name
@@ -63,19 +63,19 @@ export async function noteGuestErasure(tx: Tx, orderRef: string): Promise<string
 }
 
 /** Removes an account as the actor from kept records: history, transactions and reviews. */
-export async function maskActsOf(tx: Tx, userId: string): Promise<void> {
+export async function maskActionsOf(tx: Tx, userId: string): Promise<void> {
   await sql`
     with history as (
-      update order_events set actor = ${nobody}
+      update order_events set actor = ${erasedName}
       where actor_id = ${userId}::uuid
         and order_id in (select id from orders where user_id = ${userId}::uuid)),
     booked as (
-      update payment_transactions set actor = ${nobody}
+      update payment_transactions set actor = ${erasedName}
       where actor_id = ${userId}::uuid
         and order_ref in (select id from orders where user_id = ${userId}::uuid)),
     credited as (
-      update credit_entries set note = '',
-        actor = case when actor_id = ${userId}::uuid then ${nobody} else actor end
+      update store_credit_transactions set note = '',
+        actor = case when actor_id = ${userId}::uuid then ${erasedName} else actor end
       where user_id = ${userId}::uuid),
     keys as (delete from idempotency_keys where scope = ${userId})
     update reviews set first_name = '', last_name = '', photos = '{}', reply = null, replied_at = null
@@ -160,7 +160,7 @@ export async function lockDueOrders(tx: Tx, months: number, limit: number): Prom
 }
 
 /** Fields of an order's audit entries without personal data. A call's reason is free text. */
-const impersonal = ['status', 'paymentStatus', 'invoice', 'creditNote', 'reason', 'district']
+const impersonalFields = ['status', 'paymentStatus', 'invoice', 'creditNote', 'reason', 'district']
 
 /**
  * Removes the person from locked orders; sums, goods, dates, district and numbers stay. So do the
@@ -175,12 +175,12 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
   await sql`
     with history as (
       update order_events set notes = '', changes = null,
-        actor = case when lower(actor) = lower(orders.email) then ${nobody} else actor end
+        actor = case when lower(actor) = lower(orders.email) then ${erasedName} else actor end
       from orders where orders.id = order_events.order_id and orders.id = ${refs}),
     booked as (
       update payment_transactions set note = '',
         reference = case method when 'bank' then '' else reference end,
-        actor = case when lower(actor) = lower(orders.email) then ${nobody} else actor end
+        actor = case when lower(actor) = lower(orders.email) then ${erasedName} else actor end
       from orders where orders.id = order_ref and orders.id = ${refs}),
     guesses as (
       delete from login_failures using orders
@@ -189,7 +189,7 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     uses as (update promotion_uses set phone = null where order_id = ${refs}),
     stock as (update stock_movements set note = '' where order_ref = ${refs} and note <> ''),
     returned as (update order_returns set note = '' where order_ref = ${refs}),
-    -- couriers name whom they brought it to; a line that nobody booked yet is found by how it names the order
+    -- couriers name the recipient; an unrecorded line matches by order number or waybill
     remitted as (
       update cod_payout_lines set note = '',
         cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))
@@ -204,18 +204,18 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
     printed as (
       update documents set content = jsonb_set(jsonb_set(content, '{corrects,reason}', '""', false),
         '{buyer}', jsonb_build_object('erased', true,
-        'name', ${nobody}::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
+        'name', ${erasedName}::text, 'address', '', 'phone', '', 'email', '', 'taxNumber', ''))
       where order_id = ${numbers}),
     audited as (
       update audit_log set changes = coalesce((
         select jsonb_object_agg(key, case
-          when key = any(${impersonal}::text[]) and not (action = 'order.called' and key = 'reason')
+          when key = any(${impersonalFields}::text[]) and not (action = 'order.called' and key = 'reason')
             or not jsonb_path_exists(value, '$.** ? (@.type() == "string")') then value else '[null, null]'::jsonb end)
         from jsonb_each(changes)), '{}')
       where entity = 'order' and entity_id = ${numbers} returning ${erasedLine}),
     ${sealErased(sql`audited`)},
     done as (delete from order_erasures where order_ref = ${refs})
-    update orders set name = ${nobody}, email = '', address = '', street = null, city = null,
+    update orders set name = ${erasedName}, email = '', address = '', street = null, city = null,
       postal_code = null, phone = '', phone_normalised = '', notes = '', customer_note = '',
       payment_problem = '', slip_at = null, guest = false
     where id = ${refs}`.execute(tx)
@@ -229,14 +229,14 @@ export async function maskOrders(tx: Tx, orders: readonly DueOrder[]): Promise<v
 export async function finishErasures(tx: Tx, months: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with due as (
-      select id, asked_at, known_as from erasures
-      where asked_at <= now() - make_interval(months => ${months})
+      select id, requested_at, known_as from erasures
+      where requested_at <= now() - make_interval(months => ${months})
         and not exists (select from order_erasures where erasure_id = erasures.id)
-      order by asked_at limit 20 for update skip locked),
-    known as (select asked_at, word from due, unnest(known_as) as word),
+      order by requested_at limit 20 for update skip locked),
+    known as (select requested_at, word from due, unnest(known_as) as word),
     named as (
       select audit_log.id from audit_log join known on entity_id = word
-      where entity in ('user', 'message') and at <= asked_at
+      where entity in ('user', 'message') and at <= requested_at
       union
       select audit_log.id from audit_log join known
         on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}')
@@ -244,12 +244,12 @@ export async function finishErasures(tx: Tx, months: number): Promise<number> {
             and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
       where entity in ('email', 'letter', 'review', 'export') and at <= asked_at),
     acted as (
-      select audit_log.id from audit_log join known on actor = word where at <= asked_at),
+      select audit_log.id from audit_log join known on actor = word where at <= requested_at),
     masked as (
       update audit_log set
         entity_id = case when entity in ('user', 'message') and id in (select id from named)
-          then ${nobody} else entity_id end,
-        actor = case when id in (select id from acted) then ${nobody} else actor end,
+          then ${erasedName} else entity_id end,
+        actor = case when id in (select id from acted) then ${erasedName} else actor end,
         changes = case when id in (select id from named) then coalesce((
           select jsonb_object_agg(key, '[null, null]'::jsonb) from jsonb_each(changes)), '{}')
           else changes end

@@ -51,7 +51,7 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
 }
 
 /** Keeps of a draft only the order that it was converted to. */
-export async function endDraft(tx: Tx, id: string, orderId: string): Promise<void> {
+export async function convertDraft(tx: Tx, id: string, orderId: string): Promise<void> {
   await tx
     .updateTable('order_drafts')
     .set({
@@ -89,7 +89,7 @@ export async function deleteDraftsNaming(tx: Tx, who: Named): Promise<void> {
 }
 
 /** Deletes drafts that were not changed for so many days. */
-export async function forgetOldDrafts(db: Db, days: number): Promise<void> {
+export async function deleteOldDrafts(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('order_drafts')
     .where('updated_at', '<', sql<Date>`now() - make_interval(days => ${days})`)

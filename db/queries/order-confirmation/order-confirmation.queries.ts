@@ -27,7 +27,7 @@ export function findCalls(
     .leftJoin('order_calls', 'order_calls.order_ref', 'orders.id')
     .selectAll('orders')
     .select(withItems)
-    .select(['tries', 'outcome', 'call_at', 'held_by', 'held_until'])
+    .select(['attempts', 'outcome', 'call_at', 'claimed_by', 'claimed_until'])
     .where(tabConditions(rule).toConfirm)
   if (orderId !== undefined) query = query.where('order_id', '=', orderId)
   return findPage(query, callSorts, page)
@@ -38,38 +38,38 @@ export const findCall = (tx: Tx, orderRef: string): Promise<OrderCallRow | undef
   tx.selectFrom('order_calls').selectAll().where('order_ref', '=', orderRef).executeTakeFirst()
 
 /** Assigns the call of a locked order to a member of staff. */
-export async function holdCall(
+export async function claimCall(
   tx: Tx,
   { orderRef, by, until }: { orderRef: string; by: string; until: Date },
 ): Promise<void> {
-  const held = { held_by: by, held_until: until }
+  const claim = { claimed_by: by, claimed_until: until }
   await tx
     .insertInto('order_calls')
-    .values({ order_ref: orderRef, ...held })
-    .onConflict((known) => known.column('order_ref').doUpdateSet(held))
+    .values({ order_ref: orderRef, ...claim })
+    .onConflict((known) => known.column('order_ref').doUpdateSet(claim))
     .execute()
 }
 
-/** Stores the result of a call and releases it. `tries`: attempts to add. */
-export async function noteCall(
+/** Stores the result of a call and releases it. `attempts`: attempts to add. */
+export async function recordCallResult(
   tx: Tx,
   {
     orderRef,
-    tries,
+    attempts,
     outcome,
     callAt,
   }: {
     orderRef: string
-    tries: 0 | 1
+    attempts: 0 | 1
     outcome: string
     callAt: Date | null
   },
 ): Promise<void> {
   await sql`
-    insert into order_calls as known (order_ref, tries, outcome, call_at)
-    values (${orderRef}::uuid, ${tries}, ${outcome}, ${callAt}::timestamptz)
-    on conflict (order_ref) do update set tries = known.tries + excluded.tries,
-      outcome = excluded.outcome, call_at = excluded.call_at, held_by = null, held_until = null`.execute(
+    insert into order_calls as known (order_ref, attempts, outcome, call_at)
+    values (${orderRef}::uuid, ${attempts}, ${outcome}, ${callAt}::timestamptz)
+    on conflict (order_ref) do update set attempts = known.attempts + excluded.attempts,
+      outcome = excluded.outcome, call_at = excluded.call_at, claimed_by = null, claimed_until = null`.execute(
     tx,
   )
 }

@@ -37,7 +37,7 @@ export async function writeCart(
 }
 
 /** Deletes carts that were not changed for so many days. */
-export async function forgetOldCarts(db: Db, days: number): Promise<void> {
+export async function deleteOldCarts(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('carts')
     .where('changed_at', '<', sql<Date>`now() - make_interval(days => ${days})`)

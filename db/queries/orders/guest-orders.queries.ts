@@ -69,7 +69,7 @@ export function findGuestOrder(
  * Links the guest orders of an account's verified address, in any case, to the account. Also their
  * events, so that erasing the account masks them.
  */
-export async function claimGuestOrders(tx: Tx, userId: string): Promise<void> {
+export async function linkGuestOrdersTo(tx: Tx, userId: string): Promise<void> {
   await sql`
     with theirs as (
       select orders.id from orders join users on lower(orders.email) = lower(users.email)

@@ -5,27 +5,27 @@ import type { OrderRow } from '../../schema/schema.ts'
 import { type BriefOrderRow, briefOrderColumns } from './order-activity.queries.ts'
 
 /** How an order was found; of several, the first of these is reported. */
-type MentionedBy = 'number' | 'email' | 'phone'
+type MatchedBy = 'number' | 'email' | 'phone'
 
-export interface Mentions {
+export interface OrderLookup {
   email: string
   /** in the form that orders have */
   numbers: readonly string[]
   phones: readonly string[]
 }
 
-export type MentionedRow = BriefOrderRow & Pick<OrderRow, 'name'> & { by: MentionedBy }
+export type LookedUpOrderRow = BriefOrderRow & Pick<OrderRow, 'name'> & { by: MatchedBy }
 
 /** Finds orders by number, then by the sender's email, then by phone number, the newest first. */
-export async function findMentioned(
+export async function lookUpOrders(
   db: DbOrTx,
-  { email, numbers, phones }: Mentions,
+  { email, numbers, phones }: OrderLookup,
   limit: number,
-): Promise<MentionedRow[]> {
+): Promise<LookedUpOrderRow[]> {
   const named = sql`order_id = any(${numbers as string[]}::text[])`
   const sent = sql`(user_id = (select id from users where lower(email) = lower(${email}))
     or guest and lower(email) = lower(${email}) and email <> '')`
-  const { rows } = await sql<MentionedRow>`
+  const { rows } = await sql<LookedUpOrderRow>`
     select name, ${sql.join(briefOrderColumns.map((column) => sql.ref(column)))},
       case when ${named} then 'number' when ${sent} then 'email' else 'phone' end as by
     from orders

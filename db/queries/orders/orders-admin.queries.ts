@@ -84,7 +84,7 @@ export async function insertOrderEvent(
     .execute()
 }
 
-export interface OrderNewsRow {
+export interface NewOrderRow {
   order_id: string
   name: string
   total_cents: number
@@ -100,11 +100,11 @@ const newestDate = sql<string>`
  * date of the newest one, for the next request. Continuing from an order's date instead of the
  * clock does not miss an order that is being committed.
  */
-export async function findOrderNews(
+export async function findNewOrders(
   db: DbOrTx,
   since: string | undefined,
   most: number,
-): Promise<{ rows: OrderNewsRow[]; newest: string }> {
+): Promise<{ rows: NewOrderRow[]; newest: string }> {
   const { newest } = await db
     .selectFrom('orders')
     .select(newestDate.as('newest'))

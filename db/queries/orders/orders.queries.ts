@@ -37,7 +37,7 @@ type OrderViewParcel = Pick<OrderParcelRow, 'id' | 'courier' | 'waybill' | 'trac
 export interface OrderViewReturn {
   at: string
   cents: number
-  back_cents: number
+  refunded_cents: number
   method: string
   /** the number of the order placed in exchange */
   exchanged_for: string | null
@@ -69,13 +69,13 @@ export const withItems = (eb: ExpressionBuilder<Database, 'orders'>) => [
   jsonArrayFrom(
     eb
       .selectFrom('order_returns')
-      .leftJoin('orders as instead', 'instead.id', 'exchanged_for')
+      .leftJoin('orders as exchange', 'exchange.id', 'exchanged_for')
       .select((of) => [
         'order_returns.at',
         'cents',
-        'back_cents',
+        'order_returns.refunded_cents',
         'method',
-        'instead.order_id as exchanged_for',
+        'exchange.order_id as exchanged_for',
         jsonArrayFrom(
           of
             .selectFrom('order_return_lines')
@@ -145,7 +145,7 @@ const hasWaybill = (typed: string): Expression<SqlBool> =>
     select order_ref from order_parcels where lower(waybill) = lower(${typed}) and waybill <> ''))`
 
 /** Matches orders that contain a text, or have this parcel number or phone number. */
-function holdsText(typed: string): Expression<SqlBool> {
+function matchesText(typed: string): Expression<SqlBool> {
   const number = wholeOrderNumber(typed)
   // A full order number means that order; the trigrams of `ORD-0` are in every row and cost 50 ms.
   if (number) return sql<SqlBool>`order_id = ${number}`
@@ -185,7 +185,7 @@ function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
   if (filter.from) conditions.push(sql<SqlBool>`created_at >= ${filter.from}`)
   if (filter.until) conditions.push(sql<SqlBool>`created_at < ${filter.until}`)
   const q = filter.q?.trim()
-  if (q) conditions.push(holdsText(q))
+  if (q) conditions.push(matchesText(q))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 

@@ -30,7 +30,7 @@ interface NewReturn {
   actor: { id: string | null; label: string }
   cents: number
   deliveryCents: number
-  backCents: number
+  refundedCents: number
   method: string
   note: string
   exchangedFor: string | null
@@ -47,7 +47,7 @@ export async function insertReturn(tx: Tx, what: NewReturn): Promise<string> {
       actor: what.actor.label,
       cents: what.cents,
       delivery_cents: what.deliveryCents,
-      back_cents: what.backCents,
+      refunded_cents: what.refundedCents,
       method: what.method,
       note: what.note,
       exchanged_for: what.exchangedFor,
@@ -75,10 +75,10 @@ export async function insertReturn(tx: Tx, what: NewReturn): Promise<string> {
 export const findReturns = (db: DbOrTx, orderRef: string) =>
   db
     .selectFrom('order_returns')
-    .leftJoin('orders as instead', 'instead.id', 'exchanged_for')
+    .leftJoin('orders as exchange', 'exchange.id', 'exchanged_for')
     .selectAll('order_returns')
     .select((eb) => [
-      'instead.order_id as instead',
+      'exchange.order_id as exchange_order',
       jsonArrayFrom(
         eb
           .selectFrom('order_return_lines')

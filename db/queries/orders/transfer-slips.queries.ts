@@ -6,12 +6,12 @@ import type { DbOrTx, Tx } from '../../connection/client.ts'
 export async function saveSlip(
   tx: Tx,
   orderRef: string,
-  { picture, at }: { picture: Buffer; at: Date },
+  { image, at }: { image: Buffer; at: Date },
 ): Promise<{ version: number }> {
   await tx
     .insertInto('order_slips')
-    .values({ order_ref: orderRef, picture })
-    .onConflict((conflict) => conflict.column('order_ref').doUpdateSet({ picture }))
+    .values({ order_ref: orderRef, image })
+    .onConflict((conflict) => conflict.column('order_ref').doUpdateSet({ image }))
     .execute()
   return tx
     .updateTable('orders')
@@ -24,14 +24,14 @@ export async function saveSlip(
 export async function findSlip(db: DbOrTx, orderRef: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('order_slips')
-    .select('picture')
+    .select('image')
     .where('order_ref', '=', orderRef)
     .executeTakeFirst()
-  return row?.picture
+  return row?.image
 }
 
 /** Stores on a locked order why its payment was not found, and its new deadline. */
-export function noteNotReceived(
+export function storeNotReceived(
   tx: Tx,
   orderRef: string,
   { problem, payBy }: { problem: string; payBy: Date },

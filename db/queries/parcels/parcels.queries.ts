@@ -9,7 +9,7 @@ export type NewParcel = Pick<OrderParcelRow, 'courier' | 'waybill' | 'tracking'>
  * Finds another order, not cancelled, with a parcel of this waybill and courier. Serialises
  * requests for the same one until the transaction ends.
  */
-export async function findCarried(
+export async function findOrderWithParcel(
   tx: Tx,
   orderRef: string,
   { courier, waybill }: Pick<NewParcel, 'courier' | 'waybill'>,

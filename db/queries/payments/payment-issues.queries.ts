@@ -102,7 +102,7 @@ export const resolvePaymentIssue = (
     .executeTakeFirst()
 
 /**
- * Books the chargeback of a payment on a locked order once, at most the money received. The rest of
+ * Records the chargeback of a payment on a locked order once, at most the money received. The rest of
  * the payment can only be refunded outside the shop.
  */
 export async function insertChargeback(

@@ -68,7 +68,7 @@ export async function findOrderOfPayment(
   return row?.order_id
 }
 
-/** Serialises bookings with the same reference. */
+/** Serialises transactions with the same reference. */
 export async function lockReference(tx: Tx, reference: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214005, hashtext(${reference}))`.execute(tx)
 }
@@ -118,7 +118,7 @@ export async function insertFurtherPayment(
   return id
 }
 
-/** Records that the money was received, whatever is requested of it. */
+/** Records that the money was received, regardless of its requested state. */
 export async function markCaptured(
   tx: Tx,
   id: string,

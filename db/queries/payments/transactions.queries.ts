@@ -26,7 +26,7 @@ export interface NewTransaction {
   event?: string
 }
 
-/** Books a transaction. @returns false when its event was booked before: nothing changed */
+/** Records a transaction. @returns false when its event was recorded before: nothing changed */
 export async function insertTransaction(tx: Tx, entry: NewTransaction): Promise<boolean> {
   const row = await tx
     .insertInto('payment_transactions')
@@ -49,7 +49,7 @@ export async function insertTransaction(tx: Tx, entry: NewTransaction): Promise<
   return row !== undefined
 }
 
-/** Finds the transactions of an order, in the order they were booked. */
+/** Finds the transactions of an order, in the order they were recorded. */
 export const findTransactions = (db: DbOrTx, orderRef: string): Promise<PaymentTransactionRow[]> =>
   db
     .selectFrom('payment_transactions')
@@ -59,7 +59,7 @@ export const findTransactions = (db: DbOrTx, orderRef: string): Promise<PaymentT
     .execute()
 
 /**
- * Records the provider's result of its payment, and books it; does nothing when its state is no
+ * Records the provider's result of its payment, and records it; does nothing when its state is no
  * longer `from`.
  */
 export async function settlePaymentRow(

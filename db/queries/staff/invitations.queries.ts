@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '../../connection/client.ts'
 /** Days that an invitation is valid. */
 const days = 3
 /** Days that an expired invitation is listed, so that it can be sent again. */
-const keptDays = 30
+const retentionDays = 30
 
 const expiry = sql<Date>`now() + make_interval(days => ${sql.lit(days)})`
 const isOpen = sql<SqlBool>`invitations.expires_at > now()`
@@ -107,9 +107,9 @@ export async function deleteInvitation(
 }
 
 /** Deletes old expired invitations. */
-export async function forgetOldInvitations(db: DbOrTx): Promise<void> {
+export async function deleteOldInvitations(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('invitations')
-    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${sql.lit(keptDays)})`)
+    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${sql.lit(retentionDays)})`)
     .execute()
 }

@@ -17,10 +17,10 @@ export const lockRole = (
 }
 
 /** A role with its number of holders, and of invited people where requested. */
-export type HeldRole = RoleRow & { holders: number; invited?: number }
+export type RoleListRow = RoleRow & { holders: number; invited?: number }
 
 /** Returns all roles; the owner's first, then in order of creation. */
-export const findRoles = (db: DbOrTx): Promise<HeldRole[]> =>
+export const findRoles = (db: DbOrTx): Promise<RoleListRow[]> =>
   db
     .selectFrom('roles')
     .selectAll()

@@ -1,14 +1,14 @@
 /** Store credit: balances of accounts, and the entries that add up to them. */
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
-import type { CreditEntryRow } from '../../schema/schema.ts'
+import type { StoreCreditTransactionRow } from '../../schema/schema.ts'
 import { byCancelling } from '../payments/transactions.queries.ts'
 import type { Range } from '../reports/dashboard.queries.ts'
 
 /** Returns an account's balance, in cents. */
 export async function findCredit(db: DbOrTx, userId: string): Promise<number> {
   const row = await db
-    .selectFrom('credit_balances')
+    .selectFrom('store_credit_balances')
     .select('cents')
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -18,7 +18,7 @@ export async function findCredit(db: DbOrTx, userId: string): Promise<number> {
 /** Returns the balance and locks it until the transaction ends. */
 export async function lockCredit(tx: Tx, userId: string): Promise<number> {
   const row = await tx
-    .selectFrom('credit_balances')
+    .selectFrom('store_credit_balances')
     .select('cents')
     .where('user_id', '=', userId)
     .forUpdate()
@@ -37,10 +37,10 @@ export async function insertCredit(
   },
 ): Promise<void> {
   await tx
-    .insertInto('credit_entries')
+    .insertInto('store_credit_transactions')
     .values({
       user_id: entry.userId,
-      kind: entry.cents > 0 ? 'goodwill' : 'takenBack',
+      kind: entry.cents > 0 ? 'goodwill' : 'withdrawn',
       amount_cents: entry.cents,
       note: entry.note,
       actor_id: entry.actor.id,
@@ -49,19 +49,19 @@ export async function insertCredit(
     .execute()
 }
 
-export type CreditViewRow = Pick<
-  CreditEntryRow,
+export type CreditTransactionView = Pick<
+  StoreCreditTransactionRow,
   'id' | 'kind' | 'amount_cents' | 'note' | 'actor' | 'at'
 > & { order_id: string | null }
 
 /** Finds the newest entries of an account, with the numbers of their orders. */
-export const findCreditEntries = (
+export const findCreditTransactions = (
   db: DbOrTx,
   userId: string,
   limit: number,
-): Promise<CreditViewRow[]> =>
+): Promise<CreditTransactionView[]> =>
   db
-    .selectFrom('credit_entries as entry')
+    .selectFrom('store_credit_transactions as entry')
     .leftJoin('orders', 'orders.id', 'entry.order_ref')
     .select([
       'entry.id',
@@ -81,16 +81,16 @@ export const findCreditEntries = (
 export async function sumCreditByKind(
   db: DbOrTx,
   range: Range,
-): Promise<Pick<CreditEntryRow, 'kind' | 'amount_cents'>[]> {
-  const { rows } = await sql<Pick<CreditEntryRow, 'kind' | 'amount_cents'>>`
-    select kind, sum(amount_cents)::bigint as amount_cents from credit_entries
+): Promise<Pick<StoreCreditTransactionRow, 'kind' | 'amount_cents'>[]> {
+  const { rows } = await sql<Pick<StoreCreditTransactionRow, 'kind' | 'amount_cents'>>`
+    select kind, sum(amount_cents)::bigint as amount_cents from store_credit_transactions
     where at >= ${range.from} and at < ${range.until}
     group by 1 order by 1`.execute(db)
   return rows
 }
 
 /** Returns the store credit that the last cancellation of an order returned. */
-export async function findCreditBack(db: DbOrTx, orderId: string): Promise<number> {
+export async function findReturnedCredit(db: DbOrTx, orderId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(-sum(amount_cents), 0)::bigint as cents
     from payment_transactions join orders on orders.id = order_ref
@@ -106,16 +106,18 @@ export async function findCreditBack(db: DbOrTx, orderId: string): Promise<numbe
 /** Sums the balances of all accounts. */
 export async function sumCredit(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(cents), 0)::bigint as cents from credit_balances`.execute(db)
+    select coalesce(sum(cents), 0)::bigint as cents from store_credit_balances`.execute(db)
   return rows[0]!.cents
 }
 
 /** Moves an account's credit to another one, with its entries. */
-export async function moveCredit(tx: Tx, gone: string, kept: string): Promise<void> {
+export async function moveCredit(tx: Tx, sourceId: string, targetId: string): Promise<void> {
   await sql`
     with moved as (
-      update credit_entries set user_id = ${kept}::uuid where user_id = ${gone}::uuid),
-    had as (delete from credit_balances where user_id = ${gone}::uuid returning cents)
-    insert into credit_balances (user_id, cents) select ${kept}::uuid, cents from had
-    on conflict (user_id) do update set cents = credit_balances.cents + excluded.cents`.execute(tx)
+      update store_credit_transactions set user_id = ${targetId}::uuid where user_id = ${sourceId}::uuid),
+    had as (delete from store_credit_balances where user_id = ${sourceId}::uuid returning cents)
+    insert into store_credit_balances (user_id, cents) select ${targetId}::uuid, cents from had
+    on conflict (user_id) do update set cents = store_credit_balances.cents + excluded.cents`.execute(
+    tx,
+  )
 }

@@ -104,7 +104,7 @@ export function findWebhookDeliveries(
     .select(['events.id as event_id', 'events.type as event_type'])
     .where('subscriber', '=', `webhook:${id}`)
   if (state !== undefined) query = query.where('state', '=', state)
-  const numbered = db.selectFrom(query.as('told')).selectAll()
+  const numbered = db.selectFrom(query.as('delivered')).selectAll()
   return findNumberedPage(numbered, 'seq', page, 'desc')
 }
 

@@ -97,7 +97,7 @@ export interface CallFailure {
   /** what an order would cost now, when its total changed or its stock ran short */
   quote?: Outputs['orders']['quote'] | undefined
   /** what asks for the second factor, of a sign-in with Google that lacks it */
-  factor?: Outputs['factors']['ask'] | undefined
+  factor?: Outputs['stepUp']['challenge'] | undefined
   /** names the request in the server's log */
   requestId: string | undefined
 }

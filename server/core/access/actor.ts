@@ -18,109 +18,115 @@
 import type { Db, Tx } from '../../../db/connection/client.ts'
 import { lockAccessChanges } from '../../../db/queries/accounts/users.queries.ts'
 import {
-  type Holder,
-  hold as holdStill,
-  type Standing,
+  type ActorRef,
+  type ActorStatus,
+  lockActorStatus,
 } from '../../../db/queries/core/actors.queries.ts'
 import type {
+  ActorLock,
   ActorTransaction,
   CurrentUser,
-  Hold,
   ModuleService,
   OperationContext,
   RequestContext,
 } from '../context/context.ts'
 import { AppError } from '../errors/errors.ts'
-import { type AccessRule, assertAlso, assertMay } from './access-rule.ts'
+import { type AccessRule, assertAllowed, assertExtraPermissions } from './access-rule.ts'
 import { authorise } from './authenticate.ts'
 import { isGuest } from './guest.ts'
 import { permissionsOf } from './permission-check.ts'
 import { hashToken } from './token.ts'
 
 /** An actor, and the rule that they must satisfy. */
-export interface Acting {
+export interface AuthorisedActor {
   user: CurrentUser | null
   token: string | undefined
   rule: AccessRule
 }
 
-/** Returns whose rows are locked while the actor works; undefined for a guest. */
-export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | undefined {
+/** Returns the account, session or key to lock while the actor works; undefined for a guest. */
+export function actorRefOf(
+  { user, token }: AuthorisedActor,
+  hold: ActorLock = 'act',
+): ActorRef | undefined {
   if (user === null || isGuest(user)) return undefined
   const tokenHash = hashToken(token!)
   if (user.keyId !== undefined) return { keyId: user.keyId, tokenHash }
   return {
     userId: user.id!,
     tokenHash,
-    hold: hold === 'change-self' ? 'alone' : 'shared',
+    lock: hold === 'change-self' ? 'alone' : 'shared',
   }
 }
 
 /** Updates the user to the status found in the database. */
-const refresh = (user: CurrentUser, held: Standing): CurrentUser =>
+const refresh = (user: CurrentUser, status: ActorStatus): CurrentUser =>
   Object.assign(user, {
-    type: held.type,
-    role: user.keyId === undefined ? held.role_id : null,
-    permissions: permissionsOf(held),
+    type: status.type,
+    role: user.keyId === undefined ? status.role_id : null,
+    permissions: permissionsOf(status),
   })
 
 /**
- * Checks that the actor may still do this, by their current status. Guests are not checked.
- * @throws AppError UNAUTHENTICATED or FORBIDDEN when they may not do this any more
+ * Checks that the actor can still do this, by their current status. Guests are not checked.
+ * @throws AppError UNAUTHENTICATED or FORBIDDEN when they no longer can
  */
-export function assertStillMay({ user, rule }: Acting, held: Standing | null): void {
+export function assertStillAllowed(
+  { user, rule }: AuthorisedActor,
+  status: ActorStatus | null,
+): void {
   if (user === null || isGuest(user)) return
-  if (held === null) throw new AppError('UNAUTHENTICATED')
-  assertMay(rule, refresh(user, held))
+  if (status === null) throw new AppError('UNAUTHENTICATED')
+  assertAllowed(rule, refresh(user, status))
 }
 
 /**
  * Locks the actor until the transaction ends, and authorises them.
- * @throws as {@link assertStillMay}
+ * @throws as {@link assertStillAllowed}
  */
-async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<void> {
-  const holder = holderOf(acting, hold)
+async function lockActor(tx: Tx, actor: AuthorisedActor, hold: ActorLock = 'act'): Promise<void> {
+  const holder = actorRefOf(actor, hold)
   if (!holder) return
   if (hold === 'change-access') await lockAccessChanges(tx)
-  assertStillMay(acting, await holdStill(tx, holder))
+  assertStillAllowed(actor, await lockActorStatus(tx, holder))
 }
 
-type Writing = Pick<RequestContext, 'db' | 'outbox'>
+type WriteServices = Pick<RequestContext, 'db' | 'outbox'>
 
 /** Creates `ctx.transaction`, see {@link ActorTransaction}. The work may have emitted events. */
 export const transactionOf =
-  ({ db, outbox }: Writing, acting: Acting): ActorTransaction =>
+  ({ db, outbox }: WriteServices, actor: AuthorisedActor): ActorTransaction =>
   async (work, hold) => {
     const answer = await db.transaction().execute(async (tx) => {
-      await holdActor(tx, acting, hold)
+      await lockActor(tx, actor, hold)
       return work(tx)
     })
     outbox.wake()
     return answer
   }
 
-/** Returns what a context offers to an actor. */
-export const offersOf = (
-  writing: Writing,
-  acting: Acting,
-): Pick<OperationContext, 'transaction' | 'assertAlso'> => ({
-  transaction: transactionOf(writing, acting),
-  assertAlso: (names) => assertAlso(acting.rule, acting.user!, names),
+/** Returns the methods of a context that act for the actor. */
+export const actorMethodsOf = (
+  writing: WriteServices,
+  actor: AuthorisedActor,
+): Pick<OperationContext, 'transaction' | 'assertExtraPermissions'> => ({
+  transaction: transactionOf(writing, actor),
+  assertExtraPermissions: (names) => assertExtraPermissions(actor.rule, actor.user!, names),
 })
 
-/** The actor that requested a job, for {@link asActor}. Neither id nor key: the account is gone. */
+/** The actor that requested a job, for {@link runAsActor}. Neither id nor key: the account is gone. */
 export type JobActor = Pick<CurrentUser, 'id' | 'keyId' | 'label'>
 
-/** The actor that requested a job may not continue it. */
-export class FallenActor extends Error {}
+/** The actor that requested a job has lost the access to continue it. */
+export class ActorRevokedError extends Error {}
 
 /**
  * Runs a transaction of work that continues after its request was answered, such as an invitation.
  * The session may end. The account, the key and the needed permissions must remain.
  * @param work receives the actor, to check the other permissions of the rule
- * @throws FallenActor when the actor lacks the access or a permission
+ * @throws ActorRevokedError when the actor lacks the access or a permission
  */
-export function asActor<T>(
+export function runAsActor<T>(
   db: Db,
   actor: JobActor,
   rule: AccessRule,
@@ -131,13 +137,13 @@ export function asActor<T>(
     if (hold) await lockAccessChanges(tx)
     const { id, keyId } = actor
     const holder = keyId ? { keyId } : id ? { userId: id } : undefined
-    const held = holder && (await holdStill(tx, holder))
-    const fallen = new FallenActor(`${actor.label} may not act any more`)
-    if (!held) throw fallen
+    const status = holder && (await lockActorStatus(tx, holder))
+    const fallen = new ActorRevokedError(`${actor.label} has lost the needed access`)
+    if (!status) throw fallen
     const nameless = { email: '', firstName: '', lastName: '', type: '', role: null }
-    const user = refresh({ ...nameless, ...actor, permissions: [] }, held)
+    const user = refresh({ ...nameless, ...actor, permissions: [] }, status)
     try {
-      assertMay(rule, user)
+      assertAllowed(rule, user)
       return await work(tx, user)
     } catch (error) {
       throw error instanceof AppError && error.code === 'FORBIDDEN' ? fallen : error
@@ -146,18 +152,18 @@ export function asActor<T>(
 }
 
 /** The part of an operation's context that holds a known actor, for plain routes and services. */
-export type ActingContext<U extends ModuleService = never> = RequestContext<U> &
-  Pick<OperationContext, 'transaction' | 'assertAlso'> & { user: CurrentUser }
+export type ActorContext<U extends ModuleService = never> = RequestContext<U> &
+  Pick<OperationContext, 'transaction' | 'assertExtraPermissions'> & { user: CurrentUser }
 
 /**
  * Authorises a staff request on a plain route.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN
  */
-export async function admitStaff<U extends ModuleService>(
+export async function authoriseStaff<U extends ModuleService>(
   request: RequestContext<U>,
   rule: AccessRule,
-): Promise<ActingContext<U> & { acting: Acting }> {
+): Promise<ActorContext<U> & { actor: AuthorisedActor }> {
   const user = (await authorise(request, rule))!
-  const acting = { user, token: request.token, rule }
-  return { ...request, user, acting, ...offersOf(request, acting) }
+  const actor = { user, token: request.token, rule }
+  return { ...request, user, actor, ...actorMethodsOf(request, actor) }
 }

@@ -7,7 +7,7 @@ import { touchSession } from '../../../db/queries/accounts/sessions.queries.ts'
 import { findUserBySession } from '../../../db/queries/accounts/users.queries.ts'
 import { findApiKeyUser } from '../../../db/queries/core/api-keys.queries.ts'
 import type { CurrentUser, RequestContext } from '../context/context.ts'
-import { type AccessRule, assertMay } from './access-rule.ts'
+import { type AccessRule, assertAllowed } from './access-rule.ts'
 import { guest } from './guest.ts'
 import { permissionsOf } from './permission-check.ts'
 import { apiKeyPrefix, hashToken } from './token.ts'
@@ -15,12 +15,12 @@ import { apiKeyPrefix, hashToken } from './token.ts'
 /** The longest token worth hashing, in characters. */
 const longestToken = 200
 
-const owedBy = (
+const pendingChallengeOf = (
   { access }: RequestContext,
-  account: { has_factor: boolean; is_proved: boolean | null; role_id: string | null },
-): CurrentUser['owes'] => {
-  if (account.has_factor) return account.is_proved ? undefined : 'proof'
-  return access.needsTwoFactor(account.role_id) ? 'factor' : undefined
+  account: { has_two_factor: boolean; is_verified: boolean | null; role_id: string | null },
+): CurrentUser['pendingChallenge'] => {
+  if (account.has_two_factor) return account.is_verified ? undefined : 'verification'
+  return access.needsTwoFactor(account.role_id) ? 'setup' : undefined
 }
 
 /** Finds the user; null for an unknown, expired or revoked token, or a blocked or deleted user. */
@@ -48,9 +48,9 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
   // Nothing waits for this write; reads cause it at most once in five minutes.
   if (row.is_stale)
     touchSession(request.db, tokenHash, request.ip).catch((error: unknown) =>
-      request.log.debug({ err: error }, 'the use of a session was not noted'),
+      request.log.debug({ err: error }, 'failed to record the last use of a session'),
     )
-  const owes = owedBy(request, row)
+  const owes = pendingChallengeOf(request, row)
   return {
     id: row.id,
     email: row.email,
@@ -59,7 +59,7 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
     type: row.type,
     role: row.role_id,
     permissions: permissionsOf(row),
-    ...(owes ? { owes } : {}),
+    ...(owes ? { pendingChallenge: owes } : {}),
     label: row.email,
   }
 }
@@ -82,8 +82,8 @@ export async function authorise(
   )
     return guest()
   const known = wanted && request.token !== undefined ? await ask() : null
-  // Until users set up the required second factor, public calls treat them as guests.
-  const user = rule.access === 'public' && known?.owes === 'factor' ? null : known
-  assertMay(rule, user)
+  // Until users set up the required 2FA method, public calls treat them as guests.
+  const user = rule.access === 'public' && known?.pendingChallenge === 'setup' ? null : known
+  assertAllowed(rule, user)
   return user
 }

@@ -1,4 +1,4 @@
-/** Which roles and staff accounts a caller may change: those that hold no more than the caller. */
+/** Checks which roles and staff accounts a caller can change: those without extra permissions. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { lockRole } from '../../../db/queries/staff/roles.queries.ts'
 import type { RoleRow, UserRow } from '../../../db/schema/schema.ts'
@@ -17,9 +17,12 @@ export async function getCoveredRole(
   lock: 'shared' | 'alone' = 'shared',
 ): Promise<RoleRow> {
   const role = await lockRole(tx, id, lock)
-  if (!role) throw new AppError('NOT_FOUND', 'There is no such role.')
+  if (!role) throw new AppError('NOT_FOUND', 'Role not found.')
   if (!coversRole(user, role))
-    throw new AppError('FORBIDDEN', `The role ${role.name} may do more than you may.`)
+    throw new AppError(
+      'FORBIDDEN',
+      `The role ${role.name} has permissions that you do not have. Ask an owner.`,
+    )
   return role
 }
 
@@ -35,6 +38,6 @@ export async function assertCovered(
   { role_id }: Pick<UserRow, 'role_id'>,
 ): Promise<RoleRow | undefined> {
   if (role_id === null) return undefined
-  ctx.assertAlso(['an account of staff'])
+  ctx.assertExtraPermissions(['a staff account'])
   return getCoveredRole(tx, ctx.user, role_id)
 }

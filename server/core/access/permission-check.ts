@@ -1,5 +1,5 @@
-/** Permission checks: what a user may do, and what they may grant to others. */
-import type { Standing } from '../../../db/queries/core/actors.queries.ts'
+/** Permission checks: what a user can do, and what they can grant to others. */
+import type { ActorStatus } from '../../../db/queries/core/actors.queries.ts'
 import type { CurrentUser } from '../context/context.ts'
 import { ownerRole, type Permission, permissions } from '../permissions/permissions.schema.ts'
 
@@ -8,23 +8,23 @@ export function permissionsOf({
   role_id,
   permissions: stored,
   key_permissions: ofKey,
-}: Omit<Standing, 'type'>): readonly Permission[] {
-  const held = role_id === ownerRole ? permissions : known(stored ?? [])
-  return ofKey ? held.filter((permission) => ofKey.includes(permission)) : held
+}: Omit<ActorStatus, 'type'>): readonly Permission[] {
+  const status = role_id === ownerRole ? permissions : knownPermissions(stored ?? [])
+  return ofKey ? status.filter((permission) => ofKey.includes(permission)) : status
 }
 
 /** Returns the stored permissions that this version knows. */
-export const known = (stored: readonly string[]): Permission[] =>
+export const knownPermissions = (stored: readonly string[]): Permission[] =>
   permissions.filter((permission) => stored.includes(permission))
 
-export const holds = (
-  { permissions: held }: Pick<CurrentUser, 'permissions'>,
+export const can = (
+  { permissions: status }: Pick<CurrentUser, 'permissions'>,
   permission: Permission,
-): boolean => held.includes(permission)
+): boolean => status.includes(permission)
 
-/** Returns true when the user may read cost prices: they set prices, or see the shop's figures. */
-export const mayReadCost = (user: Pick<CurrentUser, 'permissions'>): boolean =>
-  holds(user, 'prices') || holds(user, 'reports')
+/** Returns true when the user can read cost prices: they edit prices, or view reports. */
+export const canReadCost = (user: Pick<CurrentUser, 'permissions'>): boolean =>
+  can(user, 'prices') || can(user, 'reports')
 
 /** Returns true when the user holds all permissions of the role; only owners cover owners. */
 export const coversRole = (
@@ -35,4 +35,4 @@ export const coversRole = (
 
 /** Returns true when the user holds all these permissions. */
 export const coversAll = (user: CurrentUser, wanted: readonly string[]): boolean =>
-  known(wanted).every((permission) => holds(user, permission))
+  knownPermissions(wanted).every((permission) => can(user, permission))

@@ -1,6 +1,6 @@
 /** The audit log's contract: who changed which value, from what to what. */
 import * as z from 'zod/mini'
-import { dayRange, moment, text } from '../values/fields.schema.ts'
+import { dayRange, text, timestamp } from '../values/fields.schema.ts'
 import { cappedPageOf, pageFields, sortOf } from '../values/paging.schema.ts'
 
 /** The kinds of entities in the audit log. */
@@ -34,7 +34,7 @@ export type AuditEntity = (typeof auditEntities)[number]
 
 export const AuditEntry = z.object({
   id: z.string(),
-  at: moment(),
+  at: timestamp(),
   actor: z.string(),
   action: z.string(),
   entity: z.string(),

@@ -17,7 +17,7 @@ import type { AuditEntity } from './audit.schema.ts'
 /** field → [before, after] */
 export type AuditChanges = Record<string, [before: unknown, after: unknown]>
 
-export type AuditNote = {
+export type NewAuditEntry = {
   /** the API's id of the entity: productId, orderId, blogId, an email */
   entityId: string
   changes?: AuditChanges
@@ -35,11 +35,11 @@ export type AuditNote = {
 export type Actor = Pick<CurrentUser, 'id' | 'label'>
 
 /** Appends one entry. Never put a password, a token or a card into `changes`. */
-export const recordAudit = (tx: Tx, actor: Actor, note: AuditNote): Promise<void> =>
+export const recordAudit = (tx: Tx, actor: Actor, note: NewAuditEntry): Promise<void> =>
   recordAudits(tx, actor, [note])
 
 /** Appends many entries in one statement. */
-export function recordAudits(tx: Tx, actor: Actor, notes: readonly AuditNote[]): Promise<void> {
+export function recordAudits(tx: Tx, actor: Actor, notes: readonly NewAuditEntry[]): Promise<void> {
   return insertAudit(
     tx,
     notes.map(({ action, entity, entityId, changes = {} }) => ({
@@ -67,15 +67,15 @@ export function changesBetween<T extends object>(before: T, after: T): AuditChan
 }
 
 /** Filters of the log: days in the shop's time zone, both included. */
-type AuditNarrowing = Omit<AuditFilter, 'from' | 'until'> & {
+type AuditDayFilter = Omit<AuditFilter, 'from' | 'until'> & {
   from?: string | undefined
   to?: string | undefined
 }
 
 /** Returns a page of the log. @throws AppError VALIDATION_FAILED naming `cursor` */
-export async function pageAudit(
+export async function listAudit(
   services: Pick<Services, 'db'>,
-  { from, to, ...rest }: AuditNarrowing,
+  { from, to, ...rest }: AuditDayFilter,
   { order, ...page }: { order: AuditOrder; limit: number; cursor?: string | undefined },
 ): Promise<Page<AuditLogRow> & { totalIsExact: boolean }> {
   const filter: AuditFilter = {

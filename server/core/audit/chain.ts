@@ -36,41 +36,41 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
 /** Describes a line by the text that a reader would search for in the log. */
-function sayLine({ line, content }: ChainLink): string {
-  if (content === null) return `line ${line}`
+function describeLine({ line, content }: ChainLink): string {
+  if (content === null) return `entry ${line}`
   const [, micros, actor, action, , entityId] = JSON.parse(content) as unknown[]
-  return `line ${line} (${new Date(Number(micros) / 1_000).toISOString()}, ${actor}, ${action}, ${entityId})`
+  return `entry ${line} (${new Date(Number(micros) / 1_000).toISOString()}, ${actor}, ${action}, ${entityId})`
 }
 
 /** Checks a link against the one `before`. @returns the problem; undefined when it is intact */
-function judgeLink(
+function checkLink(
   link: ChainLink,
   before: Place,
   erased: ReadonlyMap<number, string>,
 ): string | undefined {
   const { place, line, salt, digest, hash, content } = link
   if (place !== before.place + 1)
-    return `Removed: ${place - before.place - 1} lines before ${sayLine(link)}, from place ${before.place + 1} on.`
-  if (content === null) return `Removed: line ${line}, at place ${place}.`
+    return `Removed: ${place - before.place - 1} entries before ${describeLine(link)}, from position ${before.place + 1} on.`
+  if (content === null) return `Removed: entry ${line}, at position ${place}.`
   const isSame = salt
     ? digest.equals(sha256(salt, content))
     : erased.get(line) === sha256(content).toString('hex')
-  if (!isSame) return `Changed: ${sayLine(link)}, at place ${place}.`
+  if (!isSame) return `Changed: ${describeLine(link)}, at position ${place}.`
   if (!hash.equals(sha256(before.hash, `${place}:${line}:`, digest)))
-    return `Inserted, moved or chained anew: ${sayLine(link)}, at place ${place}.`
+    return `Inserted, moved or chained again: ${describeLine(link)}, at position ${place}.`
   return undefined
 }
 
 /** Checks the anchor; its chain may have been rewritten or truncated since. */
-function judgeAnchor(
+function checkAnchor(
   { place, hash }: Anchor,
   found: { last: number; hash: string | undefined },
 ): string | undefined {
   if (found.last < place)
-    return `Cut off: the log ends at place ${found.last}, the anchor is of place ${place}.`
+    return `Truncated: the log ends at position ${found.last}, but the anchor is for position ${place}.`
   return found.hash === hash
     ? undefined
-    : `Written anew: up to place ${place} the log is not the one that the anchor was kept of.`
+    : `Rewritten: up to position ${place} the log differs from the one that the anchor was taken from.`
 }
 
 /** Reads and verifies the log inside a transaction, see {@link verifyAudit}. */
@@ -82,7 +82,7 @@ export async function readChain(tx: Tx, anchor?: Anchor): Promise<ChainReport> {
   let anchored: string | undefined
   for (let links = await findChain(tx, 0, atOnce); links.length > 0 && !problem; ) {
     for (const link of links) {
-      problem = judgeLink(link, before, erased)
+      problem = checkLink(link, before, erased)
       if (problem) break
       before = link
       masked += link.salt ? 0 : 1
@@ -90,9 +90,9 @@ export async function readChain(tx: Tx, anchor?: Anchor): Promise<ChainReport> {
     }
     links = await findChain(tx, before.place, atOnce)
   }
-  if (!problem && anchor) problem = judgeAnchor(anchor, { last: before.place, hash: anchored })
+  if (!problem && anchor) problem = checkAnchor(anchor, { last: before.place, hash: anchored })
   const unchained = problem ? undefined : await findUnchained(tx)
-  if (unchained) problem = `Inserted: line ${unchained.id}, which has no place.`
+  if (unchained) problem = `Inserted: entry ${unchained.id}, which is not part of the chain.`
   return { lines: before.place, erased: masked, anchor: toAnchor(before), problem }
 }
 
@@ -119,4 +119,4 @@ export function parseAnchor(text: string): Anchor | undefined {
   return place && hash ? { place: Number(place), hash } : undefined
 }
 
-export const spellAnchor = ({ place, hash }: Anchor): string => `${place}:${hash}`
+export const formatAnchor = ({ place, hash }: Anchor): string => `${place}:${hash}`

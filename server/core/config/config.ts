@@ -15,7 +15,7 @@ import {
   payHereProblems,
   payHereVariables,
 } from './payhere.env.ts'
-import { fixing, onOff } from './setting-overrides.env.ts'
+import { onOff, settingOverrides } from './setting-overrides.env.ts'
 import { database, mailbox, moduleNames, port, url } from './values.env.ts'
 
 /** One entry per variable of `.env.example`; a test compares the two. */
@@ -44,7 +44,7 @@ export const Environment = z
     DEMO: onOff.prefault('on'),
     GOOGLE_CLIENT_ID: z.string().min(1).optional(),
     GOOGLE_API_URL: url.default('https://www.googleapis.com'),
-    ...fixing.shape,
+    ...settingOverrides.shape,
     ...payHereVariables,
     ...cdnVariables,
     SECRET_KEY: z.string().min(32).optional(),
@@ -75,7 +75,7 @@ export const Environment = z
   })
   .refine((env) => !env.DATABASE_DIRECT_URL || env.DATABASE_URL, {
     path: ['DATABASE_DIRECT_URL'],
-    message: 'needs DATABASE_URL as well: the pooler before the same database',
+    message: 'needs DATABASE_URL as well: the connection pooler of the same database',
   })
   .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
     path: ['MAIL_URL'],
@@ -83,7 +83,7 @@ export const Environment = z
   })
   .refine((env) => !env.METRICS_PORT || env.METRICS_PORT !== env.PORT, {
     path: ['METRICS_PORT'],
-    message: 'must be another port than PORT',
+    message: 'must differ from PORT',
   })
   .superRefine((env, context) => {
     for (const { path, message } of [...payHereProblems(env), ...cdnProblems(env)])
@@ -125,7 +125,7 @@ export interface Config {
   /** undefined: no CDN in front of the shop */
   cdn: { kind: CdnTarget['kind'] | 'on'; targets: readonly CdnTarget[] } | undefined
   /** settings that the environment overrides, by variable name */
-  fixed: Readonly<Record<string, unknown>>
+  settingOverrides: Readonly<Record<string, unknown>>
   /** seals secrets that the shop must read again; undefined: a key is made in dataDir */
   secretKey: string | undefined
   /** url undefined: emails are shown in the terminal */
@@ -160,7 +160,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const result = Environment.safeParse(given)
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The settings are not valid:\n${lines.join('\n')}`)
+    throw new ConfigError(`These environment variables are not valid:\n${lines.join('\n')}`)
   }
   const env = result.data
   const config: Config = {
@@ -189,8 +189,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     google: { clientId: env.GOOGLE_CLIENT_ID, apiUrl: withoutSlash(env.GOOGLE_API_URL)! },
     payHere: payHereAccount(env),
     cdn: cdnOf(env),
-    fixed: Object.fromEntries(
-      Object.entries(fixing.parse(given)).filter(([, value]) => value !== undefined),
+    settingOverrides: Object.fromEntries(
+      Object.entries(settingOverrides.parse(given)).filter(([, value]) => value !== undefined),
     ),
     secretKey: env.SECRET_KEY,
     mail: { url: env.MAIL_URL, from: env.MAIL_FROM },
@@ -212,18 +212,18 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
 }
 
 /** The variables of this process that came from `.env`. */
-const ofFile = new Set<string>()
+const fromEnvFile = new Set<string>()
 
 /** Reads `.env` when present, and the process environment, which wins. */
 function readEnvironment(): NodeJS.ProcessEnv {
   if (!existsSync('.env')) return process.env
   const before = new Set(Object.keys(process.env))
   loadEnvFile('.env')
-  for (const name of Object.keys(process.env)) if (!before.has(name)) ofFile.add(name)
+  for (const name of Object.keys(process.env)) if (!before.has(name)) fromEnvFile.add(name)
   return process.env
 }
 
-export interface OperatorVariable {
+export interface EnvironmentVariable {
   name: string
   /** as written, secrets masked; null when unset without a default */
   value: string | null
@@ -254,8 +254,8 @@ function masked(name: string, value: string): string {
 /** Returns every variable that the server reads, with its value and its source. */
 export function environmentVariables(
   environment: Readonly<Record<string, string | undefined>> = process.env,
-  fromFile: ReadonlySet<string> = ofFile,
-): OperatorVariable[] {
+  fromFile: ReadonlySet<string> = fromEnvFile,
+): EnvironmentVariable[] {
   return Object.entries(Environment.shape).map(([name, schema]) => {
     const given = environment[name]
     if (given) {

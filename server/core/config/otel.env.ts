@@ -15,7 +15,7 @@ export const otelVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .literal('http/protobuf', { error: 'must be http/protobuf, by port 4318 of most collectors' })
+    .literal('http/protobuf', { error: 'must be http/protobuf; most collectors use port 4318' })
     .default('http/protobuf'),
   OTEL_SERVICE_NAME: z.string().default('araliya'),
   OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),

@@ -16,13 +16,13 @@ const statuses = z.string().transform((value, context): readonly OrderStatus[] =
     .map((name) => {
       const status = orderStatuses.find((one) => one.toLowerCase() === name.toLowerCase())
       if (!status)
-        context.addIssue(`${name} is no order status: use some of ${orderStatuses.join(', ')}`)
+        context.addIssue(`${name} is not an order status: use ${orderStatuses.join(', ')}`)
       return status ?? orderStatuses[0]
     }),
 )
 
 /** The overrides: each fixes the setting of server/modules/settings that names it. */
-export const fixing = z.object({
+export const settingOverrides = z.object({
   ORDER_NOTE_REQUIRED: statuses.optional(),
   ORDER_MAX_PIECES: limit.optional(),
   ORDER_MAX_LINES: limit.optional(),

@@ -78,10 +78,10 @@ export interface CurrentUser {
   /** permissions beyond those of every customer */
   permissions: readonly Permission[]
   /**
-   * The missing two-factor step: `factor` when the role requires 2FA that is not set up, `proof`
-   * when this session did not verify it recently. Absent otherwise, and for API keys.
+   * The missing two-factor step: `setup` when the role requires 2FA that is not set up,
+   * `verification` when this session did not verify recently. Absent otherwise, and for API keys.
    */
-  owes?: 'factor' | 'proof'
+  pendingChallenge?: 'setup' | 'verification'
   /** the actor's name in the audit log and the order history */
   label: string
 }
@@ -97,16 +97,16 @@ interface RequestFields {
    * Returns scheme and host of the request.
    * @throws AppError BAD_REQUEST when the request names them wrongly
    */
-  askedAt: () => string
+  requestOrigin: () => string
   /** the bearer token as sent; undefined for a guest, and for the literal text `null` */
   token: string | undefined
   /** the caller, when authorised before the body was read; null for a guest */
   caller?: CurrentUser | null | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
-  reply: ReplyNotes
+  reply: ResponseMetadata
   /** returns true once the client disconnected: work for its answer alone may stop */
-  isGone?: () => boolean
+  isDisconnected?: () => boolean
 }
 
 /** A request with the core's services, and those of modules by name. */
@@ -118,29 +118,29 @@ export interface OwnedKey {
   key: string
 }
 
-export interface ReplyNotes {
+export interface ResponseMetadata {
   headers: Record<string, string>
 }
 
-/** Who may call: everybody, every account, or holders of the permission. */
+/** Who can call: everyone, every account, or accounts with the permission. */
 export type Access = 'public' | 'customer' | Permission
 
 /**
  * What a transaction does to its actor: acts for them, changes their own account, or changes
  * access.
  */
-export type Hold = 'act' | 'change-self' | 'change-access'
+export type ActorLock = 'act' | 'change-self' | 'change-access'
 
 /**
  * Runs `work` in a transaction that authorises and locks the actor, see
  * server/core/access/actor.ts.
  */
-export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: Hold) => Promise<T>
+export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: ActorLock) => Promise<T>
 
 /** Takes events to store together with the answer of an Idempotency-Key: one statement less. */
-type Tell = (events: readonly NewEvent[]) => void
+type EmitEvents = (events: readonly NewEvent[]) => void
 
-export type OnceWork<T> = (tx: Tx, tell: Tell) => Promise<T>
+export type OnceWork<T> = (tx: Tx, tell: EmitEvents) => Promise<T>
 
 /** What an operation's context adds to its request. */
 interface OperationFields<A extends Access> {
@@ -164,7 +164,7 @@ interface OperationFields<A extends Access> {
    * `also`. Inside a transaction it uses the actor's current permissions.
    * @throws AppError FORBIDDEN without the permission
    */
-  assertAlso: (names: readonly string[]) => void
+  assertExtraPermissions: (names: readonly string[]) => void
 }
 
 /**

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 
 /** The answer of an operation, for REST and tRPC. */
 export interface SharedAnswer {
-  /** the result as JSON, with {@link originMark} in place of the shop's origin */
+  /** the result as JSON, with {@link originPlaceholder} in place of the shop's origin */
   text: string
   /** response headers of the operation, such as X-Total-Count */
   headers: Readonly<Record<string, string>>
@@ -27,11 +27,11 @@ export interface Answers {
 }
 
 /** Random, so that no other text contains it. */
-export const originMark = `~${randomBytes(12).toString('base64url')}`
+export const originPlaceholder = `~${randomBytes(12).toString('base64url')}`
 
 /** Fills in the host of one request. @param origin called only when the answer contains an image */
-export function fillIn(text: string, origin: () => string): string {
-  if (!text.includes(originMark)) return text
+export function fillOrigin(text: string, origin: () => string): string {
+  if (!text.includes(originPlaceholder)) return text
   const written = JSON.stringify(origin()).slice(1, -1)
-  return text.replaceAll(originMark, () => written)
+  return text.replaceAll(originPlaceholder, () => written)
 }

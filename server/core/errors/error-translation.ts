@@ -92,7 +92,7 @@ function frameworkText(code: ErrorCode, error: unknown): string {
 const mostIssues = 100
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -101,7 +101,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Returns the message of the failed rule, or ours for zod's own rules. */
-function wordsOf(issue: core.$ZodIssue): string {
+function messageOf(issue: core.$ZodIssue): string {
   if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input'))
     return issue.message
   if (issue.message.endsWith('received undefined')) return 'is required'
@@ -115,9 +115,9 @@ export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.slice(0, mostIssues).map((key) => ({
         path: [...path, key].join('.'),
-        message: 'is not known here',
+        message: 'is not a known field',
       }))
-    return [{ path: path.join('.'), message: wordsOf(issue) }]
+    return [{ path: path.join('.'), message: messageOf(issue) }]
   })
 }
 
@@ -130,7 +130,7 @@ export function validationError(issues: Issue[]): AppError {
 
 /** Converts an error of tRPC itself, or an unexpected one, to the error that callers see. */
 export function maskedError(error: TRPCError): AppError {
-  if (error.code === 'NOT_FOUND') return new AppError('NOT_FOUND', 'There is no such procedure.')
+  if (error.code === 'NOT_FOUND') return new AppError('NOT_FOUND', 'Procedure not found.')
   if (error.code === 'METHOD_NOT_SUPPORTED') return new AppError('METHOD_NOT_ALLOWED')
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE')
   if (error.code === 'PAYLOAD_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE')

@@ -1,4 +1,4 @@
-/** The one table of errors: code → HTTP status → tRPC code → how loudly it is logged. */
+/** The one table of errors: code → HTTP status → tRPC code → log level. */
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import type * as core from 'zod/v4/core'
 
@@ -30,31 +30,36 @@ export const errorTable = {
     log: 'info',
     message: 'The card was declined.',
   },
-  FORBIDDEN: { status: 403, trpc: 'FORBIDDEN', log: 'silent', message: 'You may not do this.' },
-  FACTOR_REQUIRED: {
+  FORBIDDEN: {
     status: 403,
     trpc: 'FORBIDDEN',
     log: 'silent',
-    message: 'This needs your second factor, given in the last 15 minutes.',
+    message: 'You do not have permission to do this.',
   },
-  FACTOR_MISSING: {
+  TWO_FACTOR_REQUIRED: {
     status: 403,
     trpc: 'FORBIDDEN',
     log: 'silent',
-    message: 'Your role asks for a second factor. Please set one up first.',
+    message: 'Verify your identity with two-factor authentication to continue.',
   },
-  NOT_FOUND: { status: 404, trpc: 'NOT_FOUND', log: 'silent', message: 'There is nothing here.' },
+  TWO_FACTOR_SETUP_REQUIRED: {
+    status: 403,
+    trpc: 'FORBIDDEN',
+    log: 'silent',
+    message: 'Your role requires two-factor authentication. Set it up first.',
+  },
+  NOT_FOUND: { status: 404, trpc: 'NOT_FOUND', log: 'silent', message: 'Not found.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
     trpc: 'METHOD_NOT_SUPPORTED',
     log: 'silent',
-    message: 'This address does not answer that method.',
+    message: 'This path does not support that method.',
   },
   CONFLICT: {
     status: 409,
     trpc: 'CONFLICT',
     log: 'silent',
-    message: 'This conflicts with what is there.',
+    message: 'This conflicts with the current state.',
   },
   OUT_OF_STOCK: {
     status: 409,
@@ -66,13 +71,13 @@ export const errorTable = {
     status: 409,
     trpc: 'CONFLICT',
     log: 'info',
-    message: 'This is more than one may order at a time.',
+    message: 'The order exceeds the limits of the shop.',
   },
   CODE_REFUSED: {
     status: 409,
     trpc: 'CONFLICT',
     log: 'silent',
-    message: 'A code cannot be used.',
+    message: 'A discount code cannot be used.',
   },
   PRICE_CHANGED: {
     status: 409,
@@ -84,7 +89,7 @@ export const errorTable = {
     status: 412,
     trpc: 'PRECONDITION_FAILED',
     log: 'silent',
-    message: 'This was changed by someone else in the meantime.',
+    message: 'This was changed by someone else in the meantime. Reload it and try again.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
@@ -96,7 +101,7 @@ export const errorTable = {
     status: 415,
     trpc: 'UNSUPPORTED_MEDIA_TYPE',
     log: 'silent',
-    message: 'This media type is not accepted here.',
+    message: 'This media type is not supported.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
@@ -108,7 +113,7 @@ export const errorTable = {
     status: 429,
     trpc: 'TOO_MANY_REQUESTS',
     log: 'info',
-    message: 'Too many requests. Please wait a moment.',
+    message: 'Too many requests. Please wait and try again.',
   },
   INTERNAL: {
     status: 500,
@@ -120,7 +125,7 @@ export const errorTable = {
     status: 503,
     trpc: 'SERVICE_UNAVAILABLE',
     log: 'warn',
-    message: 'The shop cannot answer just now. Please try again in a moment.',
+    message: 'The shop is temporarily unavailable. Please try again shortly.',
   },
 } as const satisfies Record<string, ErrorKind>
 

@@ -1,6 +1,6 @@
 /** The event types of the shop, as subscribers name them. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { moment, text } from '../values/fields.schema.ts'
+import { text, timestamp } from '../values/fields.schema.ts'
 import { pageLimit } from '../values/paging.schema.ts'
 
 /**
@@ -52,7 +52,7 @@ export const ShopEvent = z.object({
   /** stays the same when a subscriber receives the event twice */
   id: z.string(),
   type: someType,
-  timestamp: moment(),
+  timestamp: timestamp(),
   /** kind of entity, such as `order` */
   entity: z.string(),
   /** the API's id of the entity: productId, orderId, … */

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CurrentUser, Services } from '../context/context.ts'
 import { AppError } from '../errors/errors.ts'
-import { type AnyDefinition, usualBodyLimit } from '../operation/operation.ts'
-import { judgeCaller, largestBodyOf } from '../operation/pre-body-authorisation.ts'
+import { type AnyDefinition, defaultBodyLimit } from '../operation/operation.ts'
+import { authoriseCaller, largestBodyOf } from '../operation/pre-body-authorisation.ts'
 import { requestContext } from './request-context.ts'
 
 declare module 'fastify' {
@@ -23,17 +23,17 @@ export const bodyTooLarge = (limit: number, cause?: unknown): AppError =>
 /** Installs the body limits. Call it before the routes are added. */
 export function mountBodyLimits(app: FastifyInstance): void {
   app.decorateRequest('caller', undefined)
-  app.decorateRequest('largestBody', usualBodyLimit)
+  app.decorateRequest('largestBody', defaultBodyLimit)
 }
 
 /**
  * Creates a hook that authorises the caller before the body is read; the operation reuses the
  * result.
  */
-export const judgeBeforeBody =
+export const authoriseBeforeBody =
   (services: Services, definition: AnyDefinition) =>
   async (request: FastifyRequest): Promise<void> => {
-    request.caller = await judgeCaller(requestContext(services, request), definition)
+    request.caller = await authoriseCaller(requestContext(services, request), definition)
   }
 
 /**

@@ -7,13 +7,16 @@ import { AppError } from '../errors/errors.ts'
  * The fields of a request that name its origin. Trusted proxies set host and protocol, other
  * clients only the host.
  */
-export type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'socket'>
+export type OriginSource = Pick<FastifyRequest, 'host' | 'protocol' | 'socket'>
 
 /** A host name or address with an optional port (RFC 3986): no user, no path, no space. */
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /** Returns the address that the client connected to: HTTP/1.0 may omit the host. */
-const reached = ({ localAddress = 'localhost', localPort = 80 }: Asked['socket']): string =>
+const listeningAddress = ({
+  localAddress = 'localhost',
+  localPort = 80,
+}: OriginSource['socket']): string =>
   `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 
 /**
@@ -22,16 +25,16 @@ const reached = ({ localAddress = 'localhost', localPort = 80 }: Asked['socket']
  * @example originOf(request, config) // 'https://shop.example'
  * @throws AppError BAD_REQUEST when the request names no host, or a protocol other than http(s)
  */
-export function originOf(request: Asked, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+export function originOf(request: OriginSource, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   if (publicUrl !== undefined) return publicUrl
-  const host = request.host || reached(request.socket)
+  const host = request.host || listeningAddress(request.socket)
   const protocol = request.protocol.toLowerCase()
   const isWeb = protocol === 'http' || protocol === 'https'
   const url = isWeb && hostPattern.test(host) ? URL.parse(`${protocol}://${host}`) : null
   if (!url)
     throw new AppError(
       'BAD_REQUEST',
-      'The request does not say which address it asks: its Host, or what a proxy forwards of it, is not valid.',
+      'The Host header of the request, or the one that a proxy forwards, is not valid.',
     )
   return url.origin
 }

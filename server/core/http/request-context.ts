@@ -30,12 +30,12 @@ export function requestContext<U extends ModuleService>(
     requestId: request.id,
     ip: clientAddress(request),
     userAgent: request.headers['user-agent'],
-    askedAt: () => originOf(request, { publicUrl: undefined }),
+    requestOrigin: () => originOf(request, { publicUrl: undefined }),
     token: bearerToken(request.headers.authorization),
     caller: request.caller,
     idempotencyKey: one(request.headers['idempotency-key']),
     ifMatch: one(request.headers['if-match']),
     reply: { headers: {} },
-    isGone: () => request.raw.socket.destroyed,
+    isDisconnected: () => request.raw.socket.destroyed,
   }
 }

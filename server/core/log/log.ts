@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { logFields } from '../tracing/scope.ts'
 
-const heardBy = (onLine: (line: string) => void) => (line: string) => {
+const tapLines = (onLine: (line: string) => void) => (line: string) => {
   onLine(line)
   return line
 }
@@ -26,7 +26,7 @@ export async function createLog(
     level: logLevel,
     ...(worker === undefined ? {} : { base: { pid: process.pid, hostname: hostname(), worker } }),
     mixin: logFields,
-    ...(onLine ? { hooks: { streamWrite: heardBy(onLine) } } : {}),
+    ...(onLine ? { hooks: { streamWrite: tapLines(onLine) } } : {}),
     redact: ['req.headers.authorization', 'headers.authorization'],
   }
   // Written synchronously: a worker thread would write late, out of order with other output.

@@ -7,14 +7,15 @@ import type * as core from 'zod/v4/core'
 import type { RequestContext } from '../context/context.ts'
 import { imageSchemas, isImageUrl } from '../values/fields.schema.ts'
 
-type Context = Pick<RequestContext, 'config' | 'askedAt'>
+type Context = Pick<RequestContext, 'config' | 'requestOrigin'>
 
 /** Returns scheme and host for addresses in an answer: PUBLIC_URL, or the request's own. */
-export const originFor = ({ config, askedAt }: Context): string => config.publicUrl ?? askedAt()
+export const originFor = ({ config, requestOrigin }: Context): string =>
+  config.publicUrl ?? requestOrigin()
 
 /** Returns the shop's own origins, for {@link keyOf}. */
-export const ownOrigins = ({ config, askedAt }: Context): string[] =>
-  config.publicUrl === undefined ? [askedAt()] : [config.publicUrl, askedAt()]
+export const ownOrigins = ({ config, requestOrigin }: Context): string[] =>
+  config.publicUrl === undefined ? [requestOrigin()] : [config.publicUrl, requestOrigin()]
 
 /** Returns scheme and host for messages without a request, such as emails. */
 export const originOf = ({

@@ -24,7 +24,7 @@ export const idempotencyHeader = header(
  * programs. Unchanged when none is needed.
  */
 export function needing(
-  { access, also = {} }: AccessRule,
+  { access, extraPermissions: also = {} }: AccessRule,
   entry: Json & { description: string },
 ): Json {
   if (access === 'public' || access === 'customer') return entry

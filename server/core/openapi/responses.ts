@@ -3,7 +3,7 @@
 import { type ErrorCode, errorTable } from '../errors/errors.ts'
 import type { AnyDefinition } from '../operation/operation.ts'
 import type { RestBinding } from '../operation/rest-binding.ts'
-import { asksAgain, wantsProof } from '../permissions/permissions.schema.ts'
+import { needsStepUp, requiresStepUp } from '../permissions/permissions.schema.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
 
@@ -39,9 +39,9 @@ const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'
 function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(['VALIDATION_FAILED', 'BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   if (definition.access !== 'public') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
-  const { also = {}, asksAgainFor } = definition
-  if (wantsProof(definition) || asksAgainFor || Object.keys(also).some(asksAgain))
-    codes.add('FACTOR_REQUIRED')
+  const { extraPermissions = {}, stepUpFor } = definition
+  if (requiresStepUp(definition) || stepUpFor || Object.keys(extraPermissions).some(needsStepUp))
+    codes.add('TWO_FACTOR_REQUIRED')
   if (definition.rateLimit) codes.add('RATE_LIMITED')
   if (definition.idempotent) codes.add('IDEMPOTENCY_KEY_REUSED')
   if (definition.rest?.method !== 'GET')

@@ -74,7 +74,7 @@ const byName: Readonly<Record<string, unknown>> = {
   maxPrice: 5000,
   message: 'Done.',
   token: 'kP0xq3mB1vYw8Zr5sT7uJ2nL4cF6dG9hA_example',
-  reason: 'is not known here',
+  reason: 'is not a known field',
   actor: 'admin@araliya.local',
 }
 

@@ -28,11 +28,11 @@ export function readArguments(
   const count = /^\d{1,4}$/.test(workers) ? Number(workers) : 0
   if (count < 1)
     throw new SetupError(
-      `--workers must be a number of processes, such as ${cores}, and is “${workers}”.`,
+      `--workers must be a number of processes, such as ${cores}, not “${workers}”.`,
     )
   if (count > cores * mostForCore)
     throw new SetupError(
-      `--workers ${count} is more than this machine can use: it has ${cores === 1 ? 'one core' : `${cores} cores`}, so ${cores * mostForCore} workers at most.`,
+      `--workers ${count} is too many: this machine has ${cores === 1 ? 'one core' : `${cores} cores`}, so use at most ${cores * mostForCore} workers.`,
     )
   return { workers: count, worker: undefined }
 }
@@ -43,7 +43,7 @@ function parsed(args: readonly string[]): { workers?: string; worker?: string } 
     return parseArgs({ args: [...args], options, allowPositionals: false }).values
   } catch (error) {
     throw new SetupError(
-      `The server takes --workers and a number, nothing else. ${(error as Error).message}`,
+      `The server accepts only --workers and a number. ${(error as Error).message}`,
     )
   }
 }

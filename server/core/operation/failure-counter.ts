@@ -8,8 +8,8 @@
  */
 import {
   addFailures,
-  forgetFailures,
-  takeBackFailures,
+  clearFailures,
+  subtractFailures,
 } from '../../../db/queries/core/failures.queries.ts'
 import type { Services } from '../context/context.ts'
 import { isUnavailable } from '../errors/error-translation.ts'
@@ -32,7 +32,7 @@ export interface CountedKey extends FailureRule {
 
 export interface Attempt {
   /** Undoes the count: the attempt did not fail. */
-  takeBack: () => Promise<void>
+  undo: () => Promise<void>
   /** Resets the key, and subtracts its earlier failures from the other keys. */
   clear: (key: string) => Promise<void>
 }
@@ -44,7 +44,7 @@ export interface Attempt {
 export const ownFailures = 3
 
 /** Seconds after the last failure until a key is reset. */
-const forgetAfter = 86_400
+const resetAfter = 86_400
 
 /** Returns the seconds to wait after so many failures. */
 function waitAfter(failures: number, { free, firstWait, longestWait }: FailureRule): number {
@@ -54,7 +54,7 @@ function waitAfter(failures: number, { free, firstWait, longestWait }: FailureRu
 
 type CountingContext = Pick<Services, 'db' | 'config' | 'log'>
 
-const nothing: Attempt = { takeBack: async () => {}, clear: async () => {} }
+const uncounted: Attempt = { undo: async () => {}, clear: async () => {} }
 
 /**
  * Counts an attempt as a failure of every key before it is made, so that parallel attempts cannot
@@ -69,10 +69,10 @@ export async function countAttempt(
   message: string,
   count = 1,
 ): Promise<Attempt> {
-  if (!config.rateLimit) return nothing
+  if (!config.rateLimit) return uncounted
   const keys = counted.map(({ key }) => key)
   const added = await db.transaction().execute(async (tx) => {
-    const rows = await addFailures(tx, keys, forgetAfter, count)
+    const rows = await addFailures(tx, keys, resetAfter, count)
     const before = new Map(rows.map(({ key, failures }) => [key, failures - count]))
     const waits = rows.map(({ key, seconds }) => {
       const { unlessBelow, ...rule } = counted.find((one) => one.key === key)!
@@ -85,13 +85,13 @@ export async function countAttempt(
   })
   // The work succeeded: an error of the counter must not turn it into a failure.
   const orWarn = (work: Promise<void>) =>
-    work.catch((error: unknown) => log.warn({ err: error }, 'a failure was not taken back'))
+    work.catch((error: unknown) => log.warn({ err: error }, 'failed to undo a counted failure'))
   return {
-    takeBack: () => orWarn(takeBackFailures(db, added, count)),
+    undo: () => orWarn(subtractFailures(db, added, count)),
     clear: (key) => {
       const failures = added.find((row) => row.key === key)?.failures ?? 1
       const others = added.filter((row) => row.key !== key)
-      return orWarn(forgetFailures(db, key).then(() => takeBackFailures(db, others, failures)))
+      return orWarn(clearFailures(db, key).then(() => subtractFailures(db, others, failures)))
     },
   }
 }
@@ -115,13 +115,13 @@ export async function countFailures<T>(
   const attempt = await countAttempt(ctx, counted.keys, counted.message)
   try {
     const done = await work()
-    await attempt.takeBack()
+    await attempt.undo()
     return done
   } catch (error) {
     if (!counted.isFailure(error)) {
-      const takenBack = attempt.takeBack()
+      const undone = attempt.undo()
       // Do not wait a second time for a database that just timed out.
-      if (!isUnavailable(error)) await takenBack
+      if (!isUnavailable(error)) await undone
     }
     throw error
   }

@@ -7,11 +7,16 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../../db/connection/client.ts'
 import { insertEvents, type NewEvent } from '../../../db/queries/core/events.queries.ts'
 import { claimKey, findKey, storeAnswer } from '../../../db/queries/core/idempotency.queries.ts'
-import { type Acting, assertStillMay, holderOf, transactionOf } from '../access/actor.ts'
+import {
+  type AuthorisedActor,
+  actorRefOf,
+  assertStillAllowed,
+  transactionOf,
+} from '../access/actor.ts'
 import { isGuest } from '../access/guest.ts'
 import type { CurrentUser, OnceWork, OwnedKey, RequestContext } from '../context/context.ts'
 import { AppError } from '../errors/errors.ts'
-import { callerOf } from './rate-limit-key.ts'
+import { callerKey } from './rate-limit-key.ts'
 
 /** Longest key accepted, in characters. */
 const maxKeyLength = 255
@@ -56,7 +61,7 @@ export function keyOf(
       'BAD_REQUEST',
       `Idempotency-Key: must have ${min} to ${maxKeyLength} characters`,
     )
-  if (named === undefined) return { key, scope: callerOf(user, ctx.ip) }
+  if (named === undefined) return { key, scope: callerKey(user, ctx.ip) }
   return { key, scope: `guest:${createHash('sha256').update(named).digest('base64url')}` }
 }
 
@@ -71,18 +76,18 @@ export const isAnswered = async (db: Db, owned: OwnedKey | undefined): Promise<b
  */
 export async function runOnce<T>(
   ctx: RequestContext,
-  acting: Acting,
+  actor: AuthorisedActor,
   operation: string,
   fingerprinted: unknown,
   work: OnceWork<T>,
-  owned = keyOf(ctx, acting.user),
+  owned = keyOf(ctx, actor.user),
 ): Promise<T> {
   const events: NewEvent[] = []
-  const tell = (some: readonly NewEvent[]) => void events.push(...some)
+  const emit = (some: readonly NewEvent[]) => void events.push(...some)
   if (!owned) {
-    const transaction = transactionOf(ctx, acting)
+    const transaction = transactionOf(ctx, actor)
     return transaction(async (tx) => {
-      const answer = await work(tx, tell)
+      const answer = await work(tx, emit)
       await insertEvents(tx, events)
       return answer
     })
@@ -91,10 +96,10 @@ export async function runOnce<T>(
   const print = fingerprint(operation, fingerprinted)
   const told = await ctx.db.transaction().execute(async (tx) => {
     const claim = { scope, key, operation, fingerprint: print }
-    const claimed = await claimKey(tx, claim, holderOf(acting))
+    const claimed = await claimKey(tx, claim, actorRefOf(actor))
     if (claimed) {
-      assertStillMay(acting, claimed.held)
-      const answer = await work(tx, tell)
+      assertStillAllowed(actor, claimed.status)
+      const answer = await work(tx, emit)
       await storeAnswer(tx, scope, key, answer, events)
       return answer
     }

@@ -8,10 +8,10 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
 import type { AccessRule } from '../access/access-rule.ts'
-import { offersOf } from '../access/actor.ts'
+import { actorMethodsOf } from '../access/actor.ts'
 import { authorise } from '../access/authenticate.ts'
 import type { Access, ModuleService, OperationContext, RequestContext } from '../context/context.ts'
-import { fillIn, originMark } from '../context/shared-answer.ts'
+import { fillOrigin, originPlaceholder } from '../context/shared-answer.ts'
 import { maskedError, toAppError, toIssues, validationError } from '../errors/error-translation.ts'
 import { AppError, errorTable, type Issue } from '../errors/errors.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../media/media-address.ts'
@@ -46,10 +46,10 @@ export interface Definition<
   /** the REST answer may come from the catalogue cache, see server/platform/cache */
   cache?: 'catalogue'
   /** an answer from its input alone, uncached here: for a CDN (server/platform/cdn) */
-  forEverybody?: true
+  cdnCacheable?: true
   /** error codes beyond those that access and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]
-  /** bytes of the JSON body at most; {@link usualBodyLimit} by default */
+  /** bytes of the JSON body at most; {@link defaultBodyLimit} by default */
   bodyLimit?: number
   /** services of modules that the handler needs; `ctx` has no others */
   uses?: readonly U[]
@@ -60,7 +60,7 @@ export interface Definition<
  * Bytes of JSON that any caller may send; parsing takes under a millisecond. An operation that
  * needs more declares it, and its body is read only after authorisation.
  */
-export const usualBodyLimit = 64 * 1024
+export const defaultBodyLimit = 64 * 1024
 
 // biome-ignore lint/suspicious/noExplicitAny: the walkers (REST, OpenAPI, tests) treat all alike
 export type AnyDefinition = Definition<any, any, any, any>
@@ -99,11 +99,13 @@ function checkOutput(name: string, schema: core.$ZodType, value: unknown): void 
   const result = safeParse(schema, value)
   if (result.success) return
   const issues: Issue[] = toIssues(result.error.issues)
-  throw new Error(`${name} answered what its output does not allow: ${JSON.stringify(issues)}`)
+  throw new Error(
+    `The answer of ${name} does not match its output schema: ${JSON.stringify(issues)}`,
+  )
 }
 
 /** Checks every call: access → input → rate. */
-async function admit(
+async function authoriseCall(
   name: string,
   definition: AnyDefinition,
   request: RequestContext,
@@ -146,15 +148,15 @@ async function handle(
         async (tx, tell) => whole(await work(tx, tell)),
         key(),
       ),
-    ...offersOf(request, acting),
+    ...actorMethodsOf(request, acting),
   }
   const result = whole(await definition.handler({ input, ctx }))
   if (outputChecks.all || definition.checksOutput) checkOutput(name, definition.output, result)
   return result
 }
 
-/** Translates a failure for the caller. Media addresses in its fields become absolute. */
-function toldError(error: unknown, request: RequestContext): AppError {
+/** Converts a failure to the error for the caller. Image addresses in its fields become absolute. */
+function toPublicError(error: unknown, request: RequestContext): AppError {
   const app = toAppError(error)
   if (app.fields) withAddresses(app.fields.schema, app.fields.value, () => originFor(request))
   return app
@@ -173,20 +175,25 @@ export async function execute(
 ): Promise<unknown> {
   return inSpan(name, async () => {
     try {
-      return await handle(name, definition, request, await admit(name, definition, request, raw))
+      return await handle(
+        name,
+        definition,
+        request,
+        await authoriseCall(name, definition, request, raw),
+      )
     } catch (error) {
-      throw toldError(error, request)
+      throw toPublicError(error, request)
     }
   })
 }
 
-/** Returns true for reads whose answer is the same for everybody. */
+/** Returns true for reads whose answer is the same for all callers. */
 export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition): boolean =>
   cache === 'catalogue' && access === 'public' && !identify && !rateLimit
 
 /** Returns true for reads that a CDN may share. */
-export const isForEverybody = (definition: AnyDefinition): boolean =>
-  isShared(definition) || definition.forEverybody === true
+export const isCdnCacheable = (definition: AnyDefinition): boolean =>
+  isShared(definition) || definition.cdnCacheable === true
 
 /**
  * Runs {@link execute} through the catalogue cache, for operations that {@link isShared}. The key
@@ -202,19 +209,19 @@ export async function executeShared(
   try {
     const { answers } = request
     const etag = answers.version()
-    const admitted = await admit(name, definition, request, raw)
+    const admitted = await authoriseCall(name, definition, request, raw)
     const key = `${name} ${JSON.stringify(admitted.input)}`
     const known = answers.find(key)
     const origin = () => originFor(request)
     // A cache hit is faster than recording a span for it.
-    if (known) return { text: fillIn(known.text, origin), headers: known.headers }
+    if (known) return { text: fillOrigin(known.text, origin), headers: known.headers }
     const notes = { headers: {} }
     const result = await inSpan(name, () =>
-      handle(name, definition, request, admitted, notes, () => originMark),
+      handle(name, definition, request, admitted, notes, () => originPlaceholder),
     )
     const answer = { text: JSON.stringify(result), headers: notes.headers }
     if (etag) answers.store(key, etag, answer)
-    return { text: fillIn(answer.text, origin), headers: notes.headers }
+    return { text: fillOrigin(answer.text, origin), headers: notes.headers }
   } catch (error) {
     throw toAppError(error)
   }
@@ -281,7 +288,7 @@ export interface NamedOperation {
 /** Returns the definition that a procedure of {@link query} or {@link mutation} carries. */
 export function definitionOf(name: string, { _def }: { _def: { meta?: unknown } }): NamedOperation {
   const meta = _def.meta as OperationMeta | undefined
-  if (!meta) throw new Error(`${name} was not made by query() or mutation()`)
+  if (!meta) throw new Error(`${name} was not created by query() or mutation()`)
   return { name, definition: meta.operation }
 }
 

@@ -8,7 +8,7 @@ import {
   type PageWanted,
   type Position,
 } from '../../../db/sql/page.ts'
-import type { ReplyNotes } from '../context/context.ts'
+import type { ResponseMetadata } from '../context/context.ts'
 import { validationError } from '../errors/error-translation.ts'
 import { countCeiling } from '../values/paging.schema.ts'
 
@@ -112,7 +112,7 @@ export const cappedTotal = (counted: number): { total: number; totalIsExact: boo
 
 /** Sets `X-Total-Count` and `Link: <…>; rel="next"` beside a bare array. `path` is under /api. */
 export function announcePage(
-  reply: ReplyNotes,
+  reply: ResponseMetadata,
   page: Page<unknown>,
   path: string,
   parameters: Record<string, string | number | boolean | undefined>,

@@ -6,7 +6,7 @@ import type { RateLimitRule } from '../rate-limit/rate-limit.ts'
 import { networkOf } from '../values/network.ts'
 
 /** Returns the account or API key, else the guests of one address. */
-export const callerOf = (user: CurrentUser | null, ip: string): string =>
+export const callerKey = (user: CurrentUser | null, ip: string): string =>
   isGuest(user) ? `guest:${networkOf(ip)}` : (user!.id ?? `key:${user!.keyId}`)
 
 interface Limited {
@@ -29,5 +29,5 @@ export async function countCall(
   const rule = ofGuest ? guestRateLimit : rateLimit
   if (!rule) return
   const counted = ofGuest ? `${name}, guests` : name
-  Object.assign(reply.headers, await limiter.count(counted, rule, callerOf(user, ip)))
+  Object.assign(reply.headers, await limiter.count(counted, rule, callerKey(user, ip)))
 }

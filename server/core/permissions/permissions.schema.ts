@@ -3,182 +3,182 @@
  * them. Pure data, so that pages can use it without zod.
  */
 
-interface Described {
+interface PermissionInfo {
   group: string
   label: string
   /** one plain sentence, for staff who grant the permission */
   text: string
   /** a permission that this one needs; it is granted along with it */
-  with?: string
+  requires?: string
   /** for people only: an API key must not depend on earlier actions */
-  inPerson?: true
-  /** requires a recent second factor from accounts that have one */
-  asksAgain?: true
+  peopleOnly?: true
+  /** requires step-up verification from accounts with 2FA */
+  stepUp?: true
 }
 
 const described = {
   'orders.read': {
     group: 'Orders',
-    label: 'See orders',
-    text: 'Look through orders with names, addresses and history, and print their papers.',
+    label: 'View orders',
+    text: 'View orders with customer names, addresses and history. Print their documents.',
   },
   'orders.write': {
     group: 'Orders',
-    label: 'Change orders',
-    text: 'Move orders from status to status, cancel unpaid ones, and write notes to them.',
-    with: 'orders.read',
+    label: 'Edit orders',
+    text: 'Change order statuses, cancel unpaid orders and add notes.',
+    requires: 'orders.read',
   },
   refunds: {
     group: 'Orders',
-    label: 'Give money back',
-    text: 'Cancel orders that are paid, which refunds the card, give money back by hand, and correct or write off what is due.',
-    with: 'orders.write',
-    asksAgain: true,
+    label: 'Refund orders',
+    text: 'Cancel paid orders, refund payments, record manual refunds, and correct or write off amounts due.',
+    requires: 'orders.write',
+    stepUp: true,
   },
   payments: {
     group: 'Orders',
-    label: 'Note payments',
-    text: 'See the slips of bank transfers, and note whether the money came.',
-    with: 'orders.read',
+    label: 'Record payments',
+    text: 'View bank transfer slips and record whether the payment arrived.',
+    requires: 'orders.read',
   },
   'products.read': {
     group: 'Products',
-    label: 'See the stock list',
-    text: 'Look through all products with what is left of them.',
+    label: 'View products',
+    text: 'View all products and their stock.',
   },
   'products.write': {
     group: 'Products',
-    label: 'Change products',
-    text: 'Edit, delete and bring back products: names, texts, pictures, categories and stock.',
-    with: 'products.read',
+    label: 'Edit products',
+    text: 'Edit, delete and restore products: names, descriptions, images, categories and stock.',
+    requires: 'products.read',
   },
   prices: {
     group: 'Products',
-    label: 'Set prices',
-    text: 'Change the prices of products, and add new products, which need one.',
-    with: 'products.write',
+    label: 'Edit prices',
+    text: 'Change product prices. Also needed to add products, because each needs a price.',
+    requires: 'products.write',
   },
   stock: {
     group: 'Products',
-    label: 'Count stock',
-    text: 'Count what is on the shelf and correct what the shop believes is left.',
-    with: 'products.read',
+    label: 'Adjust stock',
+    text: 'Count stock and correct the recorded quantities.',
+    requires: 'products.read',
   },
   promotions: {
     group: 'Products',
-    label: 'Run promotions',
-    text: 'Make, change and end discounts and discount codes.',
-    with: 'products.read',
+    label: 'Manage discounts',
+    text: 'Create, edit and end discounts and discount codes.',
+    requires: 'products.read',
   },
   imports: {
     group: 'Products',
-    label: 'Import catalogues',
-    text: 'Add, change and delete many products by a file; prices only along with “Set prices”.',
-    with: 'products.write',
+    label: 'Import products',
+    text: 'Add, edit and delete products in bulk from a file. Prices also need “Edit prices”.',
+    requires: 'products.write',
   },
-  pictures: {
+  media: {
     group: 'Products',
-    label: 'Upload pictures',
-    text: 'Upload pictures for products and articles, say what they show, replace them, and remove those that nothing uses.',
+    label: 'Manage media',
+    text: 'Upload, describe and replace images, and delete unused ones.',
   },
   content: {
     group: 'Content',
-    label: 'Write articles and moderate reviews',
-    text: 'Write, change and delete articles and pages, and hide or delete reviews.',
+    label: 'Manage content',
+    text: 'Write, edit and delete articles and pages. Hide or delete reviews.',
   },
   'customers.read': {
-    group: 'People',
-    label: 'See customers',
-    text: 'Look through accounts and newsletter subscribers.',
+    group: 'Customers',
+    label: 'View customers',
+    text: 'View customer accounts and newsletter subscribers.',
   },
   'customers.write': {
-    group: 'People',
-    label: 'Manage customers',
-    text: 'Block, unblock, merge and delete accounts of customers, and keep notes and tags about them.',
-    with: 'customers.read',
-    inPerson: true,
+    group: 'Customers',
+    label: 'Edit customers',
+    text: 'Block, unblock, merge and delete customer accounts. Add notes and tags.',
+    requires: 'customers.read',
+    peopleOnly: true,
   },
   messages: {
-    group: 'People',
-    label: 'Read messages',
-    text: 'Read what customers write and the mails that the shop sent, and note what is answered.',
+    group: 'Customers',
+    label: 'Manage messages',
+    text: 'Read customer messages and sent emails. Mark messages as answered.',
   },
   reports: {
-    group: 'Figures',
-    label: 'See figures',
-    text: 'See revenue, best sellers and the other figures of the dashboard.',
+    group: 'Reports',
+    label: 'View reports',
+    text: 'View revenue, best sellers and the other figures of the dashboard.',
   },
   exports: {
-    group: 'Figures',
-    label: 'Export files',
-    text: 'Download as a file what one may see: orders, products, customers, subscribers.',
-    asksAgain: true,
+    group: 'Reports',
+    label: 'Export data',
+    text: 'Download the orders, products, customers and subscribers that the user may view.',
+    stepUp: true,
   },
   settings: {
     group: 'Shop',
-    label: 'Change settings',
-    text: 'Change how the shop works: its name, delivery zones and fees, limits, texts of mails.',
+    label: 'Edit settings',
+    text: 'Change the shop name, delivery zones and fees, limits, and email templates.',
   },
   secrets: {
     group: 'Shop',
-    label: 'Enter secrets',
+    label: 'Manage credentials',
     text: 'Enter passwords and keys of other services, such as the mail server or the bank.',
-    with: 'settings',
-    inPerson: true,
-    asksAgain: true,
+    requires: 'settings',
+    peopleOnly: true,
+    stepUp: true,
   },
   webhooks: {
     group: 'Shop',
-    label: 'Connect other systems',
-    text: 'See the events of the shop and send them to other systems by webhooks.',
-    asksAgain: true,
+    label: 'Manage webhooks',
+    text: 'View shop events and send them to other systems by webhooks.',
+    stepUp: true,
   },
   staff: {
     group: 'Staff',
     label: 'Manage staff and roles',
-    text: 'Make accounts of staff, give them roles, and decide what roles may do.',
-    inPerson: true,
-    asksAgain: true,
+    text: 'Create staff accounts, assign roles, and choose the permissions of roles.',
+    peopleOnly: true,
+    stepUp: true,
   },
   keys: {
     group: 'Staff',
     label: 'Manage API keys',
-    text: 'Make, renew and revoke keys by which programs act.',
-    inPerson: true,
-    asksAgain: true,
+    text: 'Create, rotate and revoke API keys for other programs.',
+    peopleOnly: true,
+    stepUp: true,
   },
   audit: {
     group: 'Staff',
-    label: 'Read the audit log',
-    text: 'See who changed what, with the old and the new values.',
+    label: 'View audit log',
+    text: 'View who changed what, with old and new values.',
   },
-} as const satisfies Record<string, Described>
+} as const satisfies Record<string, PermissionInfo>
 
 export type Permission = keyof typeof described
 
 /** All permissions, in display order. */
 export const permissions = Object.keys(described) as Permission[]
 
-export const permissionTexts: Readonly<Record<Permission, Described>> = described
+export const permissionTexts: Readonly<Record<Permission, PermissionInfo>> = described
 
 /** Returns true for permissions that no API key carries. */
 export const isPersonal = (permission: Permission): boolean =>
-  permissionTexts[permission].inPerson === true
+  permissionTexts[permission].peopleOnly === true
 
 /** Returns true for permissions that a stolen session must not use. */
-export const asksAgain = (permission: string): boolean =>
-  permissionTexts[permission as Permission]?.asksAgain === true
+export const needsStepUp = (permission: string): boolean =>
+  permissionTexts[permission as Permission]?.stepUp === true
 
-interface Asking {
+interface StepUpRule {
   access: string
   /** queries need no step-up verification; the work of a plain route does */
   kind?: 'query' | 'mutation' | undefined
-  asksAgain?: boolean | undefined
+  requiresStepUp?: boolean | undefined
 }
 
-/** Returns true for actions that need a recent second factor from accounts that have one. */
-export const wantsProof = ({ access, kind, asksAgain: always }: Asking): boolean =>
-  always === true || (kind !== 'query' && asksAgain(access))
+/** Returns true for actions that need step-up verification from accounts with 2FA. */
+export const requiresStepUp = ({ access, kind, requiresStepUp: always }: StepUpRule): boolean =>
+  always === true || (kind !== 'query' && needsStepUp(access))
 
 /** The permissions that an API key may carry. */
 export const keyPermissions = permissions.filter((permission) => !isPersonal(permission))
@@ -188,7 +188,7 @@ export function completePermissions(chosen: readonly string[]): Permission[] {
   const wanted = new Set(chosen)
   // A needed permission comes before those that need it.
   for (const permission of [...permissions].reverse()) {
-    const { with: along } = permissionTexts[permission]
+    const { requires: along } = permissionTexts[permission]
     if (along && wanted.has(permission)) wanted.add(along)
   }
   return permissions.filter((permission) => wanted.has(permission))

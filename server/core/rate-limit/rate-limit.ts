@@ -71,7 +71,7 @@ const soon = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
     wait(longestWait, undefined, { ref: false }).then(() => {
-      throw new Error('the count takes too long')
+      throw new Error('the call count timed out')
     }),
   ])
 
@@ -123,7 +123,7 @@ export function createRateLimiter(
     gathered = new Map()
     const added = [...batches].map(([key, { calls, seconds }]) => ({ key, calls, seconds }))
     try {
-      if (performance.now() < restsUntil) throw new Error('the count rests')
+      if (performance.now() < restsUntil) throw new Error('the call count is paused')
       for (const { key, calls, left } of await soon(add(added))) {
         const batch = batches.get(key)!
         batch.counted = calls

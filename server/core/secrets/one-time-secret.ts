@@ -29,7 +29,7 @@ export async function showOnce<Made extends { secret: string }>(
   if (secret === undefined)
     throw new AppError(
       'CONFLICT',
-      `This ${noun} was made from another session and is shown only there.`,
+      `This ${noun} was created in another session, which is the only place that shows it.`,
     )
   return { ...made, secret } as unknown as Made
 }

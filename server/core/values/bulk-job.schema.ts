@@ -1,10 +1,10 @@
 /** Progress of bulk jobs of any kind. zod/mini: the admin area validates with it. */
 import * as z from 'zod/mini'
-import { moment, text } from './fields.schema.ts'
+import { text, timestamp } from './fields.schema.ts'
 import { pageLimit } from './paging.schema.ts'
 
 /** Items of one job at most. */
-export const mostOfJob = 10_000
+export const maxJobItems = 10_000
 
 const bulkStates = ['running', 'done'] as const
 const bulkOutcomes = ['ok', 'failed'] as const
@@ -19,8 +19,8 @@ export const jobFields = {
   succeeded: z.int(),
   failed: z.int(),
   actor: z.string(),
-  startedAt: moment(),
-  finishedAt: z.nullable(moment()),
+  startedAt: timestamp(),
+  finishedAt: z.nullable(timestamp()),
 }
 
 /** The outcome of one item. */
@@ -44,7 +44,7 @@ export const idsOf = (things: string, longest: number) =>
     .array(text(longest))
     .check(
       z.minLength(1, `must name ${things === 'orders' ? 'an order' : 'a product'}`),
-      z.maxLength(mostOfJob, `must have at most ${mostOfJob} ${things}`),
+      z.maxLength(maxJobItems, `must have at most ${maxJobItems} ${things}`),
     )
 
 /** Validates the number of items that the user confirmed; a different number is refused. */

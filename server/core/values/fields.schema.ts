@@ -4,7 +4,7 @@
  * may pass.
  */
 import * as z from 'zod/mini'
-import { isDay, readMoment } from './shop-time.schema.ts'
+import { isDay, parseTimestamp } from './shop-time.schema.ts'
 
 /** Longest accepted values, in UTF-16 code units; no honest input reaches them. */
 export const limits = {
@@ -62,7 +62,7 @@ const invisible = /^[\s\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]+$/u
 export const requiredText = (max: number = limits.shortText) =>
   trimmedText(max).check(
     z.minLength(1, 'is required'),
-    z.refine((value) => !invisible.test(value), 'must have characters that can be seen'),
+    z.refine((value) => !invisible.test(value), 'must have visible characters'),
   )
 
 /** Last path segments that clients resolve as steps in the path. */
@@ -75,7 +75,7 @@ const steps = ['.', '..']
 export const nameable = (...words: string[]) =>
   z.refine<string>(
     (id) => !words.includes(id) && !steps.includes(id),
-    `must not be ${[...words, ...steps].join(', ').replace(/, ([^,]+)$/, ' or $1')}: addresses of the API use these themselves`,
+    `must not be ${[...words, ...steps].join(', ').replace(/, ([^,]+)$/, ' or $1')}: the API reserves these in its paths`,
   )
 
 /**
@@ -97,19 +97,19 @@ export const email = () =>
   )
 
 /** Describes a timestamp as every answer writes it: ISO 8601 in UTC. */
-export const moment = () => z.iso.datetime()
+export const timestamp = () => z.iso.datetime()
 
 /**
- * Validates a timestamp in a request, in the years that {@link anyMoment} takes. Writes it as
+ * Validates a timestamp in a request, in the years that {@link anyTimestamp} takes. Writes it as
  * answers do, so that two compare as texts.
  */
-export const askedMoment = () =>
-  moment().check(
+export const requestTimestamp = () =>
+  timestamp().check(
     z.refine(
-      (typed) => readMoment(typed, 'begin') !== undefined,
+      (typed) => parseTimestamp(typed, 'begin') !== undefined,
       'must be in the years 1000 to 2999',
     ),
-    z.overwrite((typed) => readMoment(typed, 'begin')?.toISOString() ?? typed),
+    z.overwrite((typed) => parseTimestamp(typed, 'begin')?.toISOString() ?? typed),
   )
 
 /** Validates a number up to `most` with two decimals, tolerating rounding errors of sums. */
@@ -204,23 +204,23 @@ export const dayRange = { from: z.optional(day()), to: z.optional(day()) }
  * Reads a timestamp in any zone, or in the shop's, into UTC.
  * @param ofDay the timestamp that a day alone means
  */
-const momentText = (ofDay: 'begin' | 'end', message: string) =>
-  z.string('must be a text').check(
-    z.refine((typed) => readMoment(typed, ofDay) !== undefined, message),
-    z.overwrite((typed) => readMoment(typed, ofDay)?.toISOString() ?? typed),
+const timestampText = (ofDay: 'begin' | 'end', message: string) =>
+  z.string('must be text').check(
+    z.refine((typed) => parseTimestamp(typed, ofDay) !== undefined, message),
+    z.overwrite((typed) => parseTimestamp(typed, ofDay)?.toISOString() ?? typed),
   )
 
-const noDate = 'must be a date such as 2026-01-31'
+const invalidDate = 'must be a date such as 2026-01-31'
 
 /** The same as {@link dayRange}, but accepts timestamps: from `from` on, and before `to`. */
-export const momentRange = {
-  from: z.optional(momentText('begin', noDate)),
-  to: z.optional(momentText('end', noDate)),
+export const timestampRange = {
+  from: z.optional(timestampText('begin', invalidDate)),
+  to: z.optional(timestampText('end', invalidDate)),
 }
 
-const noMoment =
-  "must be a moment such as 2026-12-24T18:00:00+05:30; without a zone it is on the shop's clock"
+const invalidTimestamp =
+  "must be a date and time such as 2026-12-24T18:00:00+05:30; without a time zone the shop's applies"
 
-/** Reads a timestamp as {@link momentRange} does; blank and null mean none. */
-export const anyMoment = (ofDay: 'begin' | 'end') =>
-  blankAs(null, z.nullable(momentText(ofDay, noMoment)))
+/** Reads a timestamp as {@link timestampRange} does; blank and null mean none. */
+export const anyTimestamp = (ofDay: 'begin' | 'end') =>
+  blankAs(null, z.nullable(timestampText(ofDay, invalidTimestamp)))

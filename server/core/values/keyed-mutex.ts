@@ -20,10 +20,10 @@ export function createLocks(): Lock {
   }
 }
 
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** Creates a queue per key. Work with the same key runs in order; other keys do not wait. */
-export function createTurns(): InTurn {
+export function createKeyedMutex(): KeyedMutex {
   const lock = createLocks()
   return async (key, work) => {
     using _turn = await lock(key)

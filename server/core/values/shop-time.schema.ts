@@ -26,7 +26,7 @@ export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime(
  * Converts `2026-11-22T09:30` in the shop's time zone to a timestamp.
  * @returns undefined for text that is not a day and time
  */
-export function momentInShop(local: string): Date | undefined {
+export function parseShopTime(local: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local)) return undefined
   const read = new Date(`${local}:00Z`)
   // Date reads 31 June as 1 July
@@ -34,12 +34,12 @@ export function momentInShop(local: string): Date | undefined {
   return new Date(read.getTime() - shopOffset)
 }
 
-/** Reverses {@link momentInShop}: returns `2026-11-22T09:30` in the shop's time zone. */
-export const localInShop = (instant: Date): string =>
+/** Reverses {@link parseShopTime}: returns `2026-11-22T09:30` in the shop's time zone. */
+export const toShopTime = (instant: Date): string =>
   new Date(instant.getTime() + shopOffset).toISOString().slice(0, 16)
 
 /** Returns the timestamp with the shop's own day: `2026-11-23T05:00:00.000+05:30`. */
-export const onShopClock = (iso: string): string =>
+export const withShopOffset = (iso: string): string =>
   `${new Date(Date.parse(iso) + shopOffset).toISOString().slice(0, -1)}+05:30`
 
 const shown = new Intl.DateTimeFormat('en-GB', {
@@ -49,12 +49,12 @@ const shown = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Formats a timestamp as `22 November 2026 at 09:45`, in the shop's time zone. */
-export const shopMoment = (instant: Date): string => shown.format(instant)
+export const formatShopTime = (instant: Date): string => shown.format(instant)
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Formats `24 – 27 November 2026` from two days such as `2026-11-24`. */
-export const shopDays = (first: string, last: string): string =>
+export const formatShopDays = (first: string, last: string): string =>
   days.formatRange(new Date(first), new Date(last)).replace(/\s/gu, ' ')
 
 /**
@@ -64,14 +64,14 @@ export const shopDays = (first: string, last: string): string =>
  * @param ofDay the timestamp that a day alone means: its beginning, or its end
  * @returns undefined for invalid text
  */
-export function readMoment(typed: string, ofDay: 'begin' | 'end'): Date | undefined {
+export function parseTimestamp(typed: string, ofDay: 'begin' | 'end'): Date | undefined {
   const found =
     /^([12]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,6})?)?)?\s?(Z|[+-]\d\d:?\d\d)?$/i.exec(
       typed.trim(),
     )
   if (!found) return undefined
   const [, day = '', time, seconds = '', zone] = found
-  const local = momentInShop(`${day}T${time ?? '00:00'}`)
+  const local = parseShopTime(`${day}T${time ?? '00:00'}`)
   if (!local || (zone && !time)) return undefined
   if (!time) return ofDay === 'begin' ? local : new Date(local.getTime() + 86_400_000)
   const whole = `${day}T${time}${seconds || ':00'}`

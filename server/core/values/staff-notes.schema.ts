@@ -7,7 +7,7 @@ export const StaffNote = z.object({
   id: z.string(),
   note: z.string(),
   /** the reader wrote it, or its author was deleted */
-  mayRemove: z.boolean(),
+  canRemove: z.boolean(),
 })
 
 export const noteText = () => requiredText(2_000)

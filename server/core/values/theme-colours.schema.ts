@@ -1,7 +1,7 @@
 /** The colours of the shop's theme. zod-free, shared with the browser and the emails. */
 
 /** The default colours, as in client/styles.css. */
-export const usualColours = {
+export const defaultColours = {
   paper: '#fbf7f1',
   surface: '#fffdfa',
   sand: '#f4ece1',
@@ -16,4 +16,4 @@ export const usualColours = {
   accentStrong: '#843a2c',
   accentSoft: '#f5e0d7',
 }
-export type Colours = typeof usualColours
+export type Colours = typeof defaultColours

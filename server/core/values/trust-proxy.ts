@@ -12,7 +12,7 @@ function isRange(text: string): boolean {
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
   const most = family === 4 ? 32 : 128
-  // A range of no bits would trust everybody, who could then forge their address.
+  // A range of no bits would trust all clients, who could then forge their address.
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
 }
 
@@ -34,7 +34,7 @@ export const TrustProxyText = z.string().transform((text, context): TrustProxy =
   if (/^\d+$/.test(value)) {
     const hops = Number(value)
     if (hops < 1 || hops > mostHops)
-      context.addIssue(`must be 1 to ${mostHops} proxies; \`none\` trusts nobody`)
+      context.addIssue(`must be 1 to ${mostHops} proxies; \`none\` trusts no proxy`)
     return hops
   }
   const ranges = value
@@ -44,7 +44,7 @@ export const TrustProxyText = z.string().transform((text, context): TrustProxy =
   for (const range of ranges)
     if (!(named as readonly string[]).includes(range) && !isRange(range))
       context.addIssue(
-        `${range} is no address, range (10.0.0.0/8) or name (${named.join(', ')}); a number says how many proxies, \`none\` trusts nobody`,
+        `${range} is not an address, range (10.0.0.0/8) or name (${named.join(', ')}); a number is a count of proxies, \`none\` trusts no proxy`,
       )
   return ranges
 })

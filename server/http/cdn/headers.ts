@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
-import { isForEverybody, type NamedOperation } from '../../core/operation/operation.ts'
+import { isCdnCacheable, type NamedOperation } from '../../core/operation/operation.ts'
 import { filesKey, keysOfAnswer } from '../../platform/cdn/keys.ts'
 import { isReviewPhoto } from '../../platform/storage/image-keys.ts'
 import { matchPage } from '../pages/meta.ts'
@@ -64,7 +64,7 @@ const isPersonal = ({ headers }: FastifyRequest, reply: FastifyReply): boolean =
 
 /** Classifies answers. Only these are cached: reads of the shop, by operation, page and file. */
 function createClassifier(operations: readonly NamedOperation[]) {
-  const reads = operations.filter(({ definition }) => isForEverybody(definition))
+  const reads = operations.filter(({ definition }) => isCdnCacheable(definition))
   const names = new Set(reads.map(({ name }) => name))
   const routes = new Set(
     reads.flatMap(({ definition: { rest } }) => {

@@ -8,8 +8,8 @@ import {
 } from '../../core/openapi/entries.ts'
 import {
   type AnyDefinition,
+  defaultBodyLimit,
   type NamedOperation,
-  usualBodyLimit,
 } from '../../core/operation/operation.ts'
 import type { RestBinding } from '../../core/operation/rest-binding.ts'
 import './named-schemas.ts'
@@ -72,7 +72,7 @@ function requestBody(
   const schema = { ...others, properties, ...(required.length > 0 ? { required } : {}) }
   const example = withoutPath(rest.example, path) ?? sample(schema, documentedSchemas())
   return {
-    description: `At most ${(bodyLimit ?? usualBodyLimit) / 1024} kB.`,
+    description: `At most ${(bodyLimit ?? defaultBodyLimit) / 1024} kB.`,
     required: required.length > 0,
     content: { 'application/json': { schema, example } },
   }
@@ -117,7 +117,7 @@ const introduction = `Prices are LKR with two decimals. Timestamps are ISO 8601 
 
 Operations that are not public need \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which staff create by \`POST /api-keys\`.
 
-Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each field that is wrong, by its path. What would be worst in the hands of a thief answers 403 with FACTOR_REQUIRED when the account has a second factor that this session did not give in the last 15 minutes: \`POST /users/proof\` takes it. Everything answers 403 with FACTOR_MISSING to whoever has a role that asks for a second factor, until they have set one up. Every address can also answer 431 for headers above 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
+Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each field that is wrong, by its path. What would be worst in the hands of a thief answers 403 with TWO_FACTOR_REQUIRED when the account has a second factor that this session did not give in the last 15 minutes: \`POST /users/step-up\` takes it. Everything answers 403 with TWO_FACTOR_SETUP_REQUIRED to whoever has a role that asks for a second factor, until they have set one up. Every address can also answer 431 for headers above 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
 
 const once = (make: () => Json): (() => Json) => {
   let made: Json | undefined

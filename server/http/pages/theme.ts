@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
-import { type Colours, usualColours } from '../../modules/settings/definitions/theme.schema.ts'
+import { type Colours, defaultColours } from '../../modules/settings/definitions/theme.schema.ts'
 
 /** Returns the CSS variable: `sandDeep` → `--color-sand-deep`, as in client/styles.css. */
 const variable = (name: string): string =>
@@ -14,7 +14,7 @@ const variable = (name: string): string =>
 /** Builds the CSS of changed colours; outside every layer, so that it takes precedence. */
 function themeOf(colours: Colours): string {
   const other = Object.entries(colours).filter(
-    ([name, value]) => usualColours[name as keyof Colours] !== value,
+    ([name, value]) => defaultColours[name as keyof Colours] !== value,
   )
   const lines = other.map(([name, value]) => `${variable(name)}:${value}`)
   return lines.length === 0 ? '' : `:root{${lines.join(';')}}\n`

@@ -8,7 +8,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LRUCache } from 'lru-cache'
 import type { Services } from '../../core/context/context.ts'
-import { isHeld } from '../../core/http/etag.ts'
+import { matchesEtag } from '../../core/http/etag.ts'
 import { createHosts } from '../../platform/cache/hosts.ts'
 import { createStore } from '../../platform/cache/store.ts'
 
@@ -107,7 +107,7 @@ export function mountResponseCache(
     for (const name of unusual) if (headers[name] !== undefined) return undefined
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
     if (host === undefined) return undefined
-    const entry = isHeld(headers['if-none-match'], etag) ? 'held' : ''
+    const entry = matchesEtag(headers['if-none-match'], etag) ? 'held' : ''
     // CDN headers depend on the caller
     const own = config.cdn && (headers.authorization ?? headers.cookie) !== undefined ? 'own' : ''
     const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${entry}${own}`

@@ -1,7 +1,7 @@
 /** Users, sessions, two-factor authentication and addresses. */
-import { forgetOldLinks } from '../../../db/queries/accounts/account-links.queries.ts'
-import { forgetOldAddresses } from '../../../db/queries/accounts/known-sign-ins.queries.ts'
-import { forgetOldChallenges } from '../../../db/queries/accounts/two-factor.queries.ts'
+import { deleteExpiredLinks } from '../../../db/queries/accounts/account-links.queries.ts'
+import { deleteOldKnownAddresses } from '../../../db/queries/accounts/known-sign-ins.queries.ts'
+import { deleteOldChallenges } from '../../../db/queries/accounts/two-factor.queries.ts'
 import { deleteExpiredSessions } from '../../../db/queries/accounts/users.queries.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import * as addresses from './addresses/addresses.operations.ts'
@@ -11,7 +11,7 @@ import { confirmNewAddress } from './emails/confirm-new-address.email.ts'
 import { confirmOldAddress } from './emails/confirm-old-address.email.ts'
 import { newSignIn } from './emails/new-sign-in.email.ts'
 import { passwordChanged } from './emails/password-changed.email.ts'
-import { forgottenPassword } from './emails/password-reset.email.ts'
+import { passwordReset } from './emails/password-reset.email.ts'
 import { verifyAddress } from './emails/verify-address.email.ts'
 import { welcome } from './emails/welcome.email.ts'
 import * as usersAdmin from './login/users.admin.operations.ts'
@@ -19,9 +19,10 @@ import * as usersEmail from './login/users.email.operations.ts'
 import * as users from './login/users.operations.ts'
 import * as usersSessions from './login/users.sessions.operations.ts'
 import * as usersRecovery from './recovery/users.recovery.operations.ts'
-import { factorChanged } from './two-factor/two-factor-changed.email.ts'
-import * as factors from './two-factor-setup/two-factor.operations.ts'
-import { factorCode } from './two-factor-setup/two-factor-code.email.ts'
+import { twoFactorChanged } from './two-factor/two-factor-changed.email.ts'
+import * as stepUp from './two-factor-setup/step-up.operations.ts'
+import * as twoFactor from './two-factor-setup/two-factor.operations.ts'
+import { twoFactorCode } from './two-factor-setup/two-factor-code.email.ts'
 import { User } from './users/users.schema.ts'
 
 export const accountsModule = defineModule({
@@ -29,22 +30,23 @@ export const accountsModule = defineModule({
   operations: {
     addresses,
     users: { ...users, ...usersAdmin, ...usersEmail, ...usersRecovery, ...usersSessions },
-    factors,
+    twoFactor,
+    stepUp,
   },
   jobs: [
     cleanup('delete expired sessions', deleteExpiredSessions),
-    cleanup('delete expired login challenges', forgetOldChallenges),
-    cleanup('delete expired account links', forgetOldLinks),
-    cleanup('delete old login locations', forgetOldAddresses),
+    cleanup('delete expired login challenges', deleteOldChallenges),
+    cleanup('delete expired account links', deleteExpiredLinks),
+    cleanup('delete old login locations', deleteOldKnownAddresses),
   ],
   emails: [
     welcome,
     verifyAddress,
-    forgottenPassword,
+    passwordReset,
     passwordChanged,
     newSignIn,
-    factorChanged,
-    factorCode,
+    twoFactorChanged,
+    twoFactorCode,
     accountsMerged,
     confirmNewAddress,
     confirmOldAddress,

@@ -4,10 +4,10 @@ import { mutation, query } from '../../core/operation/operation.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
 import {
   createApiKey,
-  endApiKey,
   listApiKeys,
-  renewApiKey,
-  viewApiKey,
+  presentApiKey,
+  revokeKey,
+  rotateKey,
 } from './api-keys.service.ts'
 
 const ShownKey = z.object({ message: z.string(), key: z.string(), apiKey: ApiKey })
@@ -16,9 +16,9 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/api-keys',
-    summary: 'Make an API key; `key` is shown this once',
+    summary: 'Create an API key; `key` is shown only once',
     description:
-      'Send the key as a bearer token. It has no account and no orders of its own, and does what it carries of what its maker may in that moment. With `role: admin` and without `permissions` it carries all that its maker and a key may; with none of them it acts as a customer.',
+      "Send the key as a bearer token. It has no account and no orders of its own, and never exceeds its creator's current permissions. With `role: admin` and without `permissions` it gets all permissions of its creator that a key can have. Without permissions it acts as a customer.",
     status: 201,
     example: {
       name: 'Warehouse sync',
@@ -33,7 +33,7 @@ export const create = mutation({
   errors: ['CONFLICT'],
   uses: ['modules'],
   handler: async ({ input, ctx }) => ({
-    message: 'API key created. Copy it now: it is shown this once.',
+    message: 'API key created. Copy it now: it is shown only once.',
     ...(await createApiKey(ctx, input)),
   }),
 })
@@ -41,21 +41,21 @@ export const create = mutation({
 export const list = query({
   rest: {
     path: '/api-keys',
-    summary: 'All API keys, newest first, without the keys themselves',
+    summary: 'List all API keys, newest first, without their secrets',
   },
   access: 'keys',
   input: z.object({}),
   output: z.array(ApiKey),
-  handler: async ({ ctx }) => (await listApiKeys(ctx)).map(viewApiKey),
+  handler: async ({ ctx }) => (await listApiKeys(ctx)).map(presentApiKey),
 })
 
 export const rotate = mutation({
   rest: {
     method: 'POST',
     path: '/api-keys/{id}/rotate',
-    summary: 'Give an API key a new secret; the old one is good for a day more',
+    summary: 'Rotate the secret of an API key; the old one stays valid for a day',
     description:
-      '`key` is shown this once. A second rotation within the day ends the oldest secret at once.',
+      '`key` is shown only once. A second rotation within the day revokes the oldest secret immediately.',
     status: 201,
   },
   access: 'keys',
@@ -64,8 +64,8 @@ export const rotate = mutation({
   output: ShownKey,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'API key rotated. Copy it now: it is shown this once.',
-    ...(await renewApiKey(ctx, input.id)),
+    message: 'API key rotated. Copy it now: it is shown only once.',
+    ...(await rotateKey(ctx, input.id)),
   }),
 })
 
@@ -73,14 +73,14 @@ export const revoke = mutation({
   rest: {
     method: 'DELETE',
     path: '/api-keys/{id}',
-    summary: 'Revoke an API key: it is dead at once',
+    summary: 'Revoke an API key',
   },
   access: 'keys',
   input: ApiKeyById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    await endApiKey(ctx, input.id)
+    await revokeKey(ctx, input.id)
     return { message: 'API key revoked' }
   },
 })

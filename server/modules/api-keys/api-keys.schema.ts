@@ -1,7 +1,7 @@
 /** Defines API keys of integrations and scripts. zod/mini: the admin form validates with it too. */
 import * as z from 'zod/mini'
 import { isPersonal, permissions } from '../../core/permissions/permissions.schema.ts'
-import { moment, requiredText, text } from '../../core/values/fields.schema.ts'
+import { requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
 import { permissionList } from '../staff/roles.schema.ts'
 
 const apiKeyRoles = ['customer', 'admin'] as const
@@ -34,7 +34,7 @@ export const NewApiKey = z
     }),
     z.refine(({ permissions = [] }) => !permissions.some(isPersonal), {
       path: ['permissions'],
-      message: `must be none of ${permissions.filter(isPersonal).join(', ')}, which are for people alone`,
+      message: `must not include ${permissions.filter(isPersonal).join(', ')}: API keys cannot have these`,
     }),
   )
 
@@ -50,12 +50,12 @@ export const ApiKey = z.strictObject({
   permissions: permissionList(),
   /** the creator's email; null when that account was deleted */
   createdBy: z.nullable(z.string()),
-  createdAt: moment(),
-  expiresAt: z.nullable(moment()),
-  revokedAt: z.nullable(moment()),
-  lastUsedAt: z.nullable(moment()),
+  createdAt: timestamp(),
+  expiresAt: z.nullable(timestamp()),
+  revokedAt: z.nullable(timestamp()),
+  lastUsedAt: z.nullable(timestamp()),
   /** until when the previous secret stays valid after a rotation */
-  previousUntil: z.nullable(moment()),
+  previousUntil: z.nullable(timestamp()),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 

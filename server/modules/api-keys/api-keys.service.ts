@@ -12,7 +12,7 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../../db/queries/core/api-keys.queries.ts'
-import { coversAll, holds, known } from '../../core/access/permission-check.ts'
+import { can, coversAll, knownPermissions } from '../../core/access/permission-check.ts'
 import { apiKeyPrefix, hashToken, newToken } from '../../core/access/token.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
@@ -31,12 +31,12 @@ import type { ApiKey, NewApiKey } from './api-keys.schema.ts'
 /** The number of characters that the list shows, including the common prefix. */
 const shownPrefix = apiKeyPrefix.length + 6
 
-export const viewApiKey = (row: ApiKeyListRow): ApiKey => ({
+export const presentApiKey = (row: ApiKeyListRow): ApiKey => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,
   role: row.role as ApiKey['role'],
-  permissions: known(row.permissions),
+  permissions: knownPermissions(row.permissions),
   createdBy: row.creator,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
@@ -50,16 +50,16 @@ export const listApiKeys = (services: Pick<Services, 'db'>): Promise<ApiKeyListR
   findApiKeys(services.db)
 
 /** Returns a new key's permissions. @throws AppError FORBIDDEN for one that its creator lacks */
-function carriedBy(
+function permissionsForKey(
   { user: maker, modules }: StaffContext<'modules'>,
   { role, permissions }: NewApiKey,
 ): Permission[] {
   if (!permissions)
-    return role === 'admin' ? keyPermissions.filter((permission) => holds(maker, permission)) : []
+    return role === 'admin' ? keyPermissions.filter((permission) => can(maker, permission)) : []
   assertEnabled(modules, { permissions })
   const carried = completePermissions(permissions)
   if (!coversAll(maker, carried))
-    throw new AppError('FORBIDDEN', 'A key never carries more than whoever makes it holds.')
+    throw new AppError('FORBIDDEN', 'An API key cannot have permissions that you do not have.')
   return carried
 }
 
@@ -82,7 +82,7 @@ async function showKey(
 ): Promise<ShownKey> {
   const { secret, apiKey } = await showOnce(ctx, 'key', async (tx) => {
     const made = newSecret()
-    return { secret: made.key, apiKey: viewApiKey(await work(tx, made)) }
+    return { secret: made.key, apiKey: presentApiKey(await work(tx, made)) }
   })
   return { key: secret, apiKey }
 }
@@ -97,7 +97,7 @@ export function createApiKey(ctx: StaffContext<'modules'>, wanted: NewApiKey): P
   if (expiresAt && expiresAt <= ctx.clock())
     throw validationError([{ path: 'expiresAt', message: 'must be in the future' }])
   return showKey(ctx, async (tx, { tokenHash, prefix }) => {
-    const carried = carriedBy(ctx, wanted)
+    const carried = permissionsForKey(ctx, wanted)
     const row = await insertApiKey(tx, {
       name: wanted.name,
       prefix,
@@ -120,12 +120,12 @@ export function createApiKey(ctx: StaffContext<'modules'>, wanted: NewApiKey): P
 }
 
 /** Hours that the previous secret stays valid after a rotation, so that its users can switch. */
-const bothAlive = 24
+const overlapHours = 24
 
 /** Finds a key. @throws AppError NOT_FOUND */
 async function getApiKey(tx: Tx, id: string): Promise<ApiKeyListRow> {
   const key = isUuid(id) ? await findApiKey(tx, id) : undefined
-  if (!key) throw new AppError('NOT_FOUND', 'There is no such API key.')
+  if (!key) throw new AppError('NOT_FOUND', 'API key not found.')
   return key
 }
 
@@ -134,14 +134,17 @@ async function getApiKey(tx: Tx, id: string): Promise<ApiKeyListRow> {
  * @throws AppError NOT_FOUND, FORBIDDEN for a key with more permissions than the caller's, CONFLICT
  * for an expired or revoked key and as {@link showKey}
  */
-export const renewApiKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
+export const rotateKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
   showKey(ctx, async (tx, { tokenHash, prefix }) => {
     const key = await getApiKey(tx, id)
     if (!coversAll(ctx.user, key.permissions))
-      throw new AppError('FORBIDDEN', 'This key carries more than you hold yourself.')
+      throw new AppError(
+        'FORBIDDEN',
+        'This API key has permissions that you do not have. Ask an owner.',
+      )
     if (key.revoked_at || (key.expires_at && key.expires_at <= ctx.clock()))
-      throw new AppError('CONFLICT', 'This key has ended; make a new one.')
-    await rotateApiKey(tx, key.id, { tokenHash, prefix, hours: bothAlive })
+      throw new AppError('CONFLICT', 'This API key has expired or was revoked. Create a new one.')
+    await rotateApiKey(tx, key.id, { tokenHash, prefix, hours: overlapHours })
     await recordAudit(tx, ctx.user, {
       action: 'api-key.rotate',
       entityId: key.name,
@@ -154,7 +157,7 @@ export const renewApiKey = (ctx: StaffContext, id: string): Promise<ShownKey> =>
  * Revokes a key after its running requests end. Revoking twice changes nothing.
  * @throws AppError NOT_FOUND
  */
-export function endApiKey(ctx: StaffContext, id: string): Promise<void> {
+export function revokeKey(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const key = await getApiKey(tx, id)
     if (key.created_by) await closeGate(tx, key.created_by)

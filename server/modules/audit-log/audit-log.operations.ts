@@ -1,16 +1,16 @@
 /** Operations to read the audit log. */
 import * as z from 'zod'
 import { AuditAnchor, AuditPage, AuditPageRequest } from '../../core/audit/audit.schema.ts'
-import { pageAudit } from '../../core/audit/audit.service.ts'
-import { findAnchor, spellAnchor } from '../../core/audit/chain.ts'
+import { listAudit } from '../../core/audit/audit.service.ts'
+import { findAnchor, formatAnchor } from '../../core/audit/chain.ts'
 import { query } from '../../core/operation/operation.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
 import { currentNames, oldActionsOf } from './renamed-actions.ts'
 
-export const page = query({
+export const list = query({
   rest: {
     path: '/admin/audit',
-    summary: 'Who changed what, from which value to which',
+    summary: 'List audit log entries: who changed what, with old and new values',
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
   },
   access: 'audit',
@@ -19,7 +19,7 @@ export const page = query({
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
     const oldActions = oldActionsOf(filter.entity)
-    const { items, ...rest } = await pageAudit(
+    const { items, ...rest } = await listAudit(
       ctx,
       { ...filter, oldActions },
       { order, limit, cursor },
@@ -30,7 +30,6 @@ export const page = query({
         at: row.at.toISOString(),
         actor: row.actor,
         ...currentNames(row),
-        entityId: row.entity_id,
         changes: row.changes,
       })),
       ...rest,
@@ -41,15 +40,15 @@ export const page = query({
 export const anchor = query({
   rest: {
     path: '/admin/audit/anchor',
-    summary: 'What shows later that the audit log was not cut off or written anew',
+    summary: 'Get an anchor that later proves that the audit log was not altered',
     description:
-      'The place of the newest line and its hash. Kept where nobody of the shop can change it, it is what `npm run araliya -- audit-verify --anchor` compares with.',
+      'The position and hash of the newest entry. Keep it outside the shop; `npm run araliya -- audit-verify --anchor` compares the log with it.',
   },
   access: 'audit',
   input: z.object({}),
   output: AuditAnchor,
   handler: async ({ ctx }) => {
     const found = await findAnchor(ctx.db)
-    return { anchor: found ? spellAnchor(found) : null }
+    return { anchor: found ? formatAnchor(found) : null }
   },
 })

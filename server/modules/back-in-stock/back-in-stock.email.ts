@@ -49,7 +49,7 @@ export const backInStock = defineEmail<BackInStock, SubscribedProduct>({
     lines([
       {
         name: data.productName,
-        picture: data.image && shop.link(data.image),
+        image: data.image && shop.link(data.image),
         href: shop.link(product(data)),
         quantity: 1,
         amount: rupeeText(toCents(data.lastPrice)),

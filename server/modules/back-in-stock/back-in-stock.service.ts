@@ -1,7 +1,7 @@
 /**
  * Manages back-in-stock subscriptions: a subscriber gets one email when stock returns.
  *
- * Anybody can enter another person's address. So a subscription sends at most one email, which can
+ * Anyone can enter the address of another person. So a subscription sends at most one email, which can
  * cancel all of them. The answer does not reveal an existing subscription, and guests' addresses
  * have a low limit.
  */

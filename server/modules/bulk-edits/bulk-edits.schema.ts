@@ -1,7 +1,7 @@
 /** Bulk changes of products. zod/mini: the admin area's dialog validates with it. */
 import * as z from 'zod/mini'
 import { expected, idsOf, jobFields, outcomeFields } from '../../core/values/bulk-job.schema.ts'
-import { count, moment, text } from '../../core/values/fields.schema.ts'
+import { count, text, timestamp } from '../../core/values/fields.schema.ts'
 import { pageLimit } from '../../core/values/paging.schema.ts'
 import { optionalValues, productFields } from '../catalog/products/products.schema.ts'
 import { adminProductFilter } from '../catalog/products/products.write.schema.ts'
@@ -117,7 +117,7 @@ export const BulkJobList = z.object({
   items: z.array(
     z.extend(BulkJob, {
       /** when its undo expires; null when it cannot be undone */
-      undoUntil: z.nullable(moment()),
+      undoUntil: z.nullable(timestamp()),
       /** the job that undoes it */
       undoneBy: z.nullable(z.string()),
     }),

@@ -9,12 +9,12 @@ import { findProductIds } from '../../../db/queries/catalog/products.queries.ts'
 import { softDeleteProducts } from '../../../db/queries/catalog/products-write.queries.ts'
 import { lockProductsById, setStockReason } from '../../../db/queries/catalog/stock.queries.ts'
 import type { BulkJobRow } from '../../../db/schema/schema.ts'
-import { assertAlso } from '../../core/access/access-rule.ts'
+import { assertExtraPermissions } from '../../core/access/access-rule.ts'
 import { productRule } from '../../core/access/rules.ts'
-import { type AuditNote, changesBetween, recordAudits } from '../../core/audit/audit.service.ts'
+import { changesBetween, type NewAuditEntry, recordAudits } from '../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
-import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
+import { maxJobItems } from '../../core/values/bulk-job.schema.ts'
 import {
   actorOf,
   assertExpected,
@@ -41,10 +41,10 @@ export async function selectProducts(
   ctx: StaffContext<'settings'>,
   { productIds, filter, expected, action }: BulkRequest,
 ): Promise<string[]> {
-  if (action.type === 'changePricePercent') ctx.assertAlso(['price'])
+  if (action.type === 'changePricePercent') ctx.assertExtraPermissions(['price'])
   const ids = productIds
     ? [...new Set(productIds)]
-    : await findProductIds(db, await toProductFilter(ctx, filter!), mostOfJob + 1)
+    : await findProductIds(db, await toProductFilter(ctx, filter!), maxJobItems + 1)
   return assertExpected('products', ids, expected)
 }
 
@@ -105,7 +105,7 @@ async function changeItems(
   )
   const deleted = plans.flatMap(({ row, plan }) => (plan.kind === 'delete' && row ? [row.id] : []))
   if (deleted.length > 0) await softDeleteProducts(tx, deleted)
-  const notes = plans.flatMap(({ item, row, plan }): AuditNote[] => {
+  const notes = plans.flatMap(({ item, row, plan }): NewAuditEntry[] => {
     const entityId = item.product_id
     if (plan.kind === 'update')
       return [
@@ -120,7 +120,8 @@ async function changeItems(
       { action: 'product.delete', entityId, changes: { productName: [row!.product_name, null] } },
     ]
   })
-  for (const { changes = {} } of notes) assertAlso(productRule, user, Object.keys(changes))
+  for (const { changes = {} } of notes)
+    assertExtraPermissions(productRule, user, Object.keys(changes))
   await recordAudits(tx, actorOf(job), notes)
   await recordEvents(tx, [
     ...updated.flatMap((after) =>

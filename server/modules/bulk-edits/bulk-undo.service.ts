@@ -14,7 +14,7 @@ import { findToUndo } from '../../../db/queries/imports/import-undo.queries.ts'
 import type { BulkJobRow } from '../../../db/schema/schema.ts'
 import { undoDays } from '../../../db/sql/undo.ts'
 import { productRule } from '../../core/access/rules.ts'
-import { type AuditNote, changesBetween, recordAudits } from '../../core/audit/audit.service.ts'
+import { changesBetween, type NewAuditEntry, recordAudits } from '../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
@@ -48,7 +48,7 @@ export async function listBulkJobs({ db }: Pick<Services, 'db'>, limit: number) 
 export async function createUndoJob(tx: Tx, ctx: StaffContext, id: string): Promise<BulkJobRow> {
   const job = isUuid(id) ? await lockBulkJob(tx, id) : undefined
   if (!job) throw new AppError('NOT_FOUND', 'The bulk change does not exist.')
-  if ((job.action as JobAction).type === 'changePricePercent') ctx.assertAlso(['price'])
+  if ((job.action as JobAction).type === 'changePricePercent') ctx.assertExtraPermissions(['price'])
   if (job.undone_by) return (await findBulkJob(tx, 'products', job.undone_by))!
   if (!job.finished_at)
     throw new AppError(
@@ -102,14 +102,14 @@ export async function undoItems(
   const cause = { reason: 'correction', actor: job.actor, note: 'bulk change undone' } as const
   await recordAudits(tx, actorOf(job), [
     ...restored.map(
-      ({ row, decision }): AuditNote => ({
+      ({ row, decision }): NewAuditEntry => ({
         action: 'product.update',
         entityId: row.product_id,
         changes: changesBetween(existingProduct(row), decision.product),
       }),
     ),
     ...returned.map(
-      ({ row }): AuditNote => ({
+      ({ row }): NewAuditEntry => ({
         action: 'product.restore',
         entityId: row.product_id,
         changes: { productName: [null, row.product_name] },

@@ -3,7 +3,7 @@
  * the browser.
  */
 import * as z from 'zod/mini'
-import { moment, money, requiredText, text } from '../../core/values/fields.schema.ts'
+import { money, requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { Columns, uploadedFile } from '../couriers/couriers.schema.ts'
 
@@ -45,9 +45,9 @@ const ListedCodPayout = z.object({
   courier: z.string(),
   fileName: z.string(),
   state: z.enum(codPayoutStates),
-  createdAt: moment(),
+  createdAt: timestamp(),
   /** when it was recorded or undone */
-  completedAt: z.optional(moment()),
+  completedAt: z.optional(timestamp()),
   /** the user who did that, or uploaded it */
   by: z.string(),
   lines: z.int(),

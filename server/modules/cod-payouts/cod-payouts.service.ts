@@ -118,7 +118,7 @@ const bankCents = (bank: number | null | undefined): number | null =>
   bank === undefined || bank === null ? null : toCents(bank)
 
 /**
- * Stores an uploaded COD payout; books nothing.
+ * Stores an uploaded COD payout; records nothing.
  * @throws AppError VALIDATION_FAILED naming `file` or a column, CONFLICT where the file was
  * uploaded before
  */

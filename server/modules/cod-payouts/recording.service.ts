@@ -20,7 +20,7 @@ import {
 import { lockOrders } from '../../../db/queries/couriers/couriers.queries.ts'
 import type { CodPayoutLineRow, CodPayoutRow } from '../../../db/schema/schema.ts'
 import { within } from '../../../db/sql/savepoint.ts'
-import { asActor, FallenActor } from '../../core/access/actor.ts'
+import { ActorRevokedError, runAsActor } from '../../core/access/actor.ts'
 import { codPayoutRule } from '../../core/access/rules.ts'
 import type { AllServices, CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { isUnavailable } from '../../core/errors/error-translation.ts'
@@ -191,7 +191,7 @@ async function processPayout(services: Needs, { id }: Pick<CodPayoutRow, 'id'>):
       if (!row) break
       const { actor_id, api_key_id, actor: label } = row
       const actor = { id: actor_id, label, ...(api_key_id ? { keyId: api_key_id } : {}) }
-      const worked = await asActor(services.db, actor, codPayoutRule, (tx, user) =>
+      const worked = await runAsActor(services.db, actor, codPayoutRule, (tx, user) =>
         runBatch(tx, services, user, id),
       )
       services.outbox.wake()
@@ -199,7 +199,7 @@ async function processPayout(services: Needs, { id }: Pick<CodPayoutRow, 'id'>):
     }
   } catch (error) {
     // The database is unavailable, or a lock took too long: a later run continues.
-    if (isUnavailable(error) || error instanceof FallenActor) return
+    if (isUnavailable(error) || error instanceof ActorRevokedError) return
     services.log.error({ err: error, payout: id }, 'a COD payout stopped; it is retried')
     await countFailedRun(services.db, id)
   }

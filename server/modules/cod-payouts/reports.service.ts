@@ -5,7 +5,7 @@ import {
 } from '../../../db/queries/couriers/couriers.queries.ts'
 import type { AllServices, Services } from '../../core/context/context.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { localInShop, shopDay } from '../../core/values/shop-time.schema.ts'
+import { shopDay, toShopTime } from '../../core/values/shop-time.schema.ts'
 import type { FileResponse } from '../couriers/couriers.schema.ts'
 import { csvFile } from '../couriers/waybills.service.ts'
 import { presentLine } from './cod-payouts.presenter.ts'
@@ -73,7 +73,7 @@ export async function unsettledCashReport({
       row.name,
       row.phone,
       row.status,
-      localInShop(row.since).slice(0, 10),
+      toShopTime(row.since).slice(0, 10),
       row.days,
       rupees(toRupees(row.due_cents)),
     ]),

@@ -1,6 +1,6 @@
 /** Conversations: docs/contract.md#contact-and-newsletter. zod/mini: forms validate with it. */
 import * as z from 'zod/mini'
-import { isUuid, moment, text } from '../../core/values/fields.schema.ts'
+import { isUuid, text, timestamp } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
 import { noteText, StaffNote } from '../../core/values/staff-notes.schema.ts'
 import {
@@ -26,7 +26,7 @@ export const Conversation = z.extend(AnsweredMessage, {
   owner: z.nullable(Person),
   /** the sender's account; by `email`: the one of that address, perhaps not the sender's */
   customer: z.nullable(z.object({ _id: z.string(), by: z.enum(['account', 'email']) })),
-  notes: z.array(z.extend(StaffNote, { at: moment(), by: z.string() })),
+  notes: z.array(z.extend(StaffNote, { at: timestamp(), by: z.string() })),
 })
 export type Conversation = z.infer<typeof Conversation>
 

@@ -17,7 +17,7 @@ import {
   updateMessage,
 } from '../../../db/queries/content/messages.queries.ts'
 import type { ContactMessageRow, MessageNoteRow } from '../../../db/schema/schema.ts'
-import { holds } from '../../core/access/permission-check.ts'
+import { can } from '../../core/access/permission-check.ts'
 import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
 import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
@@ -77,7 +77,7 @@ async function presentConversations(
           at: row.at.toISOString(),
           by: row.actor,
           note: row.note,
-          mayRemove: canDelete(row, user),
+          canRemove: canDelete(row, user),
         })),
     }
   })
@@ -140,7 +140,7 @@ export async function getConversation(
   const [item, staff, orders] = await Promise.all([
     presentConversation(ctx.db, ctx.user, message),
     staffFor(ctx.db),
-    holds(ctx.user, 'orders.read') ? ordersOfMessage(ctx, message) : undefined,
+    can(ctx.user, 'orders.read') ? ordersOfMessage(ctx, message) : undefined,
   ])
   return {
     item,

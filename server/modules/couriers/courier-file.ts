@@ -39,7 +39,7 @@ const headingPatterns: Readonly<Record<CourierField, readonly RegExp[]>> = {
   status: [/status/, /^(state|result|outcome)$/, /^(remark|reason)/],
 }
 
-/** The columns of a header as far as their names tell. */
+/** The columns of a header as far as their names show. */
 function guessColumns(header: readonly string[]): CourierColumns {
   const taken = new Set<string>()
   const found: CourierColumns = {}

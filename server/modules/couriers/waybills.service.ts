@@ -6,7 +6,7 @@ import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { localInShop, shopDay } from '../../core/values/shop-time.schema.ts'
+import { shopDay, toShopTime } from '../../core/values/shop-time.schema.ts'
 import { sheetType } from '../../platform/spreadsheets/sheet-type.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
 import { fillTemplate, type WaybillField } from '../settings/definitions/waybill-fields.schema.ts'
@@ -47,7 +47,7 @@ function fieldsOf(order: OrderViewRow, grams: number | undefined): Record<Waybil
     cod: toRupees(isCash ? due_cents : 0).toFixed(2),
     total: toRupees(order.total_cents).toFixed(2),
     note: oneLine(order.customer_note),
-    date: localInShop(order.created_at).slice(0, 10),
+    date: toShopTime(order.created_at).slice(0, 10),
   }
 }
 

@@ -2,10 +2,10 @@
 
 import { on } from '../../core/events/hook.ts'
 import { defineModule, hourly } from '../../platform/modules/define-module.ts'
-import { onAccountRemoved } from '../accounts/users/account-hooks.ts'
+import { onAccountDeletion } from '../accounts/users/account-hooks.ts'
+import * as customersData from './customer-data.operations.ts'
 import * as customers from './customers.operations.ts'
-import * as customersData from './data.operations.ts'
-import { beginErasure, forgetErased } from './erasure.ts'
+import { anonymiseErased, beginErasure } from './erasure.ts'
 
 export const customersModule = defineModule({
   name: 'customers',
@@ -13,10 +13,10 @@ export const customersModule = defineModule({
   operations: {
     customers: { ...customers, ...customersData },
   },
-  jobs: [{ name: 'erase personal data', every: hourly, run: forgetErased }],
+  jobs: [{ name: 'erase personal data', every: hourly, run: anonymiseErased }],
   settings: ['orders.keepErasedMonths'],
   hooks: [
-    on(onAccountRemoved, async (tx, user, byAddress) => {
+    on(onAccountDeletion, async (tx, user, byAddress) => {
       if (user.role_id === null) await beginErasure(tx, user, byAddress)
     }),
   ],

@@ -20,9 +20,9 @@ import { mergeAccounts, previewMerge } from './merge.service.ts'
 export const get = query({
   rest: {
     path: '/admin/customers/{_id}',
-    summary: 'A customer with all that the shop knows of them',
+    summary: 'Get the details of a customer',
     description:
-      '`bought` is for those who may see orders, `messages` for those who may read messages. The id of an account that was merged answers the one that it became part of.',
+      '`orderSummary` needs the permission `orders.read`, `messages` the permission `messages`. The id of a merged account returns the account that it was merged into.',
   },
   access: 'customers.read',
   input: UserById,
@@ -36,7 +36,7 @@ export const addNote = mutation({
     method: 'POST',
     path: '/admin/customers/{_id}/notes',
     status: 201,
-    summary: 'Write a note about a customer that staff alone read',
+    summary: 'Add an internal note to a customer',
     example: { note: 'Asks for gift paper every December.' },
   },
   ...customerRule,
@@ -55,7 +55,7 @@ export const removeNote = mutation({
   rest: {
     method: 'DELETE',
     path: '/admin/customers/{_id}/notes/{id}',
-    summary: 'Take back a note of one’s own',
+    summary: 'Delete an own note of a customer',
   },
   ...customerRule,
   input: CustomerNoteById,
@@ -71,8 +71,8 @@ export const setTags = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/customers/{_id}/tags',
-    summary: 'Give a customer tags, in the place of those that they have',
-    description: 'Staff alone read them. `tag` of the list finds customers by one.',
+    summary: 'Replace the tags of a customer',
+    description: 'Only staff see tags. The customer list filters by `tag`.',
     example: { tags: ['wholesale', 'Kandy'] },
   },
   ...customerRule,
@@ -88,8 +88,8 @@ export const setTags = mutation({
 export const mergePreview = query({
   rest: {
     path: '/admin/customers/{_id}/merge/{other}',
-    summary: 'What would go over if another account became part of this one',
-    description: '`refused` says why the two are not merged.',
+    summary: 'Preview the merge of another account into this one',
+    description: '`blockedReason` says why the accounts cannot be merged.',
   },
   access: 'customers.write',
   input: MergeOf,
@@ -102,18 +102,18 @@ export const merge = mutation({
   rest: {
     method: 'POST',
     path: '/admin/customers/{_id}/merge',
-    summary: 'Make another account of the same person part of this one',
+    summary: 'Merge another account of the same person into this one',
     description:
       'Orders, addresses, reviews, messages, awaited products, the newsletter, notes and tags go over. The other account is gone then with its sessions, and its address signs nobody in; both addresses get an email. Accounts of staff are not merged, nor a blocked one with one that is not: 409. Sent again it answers the same.',
     example: { other: '0198c0de-0000-7000-8000-000000000000' },
   },
   access: 'customers.write',
-  asksAgain: true,
+  requiresStepUp: true,
   input: MergeOf,
   output: MergedAccounts,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'The accounts are one now.',
+    message: 'Accounts merged.',
     moved: await mergeAccounts(ctx, input),
   }),
 })

@@ -1,6 +1,6 @@
 /** Defines customers as staff see them: docs/contract.md#customers. */
 import * as z from 'zod/mini'
-import { moment, text } from '../../core/values/fields.schema.ts'
+import { text, timestamp } from '../../core/values/fields.schema.ts'
 import { noteText, StaffNote, tagList } from '../../core/values/staff-notes.schema.ts'
 import { Address } from '../accounts/addresses/addresses.schema.ts'
 import { UserCard } from '../accounts/users/users.schema.ts'
@@ -10,16 +10,16 @@ import { OrderBrief } from '../orders/order/order-brief.schema.ts'
 
 const _id = text(100)
 
-const CustomerNote = z.extend(StaffNote, { at: moment(), by: z.string() })
+const CustomerNote = z.extend(StaffNote, { at: timestamp(), by: z.string() })
 
-const Bought = z.object({
+const OrderSummary = z.object({
   orders: z.int(),
   /** total of the orders that are not cancelled, and their average */
   value: z.number(),
   average: z.number(),
   /** number of refused or returned orders */
   refused: z.int(),
-  last: z.nullable(moment()),
+  last: z.nullable(timestamp()),
   newest: z.array(OrderBrief),
 })
 
@@ -29,17 +29,17 @@ export const Customer = z.object({
   /** the email address is verified */
   verified: z.boolean(),
   /** 2FA is set up */
-  hasFactor: z.optional(z.literal(true)),
+  hasTwoFactor: z.optional(z.literal(true)),
   /** the state of the newsletter subscription; null: never requested */
   newsletter: z.nullable(z.enum(subscriberStates)),
   reviews: z.int(),
   /** number of back-in-stock subscriptions */
-  awaited: z.int(),
+  backInStock: z.int(),
   addresses: z.array(Address),
   /** the newest first */
   notes: z.array(CustomerNote),
   /** only for staff who may read orders */
-  bought: z.optional(Bought),
+  orderSummary: z.optional(OrderSummary),
   /** the newest ones, only for staff who may read messages */
   messages: z.optional(
     z.array(z.pick(Message, { id: true, subject: true, status: true, createdAt: true })),
@@ -61,25 +61,25 @@ export const MergeOf = z.object({ _id, other: text(100) })
 export type MergeOf = z.infer<typeof MergeOf>
 
 /** The counts of merged records. */
-const Moved = z.object({
+const MovedRecords = z.object({
   orders: z.int(),
   addresses: z.int(),
   reviews: z.int(),
   messages: z.int(),
-  awaited: z.int(),
+  backInStock: z.int(),
   notes: z.int(),
   tags: z.int(),
   /** store credit in rupees, if any */
-  credit: z.optional(z.number()),
+  storeCredit: z.optional(z.number()),
 })
-export type Moved = z.infer<typeof Moved>
+export type MovedRecords = z.infer<typeof MovedRecords>
 
 export const MergePreview = z.object({
-  keeps: UserCard,
-  goes: UserCard,
-  moves: Moved,
+  target: UserCard,
+  source: UserCard,
+  moves: MovedRecords,
   /** why the two cannot be merged; null: they can */
-  refused: z.nullable(z.string()),
+  blockedReason: z.nullable(z.string()),
 })
 export type MergePreview = z.infer<typeof MergePreview>
-export const MergedAccounts = z.object({ message: z.string(), moved: Moved })
+export const MergedAccounts = z.object({ message: z.string(), moved: MovedRecords })

@@ -6,7 +6,7 @@ import {
   type UserListRow,
 } from '../../../db/queries/accounts/users-admin.queries.ts'
 import {
-  countBelongings,
+  countRecords,
   deleteUserNote,
   findMessagesOf,
   findUserNotes,
@@ -18,17 +18,17 @@ import { findSubscriberByEmail } from '../../../db/queries/newsletter/newsletter
 import { findBuyersOrders } from '../../../db/queries/orders/order-activity.queries.ts'
 import type { UserNoteRow } from '../../../db/schema/schema.ts'
 import { assertCovered } from '../../core/access/covered-role.ts'
-import { holds } from '../../core/access/permission-check.ts'
+import { can } from '../../core/access/permission-check.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { addressesOf } from '../accounts/addresses/addresses.service.ts'
-import { viewUserCard } from '../accounts/users/users.presenter.ts'
+import { presentUserCard } from '../accounts/users/users.presenter.ts'
 import { presentMessage } from '../content/messages/contact.presenter.ts'
 import { presentSubscriber } from '../newsletter/newsletter.presenter.ts'
-import { viewOrderBrief } from '../orders/order/orders.presenter.ts'
+import { presentOrderBrief } from '../orders/order/orders.presenter.ts'
 import type {
   Customer,
   CustomerNoteById,
@@ -40,7 +40,7 @@ import type {
 const mostOrders = 10
 const mostMessages = 10
 
-const unknown = () => new AppError('NOT_FOUND', 'There is no such customer.')
+const unknown = () => new AppError('NOT_FOUND', 'Customer not found.')
 
 /** Returns an account by id, or the one it was merged into. @throws AppError NOT_FOUND */
 export async function getListed({ db }: Pick<Services, 'db'>, id: string): Promise<UserListRow> {
@@ -48,7 +48,7 @@ export async function getListed({ db }: Pick<Services, 'db'>, id: string): Promi
   const row = await findListedUser(db, id)
   if (row) return row
   const merged = await findMerged(db, id)
-  const kept = merged && (await findListedUser(db, merged.kept))
+  const kept = merged && (await findListedUser(db, merged.targetId))
   if (kept) return kept
   throw unknown()
 }
@@ -58,10 +58,13 @@ const viewNote = (row: UserNoteRow, user: Pick<CurrentUser, 'id'>) => ({
   note: row.note,
   at: row.at.toISOString(),
   by: row.actor,
-  mayRemove: row.actor_id === null || row.actor_id === user.id,
+  canRemove: row.actor_id === null || row.actor_id === user.id,
 })
 
-async function boughtBy(ctx: StaffContext, userId: string): Promise<Customer['bought']> {
+async function orderSummaryOf(
+  ctx: StaffContext,
+  userId: string,
+): Promise<Customer['orderSummary']> {
   const buyer = { id: null, user_id: userId, phone_normalised: '' }
   const { orders, standing, cents, refused, others } = await findBuyersOrders(
     ctx.db,
@@ -74,7 +77,7 @@ async function boughtBy(ctx: StaffContext, userId: string): Promise<Customer['bo
     average: standing > 0 ? toRupees(Math.round(cents / standing)) : 0,
     refused,
     last: others[0]?.created_at.toISOString() ?? null,
-    newest: others.map(viewOrderBrief),
+    newest: others.map(presentOrderBrief),
   }
 }
 
@@ -90,24 +93,24 @@ const messagesOf = async ({ db }: StaffContext, userId: string): Promise<Custome
 export async function readCustomer(ctx: StaffContext, id: string): Promise<Customer> {
   const row = await getListed(ctx, id)
   const [belongings, addresses, notes, subscriber, bought, messages] = await Promise.all([
-    countBelongings(ctx.db, row.id),
+    countRecords(ctx.db, row.id),
     addressesOf(ctx.db, row.id),
     findUserNotes(ctx.db, row.id),
     findSubscriberByEmail(ctx.db, row.email),
-    holds(ctx.user, 'orders.read') ? boughtBy(ctx, row.id) : undefined,
-    holds(ctx.user, 'messages') ? messagesOf(ctx, row.id) : undefined,
+    can(ctx.user, 'orders.read') ? orderSummaryOf(ctx, row.id) : undefined,
+    can(ctx.user, 'messages') ? messagesOf(ctx, row.id) : undefined,
   ])
   return {
-    ...viewUserCard(row),
+    ...presentUserCard(row),
     tags: row.tags,
     verified: row.email_verified_at !== null,
-    ...(row.has_factor ? { hasFactor: true as const } : {}),
+    ...(row.has_two_factor ? { hasTwoFactor: true as const } : {}),
     newsletter: subscriber ? presentSubscriber(subscriber).state : null,
     reviews: belongings.reviews,
-    awaited: belongings.awaited,
+    backInStock: belongings.backInStock,
     addresses,
     notes: notes.map((note) => viewNote(note, ctx.user)),
-    ...(bought ? { bought } : {}),
+    ...(bought ? { orderSummary: bought } : {}),
     ...(messages ? { messages } : {}),
   }
 }
@@ -141,22 +144,22 @@ export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Pr
   ctx.transaction(async (tx) => {
     const { id: userId, email } = await lock(tx, ctx, _id)
     const row = (await findUserNotes(tx, userId)).find((note) => note.id === id)
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such note about this customer.')
-    if (!viewNote(row, ctx.user).mayRemove)
-      throw new AppError('CONFLICT', `Only ${row.actor}, who wrote this note, takes it back.`)
+    if (!row) throw new AppError('NOT_FOUND', 'Note not found.')
+    if (!viewNote(row, ctx.user).canRemove)
+      throw new AppError('CONFLICT', `Only its author ${row.actor} can delete this note.`)
     await deleteUserNote(tx, id)
     await recordAudit(tx, ctx.user, {
-      action: 'user.note-removed',
+      action: 'user.remove-note',
       entityId: email,
       changes: { note: [row.note, null] },
     })
   })
 
 /** Replaces the tags. @returns the stored tags, unique ignoring case. @throws AppError NOT_FOUND */
-export const setTags = (ctx: StaffContext, asked: CustomerTags): Promise<string[]> =>
+export const setTags = (ctx: StaffContext, request: CustomerTags): Promise<string[]> =>
   ctx.transaction(async (tx) => {
-    const { id: userId, email } = await lock(tx, ctx, asked._id)
-    const once = new Map(asked.tags.map((tag) => [tag.toLowerCase(), tag]))
+    const { id: userId, email } = await lock(tx, ctx, request._id)
+    const once = new Map(request.tags.map((tag) => [tag.toLowerCase(), tag]))
     const { tags: before } = (await findListedUser(tx, userId))!
     await replaceUserTags(tx, userId, [...once.values()])
     const { tags } = (await findListedUser(tx, userId))!

@@ -11,12 +11,12 @@ import {
   endGuestOrders,
   finishErasures,
   lockDueOrders,
-  maskActsOf,
+  maskActionsOf,
   maskEmailsTo,
   maskEventsAbout,
   maskOrders,
-  noteErasure,
-  noteGuestErasure,
+  scheduleErasure,
+  scheduleGuestErasure,
 } from '../../../db/queries/customers/erasures.queries.ts'
 import { deleteDraftsNaming } from '../../../db/queries/draft-orders/drafts.queries.ts'
 import type { OrderRow, UserRow } from '../../../db/schema/schema.ts'
@@ -41,8 +41,8 @@ async function eraseAddress(tx: Tx, userId: string | null, email: string | null)
  */
 export async function beginErasure(tx: Tx, user: UserRow, byAddress: boolean): Promise<void> {
   const name = `${user.first_name} ${user.last_name}`.trim()
-  await noteErasure(tx, { id: user.id, email: user.email, name })
-  await maskActsOf(tx, user.id)
+  await scheduleErasure(tx, { id: user.id, email: user.email, name })
+  await maskActionsOf(tx, user.id)
   const email = byAddress ? user.email : null
   await deleteDraftsNaming(tx, { email, userId: user.id })
   await eraseAddress(tx, user.id, email)
@@ -57,7 +57,7 @@ export async function beginGuestErasure(
   tx: Tx,
   { id, email, phone_normalised: phone }: Pick<OrderRow, 'id' | 'email' | 'phone_normalised'>,
 ): Promise<string[]> {
-  const orderIds = await noteGuestErasure(tx, id)
+  const orderIds = await scheduleGuestErasure(tx, id)
   const reviewIds = await endGuestOrders(tx, orderIds)
   await maskEventsAbout(tx, 'order', orderIds, personalFields)
   await maskEventsAbout(tx, 'review', reviewIds, personalFields)
@@ -72,7 +72,7 @@ export async function beginGuestErasure(
 const atOnce = 100
 
 /** Anonymises data past its retention: orders first, then customers without remaining orders. */
-export async function forgetErased({
+export async function anonymiseErased({
   db,
   settings,
 }: Pick<AllServices, 'db' | 'settings'>): Promise<void> {

@@ -7,12 +7,12 @@ import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import { deleteUser, lockUser, updateUser } from '../../../db/queries/accounts/users.queries.ts'
 import { closeGate } from '../../../db/queries/core/actors.queries.ts'
 import { revokeApiKeysOf } from '../../../db/queries/core/api-keys.queries.ts'
-import { countBelongings } from '../../../db/queries/customers/customers.queries.ts'
+import { countRecords } from '../../../db/queries/customers/customers.queries.ts'
 import {
   findMerged,
   insertMerged,
   mergeSubscriptions,
-  moveBelongings,
+  moveRecords,
 } from '../../../db/queries/customers/merge-customers.queries.ts'
 import type { UserRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
@@ -23,43 +23,43 @@ import { recordEvents } from '../../core/events/events.service.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { queueEmails } from '../../platform/email/queue-email.ts'
 import { isVerified } from '../accounts/login/users.email.service.ts'
-import { customerHappenings } from '../accounts/login/users.events.ts'
-import { viewUserCard } from '../accounts/users/users.presenter.ts'
-import { claimOrders } from '../orders/guests/guest-order-linking.ts'
+import { customerEvents } from '../accounts/login/users.events.ts'
+import { presentUserCard } from '../accounts/users/users.presenter.ts'
+import { linkGuestOrders } from '../orders/guests/guest-order-linking.ts'
 import { creditBalance } from '../store-credit/store-credit.service.ts'
-import type { MergeOf, MergePreview, Moved } from './customers.schema.ts'
+import type { MergeOf, MergePreview, MovedRecords } from './customers.schema.ts'
 import { getListed } from './customers.service.ts'
 
 /** Returns why two accounts cannot be merged; undefined when they can. */
-function whyNot(keeps: UserRow, goes: UserRow): string | undefined {
+function mergeBlocker(keeps: UserRow, goes: UserRow): string | undefined {
   for (const { email, role_id } of [keeps, goes])
     if (role_id !== null)
-      return `${email} is an account of staff: those are not merged, so that it stays clear who did what.`
+      return `${email} is a staff account. Staff accounts cannot be merged, so that the audit log stays clear.`
   if (keeps.status === goes.status) return undefined
   const { email } = keeps.status === 'blocked' ? keeps : goes
-  return `${email} is blocked, and the other account is not. Unblock it first, or block both.`
+  return `${email} is blocked and the other account is not. Unblock it first, or block both.`
 }
 
 function assertTwo({ _id, other }: MergeOf): void {
   if (_id.toLowerCase() === other.toLowerCase())
-    throw validationError([{ path: 'other', message: 'is the account itself' }])
+    throw validationError([{ path: 'other', message: 'must be a different account' }])
 }
 
 /** Counts the records of an account that a merge moves. */
-async function countMoving(db: DbOrTx, userId: string): Promise<Moved> {
+async function countMovedRecords(db: DbOrTx, userId: string): Promise<MovedRecords> {
   const credit = await creditBalance(db, userId)
-  return { ...(await countBelongings(db, userId)), ...(credit > 0 ? { credit } : {}) }
+  return { ...(await countRecords(db, userId)), ...(credit > 0 ? { storeCredit: credit } : {}) }
 }
 
 /** Previews a merge. @throws AppError NOT_FOUND, VALIDATION_FAILED for one account twice */
-export async function previewMerge(ctx: StaffContext, asked: MergeOf): Promise<MergePreview> {
-  const [keeps, goes] = [await getListed(ctx, asked._id), await getListed(ctx, asked.other)]
+export async function previewMerge(ctx: StaffContext, request: MergeOf): Promise<MergePreview> {
+  const [keeps, goes] = [await getListed(ctx, request._id), await getListed(ctx, request.other)]
   assertTwo({ _id: keeps.id, other: goes.id })
   return {
-    keeps: viewUserCard(keeps),
-    goes: viewUserCard(goes),
-    moves: await countMoving(ctx.db, goes.id),
-    refused: whyNot(keeps, goes) ?? null,
+    target: presentUserCard(keeps),
+    source: presentUserCard(goes),
+    moves: await countMovedRecords(ctx.db, goes.id),
+    blockedReason: mergeBlocker(keeps, goes) ?? null,
   }
 }
 
@@ -69,7 +69,7 @@ async function lockBoth(tx: Tx, { _id, other }: MergeOf): Promise<[UserRow, User
   for (const id of [_id, other].map((one) => one.toLowerCase()).sort()) {
     await closeGate(tx, id)
     const row = await lockUser(tx, id)
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such customer.')
+    if (!row) throw new AppError('NOT_FOUND', 'Customer not found.')
     rows.set(id, row)
   }
   return [rows.get(_id.toLowerCase())!, rows.get(other.toLowerCase())!]
@@ -80,24 +80,24 @@ async function lockBoth(tx: Tx, { _id, other }: MergeOf): Promise<[UserRow, User
  * because the login is gone. A repeated merge changes nothing and returns the same result.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT with the reason against the merge
  */
-export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved> {
-  assertTwo(asked)
-  if (![asked._id, asked.other].every(isUuid))
-    throw new AppError('NOT_FOUND', 'There is no such customer.')
+export function mergeAccounts(ctx: StaffContext, request: MergeOf): Promise<MovedRecords> {
+  assertTwo(request)
+  if (![request._id, request.other].every(isUuid))
+    throw new AppError('NOT_FOUND', 'Customer not found.')
   return ctx.transaction(async (tx) => {
-    const done = await findMerged(tx, asked.other)
-    if (done?.kept === asked._id.toLowerCase()) return done.moved
-    const [keeps, goes] = await lockBoth(tx, asked)
-    const refused = whyNot(keeps, goes)
+    const done = await findMerged(tx, request.other)
+    if (done?.targetId === request._id.toLowerCase()) return done.moved
+    const [keeps, goes] = await lockBoth(tx, request)
+    const refused = mergeBlocker(keeps, goes)
     if (refused) throw new AppError('CONFLICT', refused)
-    await claimOrders(tx, goes.id)
-    const moved = await countMoving(tx, goes.id)
-    await moveBelongings(tx, goes, keeps)
+    await linkGuestOrders(tx, goes.id)
+    const moved = await countMovedRecords(tx, goes.id)
+    await moveRecords(tx, goes, keeps)
     // An unverified address never gets the newsletter.
     if (isVerified(keeps)) await mergeSubscriptions(tx, goes, keeps)
     await revokeApiKeysOf(tx, goes.id)
     await deleteUser(tx, goes.id)
-    await insertMerged(tx, goes.id, { kept: keeps.id, moved })
+    await insertMerged(tx, goes.id, { targetId: keeps.id, moved })
     const { profilepic, coverpic } = keeps
     await updateUser(tx, keeps.id, {
       profilepic: profilepic || goes.profilepic,
@@ -112,7 +112,7 @@ export function mergeAccounts(ctx: StaffContext, asked: MergeOf): Promise<Moved>
 async function tell(
   tx: Tx,
   { user }: StaffContext,
-  { keeps, goes, moved }: { keeps: UserRow; goes: UserRow; moved: Moved },
+  { keeps, goes, moved }: { keeps: UserRow; goes: UserRow; moved: MovedRecords },
 ): Promise<void> {
   const counts = Object.entries(moved).filter(([, count]) => count > 0)
   await recordAudit(tx, user, {
@@ -123,7 +123,7 @@ async function tell(
       ...Object.fromEntries(counts.map(([what, count]) => [what, [0, count]])),
     },
   })
-  const [gone] = customerHappenings('customer.deleted', goes)
+  const [gone] = customerEvents('customer.deleted', goes)
   if (gone) await recordEvents(tx, [{ ...gone, customerId: keeps.id }])
   await queueEmails(
     tx,

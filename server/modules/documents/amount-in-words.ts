@@ -16,19 +16,19 @@ const scales = [
   { word: 'hundred', value: 100 },
 ]
 
-/** @example wordsOf(1_042) // 'one thousand and forty-two' */
-function wordsOf(whole: number): string {
+/** @example inWords(1_042) // 'one thousand and forty-two' */
+function inWords(whole: number): string {
   if (whole < 20) return ones[whole]!
   if (whole < 100)
     return tens[Math.floor(whole / 10)]! + (whole % 10 === 0 ? '' : `-${ones[whole % 10]}`)
   const { word, value } = scales.find((scale) => whole >= scale.value)!
   const rest = whole % value
-  const head = `${wordsOf(Math.floor(whole / value))} ${word}`
-  return rest === 0 ? head : `${head}${rest < 100 ? ' and' : ''} ${wordsOf(rest)}`
+  const head = `${inWords(Math.floor(whole / value))} ${word}`
+  return rest === 0 ? head : `${head}${rest < 100 ? ' and' : ''} ${inWords(rest)}`
 }
 
 /** @example amountInWords(325_050) // 'Rupees three thousand two hundred and fifty and cents fifty only' */
 export function amountInWords(cents: number): string {
   const [rupees, rest] = [Math.floor(cents / 100), cents % 100]
-  return `Rupees ${wordsOf(rupees)}${rest === 0 ? '' : ` and cents ${wordsOf(rest)}`} only`
+  return `Rupees ${inWords(rupees)}${rest === 0 ? '' : ` and cents ${inWords(rest)}`} only`
 }

@@ -3,7 +3,7 @@
  * cents.
  */
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
-import { worthOf } from '../orders/order/returns.value.ts'
+import { orderValueOf } from '../orders/order/returns.value.ts'
 import type { StoredPricing } from '../pricing/prices/bill.ts'
 import { shareOf, spread, sum } from '../pricing/prices/shares.ts'
 
@@ -33,7 +33,7 @@ const centsAt = (parts: readonly AmountByRate[], rate: number): number =>
 /** Divides the total of an order among its tax rates, tax included. */
 export function chargedByRate(order: OrderViewRow): AmountByRate[] {
   const rateOf = ratesOf(order)
-  const lines = [...worthOf(order).lines].map(([productId, cents]) => ({
+  const lines = [...orderValueOf(order).lines].map(([productId, cents]) => ({
     rate: rateOf(productId),
     cents,
   }))

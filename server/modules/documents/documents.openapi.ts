@@ -27,10 +27,9 @@ const staff = { tag, rule: { access: printRule.access } }
 const operationOf: Record<PrintedKind, string> = { 'packing-slip': 'packingSlip', label: 'label' }
 
 const about: Record<PrintedKind, string> = {
-  'packing-slip':
-    'What goes into the parcel, with the customer’s note and what is collected at the door.',
+  'packing-slip': 'The contents of the parcel, the customer’s note and the cash to collect.',
   label:
-    'A label of 100 × 150 mm with the order’s number, or the `waybill`, as Code 128, and a QR code of the page on which orders are looked up.',
+    'A label of 100 × 150 mm with the order number or the `waybill` as Code 128, and a QR code of the order page.',
 }
 
 /** The request body of a buyer: what the address does not contain. */

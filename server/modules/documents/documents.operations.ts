@@ -5,7 +5,7 @@
 import type { DocumentRow } from '../../../db/schema/schema.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { getBought } from '../orders/guests/guests.service.ts'
+import { getOwnOrder } from '../orders/guests/guests.service.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
 import { getOrder } from '../orders/placement/place-order.service.ts'
 import {
@@ -87,7 +87,7 @@ export const listOwn = mutation({
   output: DocumentList,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const { order_id } = await getBought(ctx, input)
+    const { order_id } = await getOwnOrder(ctx, input)
     const documents = await listDocuments(ctx, order_id)
     return { documents: presentDocuments(documents, '/orders') }
   },

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { authorise } from '../../core/access/authenticate.ts'
 import { printRule } from '../../core/access/rules.ts'
 import type { AllServices } from '../../core/context/context.ts'
-import { judgeBeforeBody } from '../../core/http/body-limit.ts'
+import { authoriseBeforeBody } from '../../core/http/body-limit.ts'
 import { requestContext } from '../../core/http/request-context.ts'
 import type { AnyDefinition } from '../../core/operation/operation.ts'
 import { countCall } from '../../core/operation/rate-limit-key.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
-import { getBought } from '../orders/guests/guests.service.ts'
+import { getOwnOrder } from '../orders/guests/guests.service.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
 import {
   BulkPrint,
@@ -50,7 +50,7 @@ export function mountDocuments(api: FastifyInstance, services: AllServices): voi
     return send(reply, await printDocument(ctx, orderId, number))
   })
 
-  const onRequest = judgeBeforeBody(services, printRule as unknown as AnyDefinition)
+  const onRequest = authoriseBeforeBody(services, printRule as unknown as AnyDefinition)
   api.post('/admin/orders/documents.pdf', { onRequest }, async (request, reply) => {
     const ctx = await requireStaff(services, request, printRule)
     return send(reply, await printBulk(ctx, parseRequest(BulkPrint, request.body ?? {})))
@@ -65,7 +65,7 @@ export function mountDocuments(api: FastifyInstance, services: AllServices): voi
       ...(request.body as object | undefined),
       ...address,
     })
-    const { order_id } = await getBought({ ...context, user }, input)
+    const { order_id } = await getOwnOrder({ ...context, user }, input)
     reply.headers(context.reply.headers)
     return send(reply, await printDocument(context, order_id, number))
   })

@@ -1,6 +1,12 @@
 /** The contract of an order's documents: docs/documents.md. */
 import * as z from 'zod/mini'
-import { limits, moment, requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
+import {
+  limits,
+  requiredText,
+  text,
+  timestamp,
+  trimmedText,
+} from '../../core/values/fields.schema.ts'
 
 /** Documents created when printed. Invoices and credit notes are numbered and stored as issued. */
 export const printedKinds = ['packing-slip', 'label'] as const
@@ -12,7 +18,7 @@ export const maxBulkOrders = 200
 const IssuedDocument = z.object({
   kind: z.enum(['invoice', 'credit-note']),
   number: z.string(),
-  date: moment(),
+  date: timestamp(),
   total: z.number(),
   /** false: it was fully credited */
   isValid: z.boolean(),

@@ -7,7 +7,7 @@ import { findDocuments, insertDocument } from '../../../db/queries/documents/doc
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
 import type { DocumentRow } from '../../../db/schema/schema.ts'
-import type { ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -118,7 +118,7 @@ export async function replaceInvoice(tx: Tx, services: DocumentServices, order: 
 }
 
 /**
- * Issues a credit note for refunded money, in the transaction that books the refund, on a locked
+ * Issues a credit note for refunded money, in the transaction that records the refund, on a locked
  * order. An order without an invoice needs none.
  */
 export async function creditRefund(
@@ -138,7 +138,7 @@ export async function creditRefund(
  * partly credited invoice
  */
 export const issueInvoice = (
-  ctx: ActingContext<'redirects' | 'settings'>,
+  ctx: ActorContext<'redirects' | 'settings'>,
   orderId: string,
   taxNumber: string,
 ): Promise<DocumentRow> =>

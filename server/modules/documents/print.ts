@@ -3,7 +3,7 @@ import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import { rupeeText } from '../../core/values/money.ts'
-import { shopDay, shopDays } from '../../core/values/shop-time.schema.ts'
+import { formatShopDays, shopDay } from '../../core/values/shop-time.schema.ts'
 import { isCollected } from '../pricing/prices/bill.ts'
 import { type DocumentContent, paymentMethodText, sellerOf, taxCentsOf } from './content.ts'
 
@@ -39,7 +39,7 @@ const money = (cents: number): string =>
 
 const day = (at: Date | string): string => {
   const date = shopDay(new Date(at))
-  return shopDays(date, date)
+  return formatShopDays(date, date)
 }
 
 /** Formats a rate in hundredths of a percent: `18 %`. */

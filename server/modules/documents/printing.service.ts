@@ -4,7 +4,7 @@ import {
   findOrdersByNumber,
 } from '../../../db/queries/documents/documents.queries.ts'
 import type { DocumentRow } from '../../../db/schema/schema.ts'
-import type { ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext } from '../../core/access/actor.ts'
 import type { RequestContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -50,7 +50,7 @@ export async function printDocument(
  * @throws AppError VALIDATION_FAILED naming each order that has none, FORBIDDEN, CONFLICT
  */
 async function printInvoices(
-  ctx: ActingContext<'redirects' | 'settings'>,
+  ctx: ActorContext<'redirects' | 'settings'>,
   orderIds: readonly string[],
   issue: boolean,
 ): Promise<PrintedFile> {
@@ -63,7 +63,7 @@ async function printInvoices(
         message: `${orderId} has no invoice yet`,
       })),
     )
-  if (missing.length > 0) ctx.assertAlso(['a new invoice'])
+  if (missing.length > 0) ctx.assertExtraPermissions(['a new invoice'])
   for (const orderId of new Set(missing)) issued.set(orderId, await issueInvoice(ctx, orderId, ''))
   const documents = orderIds.map((orderId) => issued.get(orderId)!)
   return printIssued(documents.length === 1 ? documents[0]!.number : 'invoices', documents)
@@ -74,7 +74,7 @@ async function printInvoices(
  * @throws AppError VALIDATION_FAILED naming each unknown order
  */
 async function printOrders(
-  ctx: ActingContext<'redirects' | 'settings'>,
+  ctx: ActorContext<'redirects' | 'settings'>,
   template: PrintedKind,
   orderIds: readonly string[],
   waybill?: string,
@@ -101,7 +101,7 @@ async function printOrders(
 
 /** Prints a packing slip or a label of one order. @throws AppError NOT_FOUND */
 export async function printForOrder(
-  ctx: ActingContext<'redirects' | 'settings'>,
+  ctx: ActorContext<'redirects' | 'settings'>,
   kind: PrintedKind,
   orderId: string,
   waybill?: string,
@@ -113,7 +113,7 @@ export async function printForOrder(
 
 /** Prints one PDF for many orders. @throws AppError VALIDATION_FAILED naming unsuitable orders */
 export const printBulk = (
-  ctx: ActingContext<'redirects' | 'settings'>,
+  ctx: ActorContext<'redirects' | 'settings'>,
   { document, orderIds, issue = false }: BulkPrint,
 ): Promise<PrintedFile> =>
   document === 'invoice'

@@ -1,6 +1,6 @@
 /** Phone orders and their drafts. */
 
-import { forgetOldDrafts } from '../../../db/queries/draft-orders/drafts.queries.ts'
+import { deleteOldDrafts } from '../../../db/queries/draft-orders/drafts.queries.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import * as drafts from './drafts.operations.ts'
 import * as phoneOrders from './phone-orders.operations.ts'
@@ -11,7 +11,8 @@ const draftDays = 90
 export const draftOrdersModule = defineModule({
   name: 'draft-orders',
   operations: {
-    orders: { ...drafts, ...phoneOrders },
+    draftOrders: drafts,
+    orders: phoneOrders,
   },
-  jobs: [cleanup('delete old drafts', (db) => forgetOldDrafts(db, draftDays))],
+  jobs: [cleanup('delete old drafts', (db) => deleteOldDrafts(db, draftDays))],
 })

@@ -5,7 +5,7 @@ import {
   type ProductViewRow,
 } from '../../../db/queries/catalog/products.queries.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
-import type { Discount } from '../orders/order/change.schema.ts'
+import type { Discount } from '../orders/order/order-edit.schema.ts'
 import { linesOf, type Price, priceLines } from '../orders/placement/basket.ts'
 import { discounted } from '../orders/placement/staff-discount.ts'
 import { buyerOf, type TermsNeeds, termsOfQuote } from '../orders/placement/terms.ts'
@@ -31,12 +31,12 @@ export async function priceDraft(
 ): Promise<{ price: Price; sold: Map<string, ProductViewRow> }> {
   const { orderedItems, address, district, city, delivery, paymentMethod } = draft
   const sold = await soldNow(services.db, orderedItems)
-  const asked = {
+  const input = {
     orderedItems: orderedItems.filter(({ productId }) => sold.has(productId)),
     ...{ address, district, city, delivery, paymentMethod },
   }
   const who = async () => buyerOf(services.user, draft)
-  const lines = linesOf(asked.orderedItems, [...sold.values()])
-  const terms = discounted(await termsOfQuote(services, lines, asked, who), discountOf(draft))
+  const lines = linesOf(input.orderedItems, [...sold.values()])
+  const terms = discounted(await termsOfQuote(services, lines, input, who), discountOf(draft))
   return { price: priceLines(lines, terms), sold }
 }

@@ -1,4 +1,4 @@
-/** Drafts of phone orders; `orders.typeIn` places one. */
+/** Draft orders; `orders.create` places one. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { versionTag } from '../../core/operation/versions.ts'
@@ -19,15 +19,15 @@ const example = {
   orderedItems: [{ productId: 'AR-SK-001', qty: 2 }],
   name: 'Nimali',
   phone: '077',
-  notes: 'Asks her sister for the address',
+  notes: 'Will send the address',
 }
 
-export const drafts = query({
+export const list = query({
   rest: {
     path,
-    summary: 'Orders that staff began to type in, the last touched first',
+    summary: 'List draft orders, last changed first',
     description:
-      '`total` is what one came to when it was saved, null where that could not be said yet. Drafts that nobody touches for 90 days are deleted.',
+      '`total` is the total when the draft was saved, null if it was unknown. Drafts unchanged for 90 days are deleted.',
   },
   access: 'orders.write',
   input: DraftPageRequest,
@@ -35,12 +35,12 @@ export const drafts = query({
   handler: ({ input, ctx }) => service.pageDrafts(ctx, input),
 })
 
-export const draft = query({
+export const get = query({
   rest: {
     path: `${path}/{draftId}`,
-    summary: 'A draft, each line with what it cost when it was saved and costs now',
+    summary: 'Get a draft order',
     description:
-      '`now` of a line is null once its product is not sold any more. One that became an order answers 409, naming the order.',
+      'Each line has its price when the draft was saved and `current` with the present price and stock, null if the product is no longer sold. A converted draft answers 409 with the order’s number.',
   },
   access: 'orders.write',
   input: DraftById,
@@ -53,18 +53,18 @@ export const draft = query({
   },
 })
 
-export const saveDraft = mutation({
+export const create = mutation({
   rest: {
     method: 'POST',
     path,
     status: 201,
-    summary: 'Keep an order that is not all typed in yet',
+    summary: 'Create a draft order',
     description:
-      'What is missing or half typed is kept as it is; `orders.typeIn` judges it. A draft holds no stock. Staff who may write orders see it, change it and place it.',
+      'Fields may be missing or incomplete; `orders.create` validates them. A draft reserves no stock. All staff with `orders.write` can see, change and place it.',
     example,
   },
   access: 'orders.write',
-  also: { prices: ['discount'] },
+  extraPermissions: { prices: ['discount'] },
   idempotent: true,
   input: DraftFields,
   output: SavedDraft,
@@ -72,16 +72,16 @@ export const saveDraft = mutation({
   handler: ({ input, ctx }) => service.saveDraft(ctx, input),
 })
 
-export const changeDraft = mutation({
+export const update = mutation({
   rest: {
     method: 'PUT',
     path: `${path}/{draftId}`,
-    summary: 'Say all of a draft anew',
-    description: 'What is absent is not in it any more.',
+    summary: 'Update a draft order',
+    description: 'Replaces all fields: absent ones are removed.',
     example,
   },
   access: 'orders.write',
-  also: { prices: ['discount'] },
+  extraPermissions: { prices: ['discount'] },
   input: DraftChange,
   output: SavedDraft,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
@@ -93,8 +93,8 @@ export const changeDraft = mutation({
   },
 })
 
-export const removeDraft = mutation({
-  rest: { method: 'DELETE', path: `${path}/{draftId}`, summary: 'Delete a draft' },
+export const remove = mutation({
+  rest: { method: 'DELETE', path: `${path}/{draftId}`, summary: 'Remove a draft order' },
   access: 'orders.write',
   input: DraftById,
   output: z.object({ message: z.string() }),
@@ -105,13 +105,13 @@ export const removeDraft = mutation({
   },
 })
 
-export const priceDraft = mutation({
+export const price = mutation({
   rest: {
     method: 'POST',
     path: `${path}/price`,
-    summary: 'What an order that is being typed in comes to',
+    summary: 'Price an incomplete order',
     description:
-      'By what prices orders, as far as it can be said; nothing is kept. `gone` names products that are not sold any more: the quote is without them.',
+      'Prices it like an order, as far as possible, and stores nothing. `unavailable` lists products that are no longer sold; the quote excludes them.',
     example,
   },
   access: 'orders.write',

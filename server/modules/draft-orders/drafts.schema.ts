@@ -1,18 +1,18 @@
 /**
- * Drafts of phone orders: the form of `orders.typeIn`, possibly incomplete. zod/mini, shared with
+ * Drafts of phone orders: the form of `orders.create`, possibly incomplete. zod/mini, shared with
  * the browser.
  */
 import * as z from 'zod/mini'
 import {
   imageAddress,
   limits,
-  moment,
   money,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
-import { typedMethods } from '../orders/order/change.schema.ts'
+import { phoneOrderMethods } from '../orders/order/order-edit.schema.ts'
 import { Quote, QuoteRequest } from '../orders/order/orders.schema.ts'
 import { DeliveryChoice, placeFields } from '../settings/definitions/shipping-plan.schema.ts'
 
@@ -29,7 +29,9 @@ const fields = {
   discount: z.optional(
     z.object({ amount: z.optional(money()), reason: z.optional(trimmedText(100)) }),
   ),
-  paymentMethod: z.optional(z.enum(typedMethods, `must be one of ${typedMethods.join(', ')}`)),
+  paymentMethod: z.optional(
+    z.enum(phoneOrderMethods, `must be one of ${phoneOrderMethods.join(', ')}`),
+  ),
   notes: z.optional(text(2_000)),
   beyondLimits: z.optional(trimmedText(300)),
   /** number of the original order, whose returned goods this one replaces */
@@ -57,15 +59,15 @@ const DraftLine = z.object({
   /** price when the draft was saved */
   price: z.number(),
   /** current price and stock; null: no longer sold */
-  now: z.nullable(z.object({ price: z.number(), stock: z.int() })),
+  current: z.nullable(z.object({ price: z.number(), stock: z.int() })),
 })
 
 const about = {
   draftId: z.string(),
-  createdAt: moment(),
+  createdAt: timestamp(),
   createdBy: z.string(),
   /** when the draft was last saved, and by which member of staff */
-  updatedAt: moment(),
+  updatedAt: timestamp(),
   updatedBy: z.string(),
   version: z.int().check(z.gte(1)),
 }
@@ -74,19 +76,19 @@ export const Draft = z.object({ ...about, ...fields, orderedItems: z.array(Draft
 export type Draft = z.infer<typeof Draft>
 
 /** A draft as its customer may read it: the names of staff are left out. */
-export const NamingDraft = z.omit(Draft, {
+export const ExportedDraft = z.omit(Draft, {
   createdBy: true,
   updatedBy: true,
   version: true,
   beyondLimits: true,
 })
-export type NamingDraft = z.infer<typeof NamingDraft>
+export type ExportedDraft = z.infer<typeof ExportedDraft>
 
 const ListedDraft = z.object({
   ...about,
   name: z.string(),
   phone: z.string(),
-  pieces: z.int(),
+  units: z.int(),
   /** total when it was saved; null where it was not known yet */
   total: z.nullable(z.number()),
 })
@@ -100,6 +102,6 @@ export const SavedDraft = z.object({ message: z.string(), draft: Draft })
 export const PricedDraft = z.object({
   quote: Quote,
   /** products that are no longer sold; the quote leaves them out */
-  gone: z.array(z.string()),
+  unavailable: z.array(z.string()),
 })
 export type PricedDraft = z.infer<typeof PricedDraft>

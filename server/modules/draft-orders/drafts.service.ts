@@ -6,10 +6,10 @@
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
 import {
+  convertDraft,
   countDrafts,
   deleteDraft,
   draftOrders,
-  endDraft,
   findDraft,
   findDraftPage,
   findDraftsNaming,
@@ -25,38 +25,38 @@ import { AppError } from '../../core/errors/errors.ts'
 import { type Page, pageOf } from '../../core/operation/paging.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { viewQuote } from '../orders/placement/basket.ts'
+import { presentQuote } from '../orders/placement/basket.ts'
 import { priceDraft, soldNow } from './draft-price.ts'
-import { differences, fieldsOf, judgeDraft, stored } from './draft-written.ts'
 import type {
   Draft,
   DraftChange,
   DraftFields,
+  ExportedDraft,
   ListedDraft,
-  NamingDraft,
   PricedDraft,
 } from './drafts.schema.ts'
+import { differences, fieldsOf, prepareDraft, stored } from './prepared-draft.ts'
 
 const aboutOf = (row: OrderDraftRow) => ({
   draftId: row.draft_id,
   createdAt: row.created_at.toISOString(),
-  createdBy: row.made_by,
+  createdBy: row.created_by,
   updatedAt: row.updated_at.toISOString(),
-  updatedBy: row.changed_by,
+  updatedBy: row.updated_by,
   version: row.version,
 })
 
-const viewListed = (row: OrderDraftRow): ListedDraft => ({
+const presentListedDraft = (row: OrderDraftRow): ListedDraft => ({
   ...aboutOf(row),
   name: fieldsOf(row).name ?? '',
   phone: fieldsOf(row).phone ?? '',
-  pieces: row.lines.reduce((sum, { qty }) => sum + qty, 0),
+  units: row.lines.reduce((sum, { qty }) => sum + qty, 0),
   total: row.total_cents === null ? null : toRupees(row.total_cents),
 })
 
 /** Shows a draft; each line has its stored and its current product details. */
-function viewDraft(row: OrderDraftRow, sold: ReadonlyMap<string, ProductViewRow>): Draft {
-  const now = (productId: string) => {
+function presentDraft(row: OrderDraftRow, sold: ReadonlyMap<string, ProductViewRow>): Draft {
+  const currentOf = (productId: string) => {
     const product = sold.get(productId)
     return product ? { price: toRupees(product.last_price_cents), stock: product.stock } : null
   }
@@ -66,21 +66,23 @@ function viewDraft(row: OrderDraftRow, sold: ReadonlyMap<string, ProductViewRow>
     orderedItems: row.lines.map(({ priceCents, ...line }) => ({
       ...line,
       price: toRupees(priceCents),
-      now: now(line.productId),
+      current: currentOf(line.productId),
     })),
   }
 }
 
-const read = async (db: DbOrTx, row: OrderDraftRow) => viewDraft(row, await soldNow(db, row.lines))
+const read = async (db: DbOrTx, row: OrderDraftRow) =>
+  presentDraft(row, await soldNow(db, row.lines))
 
 /**
  * Checks that a draft is still open.
  * @throws AppError NOT_FOUND, and CONFLICT for one that became an order, naming it
  */
 function assertOpen(draftId: string, row: OrderDraftRow | undefined): OrderDraftRow {
-  if (!row) throw new AppError('NOT_FOUND', `There is no draft ${draftId}: it was deleted.`)
+  if (!row)
+    throw new AppError('NOT_FOUND', `There is no draft ${draftId}. It may have been deleted.`)
   if (row.placed_as)
-    throw new AppError('CONFLICT', `${draftId} became ${row.placed_as} in the meantime.`)
+    throw new AppError('CONFLICT', `Draft ${draftId} was already placed as order ${row.placed_as}.`)
   return row
 }
 
@@ -93,7 +95,7 @@ export async function pageDrafts(
     pageOf(draftOrders, { order: 'newest', ...request }, (wanted) => findDraftPage(db, wanted)),
     countDrafts(db),
   ])
-  return { ...page, items: page.items.map(viewListed), total }
+  return { ...page, items: page.items.map(presentListedDraft), total }
 }
 
 /** Returns a draft. @throws as {@link assertOpen} */
@@ -106,8 +108,11 @@ export async function quoteDraft(
   draft: DraftFields,
 ): Promise<PricedDraft> {
   const { price, sold } = await priceDraft(ctx, draft)
-  const gone = draft.orderedItems.filter(({ productId }) => !sold.has(productId))
-  return { quote: viewQuote(price), gone: [...new Set(gone.map(({ productId }) => productId))] }
+  const unavailable = draft.orderedItems.filter(({ productId }) => !sold.has(productId))
+  return {
+    quote: presentQuote(price),
+    unavailable: [...new Set(unavailable.map(({ productId }) => productId))],
+  }
 }
 
 type Discounted = Pick<DraftFields, 'discount'>
@@ -117,12 +122,12 @@ type Discounted = Pick<DraftFields, 'discount'>
  * @throws AppError FORBIDDEN for another discount without the permission to set prices
  */
 export function assertMayDiscount(
-  ctx: Pick<StaffContext, 'assertAlso'>,
+  ctx: Pick<StaffContext, 'assertExtraPermissions'>,
   { discount }: Discounted,
   { discount: before }: Discounted = {},
 ): void {
   const same = discount?.amount === before?.amount && discount?.reason === before?.reason
-  if (discount?.amount && !same) ctx.assertAlso(['discount'])
+  if (discount?.amount && !same) ctx.assertExtraPermissions(['discount'])
 }
 
 const audit = (
@@ -136,12 +141,12 @@ const audit = (
 /** Saves a new draft. @throws AppError FORBIDDEN as {@link assertMayDiscount} */
 export async function saveDraft(
   ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
-  asked: DraftFields,
+  input: DraftFields,
 ): Promise<{ message: string; draft: Draft }> {
-  const written = await judgeDraft(ctx, asked)
+  const written = await prepareDraft(ctx, input)
   return ctx.once(async (tx) => {
-    assertMayDiscount(ctx, asked)
-    const by = { made_by: ctx.user.label, changed_by: ctx.user.label }
+    assertMayDiscount(ctx, input)
+    const by = { created_by: ctx.user.label, updated_by: ctx.user.label }
     const row = await insertDraft(tx, { ...stored(written), ...by })
     await audit(tx, ctx, 'create', row, differences({ fields: {}, lines: [] }, written))
     return { message: 'Draft saved.', draft: await read(tx, row) }
@@ -152,7 +157,7 @@ export async function saveDraft(
  * Locks a draft until the transaction ends, so that no other request changes, places or deletes it.
  * @throws AppError PRECONDITION_FAILED for another version, and as {@link assertOpen}
  */
-export async function holdDraft(
+export async function lockOpenDraft(
   tx: Tx,
   ctx: StaffContext,
   draftId: string,
@@ -163,19 +168,19 @@ export async function holdDraft(
   return row
 }
 
-/** Replaces all fields of a draft. @throws as {@link holdDraft} and {@link assertMayDiscount} */
+/** Replaces all fields of a draft. @throws as {@link lockOpenDraft} and {@link assertMayDiscount} */
 export async function changeDraft(
   ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
-  { draftId, version, ...asked }: DraftChange,
+  { draftId, version, ...input }: DraftChange,
 ): Promise<Draft> {
   const known = await findDraft(ctx.db, draftId)
-  const written = await judgeDraft(ctx, asked, known?.lines)
+  const written = await prepareDraft(ctx, input, known?.lines)
   return ctx.transaction(async (tx) => {
-    const before = await holdDraft(tx, ctx, draftId, version)
-    assertMayDiscount(ctx, asked, fieldsOf(before))
+    const before = await lockOpenDraft(tx, ctx, draftId, version)
+    assertMayDiscount(ctx, input, fieldsOf(before))
     const row = await updateDraft(tx, before.id, {
       ...stored(written),
-      changed_by: ctx.user.label,
+      updated_by: ctx.user.label,
     })
     const changes = differences({ fields: fieldsOf(before), lines: before.lines }, written)
     if (Object.keys(changes).length > 0) await audit(tx, ctx, 'update', row, changes)
@@ -198,17 +203,17 @@ export async function placeDraft(
   draft: OrderDraftRow,
   orderId: string,
 ): Promise<void> {
-  await endDraft(tx, draft.id, orderId)
+  await convertDraft(tx, draft.id, orderId)
   await audit(tx, ctx, 'place', draft, { order: [null, orderId] })
   await recordAudit(tx, ctx.user, {
     action: 'order.drafted',
     entityId: orderId,
-    changes: { by: [null, draft.made_by], draft: [null, draft.draft_id] },
+    changes: { by: [null, draft.created_by], draft: [null, draft.draft_id] },
   })
 }
 
 /** Returns the drafts that name a person, for the export of their personal data. */
-export async function draftsNaming(db: DbOrTx, who: Named): Promise<NamingDraft[]> {
+export async function draftsNaming(db: DbOrTx, who: Named): Promise<ExportedDraft[]> {
   const drafts = await Promise.all((await findDraftsNaming(db, who)).map((row) => read(db, row)))
   return drafts.map(
     ({ createdBy: _, updatedBy: __, version: ___, beyondLimits: ____, ...draft }) => draft,

@@ -1,17 +1,17 @@
 /** Staff place phone orders: docs/contract.md#orders. */
 import { mutation } from '../../core/operation/operation.ts'
-import { TypedOrder } from '../orders/order/change.schema.ts'
-import { viewOrder } from '../orders/order/orders.presenter.ts'
+import { PhoneOrder } from '../orders/order/order-edit.schema.ts'
+import { presentOrder } from '../orders/order/orders.presenter.ts'
 import { UpdatedOrder } from '../orders/order/orders.schema.ts'
-import { placeTyped } from './phone-orders.service.ts'
+import { placePhoneOrder } from './phone-orders.service.ts'
 
-export const typeIn = mutation({
+export const create = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders',
-    summary: 'Place an order for somebody on the telephone',
+    summary: 'Create an order for a customer',
     description:
-      'Priced and placed as a guest’s (`orders.place`), in nobody’s account, and shown as placed by staff (`byStaff`). By `cod`, by `bank`, or by a link that is sent to `email` (`payhere`); what the shop does not offer is refused. A limit of the shop answers 409, unless `beyondLimits` says why it does not hold. `draftId` names the draft (`orders.saveDraft`) that becomes this order: it ends with it, and becomes no second one (409); `version` is then the draft’s.',
+      'For phone orders. Priced and placed like a guest order (`orders.place`), without an account, and marked `byStaff`. Paid by `cod`, `bank`, or a payment link sent to `email` (`payhere`), if the shop offers it. An exceeded limit of the shop answers 409, unless `beyondLimits` gives a reason. `draftId` is the draft (`draftOrders.create`) to convert; a draft converts only once (409). `version` is then the draft’s.',
     status: 201,
     example: {
       orderedItems: [{ productId: 'AR-SK-001', qty: 2 }],
@@ -22,9 +22,9 @@ export const typeIn = mutation({
     },
   },
   access: 'orders.write',
-  also: { prices: ['discount'] },
+  extraPermissions: { prices: ['discount'] },
   idempotent: true,
-  input: TypedOrder,
+  input: PhoneOrder,
   output: UpdatedOrder,
   errors: [
     'NOT_FOUND',
@@ -38,8 +38,8 @@ export const typeIn = mutation({
   uses: ['catalogue', 'promotions', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) => {
-      const order = await placeTyped(tx, ctx, input)
-      return { message: 'Order placed.', order: viewOrder(order), version: order.version }
+      const order = await placePhoneOrder(tx, ctx, input)
+      return { message: 'Order placed.', order: presentOrder(order), version: order.version }
     })
     ctx.catalogue.stockMoved()
     return answer

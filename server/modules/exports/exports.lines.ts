@@ -3,8 +3,8 @@ import type { UserListRow } from '../../../db/queries/accounts/users-admin.queri
 import { mainFields, productFields } from '../../../db/schema/product-shape.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { absolute, withAddresses } from '../../core/media/media-address.ts'
-import { onShopClock } from '../../core/values/shop-time.schema.ts'
-import { viewUserCard } from '../accounts/users/users.presenter.ts'
+import { withShopOffset } from '../../core/values/shop-time.schema.ts'
+import { presentUserCard } from '../accounts/users/users.presenter.ts'
 import { UserCard } from '../accounts/users/users.schema.ts'
 import { canReadDetail, presentStaffDetails } from '../catalog/products/details.presenter.ts'
 import { isDetail } from '../catalog/products/details.schema.ts'
@@ -54,7 +54,7 @@ const productsBy = (
       if (Array.isArray(value)) return joinList(value)
       const { type } = productFields[field]
       if (type === 'money' && field in mainFields) return Number(value).toFixed(2)
-      if (type === 'moment' && value) return onShopClock(String(value))
+      if (type === 'moment' && value) return withShopOffset(String(value))
       return value as string | number
     })
   },
@@ -80,11 +80,11 @@ const customers: Exporter<UserListRow> = {
   pages: exportCustomers,
   header: ['_id', 'email', 'firstName', 'lastName', 'type', 'status', 'createdAt', 'orderCount'],
   cells: (row) => {
-    const user = viewUserCard(row)
+    const user = presentUserCard(row)
     const { _id, email, firstName, lastName, type, status, createdAt, orderCount } = user
-    return [_id, email, firstName, lastName, type, status, onShopClock(createdAt), orderCount]
+    return [_id, email, firstName, lastName, type, status, withShopOffset(createdAt), orderCount]
   },
-  object: (row, shopUrl) => withAddresses(UserCard, viewUserCard(row), () => shopUrl),
+  object: (row, shopUrl) => withAddresses(UserCard, presentUserCard(row), () => shopUrl),
 }
 
 const subscriberOf = (row: ExportedSubscriber, shopUrl: string) => ({
@@ -99,7 +99,7 @@ const subscribers: Exporter<ExportedSubscriber> = {
   header: ['email', 'createdAt', 'state', 'unsubscribe'],
   cells: (row, shopUrl) => {
     const { email, createdAt, state, unsubscribe } = subscriberOf(row, shopUrl)
-    return [email, onShopClock(createdAt), state, unsubscribe]
+    return [email, withShopOffset(createdAt), state, unsubscribe]
   },
   object: subscriberOf,
 }

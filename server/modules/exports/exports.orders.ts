@@ -3,8 +3,8 @@ import type { DocumentRow } from '../../../db/schema/schema.ts'
 import type { Services } from '../../core/context/context.ts'
 import { withAddresses } from '../../core/media/media-address.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
-import { onShopClock } from '../../core/values/shop-time.schema.ts'
-import { viewOrder } from '../orders/order/orders.presenter.ts'
+import { withShopOffset } from '../../core/values/shop-time.schema.ts'
+import { presentOrder } from '../orders/order/orders.presenter.ts'
 import { Order } from '../orders/order/orders.schema.ts'
 import { financialStatus } from '../payments/transactions.schema.ts'
 import { sum } from '../pricing/prices/shares.ts'
@@ -45,7 +45,7 @@ const numbersOf = ({ documents }: OrderRow, kind: DocumentRow['kind']): string =
 /** The order columns. New ones go to the end, because spreadsheets refer to them by number. */
 const columns: Record<string, (order: OrderRow) => string | number> = {
   orderId: ({ orderId }) => orderId,
-  date: ({ date }) => onShopClock(date),
+  date: ({ date }) => withShopOffset(date),
   status: ({ status }) => status,
   name: ({ name }) => name,
   email: ({ email }) => email,
@@ -79,10 +79,10 @@ export const orders: Exporter<InvoicedOrder> = {
   pages: exportInvoicedOrders,
   header: Object.keys(columns),
   cells: ({ row, documents }) => {
-    const order = { ...viewOrder(row), documents, refundedCents: row.refunded_cents }
+    const order = { ...presentOrder(row), documents, refundedCents: row.refunded_cents }
     return Object.values(columns).map((cell) => cell(order))
   },
-  object: ({ row }, shopUrl) => withAddresses(Order, viewOrder(row), () => shopUrl),
+  object: ({ row }, shopUrl) => withAddresses(Order, presentOrder(row), () => shopUrl),
 }
 
 /** Returns an order's items, each with the order data it shows. Money is text with two decimals. */
@@ -133,7 +133,8 @@ async function* itemLines(
   >,
   query: ExportQuery,
 ): AsyncGenerator<ItemLine[]> {
-  for await (const rows of exportOrders(services, query)) yield rows.map(viewOrder).flatMap(linesOf)
+  for await (const rows of exportOrders(services, query))
+    yield rows.map(presentOrder).flatMap(linesOf)
 }
 
 const itemHeader = [
@@ -159,6 +160,6 @@ export const orderItems: Exporter<ItemLine> = {
   pages: itemLines,
   header: itemHeader,
   cells: (line) =>
-    itemHeader.map((column) => (column === 'date' ? onShopClock(line.date) : line[column])),
+    itemHeader.map((column) => (column === 'date' ? withShopOffset(line.date) : line[column])),
   object: (line) => line,
 }

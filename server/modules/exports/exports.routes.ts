@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportRule } from '../../core/access/rules.ts'
 import type { Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
-import { judgeBeforeBody } from '../../core/http/body-limit.ts'
+import { authoriseBeforeBody } from '../../core/http/body-limit.ts'
 import { originOf } from '../../core/http/origin.ts'
 import type { AnyDefinition } from '../../core/operation/operation.ts'
 import { shopDay } from '../../core/values/shop-time.schema.ts'
@@ -53,7 +53,7 @@ export function mountExports(
   const answer = async (request: FastifyRequest, reply: FastifyReply, read: () => ExportQuery) => {
     const ctx = await requireStaff(services, request, exportRule)
     const { what } = parseRequest(ExportOf, request.params)
-    ctx.assertAlso([what])
+    ctx.assertExtraPermissions([what])
     const query = read()
     assertFits(what, query)
     const shopUrl = originOf(request, services.config)
@@ -74,7 +74,7 @@ export function mountExports(
   api.get('/exports/:what', (request, reply) =>
     answer(request, reply, () => parseRequest(ExportQuery, request.query)),
   )
-  const onRequest = judgeBeforeBody(services, exportRule as unknown as AnyDefinition)
+  const onRequest = authoriseBeforeBody(services, exportRule as unknown as AnyDefinition)
   api.post('/exports/:what', { onRequest }, (request, reply) =>
     answer(request, reply, () => parseRequest(ExportRequest, request.body ?? {})),
   )
@@ -94,5 +94,5 @@ function assertFits(what: Exportable, query: ExportQuery): void {
 
 async function* rest(first: string, lines: AsyncGenerator<string>): AsyncGenerator<string> {
   if (first) yield first
-  for await (const piece of lines) if (piece) yield piece
+  for await (const chunk of lines) if (chunk) yield chunk
 }

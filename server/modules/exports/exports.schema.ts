@@ -1,10 +1,10 @@
 /** The contract of exports: resource, format and filters. */
 import * as z from 'zod/mini'
-import { momentRange, text } from '../../core/values/fields.schema.ts'
+import { text, timestampRange } from '../../core/values/fields.schema.ts'
 import { userOrders } from '../accounts/users/users.schema.ts'
 import { adminProductSorts } from '../catalog/products/products.write.schema.ts'
 import { productStates } from '../catalog/products/schedule.schema.ts'
-import { orderNarrowings } from '../orders/order/order-list.schema.ts'
+import { sharedOrderFilters } from '../orders/order/order-list.schema.ts'
 import { orderSorts } from '../orders/order/orders.schema.ts'
 
 export const exportables = ['products', 'orders', 'customers', 'subscribers'] as const
@@ -48,9 +48,9 @@ export const ExportQuery = z.strictObject({
   /** customers */
   type: z.optional(text(40)),
   // orders: as the list of the admin area is narrowed
-  ...orderNarrowings,
+  ...sharedOrderFilters,
   // Orders: placed on these days, both included, or from and before these timestamps.
-  ...momentRange,
+  ...timestampRange,
   /** orders: one row per order, or one per item */
   rows: z.optional(z.enum(exportRows, `must be one of ${exportRows.join(', ')}`)),
   /** sort order, as in the admin area's list */
@@ -69,7 +69,7 @@ export const ExportRequest = z.extend(ExportQuery, {
 })
 export type ExportQuery = z.infer<typeof ExportRequest>
 
-const narrowings = Object.keys(orderNarrowings) as (keyof typeof orderNarrowings)[]
+const narrowings = Object.keys(sharedOrderFilters) as (keyof typeof sharedOrderFilters)[]
 
 /** Filters of each resource, beside `format` and `sort`. */
 export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> = {

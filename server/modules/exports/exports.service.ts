@@ -22,7 +22,7 @@ import {
 } from '../../../db/queries/orders/orders.queries.ts'
 import type { DocumentRow, SubscriberRow } from '../../../db/schema/schema.ts'
 import type { FoundPage, Position } from '../../../db/sql/page.ts'
-import type { ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import { unsubscribePath } from '../../platform/email/unsubscribe-link.ts'
@@ -47,7 +47,7 @@ const personal: readonly Exportable[] = ['orders', 'customers', 'subscribers']
 
 /** Records an export of personal data in the audit log, before its first row is sent. */
 export async function auditExport(
-  ctx: ActingContext,
+  ctx: ActorContext,
   what: Exportable,
   query: ExportQuery,
 ): Promise<void> {

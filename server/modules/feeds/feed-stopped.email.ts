@@ -1,4 +1,4 @@
-import { shopMoment } from '../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineEmail } from '../../platform/email/define-email.ts'
 import type { FeedProblem } from './feeds.schema.ts'
@@ -26,7 +26,7 @@ export const feedStopped = defineEmail<FeedProblem>({
         ? 'The scheduled import stopped. Enable it to run it again.'
         : 'The scheduled import failed several times in a row. The server keeps trying.',
     ),
-    facts('', ['Import', name], ['When', shopMoment(new Date(at))], ['Reason', message]),
+    facts('', ['Import', name], ['When', formatShopTime(new Date(at))], ['Reason', message]),
     importId === null
       ? button('View imports', shop.link('/admin/products/import'))
       : button(

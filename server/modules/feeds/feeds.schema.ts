@@ -1,6 +1,6 @@
 /** The contract of feeds, scheduled imports: docs/import.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { limits, moment, requiredText, text } from '../../core/values/fields.schema.ts'
+import { limits, requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
 import { versionField } from '../../core/values/paging.schema.ts'
 import { imageModes } from '../imports/contract/imports.schema.ts'
 import { Mapping } from '../imports/contract/mapping.schema.ts'
@@ -111,7 +111,7 @@ export const Feed = z.object({
     z.object({
       outcome: z.enum(feedOutcomes),
       message: z.nullable(z.string()),
-      at: moment(),
+      at: timestamp(),
       /** the import with its report, while it is kept */
       importId: z.nullable(z.string()),
     }),
@@ -119,10 +119,10 @@ export const Feed = z.object({
   /** consecutive failed runs */
   failures: z.int(),
   /** the next run; null when none is scheduled */
-  nextRunAt: z.nullable(moment()),
+  nextRunAt: z.nullable(timestamp()),
   /** the feed acts for the user who created or last changed it */
   actor: z.string(),
-  createdAt: moment(),
+  createdAt: timestamp(),
   version: z.int(),
 })
 export type Feed = z.infer<typeof Feed>
@@ -134,6 +134,6 @@ export const FeedProblem = z.object({
   state: z.enum(feedStates),
   message: z.string(),
   importId: z.nullable(z.string()),
-  at: moment(),
+  at: timestamp(),
 })
 export type FeedProblem = z.infer<typeof FeedProblem>

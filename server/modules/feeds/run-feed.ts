@@ -15,7 +15,7 @@ import {
   requestStop,
 } from '../../../db/queries/imports/imports.queries.ts'
 import type { FeedRow } from '../../../db/schema/schema.ts'
-import { asActor, FallenActor } from '../../core/access/actor.ts'
+import { ActorRevokedError, runAsActor } from '../../core/access/actor.ts'
 import { importRule } from '../../core/access/rules.ts'
 import type { Services } from '../../core/context/context.ts'
 import { isUnavailable } from '../../core/errors/error-translation.ts'
@@ -124,8 +124,8 @@ function contextOf(
   return {
     ...services,
     user,
-    askedAt: () => originOf(services.config),
-    transaction: (work) => asActor(services.db, user, importRule, work),
+    requestOrigin: () => originOf(services.config),
+    transaction: (work) => runAsActor(services.db, user, importRule, work),
   }
 }
 
@@ -174,7 +174,7 @@ async function attempt(
       }
     return await fetchAndImport(ctx, feed, signal)
   } catch (error) {
-    if (error instanceof FallenActor)
+    if (error instanceof ActorRevokedError)
       return {
         outcome: 'stopped',
         message: `${feed.actor} no longer has the permission to import. Another staff member must save or enable this scheduled import.`,

@@ -5,7 +5,7 @@ import {
   findRejectedRows,
 } from '../../../db/queries/imports/import-rows.queries.ts'
 import type { ImportRowRow, ImportRunRow } from '../../../db/schema/schema.ts'
-import type { ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext } from '../../core/access/actor.ts'
 import type { Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError, type Issue } from '../../core/errors/errors.ts'
@@ -119,7 +119,7 @@ function presentRejected(row: ImportRowRow, reading: Reading): RejectedProduct {
  * the import was run again since, RATE_LIMITED when too many imports wait
  */
 export async function runCorrections(
-  ctx: ActingContext<
+  ctx: ActorContext<
     'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
   >,
   { id, run, corrections, dryRun }: NewCorrections,

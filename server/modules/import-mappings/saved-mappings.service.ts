@@ -9,7 +9,7 @@ import {
   type SavedMappingRow,
   updateMapping,
 } from '../../../db/queries/imports/saved-mappings.queries.ts'
-import type { ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext } from '../../core/access/actor.ts'
 import { type AuditChanges, changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
 import type { CurrentUser, Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -226,7 +226,7 @@ export async function changeMapping(
 }
 
 /** Deletes a mapping for good; the audit log keeps its content. @throws AppError NOT_FOUND */
-export async function removeMapping(ctx: ActingContext, id: string): Promise<void> {
+export async function removeMapping(ctx: ActorContext, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     await lockMappings(tx)
     const row = await getRow(tx, id)

@@ -8,7 +8,7 @@ import {
   findUndoScope,
 } from '../../../db/queries/imports/import-undo.queries.ts'
 import { findImport } from '../../../db/queries/imports/imports.queries.ts'
-import { asActor, type JobActor } from '../../core/access/actor.ts'
+import { type JobActor, runAsActor } from '../../core/access/actor.ts'
 import { importRule } from '../../core/access/rules.ts'
 import type { Services } from '../../core/context/context.ts'
 import { ownTrace } from '../../core/tracing/scope.ts'
@@ -91,7 +91,7 @@ async function undoRest(db: Db, job: UndoJob): Promise<void> {
   try {
     for (;;) {
       if (signal.aborted) throw new ImportStopped()
-      const { isOver, stop } = await asActor(db, actor, importRule, (tx, user) =>
+      const { isOver, stop } = await runAsActor(db, actor, importRule, (tx, user) =>
         undoBatch(tx, { lease, lowAtMost: job.lowAtMost() }, walk, user),
       )
       if (isOver) return

@@ -9,7 +9,7 @@ import {
   type ToUndo,
   type UndoScope,
 } from '../../../db/queries/imports/import-undo.queries.ts'
-import { type AccessRule, lackingFor } from '../../core/access/access-rule.ts'
+import { type AccessRule, findMissingPermission } from '../../core/access/access-rule.ts'
 import { importRule } from '../../core/access/rules.ts'
 import type { CurrentUser } from '../../core/context/context.ts'
 import { permissionTexts } from '../../core/permissions/permissions.schema.ts'
@@ -172,7 +172,8 @@ export function withPermission(
   user: CurrentUser,
   rule: AccessRule = importRule,
 ): UndoDecision {
-  const lacking = decision.outcome === 'restored' && lackingFor(rule, user, decision.fields)
+  const lacking =
+    decision.outcome === 'restored' && findMissingPermission(rule, user, decision.fields)
   if (!lacking) return decision
   const reason = `needs the permission “${permissionTexts[lacking].label}”`
   return { outcome: 'skipped', reason, fields: [] }

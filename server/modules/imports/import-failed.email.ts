@@ -1,4 +1,4 @@
-import { shopMoment } from '../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineEmail } from '../../platform/email/define-email.ts'
 import type { ImportStatus } from './contract/imports.schema.ts'
@@ -34,7 +34,7 @@ export const importFailed = defineEmail<ImportEvent>({
       '',
       ['File', fileName],
       ['Started by', actor],
-      ['Ended', finishedAt ? shopMoment(new Date(finishedAt)) : ''],
+      ['Ended', finishedAt ? formatShopTime(new Date(finishedAt)) : ''],
     ),
     ...(message ? [paragraph(message)] : []),
     button('View import', shop.link(`/admin/products/import?${new URLSearchParams({ id })}`)),

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AccessRule } from '../../core/access/access-rule.ts'
-import { admitStaff } from '../../core/access/actor.ts'
+import { authoriseStaff } from '../../core/access/actor.ts'
 import type { ModuleService, Services } from '../../core/context/context.ts'
 import { toIssues, validationError } from '../../core/errors/error-translation.ts'
 import { requestContext } from '../../core/http/request-context.ts'
@@ -12,7 +12,7 @@ export const requireStaff = <U extends ModuleService>(
   services: Services<U>,
   request: FastifyRequest,
   rule: AccessRule,
-) => admitStaff(requestContext(services, request), rule)
+) => authoriseStaff(requestContext(services, request), rule)
 
 /** Validates parameters. @throws AppError VALIDATION_FAILED naming each invalid one */
 export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {

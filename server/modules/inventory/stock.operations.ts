@@ -54,9 +54,9 @@ export const adjust = mutation({
   errors: ['NOT_FOUND'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
-    const booked = await ctx.once((tx) => stocks.adjustStock(tx, ctx, input))
+    const saved = await ctx.once((tx) => stocks.adjustStock(tx, ctx, input))
     ctx.catalogue.stockMoved()
-    return booked
+    return saved
   },
 })
 
@@ -77,8 +77,8 @@ export const count = mutation({
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
-    const booked = await ctx.once((tx) => stocks.countStock(tx, ctx, input))
+    const saved = await ctx.once((tx) => stocks.countStock(tx, ctx, input))
     ctx.catalogue.stockMoved()
-    return booked
+    return saved
   },
 })

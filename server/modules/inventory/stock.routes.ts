@@ -21,7 +21,7 @@ export function mountStockFile(
 ): void {
   api.get('/exports/stock', async (request, reply) => {
     const ctx = await requireStaff(services, request, exportRule)
-    ctx.assertAlso(['products'])
+    ctx.assertExtraPermissions(['products'])
     const rows = await findAllSupplies(services, parseRequest(SupplyRequest, request.query))
     const lines = rows.map((row) => csvLine(columns.map((column) => row[column] ?? '')))
     return reply

@@ -4,8 +4,8 @@ import {
   count,
   imageAddress,
   limits,
-  moment,
   text,
+  timestamp,
   trimmedText,
   wholeNumber,
 } from '../../core/values/fields.schema.ts'
@@ -63,7 +63,7 @@ export type StockChange = z.infer<typeof StockChange>
 export const StockHistoryRequest = z.object({ productId: text(200), ...pageFields })
 
 export const StockMovement = z.object({
-  at: moment(),
+  at: timestamp(),
   change: z.int(),
   /** units left afterwards; null before the product's opening balance */
   stock: z.nullable(z.int()),

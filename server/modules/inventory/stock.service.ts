@@ -18,7 +18,7 @@ import {
   supplyOrders,
 } from '../../../db/queries/catalog/stock-supply.queries.ts'
 import type { MovementReason } from '../../../db/schema/schema.ts'
-import { holds } from '../../core/access/permission-check.ts'
+import { can } from '../../core/access/permission-check.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type {
   AllServices,
@@ -130,7 +130,7 @@ export async function stockHistory(
   const product = await findAnyProduct(db, productId)
   if (!product) throw productNotFound(productId)
   const found = await numberedPageOf(page, (wanted) => findStockHistory(db, product.id, wanted))
-  const seesBuyers = holds(user, 'orders.read')
+  const seesBuyers = can(user, 'orders.read')
   const items = found.items.map((row) => ({
     at: row.at.toISOString(),
     change: row.change,

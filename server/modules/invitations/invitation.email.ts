@@ -1,6 +1,6 @@
 import { button, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineEmail } from '../../platform/email/define-email.ts'
-import { makeInvitationLink } from './invitations.service.ts'
+import { createInvitationLink } from './invitations.service.ts'
 
 interface Invited {
   token: string
@@ -12,12 +12,11 @@ interface Invited {
 
 export const invitation = defineEmail<Invited, { invitationId: string }>({
   name: 'invitation',
-  description:
-    'Invites somebody to work in the shop, with a link that sets a password of their own.',
+  description: 'Invites a person to join the staff, with a link to set a password.',
   // the reader is not staff yet
   audience: 'customer',
-  subject: 'You are invited to work with us',
-  closing: 'If you do not know what this is about, leave this email: nothing happens.',
+  subject: 'You are invited to join our staff',
+  closing: 'If you did not expect this invitation, ignore this email.',
   example: {
     token: 'the-token-of-the-link',
     firstName: 'Kasun',
@@ -25,13 +24,13 @@ export const invitation = defineEmail<Invited, { invitationId: string }>({
     by: 'Nimali Perera',
   },
   async prepare(services, { invitationId }) {
-    const data = await makeInvitationLink(services, invitationId)
+    const data = await createInvitationLink(services, invitationId)
     return data && { data, secrets: [data.token] }
   },
   body: ({ token, firstName, role, by }, shop) => [
     heading('You are invited'),
-    paragraph(`Hello ${firstName}, ${by} invites you to work in the shop, as ${role}.`),
-    button('Accept the invitation', shop.link(`/invitation#${token}`)),
-    paragraph('It works once, and for three days. Give it to nobody.'),
+    paragraph(`Hello ${firstName}, ${by} invites you to join the staff as ${role}.`),
+    button('Accept invitation', shop.link(`/invitation#${token}`)),
+    paragraph('The link works once, within three days. Do not share it.'),
   ],
 })

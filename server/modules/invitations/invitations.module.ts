@@ -1,5 +1,5 @@
 /** Invites people to become staff by email. */
-import { forgetOldInvitations } from '../../../db/queries/staff/invitations.queries.ts'
+import { deleteOldInvitations } from '../../../db/queries/staff/invitations.queries.ts'
 import { cleanup, defineModule } from '../../platform/modules/define-module.ts'
 import { invitation } from './invitation.email.ts'
 import * as invitations from './invitations.operations.ts'
@@ -7,6 +7,6 @@ import * as invitations from './invitations.operations.ts'
 export const invitationsModule = defineModule({
   name: 'invitations',
   operations: { invitations },
-  jobs: [cleanup('delete expired invitations', forgetOldInvitations)],
+  jobs: [cleanup('delete expired invitations', deleteOldInvitations)],
   emails: [invitation],
 })

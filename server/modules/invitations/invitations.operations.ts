@@ -1,17 +1,22 @@
 /** Operations to send, resend, cancel and accept staff invitations. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { viewInvitation } from './invitations.presenter.ts'
+import { acceptInvitation, getInvitationByLink } from './accept-invitation.service.ts'
+import { presentInvitation } from './invitations.presenter.ts'
 import {
   Invitation,
+  InvitationAcceptance,
   InvitationById,
   InvitationByLink,
-  Joining,
+  InvitationPreview,
   NewInvitation,
-  ShownInvitation,
 } from './invitations.schema.ts'
-import { endInvitation, invite, inviteAgain, listInvitations } from './invitations.service.ts'
-import { acceptInvitation, lookAtInvitation } from './joining.service.ts'
+import {
+  invite,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations.service.ts'
 
 const Answer = z.object({ message: z.string(), invitation: Invitation })
 const rateLimit = { points: 60, seconds: 600 }
@@ -20,12 +25,12 @@ const token = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 export const list = query({
   rest: {
     path: '/admin/staff/invitations',
-    summary: 'Who is invited and has not come yet, the newest first',
+    summary: 'List pending invitations, newest first',
   },
   access: 'staff',
   input: z.object({}),
   output: z.array(Invitation),
-  handler: async ({ ctx }) => (await listInvitations(ctx)).map(viewInvitation),
+  handler: async ({ ctx }) => (await listInvitations(ctx)).map(presentInvitation),
 })
 
 export const create = mutation({
@@ -34,7 +39,7 @@ export const create = mutation({
     path: '/admin/staff/invitations',
     summary: 'Invite somebody to work here, by an email',
     description:
-      'Its link works once, for three days, and asks for a password of their own, or for Google. `role` is the id of a role that may do no more than one’s own (403). Whoever invites must still hold what they give when the link is followed.',
+      'The emailed link works once, within three days, and asks for a password or a Google account. The permissions of `role` (an id) must not exceed those of the caller (403), also when the invitation is accepted.',
     status: 201,
     example: {
       firstName: 'Kasun',
@@ -51,23 +56,23 @@ export const create = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Invitation sent',
-      invitation: viewInvitation(await invite(tx, ctx, input)),
+      invitation: presentInvitation(await invite(tx, ctx, input)),
     })),
 })
 
-export const again = mutation({
+export const resend = mutation({
   rest: {
     method: 'POST',
-    path: '/admin/staff/invitations/{id}/again',
-    summary: 'Send an invitation once more; its three days begin anew',
+    path: '/admin/staff/invitations/{id}/resend',
+    summary: 'Resend an invitation and extend it to three days from now',
   },
   access: 'staff',
   input: InvitationById,
   output: Answer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'Invitation sent again',
-    invitation: viewInvitation(await inviteAgain(ctx, input.id)),
+    message: 'Invitation resent',
+    invitation: presentInvitation(await resendInvitation(ctx, input.id)),
   }),
 })
 
@@ -75,32 +80,32 @@ export const revoke = mutation({
   rest: {
     method: 'DELETE',
     path: '/admin/staff/invitations/{id}',
-    summary: 'Take an invitation back: none of its links works any more',
+    summary: 'Revoke an invitation and its links',
   },
   access: 'staff',
   input: InvitationById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    await endInvitation(ctx, input.id)
-    return { message: 'Invitation taken back' }
+    await revokeInvitation(ctx, input.id)
+    return { message: 'Invitation revoked' }
   },
 })
 
-export const look = mutation({
+export const get = mutation({
   rest: {
     method: 'POST',
-    path: '/users/invitation/look',
-    summary: 'What the link of an invitation asks its reader to',
-    description: 'The token stands behind the `#` of the link. It stays good.',
+    path: '/users/invitation/lookup',
+    summary: 'Get the invitation of a link',
+    description: 'The token follows the `#` of the link and stays valid.',
     example: { token },
   },
   access: 'public',
   rateLimit,
   input: InvitationByLink,
-  output: ShownInvitation,
+  output: InvitationPreview,
   handler: async ({ input, ctx }) => {
-    const found = await lookAtInvitation(ctx, input.token)
+    const found = await getInvitationByLink(ctx, input.token)
     return {
       email: found.email,
       firstName: found.first_name,
@@ -114,14 +119,14 @@ export const accept = mutation({
   rest: {
     method: 'POST',
     path: '/users/invitation',
-    summary: 'Follow an invitation: set a password of one’s own, or come by Google',
+    summary: 'Accept an invitation with a password or a Google account',
     description:
-      'Takes `password`, or `google`: an access token of Google for the invited address. Nobody is logged in by it. An account that has the address already becomes staff, and what could act for it until now ends. 400 names `token` when the link is good for nothing (any more), also because whoever sent it may not invite any more. `setupCode` comes where the role asks for a second factor.',
+      'Send `password`, or `google`: an access token of Google for the invited address. It opens no session. An existing account with the address becomes staff, and its previous access ends. 400 names `token` when the link is invalid or expired, or its sender lost the permission to invite. `setupCode` is present when the role requires 2FA.',
     example: { token, password: 'a long password' },
   },
   access: 'public',
   rateLimit,
-  input: Joining,
+  input: InvitationAcceptance,
   output: z.object({
     message: z.string(),
     email: z.string(),

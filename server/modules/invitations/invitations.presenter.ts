@@ -2,7 +2,7 @@
 import type { InvitationRow } from '../../../db/queries/staff/invitations.queries.ts'
 import type { Invitation } from './invitations.schema.ts'
 
-export const viewInvitation = (row: InvitationRow): Invitation => ({
+export const presentInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,

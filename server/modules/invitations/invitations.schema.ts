@@ -1,6 +1,6 @@
 /** Defines staff invitations. zod/mini: the forms of both sides validate with it. */
 import * as z from 'zod/mini'
-import { moment, requiredText, text } from '../../core/values/fields.schema.ts'
+import { requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
 import { newPassword, Registration } from '../accounts/users/users.schema.ts'
 
 export const NewInvitation = z.object({
@@ -21,8 +21,8 @@ export const Invitation = z.strictObject({
   role: z.strictObject({ id: z.string(), name: z.string() }),
   /** the inviter, whose permissions the invitation depends on */
   invitedBy: z.string(),
-  createdAt: moment(),
-  expiresAt: moment(),
+  createdAt: timestamp(),
+  expiresAt: timestamp(),
   expired: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -32,7 +32,7 @@ const token = () => requiredText(200)
 export const InvitationByLink = z.object({ token: token() })
 
 /** An invitation as the invited person sees it. */
-export const ShownInvitation = z.strictObject({
+export const InvitationPreview = z.strictObject({
   email: z.string(),
   firstName: z.string(),
   role: z.string(),
@@ -40,7 +40,7 @@ export const ShownInvitation = z.strictObject({
 })
 
 /** Accepts with a new password, or with a Google access token for the invited address. */
-export const Joining = z.object({
+export const InvitationAcceptance = z.object({
   token: token(),
   password: z.optional(newPassword()),
   google: z.optional(requiredText(4_000)),

@@ -18,7 +18,7 @@ import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { queueEmail } from '../../platform/email/queue-email.ts'
-import { makeLink } from '../accounts/sessions/links.ts'
+import { createLink } from '../accounts/sessions/links.ts'
 import type { NewInvitation } from './invitations.schema.ts'
 
 /** Returns all invitations, the newest first. */
@@ -35,12 +35,15 @@ const conflict = (message: string, issue: string) =>
 async function assertInvitable(tx: Tx, email: string): Promise<void> {
   const user = await findUserByEmail(tx, email)
   if (user && user.role_id !== null)
-    throw conflict('Somebody with this email works here already.', 'works here already')
+    throw conflict(
+      'This email already belongs to a staff account.',
+      'already belongs to a staff account',
+    )
   if (user && user.status !== 'active')
-    throw conflict('The account with this email is blocked.', 'is blocked')
+    throw conflict('The account with this email is blocked. Unblock it first.', 'is blocked')
 }
 
-const note = (
+const auditInvitation = (
   tx: Tx,
   ctx: StaffContext,
   verb: string,
@@ -49,7 +52,7 @@ const note = (
   recordAudit(tx, ctx.user, {
     action: `user.${verb}`,
     entityId: email,
-    changes: { role: verb === 'invite-end' ? [role, null] : [null, role] },
+    changes: { role: verb === 'revoke-invitation' ? [role, null] : [null, role] },
   })
 
 const queueInvitation = (tx: Tx, id: string, email: string) =>
@@ -77,14 +80,14 @@ export async function invite(
   if (!id)
     throw conflict('This email is invited already. Send the email again.', 'is invited already')
   await queueInvitation(tx, id, email)
-  await note(tx, ctx, 'invite', { email, role: role.name })
+  await auditInvitation(tx, ctx, 'invite', { email, role: role.name })
   return (await findInvitation(tx, id))!
 }
 
 /** Finds an invitation. @throws AppError NOT_FOUND */
 async function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
   const found = isUuid(id) ? await findInvitation(tx, id) : undefined
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such invitation.')
+  if (!found) throw new AppError('NOT_FOUND', 'Invitation not found.')
   return found
 }
 
@@ -92,35 +95,38 @@ async function getInvitation(tx: Tx, id: string): Promise<InvitationRow> {
  * Resends the email and restarts its three days. Links of earlier emails stay valid as long.
  * @throws as {@link invite}
  */
-export function inviteAgain(ctx: StaffContext, id: string): Promise<InvitationRow> {
+export function resendInvitation(ctx: StaffContext, id: string): Promise<InvitationRow> {
   return ctx.transaction(async (tx) => {
     const { email, role_id, role_name } = await getInvitation(tx, id)
     await getCoveredRole(tx, ctx.user, role_id)
     await assertInvitable(tx, email)
     await renewInvitation(tx, id, ctx.user.id!)
     await queueInvitation(tx, id, email)
-    await note(tx, ctx, 'invite-again', { email, role: role_name })
+    await auditInvitation(tx, ctx, 'resend-invitation', { email, role: role_name })
     return getInvitation(tx, id)
   })
 }
 
 /** Cancels an invitation and all of its links. @throws AppError NOT_FOUND, FORBIDDEN */
-export function endInvitation(ctx: StaffContext, id: string): Promise<void> {
+export function revokeInvitation(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const found = await getInvitation(tx, id)
     await getCoveredRole(tx, ctx.user, found.role_id)
     await deleteInvitation(tx, found)
-    await note(tx, ctx, 'invite-end', { email: found.email, role: found.role_name })
+    await auditInvitation(tx, ctx, 'revoke-invitation', {
+      email: found.email,
+      role: found.role_name,
+    })
   })
 }
 
 /** Creates the link of the email. @returns undefined when the invitation is deleted or expired */
-export async function makeInvitationLink(
+export async function createInvitationLink(
   { db }: Pick<Services, 'db'>,
   id: string,
 ): Promise<{ token: string; firstName: string; role: string; by: string } | undefined> {
   const found = await findInvitation(db, id)
   if (!found || found.expires_at < new Date()) return undefined
-  const token = await makeLink(db, 'invite', { userId: null, email: found.email })
+  const token = await createLink(db, 'invite', { userId: null, email: found.email })
   return { token, firstName: found.first_name, role: found.role_name, by: found.inviter_name }
 }

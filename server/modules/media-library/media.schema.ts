@@ -4,8 +4,8 @@ import {
   imageAddress,
   imageUrl,
   limits,
-  moment,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
@@ -31,7 +31,7 @@ const MediaImage = z.object({
   url: imageAddress(),
   /** alternative text, offered for each further use; empty when none was written */
   alt: z.string(),
-  uploadedAt: moment(),
+  uploadedAt: timestamp(),
   /** its first current uses */
   uses: z.array(z.object({ kind: z.enum(useKinds), id: z.string(), title: z.string() })),
   useCount: z.int(),
@@ -51,7 +51,7 @@ export const MediaReplacement = z.object({
 export const MediaAnswer = z.object({ message: z.string(), image: MediaImage })
 
 export const UnusedMedia = z.object({
-  items: z.array(z.object({ name: z.string(), url: imageAddress(), uploadedAt: moment() })),
+  items: z.array(z.object({ name: z.string(), url: imageAddress(), uploadedAt: timestamp() })),
   total: z.int(),
 })
 export const UnusedNames = z.object({

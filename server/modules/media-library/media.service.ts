@@ -18,10 +18,10 @@ import { AppError } from '../../core/errors/errors.ts'
 import { type PageRequest, pageOf } from '../../core/operation/paging.ts'
 import { imageNames } from '../../platform/storage/image-keys.ts'
 import { replaceProductImages } from '../catalog/products/product-images.service.ts'
-import { changeBlogPictures } from '../content/articles/blogs.service.ts'
+import { replaceBlogImages } from '../content/articles/blogs.service.ts'
 import { deleteUnused, findUnused } from '../media/unused-media.job.ts'
-import { readBack, replacePageImages } from '../pages/pages.service.ts'
-import { changeSettingPictures } from '../settings/settings.service.ts'
+import { reloadPages, replacePageImages } from '../pages/pages.service.ts'
+import { replaceSettingImages } from '../settings/settings.service.ts'
 import { listedUses, type MediaImage, maxDeleted, maxReplaced } from './media.schema.ts'
 
 const imageNotFound = (name: string): AppError =>
@@ -129,12 +129,12 @@ export async function replaceImage(
         'CONFLICT',
         `The image ${name} is used in more than ${maxReplaced} places. Replace it in some of them first.`,
       )
-    ctx.assertAlso(uses.map(({ kind }) => `an image of ${kind}s`))
+    ctx.assertExtraPermissions(uses.map(({ kind }) => `an image of ${kind}s`))
     const change = replaceIn(name, by)
     await replaceProductImages(tx, ctx, idsOf(uses, 'product'), change)
-    await changeBlogPictures(tx, ctx, idsOf(uses, 'article'), change)
+    await replaceBlogImages(tx, ctx, idsOf(uses, 'article'), change)
     await replacePageImages(tx, ctx, idsOf(uses, 'page'), change)
-    await changeSettingPictures(tx, ctx, idsOf(uses, 'setting'), change)
+    await replaceSettingImages(tx, ctx, idsOf(uses, 'setting'), change)
     const alt = next.alt || old.alt
     if (alt !== next.alt) await updateMediaAlt(tx, next.id, alt)
     await recordAudit(tx, ctx.user, {
@@ -146,7 +146,7 @@ export async function replaceImage(
     return shown!
   })
   await ctx.settings.reload()
-  await readBack(ctx)
+  await reloadPages(ctx)
   return image
 }
 

@@ -1,7 +1,7 @@
 /** Mounts `POST /api/images`, a plain route as tRPC has no multipart. Operations' rules apply. */
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { admitStaff } from '../../core/access/actor.ts'
+import { authoriseStaff } from '../../core/access/actor.ts'
 import { uploadRule } from '../../core/access/rules.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import { spoolFiles } from '../../core/http/multipart.ts'
@@ -15,7 +15,7 @@ export async function mountImageUpload(api: FastifyInstance, services: AllServic
     await scope.register(multipart)
     scope.post('/images', async (request, reply) => {
       // Authorise before a single byte of the body is read.
-      const ctx = await admitStaff(requestContext(services, request), uploadRule)
+      const ctx = await authoriseStaff(requestContext(services, request), uploadRule)
       await using spooled = await spoolFiles(request, uploadLimits)
       const answer = await uploadImages(ctx, spooled.files)
       return reply.code(201).headers(ctx.reply.headers).send(answer)

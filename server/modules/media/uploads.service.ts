@@ -3,7 +3,7 @@
  * no address is ever broken.
  */
 import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
-import type { Acting, ActingContext } from '../../core/access/actor.ts'
+import type { ActorContext, AuthorisedActor } from '../../core/access/actor.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { RequestContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
@@ -119,12 +119,12 @@ export async function storeImages<T>(
  * @throws as {@link storeImages}
  */
 export const uploadImages = (
-  ctx: ActingContext<'storage'> & { acting: Acting },
+  ctx: ActorContext<'storage'> & { actor: AuthorisedActor },
   files: readonly ImageFile[],
 ): Promise<UploadedImages> =>
   storeImages(ctx, files, (addresses, keys) => {
     const fingerprint = files.map(({ name, hash }) => [name, hash])
-    return runOnce(ctx, ctx.acting, 'images.upload', fingerprint, async (tx) => {
+    return runOnce(ctx, ctx.actor, 'images.upload', fingerprint, async (tx) => {
       await insertMedia(tx, keys)
       for (const key of keys)
         await recordAudit(tx, ctx.user, { action: 'image.create', entityId: key })

@@ -1,6 +1,6 @@
 /** Defines the newsletter, for the forms too (zod/mini). docs/contract.md#contact-and-newsletter */
 import * as z from 'zod/mini'
-import { email, moment, text } from '../../core/values/fields.schema.ts'
+import { email, text, timestamp } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
 
 /** The states of a subscription. Its owner must confirm by email before it is subscribed. */
@@ -14,10 +14,10 @@ export const Confirmation = z.object({ token: text(200) })
 export const Subscriber = z.object({
   id: z.string(),
   email: z.string(),
-  createdAt: moment(),
+  createdAt: timestamp(),
   state: z.enum(subscriberStates),
   /** when the state last changed */
-  changedAt: moment(),
+  changedAt: timestamp(),
 })
 export type Subscriber = z.infer<typeof Subscriber>
 

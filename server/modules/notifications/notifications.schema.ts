@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
-import { moment, text } from '../../core/values/fields.schema.ts'
+import { text, timestamp } from '../../core/values/fields.schema.ts'
 
 /** The events that notify staff, and the permission that each requires. */
 export const notificationPermissions = {
@@ -31,7 +31,7 @@ export const NotificationItem = z.object({
   /** its position in the order of events */
   position: z.string(),
   type: z.enum(notificationTypes),
-  timestamp: moment(),
+  timestamp: timestamp(),
   /** the id of the event's subject in the API: orderId, productId, … */
   entityId: z.string(),
   isNew: z.boolean(),

@@ -3,7 +3,7 @@
  * unavailable store does not delay the start; the rest is done when it is available.
  */
 import type { Services } from '../../core/context/context.ts'
-import { fillWithDemo } from './seed.ts'
+import { addDemoCatalogue } from './seed.ts'
 
 export interface Seeding {
   /** Retries the remaining work. Never throws: the first failure is logged as an error. */
@@ -20,7 +20,7 @@ export function createSeeding(services: Services<'promotions' | 'settings' | 'st
   const steps = [
     () => storage.prepare(),
     async () => {
-      if (config.demo) demoProducts = await fillWithDemo(services)
+      if (config.demo) demoProducts = await addDemoCatalogue(services)
     },
   ]
   return {

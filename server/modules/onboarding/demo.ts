@@ -8,13 +8,13 @@ import { noDetails } from '../catalog/products/details.presenter.ts'
 import type { Details } from '../catalog/products/details.schema.ts'
 
 /** Returns true when the addresses are demo images, stored as `<milliseconds>-<name>.webp`. */
-const showsThese = (addresses: readonly string[], names: readonly string[]): boolean =>
+const hasImages = (addresses: readonly string[], names: readonly string[]): boolean =>
   addresses.length === names.length &&
   names.every((name, at) => addresses[at]?.endsWith(`-${name}.webp`))
 
 /** Returns true for an unedited demo product. @param sold units that orders took from its stock */
 export const isDemoProduct = (row: ProductViewRow, sold: number, demo: DemoProduct): boolean =>
-  showsThese(row.images, demo.pictures) &&
+  hasImages(row.images, demo.pictures) &&
   isDeepStrictEqual(
     [row.product_name, row.alt_names, row.category, row.description, row.image_alts],
     [demo.productName, demo.altNames, demo.category, demo.description, demo.alts],
@@ -24,7 +24,7 @@ export const isDemoProduct = (row: ProductViewRow, sold: number, demo: DemoProdu
   row.stock + sold === demo.stock
 
 export const isDemoBlog = (row: BlogRow, demo: DemoBlog): boolean =>
-  showsThese(row.images, demo.pictures) &&
+  hasImages(row.images, demo.pictures) &&
   isDeepStrictEqual(
     [row.blog_topic, row.blog_catg, row.mini_desc, row.description],
     [demo.blogTopic, demo.blogCatg, demo.miniDesc, demo.desc],

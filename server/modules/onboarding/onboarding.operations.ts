@@ -13,7 +13,11 @@ const example = { productIds: ['AR-SK-001'], blogIds: ['BL-001'] }
 /** The access rule. Removing the demo deletes products and articles. */
 const rule = {
   access: 'settings',
-  also: { 'products.write': ['products'], content: ['articles', 'reviews'], promotions: ['codes'] },
+  extraPermissions: {
+    'products.write': ['products'],
+    content: ['articles', 'reviews'],
+    promotions: ['codes'],
+  },
 } as const
 
 const counted = (verb: string, demo: Demo): string =>

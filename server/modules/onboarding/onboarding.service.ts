@@ -8,13 +8,13 @@ import {
 } from '../../../db/queries/catalog/products.queries.ts'
 import { lockProductsById } from '../../../db/queries/catalog/stock.queries.ts'
 import { findBlogsById, lockBlogsById } from '../../../db/queries/content/articles.queries.ts'
-import { findPiecesSold, hasOtherProducts } from '../../../db/queries/onboarding/demo.queries.ts'
+import { findUnitsSold, hasOtherProducts } from '../../../db/queries/onboarding/demo.queries.ts'
 import type { BlogRow } from '../../../db/schema/schema.ts'
 import type { StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { presentDetails } from '../catalog/products/details.presenter.ts'
 import { deleteProducts, restoreProduct } from '../catalog/products/products.write.service.ts'
-import { restoreBlog, takeOutBlogs } from '../content/articles/blogs.service.ts'
+import { deleteBlogs, restoreBlog } from '../content/articles/blogs.service.ts'
 import { detailsOf, isDemoBlog, isDemoProduct } from './demo.ts'
 import { addDemoExtras, findDemoExtras, removeDemoExtras } from './demo-extras.ts'
 import type { Demo } from './onboarding.schema.ts'
@@ -37,7 +37,7 @@ interface Rows {
 async function unedited(db: DbOrTx, { products, blogs }: Rows): Promise<Rows> {
   const demo = await demoById()
   const refs = products.map(({ id }) => id)
-  const [sold, rows] = await Promise.all([findPiecesSold(db, refs), findDetails(db, refs)])
+  const [sold, rows] = await Promise.all([findUnitsSold(db, refs), findDetails(db, refs)])
   const details = new Map(rows.map((row) => [row.product_ref, row]))
   return {
     products: products.filter((row) => {
@@ -78,7 +78,7 @@ const kindsOf = ({ productIds, blogIds, extras }: Demo): string[] => [
 ]
 
 /** Invalidates the catalogue, and reloads settings and codes when they changed. */
-async function forgetOld(
+async function invalidateCaches(
   ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
   { extras }: Demo,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function removeDemo(
   listed: Demo,
 ): Promise<Demo> {
   const removed = await ctx.transaction(async (tx) => {
-    ctx.assertAlso(kindsOf(listed))
+    ctx.assertExtraPermissions(kindsOf(listed))
     const isListed = new Set(listed.productIds)
     // Deleting a review updates its product's rating, so all products are locked at once, as orders
     // do.
@@ -106,7 +106,7 @@ export async function removeDemo(
       blogs: await lockBlogsById(tx, listed.blogIds),
     })
     await deleteProducts(tx, ctx, products)
-    await takeOutBlogs(tx, ctx, blogs)
+    await deleteBlogs(tx, ctx, blogs)
     if (listed.extras) await removeDemoExtras(tx, ctx)
     return {
       productIds: products.map((row) => row.product_id),
@@ -114,7 +114,7 @@ export async function removeDemo(
       ...(listed.extras ? { extras: true } : {}),
     }
   })
-  await forgetOld(ctx, listed)
+  await invalidateCaches(ctx, listed)
   return removed
 }
 
@@ -151,7 +151,7 @@ export async function restoreDemo(
   ctx: StaffContext<'catalogue' | 'promotions' | 'settings'>,
   demo: Demo,
 ): Promise<Demo> {
-  ctx.assertAlso(kindsOf(demo))
+  ctx.assertExtraPermissions(kindsOf(demo))
   try {
     const restored = {
       productIds: await restoreEach(demo.productIds, (id) => restoreProduct(ctx, id)),
@@ -161,7 +161,7 @@ export async function restoreDemo(
     await restoreDemoExtras(ctx)
     return { ...restored, extras: true }
   } finally {
-    await forgetOld(ctx, demo)
+    await invalidateCaches(ctx, demo)
     ctx.catalogue.stockMoved()
   }
 }

@@ -33,8 +33,8 @@ export async function ensureAdmin(services: Services): Promise<string | undefine
   const { admin } = services.config
   if ((await countActiveOwners(services.db)) > 0) return undefined
   const password = admin.password ?? randomBytes(12).toString('base64url')
-  const judged = newPassword().safeParse(password)
-  const problem = judged.error?.issues[0]?.message ?? (await problemOfPassword(password))
+  const parsed = newPassword().safeParse(password)
+  const problem = parsed.error?.issues[0]?.message ?? (await problemOfPassword(password))
   if (problem) throw new SetupError(`ADMIN_PASSWORD: ${problem}`)
   const passwordHash = await hashPassword(password)
   const created = await services.db.transaction().execute(async (tx) => {
@@ -61,7 +61,7 @@ async function isEmpty(services: Services): Promise<boolean> {
 }
 
 /** Copies a demo image and its smaller widths into the store. */
-async function storePicture(
+async function storeImage(
   services: Services<'storage'>,
   demoImage: (name: string) => URL | string,
   name: string,
@@ -91,7 +91,7 @@ async function storePicture(
  * Fills a shop that has neither products nor blogs with the demo catalogue.
  * @returns how many products were added
  */
-export async function fillWithDemo(
+export async function addDemoCatalogue(
   services: Services<'promotions' | 'settings' | 'storage'>,
 ): Promise<number> {
   if (!(await isEmpty(services))) return 0
@@ -103,13 +103,13 @@ export async function fillWithDemo(
   for (let start = 0; start < names.length; start += 16) {
     const batch = names.slice(start, start + 16)
     const stored = await Promise.all(
-      batch.map((name) => storePicture(services, demoImage, name, now)),
+      batch.map((name) => storeImage(services, demoImage, name, now)),
     )
     batch.forEach((name, index) => {
       urls.set(name, stored[index]!)
     })
   }
-  const images = (pictures: readonly string[]) => pictures.map((name) => urls.get(name)!)
+  const images = (imageNames: readonly string[]) => imageNames.map((name) => urls.get(name)!)
   const added = await services.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx)
     const again = await tx.selectFrom('products').select('id').limit(1).executeTakeFirst()

@@ -5,25 +5,25 @@ import { OrderById } from '../orders/order/orders.schema.ts'
 import {
   NewNote,
   NoteById,
-  OrderAbout,
+  OrderActivity,
   OrderTags,
   TaggedOrder,
   WrittenNote,
 } from './activity.schema.ts'
-import * as abouts from './activity.service.ts'
+import * as service from './activity.service.ts'
 
-export const about = query({
+export const activity = query({
   rest: {
-    path: '/admin/orders/{orderId}/about',
-    summary: 'What staff know of an order besides the order',
+    path: '/admin/orders/{orderId}/activity',
+    summary: 'Get the timeline, customer summary and tags of an order',
     description:
-      '`timeline` has all that happened, the oldest first; each says by one of `change`, `entry`, `email`, `note` and `audit` what. Emails are those to the buyer, for as long as they are kept. `buyer` counts all orders of the account or the telephone number.',
+      '`timeline` is oldest first. Each entry has one of `change`, `transaction`, `email`, `note` and `audit`. Emails are those to the customer, while they are stored. `buyer` counts all orders of the account or the phone number.',
   },
   access: 'orders.read',
   input: OrderById,
-  output: OrderAbout,
+  output: OrderActivity,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => abouts.readAbout(ctx, input.orderId),
+  handler: ({ input, ctx }) => service.readActivity(ctx, input.orderId),
 })
 
 export const addNote = mutation({
@@ -31,8 +31,8 @@ export const addNote = mutation({
     method: 'POST',
     path: '/admin/orders/{orderId}/notes',
     status: 201,
-    summary: 'Write a note about an order that staff alone read',
-    example: { note: 'Called twice, nobody answered.' },
+    summary: 'Add an internal note to an order',
+    example: { note: 'Called twice, no answer.' },
   },
   access: 'orders.write',
   idempotent: true,
@@ -42,7 +42,7 @@ export const addNote = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Note added.',
-      note: await abouts.addNote(tx, ctx, input),
+      note: await service.addNote(tx, ctx, input),
     })),
 })
 
@@ -50,14 +50,14 @@ export const removeNote = mutation({
   rest: {
     method: 'DELETE',
     path: '/admin/orders/{orderId}/notes/{id}',
-    summary: 'Take back a note of one’s own',
+    summary: 'Remove the caller’s own note',
   },
   access: 'orders.write',
   input: NoteById,
   output: NoteRemoved,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => {
-    await abouts.removeNote(ctx, input)
+    await service.removeNote(ctx, input)
     return { message: 'Note removed.' }
   },
 })
@@ -66,8 +66,8 @@ export const setTags = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/orders/{orderId}/tags',
-    summary: 'Give an order tags, in the place of those that it has',
-    description: 'Staff alone read them. `tag` of the list finds orders by one.',
+    summary: 'Replace the tags of an order',
+    description: 'Only staff see them. The filter `tag` of the list finds orders by one.',
     example: { tags: ['fragile', 'wedding'] },
   },
   access: 'orders.write',
@@ -76,6 +76,6 @@ export const setTags = mutation({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => ({
     message: 'Tags saved.',
-    tags: await abouts.setTags(ctx, input),
+    tags: await service.setTags(ctx, input),
   }),
 })

@@ -1,7 +1,7 @@
 /** Context of an order for staff: docs/contract.md#orders. */
 import * as z from 'zod/mini'
 import { AuditEntry } from '../../core/audit/audit.schema.ts'
-import { moment, text } from '../../core/values/fields.schema.ts'
+import { text, timestamp } from '../../core/values/fields.schema.ts'
 import { noteText, StaffNote, tagList } from '../../core/values/staff-notes.schema.ts'
 import { SentEmail } from '../../platform/email/sent-emails.schema.ts'
 import { OrderBrief } from '../orders/order/order-brief.schema.ts'
@@ -11,18 +11,18 @@ import { PaymentTransaction } from '../payments/transactions.schema.ts'
 const orderId = text(100)
 
 /** A timeline entry: exactly one of its parts is set. */
-const Happened = z.object({
-  at: moment(),
+const TimelineEntry = z.object({
+  at: timestamp(),
   by: z.string(),
   change: z.optional(z.omit(OrderChange, { at: true, by: true })),
-  entry: z.optional(PaymentTransaction),
+  transaction: z.optional(PaymentTransaction),
   email: z.optional(z.pick(SentEmail, { id: true, template: true, subject: true, state: true })),
   note: z.optional(StaffNote),
   audit: z.optional(z.pick(AuditEntry, { action: true, changes: true })),
 })
-export type Happened = z.infer<typeof Happened>
+export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-export const OrderAbout = z.object({
+export const OrderActivity = z.object({
   orderId: z.string(),
   tags: z.array(z.string()),
   /** counted by account or phone number, this order included */
@@ -38,9 +38,9 @@ export const OrderAbout = z.object({
     others: z.array(OrderBrief),
   }),
   /** the oldest first */
-  timeline: z.array(Happened),
+  timeline: z.array(TimelineEntry),
 })
-export type OrderAbout = z.infer<typeof OrderAbout>
+export type OrderActivity = z.infer<typeof OrderActivity>
 
 export const NewNote = z.object({ orderId, note: noteText() })
 export type NewNote = z.infer<typeof NewNote>

@@ -15,23 +15,29 @@ import {
 } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
 import type { OrderEventRow, OrderNoteRow } from '../../../db/schema/schema.ts'
-import { pageAudit, recordAudit } from '../../core/audit/audit.service.ts'
+import { listAudit, recordAudit } from '../../core/audit/audit.service.ts'
 import type { CurrentUser, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { emailsAbout } from '../../platform/email/sent-emails.service.ts'
-import { viewChange, viewOrderBrief } from '../orders/order/orders.presenter.ts'
+import { presentHistoryEntry, presentOrderBrief } from '../orders/order/orders.presenter.ts'
 import { historyTextOf } from '../orders/transactions/transactions.service.ts'
 import type { PaymentTransaction } from '../payments/transactions.schema.ts'
 import { listTransactions } from '../payments/transactions.service.ts'
-import type { Happened, NewNote, NoteById, OrderAbout, OrderTags } from './activity.schema.ts'
+import type {
+  NewNote,
+  NoteById,
+  OrderActivity,
+  OrderTags,
+  TimelineEntry,
+} from './activity.schema.ts'
 
 /** Maximum number of audit log entries read, and of other orders shown. */
-const mostAudit = 200
-const mostOthers = 5
+const maxAuditEntries = 200
+const maxOtherOrders = 5
 
 /** Audit actions that only the audit log records; the timeline has other sources for the rest. */
-const toldByAudit = [
+const auditActions = [
   'order.drafted',
   'order.called',
   'order.parcel',
@@ -39,45 +45,45 @@ const toldByAudit = [
   'order.note-removed',
 ]
 
-const viewNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 'id'>) => ({
+const presentNote = ({ id, note, actor_id }: OrderNoteRow, user: Pick<CurrentUser, 'id'>) => ({
   id,
   note,
-  mayRemove: actor_id === null || actor_id === user.id,
+  canRemove: actor_id === null || actor_id === user.id,
 })
 
 /** Returns changes of status and notes; a booking appears as its payment transaction instead. */
 function changesOf(
   events: readonly OrderEventRow[],
   entries: readonly PaymentTransaction[],
-): Happened[] {
+): TimelineEntry[] {
   const booked = new Set(entries.map(historyTextOf))
   return events
     .filter(({ from_status, to_status, notes }) => from_status !== to_status || !booked.has(notes))
     .map((row) => {
-      const { at, by, ...change } = viewChange(row)
+      const { at, by, ...change } = presentHistoryEntry(row)
       return { at, by, change }
     })
 }
 
-async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happened[]> {
+async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<TimelineEntry[]> {
   const { db } = ctx
   const [events, entries, emails, notes, audit] = await Promise.all([
     findOrderEvents(db, order.id),
     listTransactions(db, order.id),
     emailsAbout(ctx, 'order', order.order_id),
     findOrderNotes(db, order.id),
-    pageAudit(
+    listAudit(
       ctx,
       { entity: 'order', entityId: order.order_id },
-      { order: 'newest', limit: mostAudit },
+      { order: 'newest', limit: maxAuditEntries },
     ),
   ])
-  const all: Happened[] = [
+  const all: TimelineEntry[] = [
     ...changesOf(events, entries),
     // The history already has reductions of the price, with the reason.
     ...entries
       .filter(({ kind }) => kind !== 'credited')
-      .map((entry) => ({ at: entry.at, by: entry.by, entry })),
+      .map((entry) => ({ at: entry.at, by: entry.by, transaction: entry })),
     ...emails.map(({ id, template, subject, state, createdAt, endedAt }) => ({
       at: endedAt ?? createdAt,
       by: '',
@@ -86,26 +92,26 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Happe
     ...notes.map((row) => ({
       at: row.at.toISOString(),
       by: row.actor,
-      note: viewNote(row, ctx.user),
+      note: presentNote(row, ctx.user),
     })),
     ...audit.items
-      .filter(({ action }) => toldByAudit.includes(action))
+      .filter(({ action }) => auditActions.includes(action))
       .map(({ at, actor, action, changes }) => ({
         at: at.toISOString(),
         by: actor,
-        audit: { action, changes: changes as NonNullable<Happened['audit']>['changes'] },
+        audit: { action, changes: changes as NonNullable<TimelineEntry['audit']>['changes'] },
       })),
   ]
   return all.sort((one, other) => one.at.localeCompare(other.at))
 }
 
 /** Returns the context of an order. @throws AppError NOT_FOUND */
-export async function readAbout(ctx: StaffContext, orderId: string): Promise<OrderAbout> {
+export async function readActivity(ctx: StaffContext, orderId: string): Promise<OrderActivity> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   const [tags, buyer, timeline] = await Promise.all([
     findOrderTags(ctx.db, order.id),
-    findBuyersOrders(ctx.db, order, mostOthers),
+    findBuyersOrders(ctx.db, order, maxOtherOrders),
     timelineOf(ctx, order),
   ])
   return {
@@ -116,7 +122,7 @@ export async function readAbout(ctx: StaffContext, orderId: string): Promise<Ord
       orders: buyer.orders,
       value: toRupees(buyer.cents),
       refused: buyer.refused,
-      others: buyer.others.map(viewOrderBrief),
+      others: buyer.others.map(presentOrderBrief),
     },
     timeline,
   }
@@ -137,7 +143,7 @@ export async function addNote(tx: Tx, { user }: StaffContext, { orderId, note }:
     entityId: orderId,
     changes: { note: [null, note] },
   })
-  return viewNote(row, user)
+  return presentNote(row, user)
 }
 
 /**
@@ -148,9 +154,9 @@ export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promis
   ctx.transaction(async (tx) => {
     const order = await lock(tx, orderId)
     const row = (await findOrderNotes(tx, order.id)).find((note) => note.id === id)
-    if (!row) throw new AppError('NOT_FOUND', `${orderId} has no such note.`)
-    if (!viewNote(row, ctx.user).mayRemove)
-      throw new AppError('CONFLICT', `Only ${row.actor}, who wrote this note, takes it back.`)
+    if (!row) throw new AppError('NOT_FOUND', `Order ${orderId} has no such note.`)
+    if (!presentNote(row, ctx.user).canRemove)
+      throw new AppError('CONFLICT', `Only ${row.actor}, the author, can remove this note.`)
     await deleteOrderNote(tx, id)
     await recordAudit(tx, ctx.user, {
       action: 'order.note-removed',
@@ -164,17 +170,17 @@ export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promis
  * @returns the new ones, each once whatever its case.
  * @throws AppError NOT_FOUND
  */
-export const setTags = (ctx: StaffContext, asked: OrderTags): Promise<string[]> =>
+export const setTags = (ctx: StaffContext, input: OrderTags): Promise<string[]> =>
   ctx.transaction(async (tx) => {
-    const order = await lock(tx, asked.orderId)
-    const once = new Map(asked.tags.map((tag) => [tag.toLowerCase(), tag]))
+    const order = await lock(tx, input.orderId)
+    const once = new Map(input.tags.map((tag) => [tag.toLowerCase(), tag]))
     const before = await findOrderTags(tx, order.id)
     await replaceOrderTags(tx, order.id, [...once.values()])
     const tags = await findOrderTags(tx, order.id)
     if (before.join('\n') !== tags.join('\n'))
       await recordAudit(tx, ctx.user, {
         action: 'order.tags',
-        entityId: asked.orderId,
+        entityId: input.orderId,
         changes: { tags: [before.join(', '), tags.join(', ')] },
       })
     return tags

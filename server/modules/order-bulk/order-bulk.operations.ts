@@ -16,9 +16,9 @@ export const bulk = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/bulk',
-    summary: 'Change many orders',
+    summary: 'Change many orders in a background job',
     description:
-      'Answers at once with a job; ask for its progress and for what became of each order, which is judged as it is alone. `setStatus` does what `orders.update` does, `confirm` what `orders.noteCall` does with the outcome `confirmed`. `assignCourier` names who carries each, with the number in `waybills` where there is one: a parcel without a number gets it, what has it already stays as it is, and what is cancelled is refused.',
+      'Answers at once with a job; `orders.bulkStatus` returns its progress and the result of each order. Each order is validated as in a single change. `setStatus` works like `orders.update`, `confirm` like `orders.recordCall` with the outcome `confirmed`. `assignCourier` sets the courier, and the number in `waybills` if there is one. A parcel without a number gets it, an order that has it stays unchanged, a cancelled order fails.',
     status: 201,
     example: {
       orderIds: ['ORD-000041', 'ORD-000042'],
@@ -46,7 +46,7 @@ export const bulk = mutation({
 export const bulkStatus = query({
   rest: {
     path: '/admin/orders/bulk/{id}',
-    summary: 'How far a bulk change is, and what became of its orders',
+    summary: 'Get the progress and results of a bulk change',
   },
   access: 'orders.read',
   input: BulkStatusRequest,

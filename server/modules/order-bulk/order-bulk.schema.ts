@@ -15,7 +15,7 @@ export const OrderBulkAction = z.discriminatedUnion('type', [
     status: statuses,
     notes: z.optional(text(2_000)),
   }),
-  /** confirms Pending orders, as `orders.noteCall` does with the outcome `confirmed` */
+  /** confirms Pending orders, as `orders.recordCall` does with the outcome `confirmed` */
   z.object({ type: z.literal('confirm'), how: confirmHow }),
   z.object({ type: z.literal('assignCourier'), courier: requiredText(100) }),
 ])
@@ -41,11 +41,11 @@ export const OrderBulkRequest = z
     }),
     z.refine(({ waybills, action }) => !waybills || action.type === 'assignCourier', {
       path: ['waybills'],
-      message: 'are only for assignCourier',
+      message: 'are only allowed with assignCourier',
     }),
     z.refine(({ waybills, orderIds }) => !waybills || waybills.length === orderIds?.length, {
       path: ['waybills'],
-      message: 'must be as many as orderIds',
+      message: 'must have one number for each of orderIds',
     }),
     z.refine(
       ({ waybills, orderIds = [] }) => !waybills || new Set(orderIds).size === orderIds.length,

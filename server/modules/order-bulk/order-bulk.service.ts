@@ -8,12 +8,12 @@ import { insertBulkJob } from '../../../db/queries/catalog/bulk-edits.queries.ts
 import { findOrderIds } from '../../../db/queries/orders/orders.queries.ts'
 import type { BulkItemRow, BulkJobRow } from '../../../db/schema/schema.ts'
 import { within } from '../../../db/sql/savepoint.ts'
-import { assertAlso } from '../../core/access/access-rule.ts'
-import { holds } from '../../core/access/permission-check.ts'
+import { assertExtraPermissions } from '../../core/access/access-rule.ts'
+import { can } from '../../core/access/permission-check.ts'
 import { orderRule } from '../../core/access/rules.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import { mostOfJob } from '../../core/values/bulk-job.schema.ts'
+import { maxJobItems } from '../../core/values/bulk-job.schema.ts'
 import {
   assertExpected,
   type Batch,
@@ -23,12 +23,12 @@ import {
   runJob,
 } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import { recordCall } from '../order-confirmation/confirm.service.ts'
+import { toOrderFilter } from '../orders/management/order-list.service.ts'
 import {
-  afterMove,
-  type Moved,
-  type Mover,
-  narrowed,
-  updateWithin,
+  afterStatusChange,
+  type ChangedStatus,
+  type StatusChanger,
+  updateOrderIn,
 } from '../orders/management/orders.admin.service.ts'
 import { cancelled } from '../orders/order/order-payment.ts'
 import { assignCourier } from '../parcels/parcels.service.ts'
@@ -37,7 +37,7 @@ import type { OrderBulkAction, OrderBulkRequest } from './order-bulk.schema.ts'
 /**
  * Stores the job in the caller's transaction; {@link runOrderBulk} runs it.
  * @throws AppError CONFLICT when the number of orders differs from the one on the screen,
- * FACTOR_REQUIRED where it may refund money
+ * TWO_FACTOR_REQUIRED where it may refund money
  */
 export async function openOrderBulk(
   tx: Tx,
@@ -46,23 +46,23 @@ export async function openOrderBulk(
 ): Promise<BulkJobRow> {
   // Asks for 2FA here, because the job later runs without the user.
   const mayRefund = action.type === 'setStatus' && action.status === cancelled
-  if (mayRefund && holds(ctx.user, 'refunds')) ctx.assertAlso(['a refund'])
+  if (mayRefund && can(ctx.user, 'refunds')) ctx.assertExtraPermissions(['a refund'])
   const meant = orderIds
     ? [...new Set(orderIds)]
-    : await findOrderIds(tx, narrowed(ctx, filter!), mostOfJob + 1)
+    : await findOrderIds(tx, toOrderFilter(ctx, filter!), maxJobItems + 1)
   const ids = assertExpected('orders', meant, expected)
   return insertBulkJob(tx, { kind: 'orders', action, actor: ctx.user }, ids, waybills)
 }
 
 async function changeOne(
   tx: Tx,
-  ctx: Mover,
+  ctx: StatusChanger,
   { product_id: orderId, input }: BulkItemRow,
   action: OrderBulkAction,
-): Promise<Moved | undefined> {
+): Promise<ChangedStatus | undefined> {
   if (action.type === 'setStatus') {
     const { status, notes } = action
-    return updateWithin(tx, ctx, { orderId, status, notes })
+    return updateOrderIn(tx, ctx, { orderId, status, notes })
   }
   if (action.type === 'confirm')
     return recordCall(tx, ctx, { orderId, outcome: 'confirmed', how: action.how })
@@ -79,7 +79,7 @@ type Uses =
   | 'storeCredit'
 
 /** Returns why an order could not be changed, for staff. */
-const told = ({ message, issues }: AppError): string =>
+const failureText = ({ message, issues }: AppError): string =>
   issues?.map((issue) => `${issue.path} ${issue.message}`).join('; ') || message
 
 async function change(
@@ -87,10 +87,10 @@ async function change(
   services: Services<Uses>,
   { job, items, user }: Batch,
 ): Promise<BatchDone> {
-  const also = (names: readonly string[]) => assertAlso(orderRule, user, names)
-  const ctx = { ...services, user, assertAlso: also, ifMatch: undefined }
+  const also = (names: readonly string[]) => assertExtraPermissions(orderRule, user, names)
+  const ctx = { ...services, user, assertExtraPermissions: also, ifMatch: undefined }
   const outcomes: BatchDone['outcomes'] = []
-  const moved: Moved[] = []
+  const moved: ChangedStatus[] = []
   for (const item of items) {
     const { position } = item
     try {
@@ -99,10 +99,10 @@ async function change(
       outcomes.push({ position, reason: null })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      outcomes.push({ position, reason: told(error) })
+      outcomes.push({ position, reason: failureText(error) })
     }
   }
-  const after = () => Promise.all(moved.map((one) => afterMove(services, one)))
+  const after = () => Promise.all(moved.map((one) => afterStatusChange(services, one)))
   return { outcomes, after }
 }
 

@@ -1,18 +1,18 @@
 /** Confirming orders before they are packed, for staff: docs/contract.md#confirmation. */
 import { mutation, query } from '../../core/operation/operation.ts'
 import { versionTag } from '../../core/operation/versions.ts'
-import { afterMove, type Moved } from '../orders/management/orders.admin.service.ts'
-import { viewOrder } from '../orders/order/orders.presenter.ts'
+import { afterStatusChange, type ChangedStatus } from '../orders/management/orders.admin.service.ts'
+import { presentOrder } from '../orders/order/orders.presenter.ts'
 import { OrderById, UpdatedOrder } from '../orders/order/orders.schema.ts'
-import { CallPage, CallsRequest, HeldCall, NewCall } from './confirm.schema.ts'
+import { CallPage, CallsRequest, ClaimedCall, NewCall } from './confirm.schema.ts'
 import * as confirm from './confirm.service.ts'
 
 export const calls = query({
   rest: {
     path: '/admin/orders/calls',
-    summary: 'Whom to call about which order before it is packed, the next one first',
+    summary: 'List the orders to confirm by phone, next call first',
     description:
-      'Orders of the tab toConfirm; none in a shop that has none confirmed (the setting `orders.confirm`). `call` says how often it was tried, when to try again and who is on it, `past` how many orders of a year were sent to the number and to the district and how many of them came back. `links` open the telephone, WhatsApp and a text message with the words of the settings.',
+      'Orders of the tab toConfirm; empty in a shop that confirms no orders (setting `orders.confirm`). `call` has the attempts, the time of the next call and the staff member who claimed it. `past` counts the orders of a year shipped to the phone number and the district, and how many of them were refused. `links` start a call, a WhatsApp chat or a text message with the texts of the settings.',
   },
   access: 'orders.write',
   input: CallsRequest,
@@ -21,49 +21,49 @@ export const calls = query({
   handler: ({ input, ctx }) => confirm.listCalls(ctx, input),
 })
 
-export const takeCall = mutation({
+export const claimCall = mutation({
   rest: {
     method: 'PUT',
-    path: '/admin/orders/{orderId}/calls/hold',
-    summary: 'Say that one is calling about an order, so that nobody else does',
+    path: '/admin/orders/{orderId}/calls/claim',
+    summary: 'Claim the call of an order',
     description:
-      'For five minutes, or until it is noted what came of it; again for longer. 409 names who is on it.',
+      'Reserves it for five minutes, or until the result is recorded; a repeated call extends the time. 409 names the staff member who claimed it.',
   },
   access: 'orders.write',
   input: OrderById,
-  output: HeldCall,
+  output: ClaimedCall,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'It is yours.',
-    until: (await confirm.takeCall(ctx, input.orderId)).toISOString(),
+    message: 'Call claimed.',
+    until: (await confirm.claimCall(ctx, input.orderId)).toISOString(),
   }),
 })
 
-export const noteCall = mutation({
+export const recordCall = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/calls',
     status: 201,
-    summary: 'Note what came of calling the buyer of a Pending order',
+    summary: 'Record the result of a confirmation call',
     description:
-      '`confirmed` makes it Processing and tells `order.confirmed`, `refused` cancels it for a `reason` that staff read. `noAnswer` is tried again in two hours and `wrongNumber` in a day unless `callAt` says when; `callAgain` needs `callAt`. `how` says by what: call, whatsapp, sms, or none where nobody had to be asked.',
+      'For Pending orders. `confirmed` makes the order Processing and emits `order.confirmed`; `refused` cancels it and needs a `reason` for staff. `noAnswer` schedules the next call in two hours, `wrongNumber` in a day, unless `callAt` is given; `callAgain` needs `callAt`. `how` is the channel: call, whatsapp, sms, or none if no confirmation was needed.',
     example: { outcome: 'callAgain', callAt: '2026-11-22 18:00', note: 'At work until six.' },
   },
   access: 'orders.write',
-  also: { refunds: ['a refund'] },
+  extraPermissions: { refunds: ['a refund'] },
   idempotent: true,
   input: NewCall,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'documents', 'parcels', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
-    let moved: Moved | undefined
+    let moved: ChangedStatus | undefined
     const answer = await ctx.once(async (tx) => {
       moved = await confirm.recordCall(tx, ctx, input)
       const { order } = moved
-      return { message: 'Noted.', order: viewOrder(order), version: order.version }
+      return { message: 'Call recorded.', order: presentOrder(order), version: order.version }
     })
-    if (moved) await afterMove(ctx, moved)
+    if (moved) await afterStatusChange(ctx, moved)
     ctx.reply.headers.ETag = versionTag(answer.version)
     return answer
   },

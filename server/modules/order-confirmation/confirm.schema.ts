@@ -2,21 +2,21 @@
  * Order confirmation by phone: docs/contract.md#confirmation. zod/mini, shared with the browser.
  */
 import * as z from 'zod/mini'
-import { anyMoment, moment, text, trimmedText } from '../../core/values/fields.schema.ts'
+import { anyTimestamp, text, timestamp, trimmedText } from '../../core/values/fields.schema.ts'
 import { cappedPageOf, pageLimit, versionField } from '../../core/values/paging.schema.ts'
-import { confirmHows, OrderDetails } from '../orders/order/orders.schema.ts'
+import { confirmationChannels, OrderDetails } from '../orders/order/orders.schema.ts'
 
 /** Result of a call. */
 const callOutcomes = ['confirmed', 'noAnswer', 'callAgain', 'refused', 'wrongNumber'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
 export const confirmHow = z._default(
-  z.enum(confirmHows, `must be one of ${confirmHows.join(', ')}`),
-  confirmHows[0],
+  z.enum(confirmationChannels, `must be one of ${confirmationChannels.join(', ')}`),
+  confirmationChannels[0],
 )
 
 /** Maximum days ahead for which the next call can be scheduled. */
-export const mostDaysAhead = 30
+export const maxDaysAhead = 30
 
 export const NewCall = z
   .object({
@@ -24,7 +24,7 @@ export const NewCall = z
     outcome: z.enum(callOutcomes, `must be one of ${callOutcomes.join(', ')}`),
     how: confirmHow,
     /** when to call again, after an unsuccessful call */
-    callAt: z.optional(anyMoment('begin')),
+    callAt: z.optional(anyTimestamp('begin')),
     /** why the buyer refused, for staff */
     reason: z.optional(trimmedText()),
     /** for staff */
@@ -34,16 +34,16 @@ export const NewCall = z
   .check(
     z.refine(({ outcome, callAt }) => outcome !== 'callAgain' || Boolean(callAt), {
       path: ['callAt'],
-      message: 'is required to call again',
+      message: 'is required for the outcome callAgain',
     }),
     z.refine(({ outcome, reason }) => outcome !== 'refused' || Boolean(reason), {
       path: ['reason'],
-      message: 'is required where an order is refused',
+      message: 'is required for the outcome refused',
     }),
   )
 export type NewCall = z.output<typeof NewCall>
 
-export const HeldCall = z.object({ message: z.string(), until: moment() })
+export const ClaimedCall = z.object({ message: z.string(), until: timestamp() })
 
 export const CallsRequest = z.object({
   limit: pageLimit({ min: 1, max: 50, usual: 20 }),
@@ -60,13 +60,13 @@ const Ended = z.object({ sent: z.int(), refused: z.int() })
 export const Call = z.object({
   ...OrderDetails.shape,
   call: z.object({
-    tries: z.int(),
+    attempts: z.int(),
     /** of the latest call */
     outcome: z.optional(z.enum(callOutcomes)),
     /** earliest time of the next call */
-    callAt: z.optional(moment()),
-    /** a member of staff is calling; `mine`: the caller of this operation */
-    held: z.optional(z.object({ by: z.string(), until: moment(), mine: z.boolean() })),
+    callAt: z.optional(timestamp()),
+    /** the member of staff who claimed the call; `mine`: the caller of this operation */
+    claimed: z.optional(z.object({ by: z.string(), until: timestamp(), mine: z.boolean() })),
   }),
   past: z.object({ number: Ended, district: z.optional(Ended) }),
   /** links that start a call, a WhatsApp chat or a text message, with the texts of the settings */

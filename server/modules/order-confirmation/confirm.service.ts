@@ -7,8 +7,8 @@ import {
   findCalls,
   findEndedByDistrict,
   findEndedByPhone,
-  holdCall,
-  noteCall,
+  recordCallResult,
+  claimCall as storeClaim,
 } from '../../../db/queries/order-confirmation/order-confirmation.queries.ts'
 import { countOrdersUpTo, type OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
@@ -19,16 +19,20 @@ import { AppError } from '../../core/errors/errors.ts'
 import { cappedTotal, pageOf } from '../../core/operation/paging.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { countCeiling } from '../../core/values/paging.schema.ts'
-import { shopMoment } from '../../core/values/shop-time.schema.ts'
-import { type Moved, type Mover, moveOrder } from '../orders/management/orders.admin.service.ts'
+import { formatShopTime } from '../../core/values/shop-time.schema.ts'
+import {
+  type ChangedStatus,
+  changeStatus,
+  type StatusChanger,
+} from '../orders/management/orders.admin.service.ts'
 import { cancelled } from '../orders/order/order-payment.ts'
-import { viewOrderFor } from '../orders/order/orders.presenter.ts'
+import { presentOrderFor } from '../orders/order/orders.presenter.ts'
 import { callLinks } from './call-links.ts'
 import {
   type Call,
   type CallOutcome,
   type CallsRequest,
-  mostDaysAhead,
+  maxDaysAhead,
   type NewCall,
 } from './confirm.schema.ts'
 
@@ -36,10 +40,10 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** How long an order is reserved for the member of staff who calls. */
-const holdFor = 5 * minute
+const claimDuration = 5 * minute
 
 /** Delay until the next call, by outcome, where staff set none. */
-const againAfter: Partial<Record<CallOutcome, number>> = {
+const retryAfter: Partial<Record<CallOutcome, number>> = {
   noAnswer: 120 * minute,
   wrongNumber: day,
 }
@@ -47,21 +51,27 @@ const againAfter: Partial<Record<CallOutcome, number>> = {
 /** Days of the past whose refused orders are counted. */
 const pastDays = 365
 
-const heldNow = (
+const claimOf = (
   { clock }: Pick<StaffContext, 'clock'>,
-  { held_by, held_until }: Pick<CallViewRow, 'held_by' | 'held_until'>,
+  { claimed_by, claimed_until }: Pick<CallViewRow, 'claimed_by' | 'claimed_until'>,
 ): { by: string; until: Date } | undefined =>
-  held_by && held_until && held_until > clock() ? { by: held_by, until: held_until } : undefined
+  claimed_by && claimed_until && claimed_until > clock()
+    ? { by: claimed_by, until: claimed_until }
+    : undefined
 
-function viewCall(ctx: StaffContext, row: CallViewRow): Call['call'] {
-  const held = heldNow(ctx, row)
+function presentCall(ctx: StaffContext, row: CallViewRow): Call['call'] {
+  const claimed = claimOf(ctx, row)
   return {
-    tries: row.tries ?? 0,
+    attempts: row.attempts ?? 0,
     ...(row.outcome ? { outcome: row.outcome as CallOutcome } : {}),
     ...(row.call_at ? { callAt: row.call_at.toISOString() } : {}),
-    ...(held
-      ? { held: { ...held, until: held.until.toISOString(), mine: held.by === ctx.user.label } }
-      : {}),
+    ...(claimed && {
+      claimed: {
+        ...claimed,
+        until: claimed.until.toISOString(),
+        mine: claimed.by === ctx.user.label,
+      },
+    }),
   }
 }
 
@@ -98,8 +108,8 @@ export async function listCalls(
   }
   return {
     items: items.map((row) => ({
-      ...viewOrderFor(ctx, row),
-      call: viewCall(ctx, row),
+      ...presentOrderFor(ctx, row),
+      call: presentCall(ctx, row),
       past: {
         number: ended(phones, row.phone_normalised),
         ...(row.district ? { district: ended(districts, row.district) } : {}),
@@ -121,21 +131,22 @@ async function lock(tx: Tx, orderId: string): Promise<OrderViewRow> {
  * Checks that a locked order waits to be confirmed, and that no other member of staff is calling.
  * @throws AppError CONFLICT where it does not, or another is
  */
-async function assertMine(
+async function assertCallable(
   tx: Tx,
   ctx: Pick<StaffContext, 'clock' | 'user'>,
   order: OrderViewRow,
 ): Promise<void> {
   const { id, order_id, status, payment_status } = order
-  if (status !== 'Pending') throw new AppError('CONFLICT', `${order_id} is ${status} already.`)
+  if (status !== 'Pending')
+    throw new AppError('CONFLICT', `Order ${order_id} is already ${status}.`)
   if (payment_status === 'unpaid')
-    throw new AppError('CONFLICT', `${order_id} is to be confirmed once it is paid.`)
+    throw new AppError('CONFLICT', `Order ${order_id} can be confirmed after it is paid.`)
   const call = await findCall(tx, id)
-  const held = call && heldNow(ctx, call)
-  if (held && held.by !== ctx.user.label)
+  const claimed = call && claimOf(ctx, call)
+  if (claimed && claimed.by !== ctx.user.label)
     throw new AppError(
       'CONFLICT',
-      `${held.by} is on it, until ${shopMoment(held.until)} at the latest.`,
+      `${claimed.by} has claimed this call until ${formatShopTime(claimed.until)}.`,
     )
 }
 
@@ -144,12 +155,12 @@ async function assertMine(
  * result. A repeated call extends the time.
  * @throws AppError NOT_FOUND, CONFLICT naming who is calling
  */
-export const takeCall = (ctx: StaffContext, orderId: string): Promise<Date> =>
+export const claimCall = (ctx: StaffContext, orderId: string): Promise<Date> =>
   ctx.transaction(async (tx) => {
     const order = await lock(tx, orderId)
-    await assertMine(tx, ctx, order)
-    const until = new Date(ctx.clock().getTime() + holdFor)
-    await holdCall(tx, { orderRef: order.id, by: ctx.user.label, until })
+    await assertCallable(tx, ctx, order)
+    const until = new Date(ctx.clock().getTime() + claimDuration)
+    await storeClaim(tx, { orderRef: order.id, by: ctx.user.label, until })
     return until
   })
 
@@ -158,14 +169,14 @@ function nextCall(
   { clock }: Pick<StaffContext, 'clock'>,
   { outcome, callAt }: NewCall,
 ): Date | null {
-  const wait = againAfter[outcome]
+  const wait = retryAfter[outcome]
   if (outcome === 'confirmed' || outcome === 'refused') return null
   const now = clock().getTime()
   if (!callAt) return wait === undefined ? null : new Date(now + wait)
   const at = new Date(callAt)
-  if (at.getTime() <= now || at.getTime() > now + mostDaysAhead * day)
+  if (at.getTime() <= now || at.getTime() > now + maxDaysAhead * day)
     throw validationError([
-      { path: 'callAt', message: `must be within the next ${mostDaysAhead} days` },
+      { path: 'callAt', message: `must be within the next ${maxDaysAhead} days` },
     ])
   return at
 }
@@ -175,29 +186,34 @@ function nextCall(
  * confirmed order stays confirmed.
  * @throws AppError NOT_FOUND, CONFLICT, PRECONDITION_FAILED, VALIDATION_FAILED naming `callAt`
  */
-export async function recordCall(tx: Tx, ctx: Mover, asked: NewCall): Promise<Moved> {
-  const { outcome, how, reason, note } = asked
-  const order = await lock(tx, asked.orderId)
+export async function recordCall(
+  tx: Tx,
+  ctx: StatusChanger,
+  input: NewCall,
+): Promise<ChangedStatus> {
+  const { outcome, how, reason, note } = input
+  const order = await lock(tx, input.orderId)
   if (outcome === 'confirmed' && order.confirmed_at && order.status !== cancelled)
     return { order, refund: undefined }
-  await assertMine(tx, ctx, order)
-  assertVersion(ctx, asked.version, order.version)
-  const callAt = nextCall(ctx, asked)
-  await noteCall(tx, { orderRef: order.id, tries: how === 'none' ? 0 : 1, outcome, callAt })
-  const said = { outcome, how, callAt: callAt?.toISOString(), reason, note }
+  await assertCallable(tx, ctx, order)
+  assertVersion(ctx, input.version, order.version)
+  const callAt = nextCall(ctx, input)
+  const attempts = how === 'none' ? 0 : 1
+  await recordCallResult(tx, { orderRef: order.id, attempts, outcome, callAt })
+  const recorded = { outcome, how, callAt: callAt?.toISOString(), reason, note }
   await recordAudit(tx, ctx.user, {
     action: 'order.called',
     entityId: order.order_id,
     changes: Object.fromEntries(
-      Object.entries(said).flatMap(([name, value]) => (value ? [[name, [null, value]]] : [])),
+      Object.entries(recorded).flatMap(([name, value]) => (value ? [[name, [null, value]]] : [])),
     ),
   })
   const { notes } = order
   if (outcome === 'confirmed')
-    return moveOrder(tx, ctx, ctx.user, order, { status: 'Processing', notes, how })
+    return changeStatus(tx, ctx, ctx.user, order, { status: 'Processing', notes, how })
   if (outcome === 'refused')
-    return moveOrder(tx, ctx, ctx.user, order, { status: cancelled, notes }, () =>
-      ctx.assertAlso(['a refund']),
+    return changeStatus(tx, ctx, ctx.user, order, { status: cancelled, notes }, () =>
+      ctx.assertExtraPermissions(['a refund']),
     )
   return { order, refund: undefined }
 }

@@ -1,7 +1,7 @@
 /** Order editing by staff before an order ships. */
 
 import { defineModule } from '../../platform/modules/define-module.ts'
-import * as changes from './changes.operations.ts'
+import * as changes from './edits.operations.ts'
 
 export const orderEditingModule = defineModule({
   name: 'order-editing',

@@ -1,8 +1,8 @@
 /** Checkout, payment and management of orders. */
-import { forgetOldCarts } from '../../../db/queries/orders/carts.queries.ts'
+import { deleteOldCarts } from '../../../db/queries/orders/carts.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule, hourly } from '../../platform/modules/define-module.ts'
-import { onAccountRemoved, onEmailProved } from '../accounts/users/account-hooks.ts'
+import { onAccountDeletion, onEmailVerified } from '../accounts/users/account-hooks.ts'
 import * as cart from './cart/cart.operations.ts'
 import * as orders from './checkout/orders.operations.ts'
 import { newOrder } from './emails/new-order.email.ts'
@@ -17,10 +17,10 @@ import { orderShipped } from './emails/order-shipped.email.ts'
 import { paymentLink } from './emails/payment-link.email.ts'
 import { slipReceived } from './emails/slip-received.email.ts'
 import * as buyers from './guests/buyers.operations.ts'
-import { claimOrders } from './guests/guest-order-linking.ts'
+import { linkGuestOrders } from './guests/guest-order-linking.ts'
 import * as admin from './management/orders.admin.operations.ts'
 import { eraseSlips } from './order/bank-transfer.ts'
-import { endOrderLinksOf, forgetOldOrderLinks } from './order/order-links.ts'
+import { deleteExpiredOrderLinks, deleteOrderLinksOf } from './order/order-links.ts'
 import { OrderDetails } from './order/orders.schema.ts'
 import * as bankTransfers from './payments/bank-transfers.operations.ts'
 import { notificationPaths } from './payments/notifications.openapi.ts'
@@ -59,8 +59,8 @@ export const ordersModule = defineModule({
   jobs: [
     { name: 'confirm payments', every: 10_000, run: confirmPayments },
     { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
-    { name: 'delete expired order links', every: hourly, run: forgetOldOrderLinks },
-    cleanup('delete old carts', (db) => forgetOldCarts(db, cartDays)),
+    { name: 'delete expired order links', every: hourly, run: deleteExpiredOrderLinks },
+    cleanup('delete old carts', (db) => deleteOldCarts(db, cartDays)),
   ],
   emails: [
     orderPlaced,
@@ -77,9 +77,9 @@ export const ordersModule = defineModule({
   ],
   events: { order: OrderDetails, payment: PaymentData },
   hooks: [
-    on(onEmailProved, claimOrders),
-    on(onAccountRemoved, async (tx, user) => {
-      await endOrderLinksOf(tx, user.id)
+    on(onEmailVerified, linkGuestOrders),
+    on(onAccountDeletion, async (tx, user) => {
+      await deleteOrderLinksOf(tx, user.id)
       await eraseSlips(tx, user.id)
     }),
   ],

@@ -17,7 +17,7 @@ import {
   createCmsPage,
   getCmsPage,
   listCmsPages,
-  readBack,
+  reloadPages,
   removeCmsPage,
   restorePage,
 } from './pages.service.ts'
@@ -79,7 +79,7 @@ export const create = mutation({
       message: 'Page added.',
       page: await createCmsPage(tx, ctx, input),
     }))
-    await readBack(ctx)
+    await reloadPages(ctx)
     tagged(ctx, answer.page)
     return answer
   },

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { query } from '../../core/operation/operation.ts'
 import { CmsPageBySlug, PageLinks, PageToRead } from './pages.schema.ts'
-import { readPublished, viewCmsPage } from './pages.service.ts'
+import { presentCmsPage, readPublished } from './pages.service.ts'
 
 export const list = query({
   rest: {
@@ -17,7 +17,7 @@ export const list = query({
   handler: async ({ ctx }) =>
     ctx
       .publishedPages!.list()
-      .map(viewCmsPage)
+      .map(presentCmsPage)
       .map(({ slug, title, menu }) => ({ slug, title, menu })),
 })
 

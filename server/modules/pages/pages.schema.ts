@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import {
   imageHtml,
-  moment,
   requiredText,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 import { versionField } from '../../core/values/paging.schema.ts'
@@ -61,7 +61,7 @@ export const CmsPage = z.object({
   description: z.string(),
   published: z.boolean(),
   version: z.int(),
-  updatedAt: moment(),
+  updatedAt: timestamp(),
 })
 export type CmsPage = z.infer<typeof CmsPage>
 

@@ -15,7 +15,7 @@ import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { type CmsPage, type CmsPageChange, maxPages, type NewCmsPage } from './pages.schema.ts'
 
-export const viewCmsPage = (row: CmsPageRow): CmsPage => ({
+export const presentCmsPage = (row: CmsPageRow): CmsPage => ({
   id: row.id,
   slug: row.slug,
   title: row.title,
@@ -47,14 +47,14 @@ export function readPublished(
 ): CmsPage {
   const found = publishedPages!.list().find((row) => row.slug === slug)
   if (!found) throw unknown()
-  return viewCmsPage(found)
+  return presentCmsPage(found)
 }
 
 /** Lists all pages, drafts included. @param deleted lists those that can be restored instead */
 export const listCmsPages = async (
   { db }: Pick<Services, 'db'>,
   deleted = false,
-): Promise<CmsPage[]> => (await findCmsPages(db, deleted)).map(viewCmsPage)
+): Promise<CmsPage[]> => (await findCmsPages(db, deleted)).map(presentCmsPage)
 
 /** Reads a page for staff. @throws AppError NOT_FOUND */
 export async function getCmsPage(services: Pick<Services, 'db'>, id: string): Promise<CmsPage> {
@@ -87,7 +87,7 @@ function assertRoom(known: readonly CmsPageRow[], slug: string): void {
 
 /** Returns the audited values of a page. */
 function comparable(row: CmsPageRow): Record<string, unknown> {
-  const { id: _, version: __, updatedAt: ___, ...fields } = viewCmsPage(row)
+  const { id: _, version: __, updatedAt: ___, ...fields } = presentCmsPage(row)
   return fields
 }
 
@@ -104,11 +104,13 @@ export async function createCmsPage(
     entityId: row.slug,
     changes: changesBetween({}, comparable(row)),
   })
-  return viewCmsPage(row)
+  return presentCmsPage(row)
 }
 
 /** Reloads the pages of this process after a change; other servers are notified. */
-export async function readBack(ctx: StaffContext<'catalogue' | 'publishedPages'>): Promise<void> {
+export async function reloadPages(
+  ctx: StaffContext<'catalogue' | 'publishedPages'>,
+): Promise<void> {
   await ctx.publishedPages!.reload()
   ctx.catalogue.changed()
 }
@@ -147,8 +149,8 @@ export async function changeCmsPage(
     )
     return applyChange(tx, ctx, before, rowOf(page))
   })
-  await readBack(ctx)
-  return viewCmsPage(changed)
+  await reloadPages(ctx)
+  return presentCmsPage(changed)
 }
 
 /**
@@ -166,7 +168,7 @@ export async function replacePageImages(
   for (const row of await lockCmsPages(tx))
     if (ids.includes(row.id))
       await applyChange(tx, ctx, row, {
-        ...rowOf(viewCmsPage(row)),
+        ...rowOf(presentCmsPage(row)),
         body: change(row.body),
       })
 }
@@ -187,7 +189,7 @@ export async function removeCmsPage(
       changes: { title: [title, null], text: [text, null] },
     })
   })
-  await readBack(ctx)
+  await reloadPages(ctx)
 }
 
 /**
@@ -213,6 +215,6 @@ export async function restorePage(
     })
     return row
   })
-  await readBack(ctx)
-  return viewCmsPage(restored)
+  await reloadPages(ctx)
+  return presentCmsPage(restored)
 }

@@ -12,9 +12,9 @@ export const addParcel = mutation({
     method: 'POST',
     path,
     status: 201,
-    summary: 'A parcel more that an order is sent in',
+    summary: 'Add a parcel to an order',
     description:
-      'One of `courier` and `waybill` may be empty. Where the settings have a tracking address for the courier, the parcel has `tracking`. Whoever ships an order names its first parcel in the same call, by `orders.update`.',
+      'One of `courier` and `waybill` may be empty. `tracking` is set if the settings have a tracking URL for the courier. `orders.update` adds the first parcel when it ships an order.',
     example: { courier: 'Lanka Parcels', waybill: 'LP-2026-0042' },
   },
   access: 'orders.write',
@@ -33,8 +33,8 @@ export const changeParcel = mutation({
   rest: {
     method: 'PUT',
     path: `${path}/{id}`,
-    summary: 'Mend who carries a parcel, and under which number',
-    description: 'Its tracking address is made anew, by the settings of now.',
+    summary: 'Update the courier and waybill number of a parcel',
+    description: 'The tracking URL follows the current settings.',
     example: { courier: 'Lanka Parcels', waybill: 'LP-2026-0043' },
   },
   access: 'orders.write',
@@ -43,14 +43,14 @@ export const changeParcel = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) =>
-    answerOrder(ctx, await parcels.changeParcel(ctx, input), 'Parcel changed.'),
+    answerOrder(ctx, await parcels.changeParcel(ctx, input), 'Parcel updated.'),
 })
 
 export const removeParcel = mutation({
   rest: {
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Take away a parcel that there is not',
+    summary: 'Remove a parcel',
   },
   access: 'orders.write',
   input: ParcelById,

@@ -4,7 +4,7 @@ import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../db/queries/orders/orders-admin.queries.ts'
 import {
   deleteParcel,
-  findCarried,
+  findOrderWithParcel,
   insertParcel,
   updateParcel,
 } from '../../../db/queries/parcels/parcels.queries.ts'
@@ -13,14 +13,14 @@ import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
-import type { OrderParcels, ParcelSender } from '../orders/order/order-parcels.ts'
+import type { OrderParcels, ParcelActor } from '../orders/order/order-parcels.ts'
 import { orderChanged } from '../orders/order/orders.events.ts'
 import {
-  mostParcels,
+  maxParcels,
   type NewParcel,
   type ParcelById,
   type ParcelChange,
-  type ParcelGiven,
+  type ParcelInput,
 } from '../orders/order/parcels.schema.ts'
 import { isCollected } from '../pricing/prices/bill.ts'
 import { waybillPlace } from '../settings/definitions/orders.schema.ts'
@@ -33,27 +33,32 @@ function couriers({ settings }: Settings): { couriers?: string[] } {
 }
 
 /** Returns the tracking link, from the shop's pattern for the courier. */
-function trackingOf({ settings }: Settings, { courier, waybill }: ParcelGiven): string {
+function trackingOf({ settings }: Settings, { courier, waybill }: ParcelInput): string {
   const same = (name: string) => name.toLowerCase() === courier.toLowerCase()
   const known = settings.get('orders.couriers').find(({ name }) => same(name))
   if (!known || waybill === '') return ''
   return known.tracking.replaceAll(waybillPlace, () => encodeURIComponent(waybill))
 }
 
-const words = ({ courier, waybill }: ParcelGiven): string =>
+const parcelText = ({ courier, waybill }: ParcelInput): string =>
   [courier, waybill].filter((part) => part !== '').join(' ')
 
-const tell = (tx: Tx, { user }: ParcelSender, entityId: string, parcel: AuditChanges[string]) =>
-  recordAudit(tx, user, { action: 'order.parcel', entityId, changes: { parcel } })
+const auditParcel = (
+  tx: Tx,
+  { user }: ParcelActor,
+  entityId: string,
+  parcel: AuditChanges[string],
+) => recordAudit(tx, user, { action: 'order.parcel', entityId, changes: { parcel } })
 
 /**
  * Checks that no other order has this parcel: a label scanned twice would link two orders.
  * @throws AppError CONFLICT naming the other order
  */
-async function assertFree(tx: Tx, order: OrderViewRow, parcel: ParcelGiven): Promise<void> {
+async function assertFree(tx: Tx, order: OrderViewRow, parcel: ParcelInput): Promise<void> {
   if (parcel.waybill === '') return
-  const other = await findCarried(tx, order.id, parcel)
-  if (other) throw new AppError('CONFLICT', `${other} has the parcel ${words(parcel)} already.`)
+  const other = await findOrderWithParcel(tx, order.id, parcel)
+  if (other)
+    throw new AppError('CONFLICT', `Order ${other} already has the parcel ${parcelText(parcel)}.`)
 }
 
 /**
@@ -63,21 +68,24 @@ async function assertFree(tx: Tx, order: OrderViewRow, parcel: ParcelGiven): Pro
  */
 async function addTo(
   tx: Tx,
-  ctx: ParcelSender,
+  ctx: ParcelActor,
   order: OrderViewRow,
-  { courier, waybill }: ParcelGiven,
+  { courier, waybill }: ParcelInput,
 ): Promise<OrderViewRow> {
   if (isCollected(order))
     throw new AppError(
       'CONFLICT',
-      `${order.order_id} is collected in the shop. Change its delivery before you add a parcel.`,
+      `Order ${order.order_id} is collected in the shop. Change its delivery before you add a parcel.`,
     )
-  if (order.parcels.length >= mostParcels)
-    throw new AppError('CONFLICT', `${order.order_id} has ${mostParcels} parcels already.`)
+  if (order.parcels.length >= maxParcels)
+    throw new AppError(
+      'CONFLICT',
+      `Order ${order.order_id} already has ${maxParcels} parcels, the most possible.`,
+    )
   await assertFree(tx, order, { courier, waybill })
   const tracking = trackingOf(ctx, { courier, waybill })
   await insertParcel(tx, order.id, { courier, waybill, tracking })
-  await tell(tx, ctx, order.order_id, [null, words({ courier, waybill })])
+  await auditParcel(tx, ctx, order.order_id, [null, parcelText({ courier, waybill })])
   return (await lockOrder(tx, order.order_id))!
 }
 
@@ -86,12 +94,16 @@ async function addTo(
  * @throws AppError VALIDATION_FAILED naming `parcel` where the order does not become Shipped
  */
 const shipIn: OrderParcels['shipIn'] = async (tx, ctx, order, { status, parcel }) => {
-  const isSame = ({ courier, waybill }: ParcelGiven) =>
-    words({ courier, waybill }) === words(parcel)
+  const isSame = ({ courier, waybill }: ParcelInput) =>
+    parcelText({ courier, waybill }) === parcelText(parcel)
   if (status === 'Shipped' && order.status === 'Shipped' && order.parcels.some(isSame)) return order
   if (status !== 'Shipped' || order.status === 'Shipped')
     throw validationError([
-      { path: 'parcel', message: 'is only for an order that becomes Shipped; add it as a parcel' },
+      {
+        path: 'parcel',
+        message:
+          'is only allowed when the order becomes Shipped. Add the parcel to the order instead',
+      },
     ])
   return addTo(tx, ctx, order, parcel)
 }
@@ -128,7 +140,7 @@ async function withParcels(
 /** Returns a parcel of the order. @throws AppError NOT_FOUND */
 function parcelOf({ parcels, order_id }: OrderViewRow, id: string) {
   const found = parcels.find((parcel) => parcel.id === id)
-  if (!found) throw new AppError('NOT_FOUND', `${order_id} has no such parcel.`)
+  if (!found) throw new AppError('NOT_FOUND', `Order ${order_id} has no such parcel.`)
   return found
 }
 
@@ -136,20 +148,20 @@ function parcelOf({ parcels, order_id }: OrderViewRow, id: string) {
 export const addParcel = (
   tx: Tx,
   ctx: StaffContext<'settings'>,
-  asked: NewParcel,
-): Promise<OrderViewRow> => withParcels(tx, asked.orderId, (order) => addTo(tx, ctx, order, asked))
+  input: NewParcel,
+): Promise<OrderViewRow> => withParcels(tx, input.orderId, (order) => addTo(tx, ctx, order, input))
 
 /** Changes a parcel. @throws AppError CONFLICT when another order has it */
-async function mend(
+async function updateCarrier(
   tx: Tx,
-  ctx: ParcelSender,
+  ctx: ParcelActor,
   order: OrderViewRow,
   before: OrderViewRow['parcels'][number],
-  parcel: ParcelGiven,
+  parcel: ParcelInput,
 ): Promise<void> {
   await assertFree(tx, order, parcel)
   await updateParcel(tx, before.id, { ...parcel, tracking: trackingOf(ctx, parcel) })
-  await tell(tx, ctx, order.order_id, [words(before), words(parcel)])
+  await auditParcel(tx, ctx, order.order_id, [parcelText(before), parcelText(parcel)])
 }
 
 /** Changes a parcel of an order. @throws AppError NOT_FOUND, CONFLICT */
@@ -159,7 +171,7 @@ export const changeParcel = (
 ): Promise<OrderViewRow> =>
   ctx.transaction((tx) =>
     withParcels(tx, orderId, (order) =>
-      mend(tx, ctx, order, parcelOf(order, id), { courier, waybill }),
+      updateCarrier(tx, ctx, order, parcelOf(order, id), { courier, waybill }),
     ),
   )
 
@@ -170,19 +182,19 @@ export const changeParcel = (
  */
 export const assignCourier = (
   tx: Tx,
-  ctx: ParcelSender,
+  ctx: ParcelActor,
   orderId: string,
-  parcel: ParcelGiven,
+  parcel: ParcelInput,
 ): Promise<OrderViewRow> =>
   withParcels(tx, orderId, async (order) => {
     if (order.status === 'Cancelled')
-      throw new AppError('CONFLICT', `${orderId} is cancelled: nobody carries it.`)
-    const same = ({ courier, waybill }: ParcelGiven) =>
+      throw new AppError('CONFLICT', `Order ${orderId} is cancelled and needs no courier.`)
+    const same = ({ courier, waybill }: ParcelInput) =>
       courier.toLowerCase() === parcel.courier.toLowerCase() &&
       (parcel.waybill === '' || waybill.toLowerCase() === parcel.waybill.toLowerCase())
     if (order.parcels.some(same)) return false
     const open = order.parcels.find(({ waybill }) => waybill === '')
-    return open ? mend(tx, ctx, order, open, parcel) : addTo(tx, ctx, order, parcel)
+    return open ? updateCarrier(tx, ctx, order, open, parcel) : addTo(tx, ctx, order, parcel)
   })
 
 /** Removes a parcel from an order. @throws AppError NOT_FOUND */
@@ -194,6 +206,6 @@ export const removeParcel = (
     withParcels(tx, orderId, async (order) => {
       const before = parcelOf(order, id)
       await deleteParcel(tx, id)
-      await tell(tx, ctx, orderId, [words(before), null])
+      await auditParcel(tx, ctx, orderId, [parcelText(before), null])
     }),
   )

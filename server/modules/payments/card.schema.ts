@@ -14,7 +14,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Tells whether the number has 13 to 16 digits (the form takes 16) and a valid check digit. */
+/** Returns whether the number has 13 to 16 digits (the form takes 16) and a valid check digit. */
 export const isCardNumber = (entered: string): boolean => {
   const digits = cardDigits(entered)
   return /^\d{13,16}$/.test(digits) && passesLuhn(digits)
@@ -26,7 +26,7 @@ export function parseExpiry(entered: string): { month: number; year: number } | 
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
 }
 
-/** Tells whether a card is expired. It is valid to the end of its month. */
+/** Returns whether a card is expired. It is valid to the end of its month. */
 export function isExpired(expiry: { month: number; year: number }, now: Date): boolean {
   return now.getTime() >= Date.UTC(expiry.year, expiry.month, 1)
 }

@@ -10,7 +10,7 @@ import { type CountedKey, countAttempt, ownFailures } from '../../core/operation
 import { createLocks } from '../../core/values/keyed-mutex.ts'
 import { networkOf } from '../../core/values/network.ts'
 
-/** Seconds. Nobody mistypes that often; one IP address may be a whole office. */
+/** Seconds. More attempts than typing errors explain; one IP address may be a whole office. */
 const rule = { free: 6, firstWait: 60, longestWait: 3_600 }
 const addressRule = { ...rule, free: 30 }
 
@@ -54,9 +54,9 @@ export async function beginCardPayment(
       async end(error) {
         using _turn = turn
         if (isDecline(error)) return
-        const takenBack = attempt.takeBack()
+        const uncounted = attempt.undo()
         // Does not wait again for a database that just timed out.
-        if (!isUnavailable(error)) await takenBack
+        if (!isUnavailable(error)) await uncounted
       },
     }
   } catch (error) {

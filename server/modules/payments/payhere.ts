@@ -165,8 +165,8 @@ const listed = ({ payment_id, status, currency: money, amount }: Retrieved): Lis
 function stateOf(found: Retrieved | undefined, { amountCents }: PaymentHandle): ProviderState {
   if (!found) return 'unknown'
   const state = states.get(found.status) ?? 'unknown'
-  const asked = found.currency === currency && Math.round(found.amount * 100) === amountCents
-  return state === 'captured' && !asked ? 'unknown' : state
+  const isRequested = found.currency === currency && Math.round(found.amount * 100) === amountCents
+  return state === 'captured' && !isRequested ? 'unknown' : state
 }
 
 /** Creates the PayHere payment method, see {@link RedirectMethod}. */

@@ -1,6 +1,6 @@
 /**
- * Payment locks. A claim is an expiry timestamp in the payment's row, which its holder extends
- * while it runs. The claims of a crashed server expire within {@link lockSeconds}. A holder that
+ * Payment locks. A lock is an expiry timestamp in the payment's row, which its holder extends
+ * while it runs. The locks of a crashed server expire within {@link lockSeconds}. A holder that
  * was merely suspended finds out when it links the payment to an order, and that order is rolled
  * back.
  */
@@ -8,9 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { extendLock } from '../../../db/queries/payments/payments.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 
-/** Seconds until a claim expires after its last renewal: how long a buyer waits after a crash. */
+/** Seconds until a lock expires after its last extension: how long a buyer waits after a crash. */
 export const lockSeconds = 2
-/** Milliseconds between two renewals. */
+/** Milliseconds between two extensions. */
 const renewEvery = 500
 
 async function keepRenewing(
@@ -27,7 +27,7 @@ async function keepRenewing(
   }
 }
 
-/** Renews the claim on a payment until the result is disposed. */
+/** Extends the lock on a payment until the result is disposed. */
 export function keepLock(services: Pick<Services, 'db' | 'log'>, paymentId: string): Disposable {
   const stop = new AbortController()
   void keepRenewing(services, paymentId, stop.signal)

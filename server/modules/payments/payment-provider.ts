@@ -59,10 +59,10 @@ export interface PaymentMethod {
    * afterwards. Fails when the amount was captured meanwhile.
    */
   release: (payment: PaymentHandle) => Promise<void>
-  /** Refunds the whole payment. Without it, staff refund by hand, and the order says so. */
+  /** Refunds the whole payment. Without it, staff refund manually, and the order says so. */
   refund?: (payment: PaymentHandle) => Promise<void>
   /**
-   * Refunds a part of a payment. Without it, staff refund parts by hand. All parts together never
+   * Refunds a part of a payment. Without it, staff refund parts manually. All parts together never
    * exceed the payment.
    */
   refundPart?: (payment: PaymentHandle, part: PaymentPart) => Promise<void>

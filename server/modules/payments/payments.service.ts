@@ -2,8 +2,8 @@
  * Keeps payments and orders consistent, also after a crash. The table `payments` records what the
  * provider shall do and what it has done; settling.ts brings the two together, at once or later. No
  * transaction is open during a call to the provider.
- * A worker claims a payment and renews the claim while it runs (payment-locks.ts). Any server may
- * take over a payment without a valid claim.
+ * A worker locks a payment and extends the lock while it runs (payment-locks.ts). Any server may
+ * take over a payment without a valid lock.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Tx } from '../../../db/connection/client.ts'
@@ -40,9 +40,9 @@ async function abandonExpiredAttempt(
 }
 
 /**
- * Opens a payment attempt, claimed for the caller, who must renew the claim (payment-locks.ts). One
+ * Opens a payment attempt, locked for the caller, who must extend the lock (payment-locks.ts). One
  * Idempotency-Key has one attempt at a time across all servers. The attempt of a crashed server
- * ends when its claim expires.
+ * ends when its lock expires.
  * @returns undefined when there is nothing left to pay: the key has its answer
  * @throws AppError UNAVAILABLE when another attempt takes too long
  */
@@ -87,12 +87,12 @@ export async function authorisePayment(
   payment: PaymentRow,
   card: Card,
 ): Promise<Authorisation> {
-  const asked = services.payments.authorise({
+  const request = services.payments.authorise({
     amountCents: payment.amount_cents,
     card,
     idempotencyReference: payment.id,
   })
-  const authorisation = await withTimeout(services.payments, asked).catch(
+  const authorisation = await withTimeout(services.payments, request).catch(
     async (error: unknown) => {
       if (!(error instanceof AppError))
         throw new AppError('UNAVAILABLE', 'The card could not be charged just now.', {

@@ -44,7 +44,7 @@ export async function providerRefund(
   return { paymentId: payment.id, label, most, whole: !method.refundPart }
 }
 
-/** Requests a partial refund, in the transaction that books its cause. */
+/** Requests a partial refund, in the transaction that records its cause. */
 export async function requestPartialRefund(
   tx: Tx,
   orderRef: string,

@@ -41,7 +41,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Stands in for a method that is no longer offered, or has no API: staff refund by hand. */
+/** Replaces a method that is no longer offered, or has no API: staff refund manually. */
 const manualMethod = (name: string): PaymentMethod => ({
   name,
   release: async () => {},
@@ -104,7 +104,7 @@ async function executeRequest(
   return 'released'
 }
 
-/** Carries out and books the next partial refund of a claimed payment. */
+/** Carries out and records the next partial refund of a locked payment. */
 async function refundNextPart(
   services: PaymentNeeds,
   payment: PaymentRow,

@@ -5,11 +5,11 @@
 import * as z from 'zod/mini'
 import {
   limits,
-  moment,
   money,
   requiredText,
   signedMoney,
   text,
+  timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
 
@@ -29,7 +29,7 @@ export type PaymentState = (typeof paymentStates)[number]
 
 /**
  * Reported problem for staff to decide. `duplicate`: a further payment; `mismatch`: another amount
- * or currency; `unconfirmed`: a further payment, not booked, that the provider could not confirm.
+ * or currency; `unconfirmed`: a further payment, not recorded, that the provider could not confirm.
  */
 const paymentIssueKind = z.enum(['disputed', 'duplicate', 'mismatch', 'unconfirmed'])
 export type PaymentIssueKind = z.infer<typeof paymentIssueKind>
@@ -90,14 +90,14 @@ export const transactionKinds = [
   'charged',
 ] as const
 
-/** Methods of payments that staff record by hand. */
+/** Methods of payments that staff record manually. */
 export const manualMethods = ['cash', 'bank', 'card', 'other'] as const
-/** Methods of refunds by hand, which may become store credit, too. */
+/** Methods of refunds manually, which may become store credit, too. */
 export const refundMethods = [...manualMethods, 'credit'] as const
 
 export const PaymentTransaction = z.object({
   id: z.string(),
-  at: moment(),
+  at: timestamp(),
   kind: z.enum(transactionKinds),
   /** the amount; negative where it was refunded, or is no longer due */
   amount: z.number(),
@@ -119,7 +119,7 @@ const PaymentIssue = z.object({
   reference: z.string(),
   /** currency and amount as the provider wrote them */
   reported: z.string(),
-  at: moment(),
+  at: timestamp(),
 })
 export type PaymentIssue = z.infer<typeof PaymentIssue>
 
@@ -145,7 +145,7 @@ export type PaymentSummary = z.infer<typeof PaymentSummary>
 export const RecordedTransaction = z.object({ message: z.string(), payment: PaymentSummary })
 
 const orderId = text(100)
-/** One cent: a smaller amount would be booked as zero. */
+/** One cent: a smaller amount would be recorded as zero. */
 export const minimumAmount = 0.01
 const amount = money().check(z.gte(minimumAmount, `must be at least ${minimumAmount}`))
 const by = <T extends readonly [string, ...string[]]>(methods: T) =>

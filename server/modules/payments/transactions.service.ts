@@ -1,6 +1,6 @@
 /**
  * Payment transactions: an order's payment state follows from them (docs/payments.md). They are
- * booked in the transaction of their cause, after the order is locked, and never changed.
+ * recorded in the transaction of their cause, after the order is locked, and never changed.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import {
@@ -15,9 +15,9 @@ import { toRupees } from '../../core/values/money.ts'
 import type { PaymentTransaction } from './transactions.schema.ts'
 
 /**
- * Books a payment transaction of a locked order. Read or change the order afterwards for the
+ * Records a payment transaction of a locked order. Read or change the order afterwards for the
  * resulting state.
- * @returns false when the same event was booked before
+ * @returns false when the same event was recorded before
  * @throws the database's own error when refunds would exceed payments
  * @example await recordTransaction(tx, { orderRef: order.id, kind: 'captured', amountCents: order.total_cents,
  *   method: 'bank', reference: slip, actor: ctx.user, event: `${payment.id}:captured` })
@@ -44,7 +44,7 @@ export interface AvailableMoney {
   overpaidCents: number
   /** the order's own payment at a provider equals the money: that provider can refund it */
   whole: boolean
-  /** what is left of that payment; null without one */
+  /** the rest of that payment; null without one */
   own: number | null
   /** with a cancellation, besides the rest: store credit that returns to the account at once */
   creditCents?: number
@@ -54,11 +54,11 @@ export interface AvailableMoney {
 export async function findAvailableMoney(db: DbOrTx, order: OrderSums): Promise<AvailableMoney> {
   const { id, paid_cents, held_cents, payment_status, payment_method } = order
   // Negative, where an edit reduced the total below what was written off before.
-  const asked = order.status === 'Cancelled' ? 0 : order.total_cents - order.waived_cents
+  const current = order.status === 'Cancelled' ? 0 : order.total_cents - order.waived_cents
   if (paid_cents === 0 && held_cents === 0)
     return {
       cents: 0,
-      currentTotalCents: Math.max(0, asked),
+      currentTotalCents: Math.max(0, current),
       overpaidCents: 0,
       whole: false,
       own: null,
@@ -66,11 +66,11 @@ export async function findAvailableMoney(db: DbOrTx, order: OrderSums): Promise<
   const isManual = payment_status === 'owed' && payment_method !== 'cod'
   const { returning, charged, own } = await findProviderMoney(db, id, isManual)
   const cents = paid_cents - returning
-  const asksCents = Math.max(0, asked - charged)
+  const currentTotalCents = Math.max(0, current - charged)
   return {
     cents,
-    currentTotalCents: asksCents,
-    overpaidCents: Math.max(0, cents - asksCents),
+    currentTotalCents,
+    overpaidCents: Math.max(0, cents - currentTotalCents),
     whole: own !== null && cents + held_cents === own,
     own,
   }
@@ -81,7 +81,7 @@ export function splitStoreCredit(
   order: OrderSums & { user_id: string | null; credit_cents: number },
   money: AvailableMoney,
 ): AvailableMoney {
-  // A deleted account has no credit: staff refund its money by hand.
+  // A deleted account has no credit: staff refund its money manually.
   const spent = order.user_id === null ? 0 : Math.max(0, order.credit_cents)
   const creditCents = Math.min(spent, Math.max(0, money.cents))
   const cents = money.cents - creditCents
@@ -89,7 +89,7 @@ export function splitStoreCredit(
   return { ...money, cents, whole, creditCents }
 }
 
-/** Books the returned credit. Lock the order's products first, as spending credit does. */
+/** Records the returned credit. Lock the order's products first, as spending credit does. */
 export const refundStoreCredit = (
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -106,7 +106,7 @@ export const refundStoreCredit = (
     actor,
   })
 
-/** Charges again what an order no longer asked for while it was cancelled, as it is restored. */
+/** Charges again what an order no longer current for while it was cancelled, as it is restored. */
 export async function chargeReopenedOrder(
   tx: Tx,
   order: OrderSums,
@@ -118,7 +118,7 @@ export async function chargeReopenedOrder(
     await insertRecharges(tx, order.id, actor)
 }
 
-/** Books a payment taken by a provider. One that pays nothing is also charged: it is refunded. */
+/** Records a payment taken by a provider. One that pays nothing is also charged: it is refunded. */
 export async function recordCapture(
   tx: Tx,
   order: { id: string; status: string },

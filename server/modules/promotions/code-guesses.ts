@@ -44,7 +44,7 @@ export async function limitCodeGuesses(ctx: Guessing, codes: readonly string[]):
     fresh.length,
   )
   const wrong = fresh.length - (await findTakenCodes(ctx.db, fresh)).length
-  if (wrong === 0) await attempt.takeBack()
+  if (wrong === 0) await attempt.undo()
   else await delayWhenMany(ctx, wrong)
   for (const code of fresh) tried.set(`${network} ${code}`, true)
 }

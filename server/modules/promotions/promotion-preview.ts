@@ -1,5 +1,5 @@
 /** Previews a promotion on a sample cart before it is saved. */
-import { matchedOf, priceLines, readLines, viewQuote } from '../orders/placement/basket.ts'
+import { matchedOf, presentQuote, priceLines, readLines } from '../orders/placement/basket.ts'
 import { type TermsNeeds, termsOfQuote } from '../orders/placement/terms.ts'
 import { offerOn, toRunning } from './matching.ts'
 import type { PreviewRequest } from './promotion-preview.schema.ts'
@@ -18,5 +18,8 @@ export async function previewPromotion(
   const terms = await termsOfQuote(services, lines, request, async () => ({}))
   const offer = offerOn(toRunning(draftPromotion(promotion)), matchedOf(lines))
   const tried = offer ? { ...terms, offers: [...(terms.offers ?? []), offer] } : terms
-  return { without: viewQuote(priceLines(lines, terms)), with: viewQuote(priceLines(lines, tried)) }
+  return {
+    without: presentQuote(priceLines(lines, terms)),
+    with: presentQuote(priceLines(lines, tried)),
+  }
 }

@@ -1,14 +1,14 @@
 /** Promotions: discount codes and automatic discounts. docs/pricing.md#promotions */
 import * as z from 'zod/mini'
 import {
-  askedMoment,
   email,
   imageAddress,
-  moment,
   money,
   percent,
+  requestTimestamp,
   requiredText,
   text,
+  timestamp,
   trimmedText,
   wholeNumber,
 } from '../../core/values/fields.schema.ts'
@@ -16,7 +16,7 @@ import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { normaliseCategory } from '../catalog/products/products.schema.ts'
 import { plainCode } from '../pricing/prices/codes.schema.ts'
 import { Adjustment } from '../pricing/prices/pricing.schema.ts'
-import { listOf, words } from '../settings/definitions/define.schema.ts'
+import { listOf, shortText } from '../settings/definitions/define.schema.ts'
 
 const productIds = () => listOf(requiredText(100), 1_000)
 const categories = () => listOf(requiredText(100).check(z.overwrite(normaliseCategory)), 200)
@@ -54,7 +54,7 @@ export type PromotionTerms = z.infer<typeof Terms>
 
 const Fields = z.object({
   /** shown to buyers */
-  name: words(),
+  name: shortText(),
   /** empty: applies automatically */
   code: z._default(
     trimmedText(40).check(
@@ -66,8 +66,8 @@ const Fields = z.object({
     ),
     '',
   ),
-  startsAt: z._default(z.nullable(askedMoment()), null),
-  endsAt: z._default(z.nullable(askedMoment()), null),
+  startsAt: z._default(z.nullable(requestTimestamp()), null),
+  endsAt: z._default(z.nullable(requestTimestamp()), null),
   /** maximum number of orders, in all and per customer */
   uses: z._default(wholeNumber(0, 1_000_000_000), 0),
   usesEach: z._default(wholeNumber(0, 1_000_000), 0),
@@ -123,7 +123,7 @@ export const Promotion = z.object({
   used: z.int(),
   cost: z.number(),
   version: z.int(),
-  createdAt: moment(),
+  createdAt: timestamp(),
 })
 export type Promotion = z.infer<typeof Promotion>
 
@@ -157,6 +157,6 @@ export const PromotionReport = z.object({
   revenue: z.number(),
   /** the newest orders */
   orders: z.array(
-    z.object({ orderId: z.string(), date: moment(), total: z.number(), off: z.number() }),
+    z.object({ orderId: z.string(), date: timestamp(), total: z.number(), off: z.number() }),
   ),
 })

@@ -1,6 +1,6 @@
 /** Dashboard operations: today's tasks, figures of a date range, and reports. */
 import * as z from 'zod'
-import { holds } from '../../core/access/permission-check.ts'
+import { can } from '../../core/access/permission-check.ts'
 import { query } from '../../core/operation/operation.ts'
 import { Dashboard, DashboardRequest } from './dashboard.schema.ts'
 import { overview as summarise } from './dashboard.service.ts'
@@ -21,7 +21,7 @@ export const overview = query({
   output: Dashboard,
   uses: ['reports', 'settings'],
   handler: ({ input, ctx }) =>
-    summarise(ctx, dashboardDays(ctx.clock(), input.from, input.to), holds(ctx.user, 'messages')),
+    summarise(ctx, dashboardDays(ctx.clock(), input.from, input.to), can(ctx.user, 'messages')),
 })
 
 export const report = query({

@@ -1,6 +1,6 @@
 /** Defines the dashboard's figures over a range of days. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { dayRange, imageAddress, moment } from '../../core/values/fields.schema.ts'
+import { dayRange, imageAddress, timestamp } from '../../core/values/fields.schema.ts'
 import { CategoryStatistics } from '../catalog/products/products.write.schema.ts'
 import { orderStatuses } from '../orders/order/orders.schema.ts'
 
@@ -69,7 +69,7 @@ export const Dashboard = z.object({
       subject: z.string(),
       message: z.string(),
       status: z.string(),
-      date: moment(),
+      date: timestamp(),
     }),
   ),
   categories: CategoryStatistics,

@@ -46,10 +46,10 @@ const tables: Record<OfReport, (found: Report) => Table> = {
     header: ['customers', 'orders', 'revenue'],
     rows: Object.entries(customers).map(([kind, row]) => [kind, row.orders, row.revenue]),
   }),
-  credit: ({ credit = { outstanding: 0, booked: [] } }) => ({
+  credit: ({ credit = { outstanding: 0, movements: [] } }) => ({
     header: ['credit', 'amount'],
     rows: [
-      ...credit.booked.map(({ kind, amount }) => [kind, amount]),
+      ...credit.movements.map(({ kind, amount }) => [kind, amount]),
       ['outstanding now', credit.outstanding],
     ],
   }),
@@ -62,7 +62,7 @@ export function mountReports(
 ): void {
   api.get('/exports/reports/:report', async (request, reply) => {
     const ctx = await requireStaff(services, request, reportExportRule)
-    ctx.assertAlso(['figures'])
+    ctx.assertExtraPermissions(['figures'])
     const { report: name } = parseRequest(ReportOf, request.params)
     const { from, to, unit } = parseRequest(ReportQuery, request.query)
     const days = dashboardDays(services.clock(), from, to)

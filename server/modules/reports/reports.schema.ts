@@ -36,11 +36,11 @@ export const Report = z.object({
   payments: z.array(z.object({ method: z.enum(waysOfMoney), ...sums, collected: money })),
   /** by whether the buyer had ordered before, with the same account or phone number */
   customers: z.object({ new: z.object(sums), returning: z.object(sums) }),
-  /** store credit, if there ever was any: the current liability, and the bookings of the range */
+  /** store credit, if there ever was any: the current liability, and the transactions of the range */
   credit: z.optional(
     z.object({
       outstanding: money,
-      booked: z.array(z.object({ kind: z.enum(creditKinds), amount: money })),
+      movements: z.array(z.object({ kind: z.enum(creditKinds), amount: money })),
     }),
   ),
   /**

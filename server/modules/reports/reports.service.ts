@@ -19,7 +19,7 @@ import {
   sumCredit,
   sumCreditByKind,
 } from '../../../db/queries/store-credit/store-credit.queries.ts'
-import { mayReadCost } from '../../core/access/permission-check.ts'
+import { canReadCost } from '../../core/access/permission-check.ts'
 import type { AllServices, CurrentUser } from '../../core/context/context.ts'
 import { toRupees } from '../../core/values/money.ts'
 import { sum } from '../pricing/prices/shares.ts'
@@ -57,8 +57,8 @@ function viewProfit({ goods_cents, covered_cents, offers_cents, cost_cents }: Pr
 async function reportCredit(db: DbOrTx, range: Range): Promise<Report['credit']> {
   const [cents, rows] = [await sumCredit(db), await sumCreditByKind(db, range)]
   if (cents === 0 && rows.length === 0) return undefined
-  const booked = rows.map(({ kind, amount_cents }) => ({ kind, amount: toRupees(amount_cents) }))
-  return { outstanding: toRupees(cents), booked }
+  const movements = rows.map(({ kind, amount_cents }) => ({ kind, amount: toRupees(amount_cents) }))
+  return { outstanding: toRupees(cents), movements }
 }
 
 /**
@@ -74,7 +74,7 @@ export async function report(
   const [from, to] = [days[0]!, days.at(-1)!]
   const [earlier, dayBefore] = [addDays(from, -days.length), addDays(from, -1)]
   const [now, then] = [rangeOf(from, to), rangeOf(earlier, dayBefore)]
-  const withProfit = mayReadCost(user)
+  const withProfit = canReadCost(user)
   const [orders, money, categories, profit, sales, moved, customers, credit] = await Promise.all([
     sumOrders(db, now),
     sumMoneyByMethod(db, now),

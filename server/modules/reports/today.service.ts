@@ -3,7 +3,7 @@
 import { countUsers } from '../../../db/queries/accounts/users-admin.queries.ts'
 import { countLowStock } from '../../../db/queries/catalog/category-statistics.queries.ts'
 import { sumUnsettledCash } from '../../../db/queries/reports/dashboard.queries.ts'
-import { holds } from '../../core/access/permission-check.ts'
+import { can } from '../../core/access/permission-check.ts'
 import type { AllServices, CurrentUser } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
@@ -13,7 +13,7 @@ import { countCeiling } from '../../core/values/paging.schema.ts'
 import { deliveryOverview } from '../../platform/event-deliveries/event-deliveries.service.ts'
 import { countNewReviews } from '../catalog/reviews/reviews.admin.service.ts'
 import { countUnanswered } from '../content/messages/contact.service.ts'
-import { countTabs } from '../orders/management/orders.admin.service.ts'
+import { countTabs } from '../orders/management/order-list.service.ts'
 import { type Task, type Today, tasks } from './reports.schema.ts'
 
 type Count = Omit<Today['tasks'][number], 'task'>
@@ -39,15 +39,15 @@ export async function today(
   user: CurrentUser,
 ): Promise<Today> {
   if (user.type !== 'admin') throw new AppError('FORBIDDEN')
-  const can = (...some: Task[]) => some.some((task) => holds(user, needs[task]))
+  const canSee = (...some: Task[]) => some.some((task) => can(user, needs[task]))
   const [tabs, unanswered, reviews, stock, sent, money, emails] = await Promise.all([
-    can('toConfirm') && countTabs(services),
-    can('unanswered') && countUnanswered(services),
-    can('reviews') && countNewReviews(services),
-    can('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
-    can('failedEmails', 'failedWebhooks') && deliveryOverview(services),
-    can('unsettledCash') && sumUnsettledCash(services.db),
-    can('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
+    canSee('toConfirm') && countTabs(services),
+    canSee('unanswered') && countUnanswered(services),
+    canSee('reviews') && countNewReviews(services),
+    canSee('lowStock') && countLowStock(services.db, services.settings.get('orders.lowStock')),
+    canSee('failedEmails', 'failedWebhooks') && deliveryOverview(services),
+    canSee('unsettledCash') && sumUnsettledCash(services.db),
+    canSee('invalidEmails') && countUsers(services.db, { emailUnlike: emailPattern.source }),
   ])
   const dead = (ofEmails: boolean) =>
     sent && {
@@ -71,7 +71,7 @@ export async function today(
   return {
     tasks: tasks.flatMap((task) => {
       const count = counts[task]
-      return count && can(task) ? [{ task, ...count }] : []
+      return count && canSee(task) ? [{ task, ...count }] : []
     }),
     ceiling: countCeiling,
   }

@@ -1,19 +1,19 @@
 /** Returns of orders, for staff: docs/returns.md. */
 import { mutation, query } from '../../core/operation/operation.ts'
 import { OrderById } from '../orders/order/orders.schema.ts'
-import { BookedReturn, NewReturn, OrderReturns } from '../orders/order/returns.schema.ts'
+import { NewReturn, OrderReturns, RecordedReturn } from '../orders/order/returns.schema.ts'
 import { settlePayment } from '../payments/settling.ts'
 import { readReturns } from './returns.read.ts'
-import { bookReturn } from './returns.service.ts'
+import { createReturn } from './returns.service.ts'
 
 const path = '/admin/orders/{orderId}/returns'
 
 export const returns = query({
   rest: {
     path,
-    summary: 'What came back of an order, and what may still come',
+    summary: 'List the returns of an order, and what can still be returned',
     description:
-      '`value` of a line is what all its pieces cost after its offers: what comes back is worth its share of that. `provider` is there where money can go back the way it was paid.',
+      '`value` of a line is the price of all its units after discounts; returned units are worth their share of it. `provider` is set if the payment provider can refund.',
   },
   access: 'orders.read',
   input: OrderById,
@@ -28,9 +28,9 @@ export const recordReturn = mutation({
     method: 'POST',
     path,
     status: 201,
-    summary: 'What came back of an order, or is given back of its money',
+    summary: 'Record a return or a partial refund',
     description:
-      'With `lines` a return of a delivered order, without any a refund. `amount` is what the lines cost, with `delivery` also what that cost, unless said. As far as the order is paid, that goes back by `method`: `provider` is the way it was paid, `exchange` pays the order `exchangedFor` with it, anything else is noted as given back by hand; what is not paid yet is asked for no more. `restock` puts the pieces back in stock. An order of which pieces came back is not cancelled any more.',
+      'With `lines` a return of a delivered order, without lines a refund. `amount` defaults to the value of the lines, with `delivery` plus the delivery charge. The paid part is refunded by `method`: `provider` refunds the original payment, `exchange` pays the order `exchangedFor`, the others record a manual refund. The unpaid part is no longer due. `restock` returns the units to stock. An order with returned units cannot be cancelled.',
     example: {
       lines: [{ productId: 'AR-SK-001', quantity: 1, reason: 'damaged', restock: false }],
       method: 'provider',
@@ -39,15 +39,15 @@ export const recordReturn = mutation({
   access: 'refunds',
   idempotent: true,
   input: NewReturn,
-  output: BookedReturn,
+  output: RecordedReturn,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['catalogue', 'documents', 'payments', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     let settle: string | undefined
     const answer = await ctx.once(async (tx) => {
-      const { made, payment, ...rest } = await bookReturn(tx, ctx, input)
+      const { made, payment, ...rest } = await createReturn(tx, ctx, input)
       settle = rest.settle
-      return { message: 'Booked.', return: made, payment }
+      return { message: 'Return recorded.', return: made, payment }
     })
     ctx.catalogue.stockMoved()
     if (settle) await settlePayment(ctx, settle)

@@ -10,15 +10,15 @@ import {
 import type { AllServices, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { viewReturn } from '../orders/order/orders.presenter.ts'
+import { presentReturn } from '../orders/order/orders.presenter.ts'
 import type { OrderReturns, StaffReturn } from '../orders/order/returns.schema.ts'
-import { worthOf } from '../orders/order/returns.value.ts'
+import { orderValueOf } from '../orders/order/returns.value.ts'
 import { providerRefund } from '../payments/refunds.service.ts'
 import { findAvailableMoney } from '../payments/transactions.service.ts'
 
 /** Shows a return to staff. */
-export const viewStaffReturn = (row: ReturnRow): StaffReturn => ({
-  ...viewReturn({ ...row, at: row.at.toISOString(), exchanged_for: row.instead }),
+export const presentStaffReturn = (row: ReturnRow): StaffReturn => ({
+  ...presentReturn({ ...row, at: row.at.toISOString(), exchanged_for: row.exchange_order }),
   id: row.id,
   by: row.actor,
   note: row.note,
@@ -42,7 +42,7 @@ export async function findOpen(
   const returns = await findReturns(db, order.id)
   const money = await findAvailableMoney(db, order)
   const provider = await providerRefund(services, db, order.id, money)
-  const worth = worthOf(order, items)
+  const worth = orderValueOf(order, items)
   const before = returns.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0)
   return { items, returns, money, provider, worth, delivery: worth.deliveryCents - before }
 }
@@ -57,7 +57,7 @@ export async function readReturns(
   const { items, returns, money, provider, worth, delivery } = await findOpen(ctx, ctx.db, order)
   return {
     orderId,
-    returns: returns.map(viewStaffReturn),
+    returns: returns.map(presentStaffReturn),
     exchanges: await findExchanged(ctx.db, order.id),
     lines: items.map(({ product_id, name, quantity, returned }) => ({
       productId: product_id,
@@ -67,15 +67,15 @@ export async function readReturns(
       value: toRupees(worth.lines.get(product_id)!),
     })),
     delivery: toRupees(delivery),
-    most: toRupees(money.currentTotalCents),
-    here: toRupees(money.cents),
+    max: toRupees(money.currentTotalCents),
+    received: toRupees(money.cents),
     due: toRupees(order.due_cents),
     ...(provider
       ? {
           provider: {
             label: provider.label,
-            most: toRupees(provider.most),
-            whole: provider.whole,
+            max: toRupees(provider.most),
+            fullOnly: provider.whole,
           },
         }
       : {}),

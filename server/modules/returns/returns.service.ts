@@ -1,4 +1,4 @@
-/** Books returns and their refunds: docs/returns.md. */
+/** Records returns and their refunds: docs/returns.md. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { lockProducts, recordStock } from '../../../db/queries/catalog/stock.queries.ts'
 import type { OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
@@ -9,13 +9,13 @@ import { type DomainEvent, recordEvents } from '../../core/events/events.service
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
 import { queueEmail } from '../../platform/email/queue-email.ts'
 import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
-import { viewOrderDetails } from '../orders/order/orders.presenter.ts'
+import { presentOrderDetails } from '../orders/order/orders.presenter.ts'
 import type { NewReturn, StaffReturn } from '../orders/order/returns.schema.ts'
 import {
   creditLines,
-  judgeLines,
-  type ReturnedPieces,
-  returnedWords,
+  type ReturnedUnits,
+  returnedText,
+  validateReturnLines,
 } from '../orders/order/returns.value.ts'
 import {
   assertAtMost,
@@ -26,68 +26,77 @@ import {
 import { requestPartialRefund } from '../payments/refunds.service.ts'
 import type { PaymentSummary } from '../payments/transactions.schema.ts'
 import type { AvailableMoney } from '../payments/transactions.service.ts'
-import { findOpen, viewStaffReturn } from './returns.read.ts'
-import { assertReturnable, assertWay, lockBoth, type Way } from './returns.validation.ts'
+import { findOpen, presentStaffReturn } from './returns.read.ts'
+import {
+  assertRefundPossible,
+  assertReturnable,
+  lockBoth,
+  type RefundTarget,
+} from './returns.validation.ts'
 
 /** Puts sellable units back in stock. @returns the events of their products */
 async function restock(
   tx: Tx,
   { settings, user }: StaffContext<'settings'>,
   { id: orderRef }: OrderViewRow,
-  lines: readonly ReturnedPieces[],
+  lines: readonly ReturnedUnits[],
 ): Promise<DomainEvent[]> {
-  const pieces = new Map<string, number>()
+  const units = new Map<string, number>()
   for (const { item, quantity, restock: isBack } of lines)
-    if (isBack) pieces.set(item.product_ref!, (pieces.get(item.product_ref!) ?? 0) + quantity)
-  if (pieces.size === 0) return []
-  const products = await lockProducts(tx, [...pieces.keys()])
+    if (isBack) units.set(item.product_ref!, (units.get(item.product_ref!) ?? 0) + quantity)
+  if (units.size === 0) return []
+  const products = await lockProducts(tx, [...units.keys()])
   await recordStock(
     tx,
-    products.map(({ id }) => ({ id, change: pieces.get(id)! })),
+    products.map(({ id }) => ({ id, change: units.get(id)! })),
     { reason: 'return', actor: user.label, orderRef },
   )
   return products.flatMap((product) =>
     stockEvents(
       product.stock,
-      withStockChange(product, pieces.get(product.id)!),
+      withStockChange(product, units.get(product.id)!),
       settings.get('orders.lowStock'),
     ),
   )
 }
 
-interface Credit {
-  words: string
+interface ReturnCredit {
+  text: string
   cents: number
-  backCents: number
+  refundedCents: number
 }
 
 /** Returns the history entry of a return, which customers read, too. */
-function toldOf({ words, cents, backCents }: Credit, { method }: NewReturn, way: Way): string {
-  const back = rupeeText(backCents)
+function historyText(
+  { text, cents, refundedCents }: ReturnCredit,
+  { method }: NewReturn,
+  target: RefundTarget,
+): string {
+  const refunded = rupeeText(refundedCents)
   const money =
-    backCents === 0
-      ? cents > 0 && `The order costs ${rupeeText(cents)} less.`
+    refundedCents === 0
+      ? cents > 0 && `The total is reduced by ${rupeeText(cents)}.`
       : method === 'exchange'
-        ? `${back} pays for ${way.instead!.order_id}.`
+        ? `${refunded} pays order ${target.exchangeOrder!.order_id}.`
         : method === 'provider'
-          ? `${back} goes back by ${way.provider!.label}.`
-          : refundText(backCents, method)
-  return [words && `${words} came back.`, money].filter(Boolean).join(' ')
+          ? `${refunded} is refunded by ${target.provider!.label}.`
+          : refundText(refundedCents, method)
+  return [text && `Returned: ${text}.`, money].filter(Boolean).join(' ')
 }
 
-/** Books the reduction of the total, and money refunded by hand or moved to the exchange order. */
-async function bookCredit(
+/** Records the reduction of the total, and money refunded by hand or moved to the exchange order. */
+async function recordCredit(
   tx: Tx,
   ctx: StaffContext,
   order: OrderViewRow,
-  { asked, credit, way }: { asked: NewReturn; credit: Credit; way: Way },
+  { input, credit, target }: { input: NewReturn; credit: ReturnCredit; target: RefundTarget },
 ): Promise<OrderViewRow> {
-  const { method, reference = '' } = asked
-  const { words, cents, backCents } = credit
-  const note = [words, asked.note].filter(Boolean).join(': ')
-  const { instead } = way
-  const isByHand = backCents > 0 && method !== 'provider'
-  const pays = method === 'exchange' && isByHand ? instead : undefined
+  const { method, reference = '' } = input
+  const { text, cents, refundedCents } = credit
+  const note = [text, input.note].filter(Boolean).join(': ')
+  const { exchangeOrder } = target
+  const isByHand = refundedCents > 0 && method !== 'provider'
+  const pays = method === 'exchange' && isByHand ? exchangeOrder : undefined
   const after = await recordOnOrder(tx, ctx, order, {
     action: 'order.returned',
     transactions: [
@@ -96,7 +105,7 @@ async function bookCredit(
         ? [
             {
               kind: 'refunded',
-              amountCents: -backCents,
+              amountCents: -refundedCents,
               method,
               reference: pays?.order_id ?? reference,
               note,
@@ -104,64 +113,64 @@ async function bookCredit(
           ]
         : []),
     ],
-    historyNote: toldOf(credit, asked, way),
+    historyNote: historyText(credit, input, target),
     changes: {
-      returned: [null, words],
+      returned: [null, text],
       amount: [null, toRupees(cents)],
-      back: [null, toRupees(backCents)],
+      refunded: [null, toRupees(refundedCents)],
       method: [null, method],
-      ...(instead ? { exchangedFor: [null, instead.order_id] } : {}),
+      ...(exchangeOrder ? { exchangedFor: [null, exchangeOrder.order_id] } : {}),
     },
   })
   if (pays)
     await recordOnOrder(tx, ctx, pays, {
       action: 'order.collected',
       transactions: [
-        { kind: 'collected', amountCents: backCents, method, reference: order.order_id, note },
+        { kind: 'collected', amountCents: refundedCents, method, reference: order.order_id, note },
       ],
-      historyNote: `${rupeeText(backCents)} came from ${order.order_id}.`,
+      historyNote: `${rupeeText(refundedCents)} paid by the return of order ${order.order_id}.`,
     })
   return after
 }
 
 /**
- * Books a return: its units, those back in stock, and the refund. Only paid money is refunded; an
+ * Records a return: its units, those back in stock, and the refund. Only paid money is refunded; an
  * unpaid part is no longer due.
  * @returns `settle`: the payment to settle after the transaction
  * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
  */
-export async function bookReturn(
+export async function createReturn(
   tx: Tx,
   ctx: StaffContext<'documents' | 'payments' | 'redirects' | 'settings' | 'storeCredit'>,
-  asked: NewReturn,
+  input: NewReturn,
 ): Promise<{ made: StaffReturn; payment: PaymentSummary; settle: string | undefined }> {
-  const { order, instead } = await lockBoth(tx, asked)
-  assertReturnable(order, asked)
+  const { order, exchangeOrder } = await lockBoth(tx, input)
+  assertReturnable(order, input)
   const open = await findOpen(ctx, tx, order)
-  const lines = judgeLines(asked.lines, open.items, open.worth)
-  if (asked.delivery && open.delivery <= 0)
+  const lines = validateReturnLines(input.lines, open.items, open.worth)
+  if (input.delivery && open.delivery <= 0)
     throw validationError([
-      { path: 'delivery', message: 'must be false: it cost nothing, or was given back before' },
+      { path: 'delivery', message: 'must be false: delivery was free or is already refunded' },
     ])
-  const worth = lines.reduce((sum, { cents }) => sum + cents, asked.delivery ? open.delivery : 0)
+  const worth = lines.reduce((sum, { cents }) => sum + cents, input.delivery ? open.delivery : 0)
   const { currentTotalCents: asksCents } = open.money
-  const cents = asked.amount === undefined ? Math.min(worth, asksCents) : toCents(asked.amount)
-  assertAtMost(cents, asksCents, 'which is what the order still costs')
-  const backCents = backOf(open.money, cents)
-  const way: Way = { provider: open.provider, instead }
-  assertWay(ctx, asked, order, backCents, way)
+  const cents = input.amount === undefined ? Math.min(worth, asksCents) : toCents(input.amount)
+  assertAtMost(cents, asksCents, 'the present total of the order')
+  const refundedCents = refundOf(open.money, cents)
+  const target: RefundTarget = { provider: open.provider, exchangeOrder }
+  assertRefundPossible(ctx, input, order, refundedCents, target)
 
   const stock = await restock(tx, ctx, order, lines)
-  const deliveryCents = asked.delivery ? Math.min(cents, open.delivery) : 0
+  const deliveryCents = input.delivery ? Math.min(cents, open.delivery) : 0
   await insertReturn(tx, {
     orderRef: order.id,
     actor: ctx.user,
     cents,
     deliveryCents,
-    backCents,
-    method: asked.method,
-    note: asked.note,
-    exchangedFor: instead?.id ?? null,
+    refundedCents,
+    method: input.method,
+    note: input.note,
+    exchangedFor: exchangeOrder?.id ?? null,
     lines: lines.map(({ item, quantity, reason, restock: restocked }) => ({
       itemRef: item.id,
       quantity,
@@ -169,18 +178,18 @@ export async function bookReturn(
       reason,
     })),
   })
-  const byProvider = asked.method === 'provider' && backCents > 0 ? open.provider : undefined
-  if (byProvider) await requestPartialRefund(tx, order.id, byProvider, backCents)
-  const words = returnedWords(
+  const byProvider = input.method === 'provider' && refundedCents > 0 ? open.provider : undefined
+  if (byProvider) await requestPartialRefund(tx, order.id, byProvider, refundedCents)
+  const text = returnedText(
     lines.map(({ item, quantity }) => ({ product_id: item.product_id, name: item.name, quantity })),
   )
-  const after = await bookCredit(tx, ctx, order, {
-    asked,
-    credit: { words, cents, backCents },
-    way,
+  const after = await recordCredit(tx, ctx, order, {
+    input,
+    credit: { text, cents, refundedCents },
+    target,
   })
   await recordEvents(tx, stock)
-  const made = viewStaffReturn((await findReturns(tx, order.id)).at(-1)!)
+  const made = presentStaffReturn((await findReturns(tx, order.id)).at(-1)!)
   const payment = await presentPayment(tx, after)
   // Late, because taking a document number blocks all others that need the next one. Only the email
   // that names it follows.
@@ -198,14 +207,14 @@ export async function bookReturn(
       name: 'order-returned',
       to: after.email,
       customerId: after.user_id,
-      data: { ...viewOrderDetails(after), ...(document ? { document: document.number } : {}) },
+      data: { ...presentOrderDetails(after), ...(document ? { document: document.number } : {}) },
       queue: `order:${after.order_id}`,
     })
   return { made, payment, settle: byProvider?.paymentId }
 }
 
 /** Returns the cents to refund once the order costs `less` cents less. */
-const backOf = (
+const refundOf = (
   { cents: here, currentTotalCents: asksCents }: AvailableMoney,
   less: number,
 ): number => Math.min(less, Math.max(0, here - (asksCents - less)))

@@ -21,48 +21,55 @@ import type { ProviderRefund } from '../payments/refunds.service.ts'
 export function assertReturnable(order: OrderViewRow, { lines }: NewReturn): void {
   const { order_id, status } = order
   if (status === cancelled)
-    throw new AppError('CONFLICT', `${order_id} is cancelled: its money goes back whole.`)
+    throw new AppError(
+      'CONFLICT',
+      `Order ${order_id} is cancelled: its payment is refunded in full.`,
+    )
   assertOpen(order)
   if (lines.length > 0 && status !== 'Delivered')
     throw new AppError(
       'CONFLICT',
-      `${order_id} is ${status}, and only what was delivered comes back: mark it as Delivered first, or cancel it.`,
+      `Order ${order_id} is ${status}. Only delivered orders can be returned: mark it as Delivered first, or cancel it.`,
     )
 }
 
 /** How the money of a return is refunded. */
-export interface Way {
+export interface RefundTarget {
   provider?: ProviderRefund | undefined
   /** the exchange order that the money pays */
-  instead?: OrderViewRow | undefined
+  exchangeOrder?: OrderViewRow | undefined
 }
 
 /**
  * Checks the refund method.
  * @throws AppError VALIDATION_FAILED naming `method` or `amount` where it is not possible
  */
-export function assertWay(
+export function assertRefundPossible(
   services: Pick<AllServices, 'storeCredit'>,
   { method }: NewReturn,
   order: OrderViewRow,
   cents: number,
-  { provider, instead }: Way,
+  { provider, exchangeOrder }: RefundTarget,
 ): void {
   if (cents === 0) return
   assertRefundMethod(services, order, method)
   const refuse = (message: string) => validationError([{ path: 'method', message }])
   if (method === 'exchange') {
-    assertOpen(instead!)
-    assertAtMost(cents, instead!.due_cents, `the amount due of ${instead!.order_id}`)
+    assertOpen(exchangeOrder!)
+    assertAtMost(
+      cents,
+      exchangeOrder!.due_cents,
+      `the amount due of order ${exchangeOrder!.order_id}`,
+    )
   }
   if (method !== 'provider') return
   if (!provider)
-    throw refuse('must be another one: the way it was paid gives nothing back by itself')
+    throw refuse('must be another one: this payment method cannot refund automatically')
   if (cents > provider.most)
-    throw refuse(`must be another one: only ${rupeeText(provider.most)} were paid so`)
+    throw refuse(`must be another one: only ${rupeeText(provider.most)} was paid this way`)
   if (provider.whole && cents < provider.most)
     throw refuse(
-      `must be another one: ${provider.label} gives back only all of a payment by itself; give it back there, and note it here as card`,
+      `must be another one: ${provider.label} refunds only full payments automatically. Refund it there, then record it here as card`,
     )
 }
 
@@ -77,8 +84,8 @@ export async function lockBoth(tx: Tx, { orderId, exchangedFor }: NewReturn) {
   }
   const order = found.get(orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  const instead = exchangedFor === undefined ? undefined : found.get(exchangedFor)
-  if (exchangedFor !== undefined && !instead)
-    throw validationError([{ path: 'exchangedFor', message: 'there is no such order' }])
-  return { order, instead }
+  const exchangeOrder = exchangedFor === undefined ? undefined : found.get(exchangedFor)
+  if (exchangedFor !== undefined && !exchangeOrder)
+    throw validationError([{ path: 'exchangedFor', message: 'must be an existing order' }])
+  return { order, exchangeOrder }
 }

@@ -6,6 +6,6 @@ import * as savedFilters from './saved-filters.operations.ts'
 export const savedFiltersModule = defineModule({
   name: 'saved-filters',
   operations: {
-    orders: savedFilters,
+    savedFilters,
   },
 })

@@ -1,55 +1,60 @@
 /** Saved filters of the order list, by name, for staff. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { NewOrderView, OrderViewById, OrderViews, SavedOrderView } from './saved-filters.schema.ts'
+import {
+  NewSavedFilter,
+  SavedFilterAnswer,
+  SavedFilterById,
+  SavedFilters,
+} from './saved-filters.schema.ts'
 import * as service from './saved-filters.service.ts'
 
-const path = '/admin/orders/views'
+const path = '/admin/orders/saved-filters'
 
-export const views = query({
+export const list = query({
   rest: {
     path,
-    summary: 'One’s own views of the order list, by their names',
+    summary: 'List the caller’s saved filters of the order list',
     description:
-      '`filter` is what narrows the list, and its order. For people of the staff who may see orders.',
+      'Sorted by name. `filter` has the filters and the sort order of the list. For staff with `orders.read`, not for API keys.',
   },
   access: 'customer',
   input: z.object({}),
-  output: OrderViews,
-  handler: async ({ ctx }) => ({ views: await service.ownViews(ctx) }),
+  output: SavedFilters,
+  handler: async ({ ctx }) => ({ savedFilters: await service.listSavedFilters(ctx) }),
 })
 
-export const saveView = mutation({
+export const create = mutation({
   rest: {
     method: 'POST',
     path,
-    summary: 'Keep a view of the order list under a name',
+    summary: 'Save a filter of the order list',
     description:
-      'Takes the place of one’s own view of that name, whatever its capitals. For people of the staff who may see orders.',
+      'Replaces the caller’s filter of the same name, ignoring case. For staff with `orders.read`, not for API keys.',
     example: { name: 'Kandy, to pack', filter: { tab: 'toPack', district: 'Kandy' } },
   },
   access: 'customer',
-  input: NewOrderView,
-  output: SavedOrderView,
+  input: NewSavedFilter,
+  output: SavedFilterAnswer,
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
-    message: 'View saved.',
-    view: await service.saveView(ctx, input),
+    message: 'Filter saved.',
+    savedFilter: await service.saveFilter(ctx, input),
   }),
 })
 
-export const removeView = mutation({
+export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: `${path}/{id}`,
-    summary: 'Remove one’s own view of the order list',
+    summary: 'Remove a saved filter of the caller',
   },
   access: 'customer',
-  input: OrderViewById,
+  input: SavedFilterById,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    await service.removeView(ctx, input.id)
-    return { message: 'View removed.' }
+    await service.removeFilter(ctx, input.id)
+    return { message: 'Filter removed.' }
   },
 })

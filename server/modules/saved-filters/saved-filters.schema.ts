@@ -5,19 +5,19 @@ import { orderFilter } from '../orders/order/order-list.schema.ts'
 import { orderSorts } from '../orders/order/orders.schema.ts'
 
 /** Maximum number of saved filters per member of staff. */
-export const mostViews = 20
+export const maxSavedFilters = 20
 
 /** Filter and sort order of the list. */
-const shown = {
+const filter = z.object({
   ...orderFilter,
   sort: z.optional(z.enum(orderSorts, `must be one of ${orderSorts.join(', ')}`)),
-}
+})
 
-const OrderView = z.object({ id: z.string(), name: z.string(), filter: z.object(shown) })
-export type OrderView = z.infer<typeof OrderView>
+const SavedFilter = z.object({ id: z.string(), name: z.string(), filter })
+export type SavedFilter = z.infer<typeof SavedFilter>
 
-export const OrderViews = z.object({ views: z.array(OrderView) })
-export const NewOrderView = z.object({ name: requiredText(40), filter: z.object(shown) })
-export type NewOrderView = z.infer<typeof NewOrderView>
-export const SavedOrderView = z.object({ message: z.string(), view: OrderView })
-export const OrderViewById = z.object({ id: text(100) })
+export const SavedFilters = z.object({ savedFilters: z.array(SavedFilter) })
+export const NewSavedFilter = z.object({ name: requiredText(40), filter })
+export type NewSavedFilter = z.infer<typeof NewSavedFilter>
+export const SavedFilterAnswer = z.object({ message: z.string(), savedFilter: SavedFilter })
+export const SavedFilterById = z.object({ id: text(100) })

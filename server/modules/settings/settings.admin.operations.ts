@@ -19,8 +19,8 @@ import { changeSetting, listSettings, pageChanges, undoChange } from './settings
 /** The access rule for changing settings. Requiring 2FA of roles also needs `staff`. */
 const settingRule = {
   access: 'settings',
-  also: { staff: ['security.factorRoles'] },
-  asksAgainFor: sensitiveKeys,
+  extraPermissions: { staff: ['security.twoFactorRoles'] },
+  stepUpFor: sensitiveKeys,
 } as const satisfies AccessRule
 
 const example = { value: 'Araliya', version: 0 }

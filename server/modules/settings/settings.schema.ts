@@ -1,6 +1,6 @@
 /** Reading and changing settings: docs/contract.md#settings. */
 import * as z from 'zod/mini'
-import { imageHtml, moment, text } from '../../core/values/fields.schema.ts'
+import { imageHtml, text, timestamp } from '../../core/values/fields.schema.ts'
 import { adminPageLimit, pageLimit } from '../../core/values/paging.schema.ts'
 import type { Setting } from './definitions/define.schema.ts'
 import {
@@ -42,7 +42,7 @@ export const Policy = z.object({ title: z.string(), html: imageHtml() })
 
 const Key = z.enum(settingKeys as [(typeof settingKeys)[number]])
 /** A requested key. An unknown one answers 'not found'. */
-const AskedKey = text(100)
+const RequestedKey = text(100)
 
 /** A value of any setting, validated by the setting's own schema, see registry.schema.ts. */
 const Value = z.unknown()
@@ -56,7 +56,7 @@ export const SettingState = z.object({
   isPublic: z.boolean(),
   /** the environment variable that fixes it */
   fixedBy: z.nullable(z.string()),
-  changedAt: z.nullable(moment()),
+  changedAt: z.nullable(timestamp()),
   changedBy: z.nullable(z.string()),
 })
 export type SettingState = z.infer<typeof SettingState>
@@ -72,15 +72,15 @@ const version = z
   )
 
 /** `version` is the one that the change is based on. */
-export const SettingChange = z.object({ key: AskedKey, value: Value, version })
+export const SettingChange = z.object({ key: RequestedKey, value: Value, version })
 export type SettingChange = z.infer<typeof SettingChange>
 
 /** Restores the value from before the change that made version `change`. */
-export const SettingUndo = z.object({ key: AskedKey, change: version, version })
+export const SettingUndo = z.object({ key: RequestedKey, change: version, version })
 export type SettingUndo = z.infer<typeof SettingUndo>
 
 export const SettingHistoryRequest = z.object({
-  key: AskedKey,
+  key: RequestedKey,
   limit: pageLimit(adminPageLimit),
   cursor: z.optional(text(2_000)),
 })
@@ -89,7 +89,7 @@ export const SettingHistory = z.object({
   items: z.array(
     z.object({
       version: z.int(),
-      at: moment(),
+      at: timestamp(),
       actor: z.string(),
       before: Value,
       after: Value,

@@ -25,21 +25,21 @@ import {
 import type { SettingChange, SettingState, SettingUndo } from './settings.schema.ts'
 import { notifyOwners } from './shop-email/email-staff.ts'
 
-type Asking = Pick<RequestContext, 'config' | 'askedAt'>
+type Asking = Pick<RequestContext, 'config' | 'requestOrigin'>
 
 /** Presents a stored value with absolute image addresses; null for the default. */
-const viewValue = (ctx: Asking, key: SettingKey, value: unknown): unknown =>
+const presentValue = (ctx: Asking, key: SettingKey, value: unknown): unknown =>
   value === null
     ? null
     : withAddresses(settings[key].schema, structuredClone(value), () => originFor(ctx))
 
 /** Validates a value. @throws AppError VALIDATION_FAILED naming the field within `value` */
-function judge(ctx: Asking, key: SettingKey, raw: unknown): unknown {
+function validateValue(ctx: Asking, key: SettingKey, raw: unknown): unknown {
   const { schema, local }: Setting = settings[key]
-  const judged = schema.safeParse(local ? local(raw, ownOrigins(ctx)) : raw)
-  if (judged.success) return withKeys(schema, judged.data, () => ownOrigins(ctx))
+  const validated = schema.safeParse(local ? local(raw, ownOrigins(ctx)) : raw)
+  if (validated.success) return withKeys(schema, validated.data, () => ownOrigins(ctx))
   throw validationError(
-    toIssues(judged.error.issues).map((issue) => ({
+    toIssues(validated.error.issues).map((issue) => ({
       ...issue,
       path: issue.path === '' ? 'value' : `value.${issue.path}`,
     })),
@@ -55,7 +55,7 @@ function stateOf(ctx: RequestContext<'settings'>, key: SettingKey): SettingState
   const row = ctx.settings.rowOf(key)
   return {
     key,
-    value: viewValue(ctx, key, ctx.settings.get(key)),
+    value: presentValue(ctx, key, ctx.settings.get(key)),
     default: settings[key].default,
     version: row?.version ?? 0,
     isPublic: settings[key].isPublic,
@@ -82,8 +82,8 @@ function assertVersion(
           path: 'version',
           message: 'is not the newest version',
           version: row.version,
-          current: viewValue(ctx, key, row.value ?? settings[key].default),
-          yours: viewValue(ctx, key, stated.value),
+          current: presentValue(ctx, key, row.value ?? settings[key].default),
+          yours: presentValue(ctx, key, stated.value),
         },
       ],
     },
@@ -98,7 +98,7 @@ async function write(
   { row, value }: { row: SettingRow; value: unknown },
 ): Promise<void> {
   const key = row.key as SettingKey
-  ctx.assertAlso([key])
+  ctx.assertExtraPermissions([key])
   const after = isDeepStrictEqual(value, settings[key].default) ? null : value
   if (isDeepStrictEqual(after, row.value)) return
   await writeSetting(tx, row, after, ctx.user)
@@ -110,12 +110,13 @@ async function write(
     entityId: key,
     changes: { value: [before, now] },
   })
-  const known = (address: unknown) => email().safeParse(address).data ?? []
-  if (what) await notifyOwners(tx, ctx, { what, before, now }, [row.value].flat().flatMap(known))
+  const assertKnownKey = (address: unknown) => email().safeParse(address).data ?? []
+  if (what)
+    await notifyOwners(tx, ctx, { what, before, now }, [row.value].flat().flatMap(assertKnownKey))
 }
 
 /** Reloads the settings, so that the editor sees the change at once. Other servers reload too. */
-async function readBack(ctx: StaffContext<'catalogue' | 'settings'>): Promise<void> {
+async function reloadSettings(ctx: StaffContext<'catalogue' | 'settings'>): Promise<void> {
   await ctx.settings.reload()
   ctx.catalogue.changed()
 }
@@ -141,20 +142,20 @@ export async function changeSettings(
   ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
   changes: readonly SettingChange[],
 ): Promise<void> {
-  const judged = changes.map(({ key: asked, value, version }) => {
-    const key = known(ctx, asked)
+  const validated = changes.map(({ key: requestedKey, value, version }) => {
+    const key = known(ctx, requestedKey)
     assertFree(ctx, key)
-    return { key, version, value: judge(ctx, key, value) }
+    return { key, version, value: validateValue(ctx, key, value) }
   })
   await ctx.transaction(async (tx) => {
     // in one order, so that two editors of the same settings cannot deadlock
-    for (const { key, ...stated } of judged.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    for (const { key, ...stated } of validated.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
       const row = await lockSetting(tx, key)
       assertVersion(ctx, key, row, stated)
       await write(tx, ctx, 'setting.update', { row, value: stated.value })
     }
   })
-  await readBack(ctx)
+  await reloadSettings(ctx)
 }
 
 /**
@@ -163,7 +164,7 @@ export async function changeSettings(
  * @param change maps any text that may contain an image address
  * @throws AppError CONFLICT for a setting that the environment fixes
  */
-export async function changeSettingPictures(
+export async function replaceSettingImages(
   tx: Tx,
   ctx: StaffContext<'modules' | 'settings'>,
   keys: readonly string[],
@@ -194,19 +195,19 @@ export async function changeSetting(
  */
 export async function undoChange(
   ctx: StaffContext<'catalogue' | 'modules' | 'settings'>,
-  { key: asked, change, version }: SettingUndo,
+  { key: requestedKey, change, version }: SettingUndo,
 ): Promise<SettingState> {
-  const key = known(ctx, asked)
+  const key = known(ctx, requestedKey)
   assertFree(ctx, key)
   await ctx.transaction(async (tx) => {
     const row = await lockSetting(tx, key)
     const undone = await findSettingChange(tx, key, change)
     if (!undone) throw new AppError('NOT_FOUND', `The setting ${key} has no change ${change}.`)
     assertVersion(ctx, key, row, { version, value: undone.before })
-    const value = undone.before === null ? null : judge(ctx, key, undone.before)
+    const value = undone.before === null ? null : validateValue(ctx, key, undone.before)
     await write(tx, ctx, 'setting.undo', { row, value })
   })
-  await readBack(ctx)
+  await reloadSettings(ctx)
   return stateOf(ctx, key)
 }
 
@@ -216,9 +217,9 @@ export async function undoChange(
  */
 export async function pageChanges(
   ctx: StaffContext<'modules'>,
-  { key: asked, ...page }: { key: string; limit: number; cursor?: string | undefined },
+  { key: requestedKey, ...page }: { key: string; limit: number; cursor?: string | undefined },
 ) {
-  const key = known(ctx, asked)
+  const key = known(ctx, requestedKey)
   const { items, nextCursor } = await numberedPageOf(page, (wanted) =>
     findSettingChanges(ctx.db, key, wanted),
   )
@@ -226,8 +227,8 @@ export async function pageChanges(
     version,
     at: at.toISOString(),
     actor,
-    before: viewValue(ctx, key, before),
-    after: viewValue(ctx, key, after),
+    before: presentValue(ctx, key, before),
+    after: presentValue(ctx, key, after),
   })
   return { items: items.map(view), nextCursor }
 }

@@ -47,7 +47,7 @@ const longestWait = 2_147_483_647
 
 interface Needs {
   db: Db
-  config: Pick<Config, 'fixed'>
+  config: Pick<Config, 'settingOverrides'>
   clock: () => Date
   log: FastifyBaseLogger
   /** called when a notice begins or ends, to invalidate caches */
@@ -63,12 +63,14 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
 
   const fixedBy = (key: SettingKey): string | undefined => {
     const { variable } = settings[key]
-    return variable !== undefined && Object.hasOwn(config.fixed, variable) ? variable : undefined
+    return variable !== undefined && Object.hasOwn(config.settingOverrides, variable)
+      ? variable
+      : undefined
   }
   /** Returns the valid value. A stored value that this release rejects is logged and ignored. */
-  const judged = (key: SettingKey): unknown => {
+  const validValue = (key: SettingKey): unknown => {
     const variable = fixedBy(key)
-    if (variable !== undefined) return config.fixed[variable]
+    if (variable !== undefined) return config.settingOverrides[variable]
     const stored = rows.get(key)?.value ?? null
     if (stored === null) return settings[key].default
     const read = settings[key].schema.safeParse(stored)
@@ -79,9 +81,9 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     )
     return settings[key].default
   }
-  const take = (found: readonly SettingRow[]): void => {
+  const apply = (found: readonly SettingRow[]): void => {
     rows = new Map(found.map((row) => [row.key, row]))
-    values = Object.fromEntries(settingKeys.map((key) => [key, judged(key)]))
+    values = Object.fromEntries(settingKeys.map((key) => [key, validValue(key)]))
     edition += 1
     waitForNotice()
   }
@@ -105,7 +107,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
     )
     timer.unref()
   }
-  take([])
+  apply([])
 
   return {
     get,
@@ -132,7 +134,7 @@ export function createSettings({ db, config, clock, log, onTurn }: Needs): Setti
       return structuredClone(read) as never
     },
     async reload() {
-      take(await findSettings(db))
+      apply(await findSettings(db))
     },
     stop() {
       isStopped = true

@@ -1,13 +1,13 @@
 /** Presents roles and staff to API callers. */
-import type { HeldRole, StaffRow } from '../../../db/queries/staff/roles.queries.ts'
+import type { RoleListRow, StaffRow } from '../../../db/queries/staff/roles.queries.ts'
 import { permissionsOf } from '../../core/access/permission-check.ts'
 import type { AllServices } from '../../core/context/context.ts'
-import { owesFactor } from '../accounts/two-factor/required.ts'
-import { viewUser } from '../accounts/users/users.presenter.ts'
+import { mustSetUpTwoFactor } from '../accounts/two-factor/required.ts'
+import { presentUser } from '../accounts/users/users.presenter.ts'
 import type { Role, StaffMember } from './roles.schema.ts'
 
-export const viewRole = (
-  row: HeldRole,
+export const presentRole = (
+  row: RoleListRow,
   { modules: { hasPermission } }: Pick<AllServices, 'modules'>,
 ): Role => ({
   id: row.id,
@@ -20,10 +20,10 @@ export const viewRole = (
   version: row.version,
 })
 
-export const viewStaff = (row: StaffRow, settings: AllServices['settings']): StaffMember => ({
-  ...viewUser(row),
+export const presentStaff = (row: StaffRow, settings: AllServices['settings']): StaffMember => ({
+  ...presentUser(row),
   createdAt: row.created_at.toISOString(),
   role: { id: row.role_id!, name: row.role_name },
-  ...(row.has_factor ? { hasFactor: true as const } : {}),
-  ...(owesFactor(settings, row) ? { owesFactor: true as const } : {}),
+  ...(row.has_two_factor ? { hasTwoFactor: true as const } : {}),
+  ...(mustSetUpTwoFactor(settings, row) ? { needsTwoFactor: true as const } : {}),
 })

@@ -1,7 +1,7 @@
 /** Operations to list, create, change and delete staff roles. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
-import { viewRole } from './access.presenter.ts'
+import { presentRole } from './access.presenter.ts'
 import { Role, RoleById, RoleChange, RoleFields } from './roles.schema.ts'
 import { changeRole, createRole, listRoles, removeRole } from './roles.service.ts'
 
@@ -11,21 +11,21 @@ const example = { name: 'Night shift', permissions: ['orders.read', 'orders.writ
 export const list = query({
   rest: {
     path: '/admin/roles',
-    summary: 'All roles with what they may do, and how many people have them',
+    summary: 'List all roles with their permissions and number of holders',
   },
   access: 'staff',
   input: z.object({}),
   output: z.array(Role),
   uses: ['modules'],
-  handler: async ({ ctx }) => (await listRoles(ctx)).map((row) => viewRole(row, ctx)),
+  handler: async ({ ctx }) => (await listRoles(ctx)).map((row) => presentRole(row, ctx)),
 })
 
 export const create = mutation({
   rest: {
     method: 'POST',
     path: '/admin/roles',
-    summary: 'Make a role',
-    description: 'Nobody gives permissions that they do not hold themselves: 403.',
+    summary: 'Create a role',
+    description: 'Staff cannot grant permissions that they do not have (403).',
     status: 201,
     example,
   },
@@ -38,7 +38,7 @@ export const create = mutation({
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Role created',
-      role: viewRole(await createRole(tx, ctx, input), ctx),
+      role: presentRole(await createRole(tx, ctx, input), ctx),
     })),
 })
 
@@ -46,9 +46,9 @@ export const update = mutation({
   rest: {
     method: 'PUT',
     path: '/admin/roles/{id}',
-    summary: 'Rename a role and say what it may do',
+    summary: 'Change the name and permissions of a role',
     description:
-      'It takes hold of the next request of everybody who has the role. The owner’s role, one’s own and one that may do more than oneself stay as they are.',
+      'The change takes effect immediately for all holders. Staff cannot change the owner role, their own role, or a role with more permissions than theirs.',
     example,
   },
   access: 'staff',
@@ -58,7 +58,7 @@ export const update = mutation({
   uses: ['modules'],
   handler: async ({ input, ctx }) => ({
     message: 'Role changed',
-    role: viewRole(await changeRole(ctx, input), ctx),
+    role: presentRole(await changeRole(ctx, input), ctx),
   }),
 })
 
@@ -66,7 +66,7 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/admin/roles/{id}',
-    summary: 'Delete a role that nobody has',
+    summary: 'Delete a role without holders',
   },
   access: 'staff',
   input: RoleById,

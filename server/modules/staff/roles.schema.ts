@@ -1,7 +1,7 @@
 /** Defines roles and their holders. zod/mini: the admin forms validate with it too. */
 import * as z from 'zod/mini'
 import { permissions } from '../../core/permissions/permissions.schema.ts'
-import { moment, requiredText, text } from '../../core/values/fields.schema.ts'
+import { requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
 import { versionField } from '../../core/values/paging.schema.ts'
 import { User } from '../accounts/users/users.schema.ts'
 
@@ -9,7 +9,7 @@ const permission = () => z.enum(permissions, 'must be a permission, such as orde
 
 /** A list of permissions, each once. The server adds the permissions that a chosen one requires. */
 export const permissionList = () =>
-  z.array(permission()).check(z.maxLength(permissions.length, 'must name each once at most'))
+  z.array(permission()).check(z.maxLength(permissions.length, 'must not repeat a permission'))
 
 export const RoleFields = z.object({ name: requiredText(60), permissions: permissionList() })
 
@@ -35,20 +35,20 @@ export const OwnPermissions = z.strictObject({
   role: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
   permissions: z.array(permission()),
   /** the role requires 2FA, and nothing else is allowed until it is set up */
-  needsFactor: z.optional(z.literal(true)),
+  needsTwoFactor: z.optional(z.literal(true)),
 })
 
 /** A member of staff. */
 export const StaffMember = z.strictObject({
   ...User.shape,
-  createdAt: moment(),
+  createdAt: timestamp(),
   role: z.strictObject({ id: z.string(), name: z.string() }),
   /** 2FA is set up */
-  hasFactor: z.optional(z.literal(true)),
+  hasTwoFactor: z.optional(z.literal(true)),
   /** their role requires 2FA, and it is not set up yet */
-  owesFactor: z.optional(z.literal(true)),
+  needsTwoFactor: z.optional(z.literal(true)),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
 /** A role assignment; `role` null makes the account a customer. */
-export const RoleGiven = z.object({ _id: text(100), role: z.nullable(requiredText(100)) })
+export const RoleAssignment = z.object({ _id: text(100), role: z.nullable(requiredText(100)) })

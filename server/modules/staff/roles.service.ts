@@ -8,8 +8,8 @@ import {
   findRole,
   findRoles,
   findStaff,
-  type HeldRole,
   insertRole,
+  type RoleListRow,
   type StaffRow,
   updateRole,
 } from '../../../db/queries/staff/roles.queries.ts'
@@ -30,7 +30,7 @@ import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 type Reads = Pick<Services, 'db'>
 
 /** Returns all roles with their number of holders, the owner role first. */
-export const listRoles = ({ db }: Reads): Promise<HeldRole[]> => findRoles(db)
+export const listRoles = ({ db }: Reads): Promise<RoleListRow[]> => findRoles(db)
 
 /** Returns all staff, by name. */
 export const listStaff = ({ db }: Reads): Promise<StaffRow[]> => findStaff(db)
@@ -40,8 +40,8 @@ export const ownRole = async ({ db }: Reads, user: CurrentUser): Promise<RoleRow
   user.role === null ? null : ((await findRole(db, user.role)) ?? null)
 
 const takenName = (): AppError =>
-  new AppError('CONFLICT', 'There is a role of this name.', {
-    issues: [{ path: 'name', message: 'is taken' }],
+  new AppError('CONFLICT', 'A role with this name already exists. Choose another name.', {
+    issues: [{ path: 'name', message: 'is already taken' }],
   })
 
 /**
@@ -58,7 +58,7 @@ function complete(
   const kept = before.filter((permission) => !modules.hasPermission(permission))
   const permissions = completePermissions([...chosen, ...kept])
   if (!coversAll(user, permissions))
-    throw new AppError('FORBIDDEN', 'Nobody gives permissions that they do not hold themselves.')
+    throw new AppError('FORBIDDEN', 'You cannot grant permissions that you do not have.')
   return permissions
 }
 
@@ -71,7 +71,7 @@ export async function createRole(
   tx: Tx,
   ctx: StaffContext<'modules'>,
   wanted: { name: string; permissions: Permission[] },
-): Promise<HeldRole> {
+): Promise<RoleListRow> {
   const role = { name: wanted.name, permissions: complete(ctx, wanted.permissions) }
   const row = await insertRole(tx, role)
   if (!row) throw takenName()
@@ -87,11 +87,11 @@ export async function createRole(
  * Locks a role that may change, and waits until its holders' running requests end. Their gates
  * close first: a request that passed its gate reads the role next.
  */
-async function closeRole(tx: Tx, user: CurrentUser, id: string): Promise<RoleRow> {
+async function lockRoleForChange(tx: Tx, user: CurrentUser, id: string): Promise<RoleRow> {
   if (id === ownerRole)
-    throw new AppError('CONFLICT', 'The owner’s role may do everything, and stays as it is.')
+    throw new AppError('CONFLICT', 'The owner role has all permissions and cannot be changed.')
   if (id === user.role)
-    throw new AppError('CONFLICT', 'You cannot change the role that you have yourself.')
+    throw new AppError('CONFLICT', 'You cannot change your own role. Ask another owner.')
   for (const holder of await findHolders(tx, id)) await closeGate(tx, holder)
   return getCoveredRole(tx, user, id, 'alone')
 }
@@ -104,9 +104,9 @@ async function closeRole(tx: Tx, user: CurrentUser, id: string): Promise<RoleRow
 export function changeRole(
   ctx: StaffContext<'modules'>,
   wanted: { id: string; name: string; permissions: Permission[]; version?: number | undefined },
-): Promise<HeldRole> {
+): Promise<RoleListRow> {
   return ctx.transaction(async (tx) => {
-    const before = await closeRole(tx, ctx.user, wanted.id)
+    const before = await lockRoleForChange(tx, ctx.user, wanted.id)
     assertVersion(ctx, wanted.version, before.version)
     const permissions = complete(ctx, wanted.permissions, before.permissions)
     const after = await updateRole(tx, { id: before.id, name: wanted.name, permissions })
@@ -130,9 +130,12 @@ export function changeRole(
  */
 export function removeRole(ctx: StaffContext, id: string): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const role = await closeRole(tx, ctx.user, id)
+    const role = await lockRoleForChange(tx, ctx.user, id)
     if ((await findHolders(tx, id)).length > 0)
-      throw new AppError('CONFLICT', `Somebody of the staff has the role ${role.name}.`)
+      throw new AppError(
+        'CONFLICT',
+        `The role ${role.name} still has holders. Assign them another role first.`,
+      )
     const invited = (await findInvitations(tx)).filter(({ role_id }) => role_id === id)
     for (const one of invited) await deleteInvitation(tx, one)
     await deleteRole(tx, id)

@@ -2,21 +2,21 @@
 
 import { on } from '../../core/events/hook.ts'
 import { defineModule } from '../../platform/modules/define-module.ts'
-import { onRemovalAsked } from '../accounts/users/account-hooks.ts'
-import * as credit from './store-credit.operations.ts'
-import { GivenCredit } from './store-credit.schema.ts'
-import { assertMayLose, storeCredit } from './store-credit.service.ts'
-import { creditGiven } from './store-credit-added.email.ts'
+import { onDeletionRequested } from '../accounts/users/account-hooks.ts'
+import * as operations from './store-credit.operations.ts'
+import { AddedCredit } from './store-credit.schema.ts'
+import { assertForfeitAccepted, storeCredit } from './store-credit.service.ts'
+import { storeCreditAdded } from './store-credit-added.email.ts'
 
 export const storeCreditModule = defineModule({
   name: 'store-credit',
-  operations: {
-    credit,
-  },
+  operations: { storeCredit: operations },
   provides: () => ({ services: { storeCredit } }),
-  emails: [creditGiven],
-  events: { store_credit: GivenCredit },
+  emails: [storeCreditAdded],
+  events: { store_credit: AddedCredit },
   hooks: [
-    on(onRemovalAsked, (tx, userId, { loseCredit }) => assertMayLose(tx, userId, loseCredit)),
+    on(onDeletionRequested, (tx, userId, { forfeitStoreCredit }) =>
+      assertForfeitAccepted(tx, userId, forfeitStoreCredit),
+    ),
   ],
 })

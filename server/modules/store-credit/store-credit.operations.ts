@@ -2,21 +2,21 @@
  * Store credit: the caller's own, and for staff to see and change. docs/payments.md#store-credit
  */
 import * as z from 'zod'
-import { creditRule } from '../../core/access/rules.ts'
+import { storeCreditRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { ownAccountId } from '../accounts/login/users.service.ts'
 import { UserById } from '../accounts/users/users.schema.ts'
-import { BookedCredit, Credit, NewCredit, StaffCredit } from './store-credit.schema.ts'
-import { bookCredit, creditOf, readCredit } from './store-credit.service.ts'
+import { AdjustedCredit, Credit, CreditAdjustment, StaffCredit } from './store-credit.schema.ts'
+import { adjustCredit, creditOf, readCredit } from './store-credit.service.ts'
 
-const path = '/admin/customers/{_id}/credit'
+const path = '/admin/customers/{_id}/store-credit'
 
-export const mine = query({
+export const getOwn = query({
   rest: {
-    path: '/users/credit',
-    summary: "One's own store credit, with what became of it",
+    path: '/users/store-credit',
+    summary: "Get the caller's store credit and its transactions",
     description:
-      '`balance` is the sum of all entries; of these the newest are there. An order spends it with `storeCredit`.',
+      '`balance` is the sum of all transactions; the newest 200 are listed. An order spends it with `storeCredit`.',
     tag: 'Users',
   },
   access: 'customer',
@@ -28,7 +28,7 @@ export const mine = query({
 export const get = query({
   rest: {
     path,
-    summary: 'A customer’s store credit, entry by entry',
+    summary: "Get a customer's store credit and its transactions",
   },
   access: 'customers.read',
   input: UserById,
@@ -37,21 +37,24 @@ export const get = query({
   handler: ({ input, ctx }) => readCredit(ctx, input._id),
 })
 
-export const book = mutation({
+export const adjust = mutation({
   rest: {
     method: 'POST',
     path,
     status: 201,
-    summary: 'Give a customer store credit, or take some back',
+    summary: "Adjust a customer's store credit",
     description:
       'Below zero takes back, at most what is there. The customer reads that it came or went, and never the reason; of what came they get an email, and `store_credit.added` is sent. Nobody books for their own account: 409. Money of an order goes back as credit by a return or refund of it with the method `credit`.',
-    example: { amount: 500, note: 'The parcel came a week late' },
+    example: { amount: 500, note: 'The parcel arrived a week late' },
   },
-  ...creditRule,
+  ...storeCreditRule,
   idempotent: true,
-  input: NewCredit,
-  output: BookedCredit,
+  input: CreditAdjustment,
+  output: AdjustedCredit,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: ({ input, ctx }) =>
-    ctx.once(async (tx) => ({ message: 'Booked.', credit: await bookCredit(tx, ctx, input) })),
+    ctx.once(async (tx) => ({
+      message: 'Store credit adjusted.',
+      credit: await adjustCredit(tx, ctx, input),
+    })),
 })

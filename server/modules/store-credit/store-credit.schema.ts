@@ -1,48 +1,48 @@
 /** Store credit: docs/payments.md#store-credit. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { moment, requiredText, signedMoney, text } from '../../core/values/fields.schema.ts'
+import { requiredText, signedMoney, text, timestamp } from '../../core/values/fields.schema.ts'
 import { minimumAmount } from '../payments/transactions.schema.ts'
 
 /**
- * Staff grant and revoke credit (`goodwill`, `takenBack`). Orders turn refunds into credit
- * (`returned`), spend it (`spent`), and return it (`givenBack`).
+ * Staff grant and revoke credit (`goodwill`, `withdrawn`). Orders turn refunds into credit
+ * (`returned`), spend it (`spent`), and refund spent credit (`refunded`).
  */
-export const creditKinds = ['goodwill', 'takenBack', 'returned', 'spent', 'givenBack'] as const
+export const creditKinds = ['goodwill', 'withdrawn', 'returned', 'spent', 'refunded'] as const
 
-const CreditEntry = z.object({
+const CreditTransaction = z.object({
   id: z.string(),
-  at: moment(),
+  at: timestamp(),
   kind: z.enum(creditKinds),
   /** negative: spent, or revoked */
   amount: z.number(),
   /** the order that it belongs to */
   orderId: z.optional(z.string()),
 })
-export type CreditEntry = z.infer<typeof CreditEntry>
+export type CreditTransaction = z.infer<typeof CreditTransaction>
 
 /** Store credit for its owner: `balance` sums all entries; the newest are listed, newest first. */
-export const Credit = z.object({ balance: z.number(), entries: z.array(CreditEntry) })
+export const Credit = z.object({ balance: z.number(), transactions: z.array(CreditTransaction) })
 export type Credit = z.infer<typeof Credit>
 
 /** Store credit as staff see it. */
 export const StaffCredit = z.object({
   balance: z.number(),
-  entries: z.array(z.object({ ...CreditEntry.shape, note: z.string(), by: z.string() })),
+  transactions: z.array(z.object({ ...CreditTransaction.shape, note: z.string(), by: z.string() })),
 })
 export type StaffCredit = z.infer<typeof StaffCredit>
 
 /** Credit that staff grant, or revoke if negative, and the reason, which customers cannot read. */
-export const NewCredit = z.object({
+export const CreditAdjustment = z.object({
   _id: text(100),
   amount: signedMoney().check(
     z.refine((value) => Math.abs(value) >= minimumAmount, 'must not be 0'),
   ),
   note: requiredText(500),
 })
-export type NewCredit = z.infer<typeof NewCredit>
+export type CreditAdjustment = z.infer<typeof CreditAdjustment>
 
 /** Event data of credit that staff granted; never the reason, which is internal. */
-export const GivenCredit = z.object({
+export const AddedCredit = z.object({
   customerId: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -51,6 +51,6 @@ export const GivenCredit = z.object({
   /** the new balance */
   balance: z.number(),
 })
-export type GivenCredit = z.infer<typeof GivenCredit>
+export type AddedCredit = z.infer<typeof AddedCredit>
 
-export const BookedCredit = z.object({ message: z.string(), credit: StaffCredit })
+export const AdjustedCredit = z.object({ message: z.string(), credit: StaffCredit })

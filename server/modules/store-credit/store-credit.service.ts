@@ -4,12 +4,12 @@
  * grant and revoke it.
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
-import { findUserById, holdUser } from '../../../db/queries/accounts/users.queries.ts'
+import { findUserById, lockUserKey } from '../../../db/queries/accounts/users.queries.ts'
 import {
-  type CreditViewRow,
+  type CreditTransactionView,
   findCredit,
-  findCreditBack,
-  findCreditEntries,
+  findCreditTransactions,
+  findReturnedCredit,
   insertCredit,
   lockCredit,
 } from '../../../db/queries/store-credit/store-credit.queries.ts'
@@ -24,17 +24,23 @@ import { isUuid } from '../../core/values/fields.schema.ts'
 import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
 import type { StoreCredit } from '../orders/placement/store-credit.ts'
 import type {
+  AddedCredit,
   Credit,
-  CreditEntry,
-  GivenCredit,
-  NewCredit,
+  CreditAdjustment,
+  CreditTransaction,
   StaffCredit,
 } from './store-credit.schema.ts'
 
 /** Maximum number of entries shown, newest first. */
-const mostEntries = 200
+const maxTransactions = 200
 
-const viewEntry = ({ id, at, kind, amount_cents, order_id }: CreditViewRow): CreditEntry => ({
+const presentTransaction = ({
+  id,
+  at,
+  kind,
+  amount_cents,
+  order_id,
+}: CreditTransactionView): CreditTransaction => ({
   id,
   at: at.toISOString(),
   kind,
@@ -49,22 +55,33 @@ export const creditBalance = async (db: DbOrTx, userId: string): Promise<number>
 /** The functions that orders use. */
 export const storeCredit: StoreCredit = {
   read: findCredit,
-  hold: lockCredit,
-  returnedOf: async (db, orderId) => toRupees(await findCreditBack(db, orderId)),
+  lock: lockCredit,
+  returnedOf: async (db, orderId) => toRupees(await findReturnedCredit(db, orderId)),
 }
 
 /** Returns an account's credit as its owner sees it. */
-export async function creditOf(db: DbOrTx, userId: string, most = mostEntries): Promise<Credit> {
+export async function creditOf(
+  db: DbOrTx,
+  userId: string,
+  most = maxTransactions,
+): Promise<Credit> {
   const balance = await creditBalance(db, userId)
-  return { balance, entries: (await findCreditEntries(db, userId, most)).map(viewEntry) }
+  return {
+    balance,
+    transactions: (await findCreditTransactions(db, userId, most)).map(presentTransaction),
+  }
 }
 
 async function staffCreditOf(db: DbOrTx, userId: string): Promise<StaffCredit> {
   const balance = await creditBalance(db, userId)
-  const rows = await findCreditEntries(db, userId, mostEntries)
+  const rows = await findCreditTransactions(db, userId, maxTransactions)
   return {
     balance,
-    entries: rows.map((row) => ({ ...viewEntry(row), note: row.note, by: row.actor })),
+    transactions: rows.map((row) => ({
+      ...presentTransaction(row),
+      note: row.note,
+      by: row.actor,
+    })),
   }
 }
 
@@ -72,12 +89,16 @@ async function staffCreditOf(db: DbOrTx, userId: string): Promise<StaffCredit> {
  * Prevents deleting an account with store credit by mistake.
  * @throws AppError CONFLICT with the balance that would be lost, unless the caller accepts that
  */
-export async function assertMayLose(tx: Tx, userId: string, loseCredit = false): Promise<void> {
-  const cents = loseCredit ? 0 : await findCredit(tx, userId)
+export async function assertForfeitAccepted(
+  tx: Tx,
+  userId: string,
+  forfeitStoreCredit = false,
+): Promise<void> {
+  const cents = forfeitStoreCredit ? 0 : await findCredit(tx, userId)
   if (cents > 0)
     throw new AppError(
       'CONFLICT',
-      `With this account ${rupeeText(cents)} of store credit would be lost. Nothing was deleted: say that it may be lost (loseCredit), or spend it first.`,
+      `The account has ${rupeeText(cents)} of store credit. Confirm that it is forfeited (forfeitStoreCredit), or spend it first.`,
     )
 }
 
@@ -87,7 +108,7 @@ async function getAccount<T extends DbOrTx>(
   find: (db: T, id: string) => Promise<UserRow | undefined>,
 ): Promise<UserRow> {
   const user = isUuid(id) ? await find(db, id) : undefined
-  if (!user) throw new AppError('NOT_FOUND', 'There is no such customer.')
+  if (!user) throw new AppError('NOT_FOUND', 'Customer not found.')
   return user
 }
 
@@ -97,9 +118,9 @@ export async function readCredit({ db }: Pick<Services, 'db'>, id: string): Prom
 }
 
 /** Emits the event that also triggers the email: customer and subscribers get the same data. */
-async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: number): Promise<void> {
+async function emitAdded(tx: Tx, account: UserRow, amount: number, balance: number): Promise<void> {
   const { id, email, first_name, last_name } = account
-  const data: GivenCredit = {
+  const data: AddedCredit = {
     ...{ customerId: id, email, firstName: first_name, lastName: last_name },
     ...{ amount, balance },
   }
@@ -111,15 +132,18 @@ async function tellGiven(tx: Tx, account: UserRow, amount: number, balance: numb
  * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions, CONFLICT for the caller's
  * own account, VALIDATION_FAILED naming `amount` above the balance
  */
-export async function bookCredit(
+export async function adjustCredit(
   tx: Tx,
   ctx: StaffContext,
-  { _id, amount, note }: NewCredit,
+  { _id, amount, note }: CreditAdjustment,
 ): Promise<StaffCredit> {
   const { user } = ctx
-  const account = await getAccount(tx, _id, holdUser)
+  const account = await getAccount(tx, _id, lockUserKey)
   if (account.id === user.id)
-    throw new AppError('CONFLICT', 'Nobody gives themselves store credit: ask somebody else.')
+    throw new AppError(
+      'CONFLICT',
+      'You cannot adjust your own store credit. Ask another staff member.',
+    )
   await assertCovered(tx, ctx, account)
   const cents = toCents(amount)
   const before = await lockCredit(tx, account.id)
@@ -127,16 +151,16 @@ export async function bookCredit(
     throw validationError([
       {
         path: 'amount',
-        message: `must take back at most ${rupeeText(before)}, which is what is there`,
+        message: `must not withdraw more than the balance of ${rupeeText(before)}`,
       },
     ])
   await insertCredit(tx, { userId: account.id, cents, note, actor: user })
   const credit = await staffCreditOf(tx, account.id)
   await recordAudit(tx, user, {
-    action: cents > 0 ? 'user.credit-given' : 'user.credit-taken',
+    action: cents > 0 ? 'user.add-store-credit' : 'user.withdraw-store-credit',
     entityId: account.email,
     changes: { credit: [toRupees(before), credit.balance], note: [null, note] },
   })
-  if (cents > 0) await tellGiven(tx, account, toRupees(cents), credit.balance)
+  if (cents > 0) await emitAdded(tx, account, toRupees(cents), credit.balance)
   return credit
 }

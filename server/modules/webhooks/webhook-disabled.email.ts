@@ -1,4 +1,4 @@
-import { shopMoment } from '../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../platform/email/blocks.ts'
 import { defineEmail } from '../../platform/email/define-email.ts'
 
@@ -34,7 +34,7 @@ export const webhookDisabled = defineEmail<DisabledWebhook>({
       '',
       ['Webhook', name],
       ['Address', url],
-      ['Failing since', shopMoment(new Date(failingSince))],
+      ['Failing since', formatShopTime(new Date(failingSince))],
       ['Last response', answer],
     ),
     button('Open webhooks', shop.link('/admin/webhooks')),

@@ -1,7 +1,7 @@
 /** Defines webhooks by Standard Webhooks 1.0.0: docs/events.md. zod/mini, also for the browser. */
 import * as z from 'zod/mini'
 import { eventTypeNames, someType } from '../../core/events/events.schema.ts'
-import { limits, moment, requiredText, text } from '../../core/values/fields.schema.ts'
+import { limits, requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
 import { progressFields } from '../../platform/event-deliveries/event-deliveries.schema.ts'
 
@@ -39,10 +39,10 @@ export const Webhook = z.object({
   types: z.array(someType),
   /** `failed`: disabled after five days of continuous failure */
   state: z.enum(webhookStates),
-  failingSince: z.nullable(moment()),
+  failingSince: z.nullable(timestamp()),
   /** until then the previous secret signs as well */
-  oldSecretUntil: z.nullable(moment()),
-  createdAt: moment(),
+  oldSecretUntil: z.nullable(timestamp()),
+  createdAt: timestamp(),
   version: z.int(),
 })
 export type Webhook = z.infer<typeof Webhook>

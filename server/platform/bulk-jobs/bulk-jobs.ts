@@ -17,12 +17,12 @@ import {
 } from '../../../db/queries/catalog/bulk-edits.queries.ts'
 import type { BulkItemRow, BulkJobRow } from '../../../db/schema/schema.ts'
 import type { AccessRule } from '../../core/access/access-rule.ts'
-import { asActor, FallenActor, type JobActor } from '../../core/access/actor.ts'
+import { ActorRevokedError, type JobActor, runAsActor } from '../../core/access/actor.ts'
 import type { CurrentUser, ModuleService, Services } from '../../core/context/context.ts'
 import { isUnavailable, validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
-import { type BulkStatusRequest, mostOfJob } from '../../core/values/bulk-job.schema.ts'
+import { type BulkStatusRequest, maxJobItems } from '../../core/values/bulk-job.schema.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 
 /** Seconds without a sign of life after which a job has lost its process. */
@@ -69,8 +69,8 @@ export function assertExpected(
   ids: string[],
   expected: number | undefined,
 ): string[] {
-  if (ids.length > mostOfJob)
-    throw validationError([{ path: 'filter', message: `matches more than ${mostOfJob} ${kind}` }])
+  if (ids.length > maxJobItems)
+    throw validationError([{ path: 'filter', message: `matches more than ${maxJobItems} ${kind}` }])
   if (expected !== undefined && expected !== ids.length)
     throw new AppError(
       'CONFLICT',
@@ -136,7 +136,7 @@ export async function runJob<U extends ModuleService>(
     try {
       const job = await findBulkJob(services.db, work.kind, id)
       if (!job || job.finished_at) return
-      const done = await asActor(services.db, actorOf(job), work.rule, async (tx, user) => {
+      const done = await runAsActor(services.db, actorOf(job), work.rule, async (tx, user) => {
         const items = await lockPendingItems(tx, job.id, size)
         // Nothing waits, or other servers hold all that waits.
         if (items.length === 0) return undefined
@@ -153,8 +153,8 @@ export async function runJob<U extends ModuleService>(
       failures += 1
       if (failures > waitForDatabase.attempts) return
       if (isUnavailable(error)) await pause()
-      else if (error instanceof FallenActor)
-        await giveUp(services, id, `Not changed: ${error.message}.`, mostOfJob).catch(pause)
+      else if (error instanceof ActorRevokedError)
+        await giveUp(services, id, `Not changed: ${error.message}.`, maxJobItems).catch(pause)
       else if (size > 1) size = 1
       else
         await giveUp(services, id, 'The change could not be stored.', 1).then(

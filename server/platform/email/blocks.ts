@@ -5,7 +5,7 @@
 export interface Line {
   name: string
   /** absolute address; empty for none */
-  picture: string
+  image: string
   /** link to the item; empty for none */
   href: string
   quantity: number

@@ -70,14 +70,14 @@ function factTable(title: string, facts: readonly Fact[], s: Styles): Markup {
   return html`${title && html`<p class="strong" style="${s.title}">${title}</p>`}<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;">${rows}</table>`
 }
 
-function lineRow({ name, picture, href, quantity, amount }: Line, s: Styles): Markup {
-  const image = picture
-    ? html`<img src="${picture}" alt="" width="48" height="60" style="display:block;width:48px;height:60px;object-fit:cover;border-radius:4px;">`
+function lineRow({ name, image, href, quantity, amount }: Line, s: Styles): Markup {
+  const img = image
+    ? html`<img src="${image}" alt="" width="48" height="60" style="display:block;width:48px;height:60px;object-fit:cover;border-radius:4px;">`
     : ''
   const shown = href
     ? html`<a class="strong" href="${href}" style="color:inherit;text-decoration:none;">${name}</a>`
     : name
-  return html`<tr><td class="edge" width="60" style="${s.cell}width:60px;">${image}</td><td class="strong edge" style="${s.cell}">${shown}<br><span class="soft" style="${s.soft}">× ${quantity}</span></td><td class="strong edge" style="${s.amount}">${amount}</td></tr>`
+  return html`<tr><td class="edge" width="60" style="${s.cell}width:60px;">${img}</td><td class="strong edge" style="${s.cell}">${shown}<br><span class="soft" style="${s.soft}">× ${quantity}</span></td><td class="strong edge" style="${s.amount}">${amount}</td></tr>`
 }
 
 function lineTable({ lines, sums }: Extract<Block, { kind: 'lines' }>, s: Styles): Markup {

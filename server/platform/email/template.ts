@@ -8,7 +8,7 @@ export class Markup {
   }
 }
 
-export type Piece = Markup | string | number | readonly Piece[]
+export type Content = Markup | string | number | readonly Content[]
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -18,17 +18,17 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-function written(piece: Piece): string {
-  if (piece instanceof Markup) return piece.text
-  if (typeof piece === 'object') return piece.map(written).join('')
-  return plain(String(piece)).replace(/[&<>"']/g, (sign) => entities[sign]!)
+function toHtml(content: Content): string {
+  if (content instanceof Markup) return content.text
+  if (typeof content === 'object') return content.map(toHtml).join('')
+  return plain(String(content)).replace(/[&<>"']/g, (sign) => entities[sign]!)
 }
 
 /**
  * @example html`<p>${'<b>'}</p>`.text // '<p>&lt;b&gt;</p>'
  */
-export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Markup =>
-  new Markup(String.raw({ raw: strings }, ...pieces.map(written)))
+export const html = (strings: TemplateStringsArray, ...contents: Content[]): Markup =>
+  new Markup(String.raw({ raw: strings }, ...contents.map(toHtml)))
 
 /** Characters that move a terminal's cursor or change the direction of text. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/gu

@@ -1,10 +1,10 @@
 /** Status of deliveries. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { moment } from '../../core/values/fields.schema.ts'
+import { timestamp } from '../../core/values/fields.schema.ts'
 
 export const DeliveryOverview = z.object({
   /** start of the pause; null while deliveries are sent */
-  pausedSince: z.nullable(moment()),
+  pausedSince: z.nullable(timestamp()),
   /** how many of the deliveries waiting at the start of the pause still wait */
   waitingBeforePause: z.int(),
   subscribers: z.array(
@@ -30,10 +30,10 @@ export const Resume = z.object({
 export const progressFields = {
   attempts: z.int(),
   /** time of the next attempt, while it waits */
-  dueAt: moment(),
+  dueAt: timestamp(),
   /** the last answer: an HTTP or SMTP code, with its beginning or the error */
   status: z.nullable(z.int()),
   answer: z.string(),
-  createdAt: moment(),
-  endedAt: z.nullable(moment()),
+  createdAt: timestamp(),
+  endedAt: z.nullable(timestamp()),
 }

@@ -172,7 +172,7 @@ test('a pasted picture is uploaded and described before it is written into the t
     )
   }, picture)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('It only decorates').check()
+  await dialog.getByLabel('Decorative image').check()
   await dialog.getByRole('button', { name: 'Insert image' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect
@@ -202,7 +202,7 @@ test('the library shows what pictures are for, replaces one everywhere, and remo
   await dialog
     .locator('input[type=file]')
     .setInputFiles([{ name: 'tiles.jpg', mimeType: 'image/jpeg', buffer: await somePicture() }])
-  await says(page, 'Image replaced.', dialog.getByRole('button', { name: 'Put it into its place' }))
+  await says(page, 'Image replaced.', dialog.getByRole('button', { name: 'Replace in 1 place' }))
   await dialog.getByRole('heading', { name: 'tiles.webp' }).waitFor()
   await dialog.getByRole('link', { name: 'Rain <b>at</b> home' }).waitFor()
   expect((await shop.call('GET', '/blogs/RAIN')).body.blog.desc).toContain('-tiles.webp)')

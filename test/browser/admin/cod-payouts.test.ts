@@ -35,7 +35,7 @@ async function looksRight(page: Page): Promise<void> {
   }
 }
 
-test('a settlement is read, its columns mended, looked through class by class, recorded in one press, and undone', async () => {
+test('imports a payout, maps its columns, filters its lines, records and undoes it', async () => {
   for (const [at, days] of [1, 9, 20, 45].entries())
     await insertSent(shop.db, { rupees: 1_500 + at, waybill: `LP-${at}`, days })
   await insertSent(shop.db, { rupees: 800, waybill: 'LP-9', status: 'Shipped', courier: 'By bus' })
@@ -50,7 +50,7 @@ test('a settlement is read, its columns mended, looked through class by class, r
   await panel.getByText('LKR 1,501.00').waitFor()
   await page.setViewportSize(desktop)
   await button(page, 'Import payout').click()
-  await button(page, 'Import').click()
+  await button(page, 'Upload').click()
   await page.getByText('Choose a file').waitFor()
   await page
     .getByLabel('Payout file (Excel or CSV)')
@@ -60,7 +60,7 @@ test('a settlement is read, its columns mended, looked through class by class, r
   await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
   await page.getByLabel('Received at the bank, in LKR (optional)').fill('2,810')
   await looksRight(page)
-  await button(page, 'Import').click()
+  await button(page, 'Upload').click()
   await page.getByRole('heading', { name: 'RM-000001', level: 1 }).waitFor()
   await page.getByText('Difference to the bank: LKR 0.00').waitFor()
   await page.getByText('Column mapping').click()
@@ -90,7 +90,7 @@ test('a settlement is read, its columns mended, looked through class by class, r
   await looksRight(page)
 })
 
-test('orders that are being packed go to a courier as a file, and a courier’s file moves them after it was looked at', async () => {
+test('exports orders for a courier, and updates them from a status file after a preview', async () => {
   const customer = await makeShopper(shop)
   const first = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }], 'Processing')
   const second = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }], 'Processing')
@@ -130,7 +130,7 @@ test('orders that are being packed go to a courier as a file, and a courier’s 
   await page.getByLabel(`Include ${first}`).waitFor({ state: 'detached' })
 })
 
-test('lines that something unforeseen failed_runs are told with their reason, and tried again by a button that says how that went', async () => {
+test('shows lines that an unexpected error failed with the reason, and retries them', async () => {
   for (const waybill of ['NO-1', 'NO-2', 'NO-3'])
     await insertSent(shop.db, { rupees: 100, waybill, days: 1 })
   const mend = await refuseEntries(shop.db, 7777)
@@ -141,7 +141,7 @@ test('lines that something unforeseen failed_runs are told with their reason, an
     .getByLabel('Payout file (Excel or CSV)')
     .setInputFiles(csv('week 48.csv', 'AWB,COD\nNO-1,100\nNO-2,77.77\nNO-3,77.77\n'))
   await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
-  await button(page, 'Import').click()
+  await button(page, 'Upload').click()
   await button(page, 'Record payout').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record payout' }).click()
   // each press is a round, and the upkeep may bring one of its own

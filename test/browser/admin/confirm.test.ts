@@ -15,13 +15,13 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
   const [first, second, third, last] = ids as [string, string, string, string]
   await using visitor = await openAdmin(shop, '/admin/orders/confirm', { viewport: phone })
   const { page } = visitor
-  await page.getByText('No order of this shop waits to be confirmed.').waitFor()
-  await page.getByRole('link', { name: 'Open the settings' }).click()
+  await page.getByText('This shop does not confirm orders.').waitFor()
+  await page.getByRole('link', { name: 'Open settings' }).click()
   await page.getByLabel('Orders that their buyers confirm').selectOption('cash')
   await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
   await page.goto('/admin/orders?tab=toConfirm')
   await page.getByRole('link', { name: 'Call list' }).click()
-  const now = page.getByRole('region', { name: 'To call now' })
+  const now = page.getByRole('region', { name: 'Call now' })
   const rowOf = (id: string) => page.getByRole('button', { name: id })
   await expect.poll(() => now.getByRole('listitem').count()).toBeGreaterThanOrEqual(4)
   await rowOf(first).click()
@@ -34,30 +34,30 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
   await expectAccessible(page)
 
   await using other = await openAdmin(shop, '/admin/orders/confirm', { token: packer.token })
-  await other.page.getByText('amara@araliya.test is on it').waitFor()
+  await other.page.getByText('Claimed by amara@araliya.test').waitFor()
   await other.page.getByRole('button', { name: first }).click()
-  await other.page.getByText(/amara@araliya.test is on it, until/).waitFor()
+  await other.page.getByText(/amara@araliya.test has claimed this call until/).waitFor()
   expect(
     await other.page.getByRole('button', { name: 'Confirmed', exact: true }).isDisabled(),
   ).toBe(true)
 
   // Each outcome opens the next call.
-  await says(page, `${first} is confirmed.`, press('Confirmed'))
+  await says(page, `Order ${first} confirmed.`, press('Confirmed'))
   await expect.poll(() => rowOf(second).getAttribute('aria-expanded')).toBe('true')
   await page.getByLabel('Note for staff').fill('Rang long.')
-  await says(page, `${second} is called about again later.`, press('No answer'))
+  await says(page, `Call for ${second} rescheduled.`, press('No answer'))
   await expect.poll(() => rowOf(third).getAttribute('aria-expanded')).toBe('true')
   await press('Call again…').click()
   await press('Tomorrow at 9:00').click()
   await expectAccessible(page)
-  await says(page, `${third} is called about again later.`, press('Save'))
+  await says(page, `Call for ${third} rescheduled.`, press('Save'))
   await expect.poll(() => rowOf(last).getAttribute('aria-expanded')).toBe('true')
   await press('Refused…').click()
-  await press('Cancel the order').click()
-  await page.getByText('Why is required where an order is refused').waitFor()
+  await press('Cancel order').click()
+  await page.getByText('Reason is required for the outcome refused').waitFor()
   await press('Ordered twice').click()
-  await says(page, `${last} is cancelled.`, press('Cancel the order'))
-  const later = page.getByRole('region', { name: 'To call later' })
+  await says(page, `Order ${last} cancelled.`, press('Cancel order'))
+  const later = page.getByRole('region', { name: 'Call later' })
   await expect.poll(() => later.getByRole('listitem').count()).toBe(2)
   await page.setViewportSize(desktop)
   await rowOf(second).click()
@@ -78,7 +78,7 @@ test('an order’s page has its call as the one thing to do, then its next step,
   await call.getByRole('button', { name: 'Confirmed', exact: true }).waitFor()
   await page
     .getByRole('button', { name: 'Collected' })
-    .or(page.getByText('To be paid'))
+    .or(page.getByText('Amount due'))
     .first()
     .waitFor()
   const primary = () => page.locator('main .bg-ink').allInnerTexts()
@@ -97,22 +97,18 @@ test('an order’s page has its call as the one thing to do, then its next step,
   const row = await findOrder(shop.db, id)
   await using courier = await visit(shop.address, { viewport: phone })
   await courier.page.goto(labelPath(shop.services, row!))
-  await courier.page.getByText('To be paid at the door: LKR 6,000.00').waitFor()
+  await courier.page.getByText('Due on delivery: LKR 6,000.00').waitFor()
   expect(await courier.page.getByText('Nimali').count()).toBe(0)
   await expectAccessible(courier.page)
 
   // Who is not reached is called again from the same card.
   await call.getByLabel('Note for staff').fill('Rang long.')
-  await says(
-    page,
-    `${id} is called about again later.`,
-    call.getByRole('button', { name: 'No answer' }),
-  )
+  await says(page, `Call for ${id} rescheduled.`, call.getByRole('button', { name: 'No answer' }))
   await expect.poll(() => call.getByLabel('Note for staff').inputValue()).toBe('')
-  await call.getByLabel('Reached by').selectOption('whatsapp')
+  await call.getByLabel('Contacted by').selectOption('whatsapp')
   await says(
     page,
-    `${id} is confirmed.`,
+    `Order ${id} confirmed.`,
     call.getByRole('button', { name: 'Confirmed', exact: true }),
   )
   const timeline = page.getByRole('region', { name: 'Timeline' })

@@ -13,7 +13,7 @@ const shop = await openAdminShop()
 
 const hostile = '</title><script>alert(1)</script>'
 
-test('a conversation is answered from a template, given to somebody, noted, and leaves the tab when it is done', async () => {
+test('a conversation is answered with a saved reply, assigned, annotated, and leaves the tab when done', async () => {
   await shop.call('PUT', '/settings/emails.savedReplies', {
     token: shop.admin.token,
     body: { value: [{ name: 'Sent', text: 'Dear {name}, {orderId} left today.' }], version: 0 },
@@ -55,7 +55,7 @@ test('a conversation is answered from a template, given to somebody, noted, and 
     .where('subject', '=', 'Delivery')
     .executeTakeFirstOrThrow()
   await tabs.getByRole('link', { name: 'Mine 0' }).click()
-  // not that nobody has written
+  // not the empty state of all messages
   await page.getByText('There are no conversations in this tab.').waitFor()
   // a link leads to it, whatever the list shows
   await walk(page, `/admin/messages?tab=open&message=${id}`)

@@ -48,7 +48,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   await expectAccessibleAtBothWidths(page)
 
   const waiting = page.waitForEvent('download')
-  await says(page, 'The file is ready.', page.getByRole('button', { name: 'Download data' }))
+  await says(page, 'The data was exported.', page.getByRole('button', { name: 'Export data' }))
   const file = await waiting
   expect(file.suggestedFilename()).toBe('kasun@example.com.json')
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
@@ -59,20 +59,16 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   const find = dialog.getByLabel('Search the other account')
   await find.fill('amara@araliya')
   await dialog.getByRole('button', { name: 'Merge amara@araliya.test' }).click()
-  await dialog.getByText('is an account of staff').waitFor()
+  await dialog.getByText('is a staff account').waitFor()
   expect(await dialog.getByRole('button', { name: 'Merge accounts' }).count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Choose another one' }).click()
+  await dialog.getByRole('button', { name: 'Choose another account' }).click()
   await find.fill('kasun.silva')
   await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Merge kasun.silva@example.com' }).click()
   await dialog.getByText('From kasun.silva@example.com to kasun@example.com:').waitFor()
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['1 order'])
   await expectAccessible(page, 'dialog[open]')
-  await says(
-    page,
-    'The accounts are one now.',
-    dialog.getByRole('button', { name: 'Merge accounts' }),
-  )
+  await says(page, 'Accounts merged.', dialog.getByRole('button', { name: 'Merge accounts' }))
   await page.getByRole('link', { name: second }).waitFor()
 
   // a tag on a card finds everybody who has it
@@ -109,7 +105,7 @@ test('a guest is forgotten from one of their orders; an order of an account offe
   })
   await using visitor = await openAdmin(shop, `/admin/orders/${body.order.orderId}`)
   const { page } = visitor
-  await page.getByRole('button', { name: 'Forget this buyer' }).click()
+  await page.getByRole('button', { name: 'Erase personal data' }).click()
   await expectAccessible(page, 'dialog[open]')
   await says(
     page,
@@ -119,5 +115,5 @@ test('a guest is forgotten from one of their orders; an order of an account offe
   await walk(page, `/admin/orders/${accounts}`)
   await page.getByRole('heading', { name: `Order ${accounts}`, level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'Customer' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Forget this buyer' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0)
 })

@@ -9,7 +9,7 @@ const buyer = await makeShopper(shop)
 const order = (productId: string) => makeOrder(shop, buyer, [{ productId, qty: 1 }])
 
 // docs/experience.md, A23
-test('the dashboard answers with figures to the cent, charts with their tables, and a range in the address', async () => {
+test('shows exact figures, charts with tables and the range of the address', async () => {
   await order('ROSE')
   const cancelled = await order('OIL')
   await shop.call('PUT', `/orders/${cancelled}`, {
@@ -73,7 +73,7 @@ test('the dashboard answers with figures to the cent, charts with their tables, 
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
 })
 
-test('a dashboard that fails says Error: with the reason and can be tried again', async () => {
+test('shows the reason of a failed dashboard and retries it', async () => {
   await using visitor = await openAdmin(shop, '/admin/blogs', { expectErrors: networkErrors })
   const { page } = visitor
   const mend = await breakCall(page, 'dashboard.overview')

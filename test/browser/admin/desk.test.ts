@@ -274,7 +274,7 @@ test('orders that cannot be loaded or changed say so in the words of docs/screen
   )
   await page.keyboard.press('Escape')
   await dialogStepTaken(page)
-  const mend = await breakCall(page, 'orders.adminPage')
+  const mend = await breakCall(page, 'orders.adminList')
   await page.reload()
   await page.getByText('Failed to fetch orders. Please try again.').waitFor()
   await mend()

@@ -6,7 +6,7 @@ import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const shop = await openAdminShop()
 
-test('documents open as PDF in a tab of their own, and an invoice is made once; its buyer opens it, too', async () => {
+test('opens documents as PDF in a new tab, issues one invoice, and opens it for its customer', async () => {
   const customer = await makeShopper(shop)
   const id = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 2 }])
   await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`)

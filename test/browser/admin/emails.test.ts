@@ -60,7 +60,7 @@ test('an email template is changed, previewed, used for the next email and reset
   await expect
     .poll(() => page.locator('iframe').evaluate((element) => element.clientWidth))
     .toBe(360)
-  // The frame runs nothing, and nobody leaves by it.
+  // The frame runs no scripts and follows no links.
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
   expect(await frame.locator('[href], [src]').count()).toBe(0)
   await looksRight(page)

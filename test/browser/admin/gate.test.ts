@@ -129,7 +129,7 @@ test('whoever logs in instead of somebody else is shown nothing that was kept fo
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  const answer = await holdCall(page, 'audit.page')
+  const answer = await holdCall(page, 'audit.list')
   await menuLink(page, 'Audit log').click()
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
   expect(await page.locator('[data-row]').count()).toBe(0)

@@ -27,9 +27,9 @@ test('a dialog that makes room for another takes neither that one nor a click on
   await page.getByRole('button', { name: 'Create key' }).waitFor()
   await slowHistory(page)
   await page.getByRole('button', { name: 'Create key' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+  const dialog = page.getByRole('dialog', { name: 'Create API key' })
   await dialog.getByLabel('Name').fill('Slow')
-  await dialog.getByLabel('Read the audit log').check()
+  await dialog.getByLabel('View audit log').check()
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   const first = await entry(page)
   await dialog.getByRole('button', { name: 'Create key' }).click()
@@ -38,7 +38,7 @@ test('a dialog that makes room for another takes neither that one nor a click on
   await expect.poll(() => entry(page)).not.toBe(first)
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   await dialog.locator('code').waitFor()
-  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   const second = await entry(page)
   await menuLink(page, 'Blogs').click()
   await expect.poll(() => entry(page)).not.toBe(second)
@@ -94,7 +94,7 @@ test('a call refused for the login before this one does not end this one', async
   })
   const { page } = visitor
   await page.getByText('There are no blog posts yet.').waitFor()
-  const answer = await holdCall(page, 'orders.adminPage')
+  const answer = await holdCall(page, 'orders.adminList')
   await shop.db.deleteFrom('sessions').where('user_id', '=', other.row.id).execute()
   const asked = page.waitForRequest(/orders\.adminPage/)
   // Whoever asks for news may find out first, and the dialog would lie over the menu.
@@ -106,7 +106,7 @@ test('a call refused for the login before this one does not end this one', async
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   const given = page.waitForResponse(
-    (response) => response.url().includes('orders.adminPage') && response.ok(),
+    (response) => response.url().includes('orders.adminList') && response.ok(),
   )
   answer()
   await given

@@ -54,7 +54,7 @@ test('orders uploaded images as chosen, and moves new ones before stored ones', 
   await using visitor = await openAdmin(shop, edit('ROSE'))
   const { page } = visitor
   await page.getByLabel('Product Name').waitFor()
-  const kept = (await stored('ROSE'))!.images
+  const before = (await stored('ROSE'))!.images
   const second = Promise.withResolvers<void>()
   await page.route('**/api/images', async (route) => {
     if (route.request().postDataBuffer()!.includes('first.jpg')) await second.promise
@@ -62,20 +62,20 @@ test('orders uploaded images as chosen, and moves new ones before stored ones', 
   })
   await page.locator('input[type=file]').setInputFiles([file('first.jpg'), file('second.jpg')])
   const images = page.locator('[data-image]')
-  await images.nth(kept.length).waitFor()
+  await images.nth(before.length).waitFor()
   second.resolve()
-  await images.nth(kept.length + 1).waitFor()
+  await images.nth(before.length + 1).waitFor()
   const urls = () =>
     page
       .locator('[data-image]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-image')!))
-  const [first, last] = (await urls()).slice(kept.length)
+  const [first, last] = (await urls()).slice(before.length)
   expect([first, last].map((url) => url?.replace(/.*\d-/, ''))).toEqual([
     'first.webp',
     'second.webp',
   ])
   await page.getByLabel('Keep the old images').check()
-  for (let place = kept.length + 1; place > 1; place -= 1)
+  for (let place = before.length + 1; place > 1; place -= 1)
     await page.getByRole('button', { name: `Move image ${place} left` }).click()
   await expect.poll(urls).toEqual([first, ...(await urls()).filter((url) => url !== first)])
   expect(await page.locator('[data-image]').first().textContent()).toContain('main')

@@ -19,8 +19,8 @@ test('every list shows that it loads, that it failed with another try, and what 
   const empty = { data: { ...nothing, counters: { lowStock: 0, outOfStock: 0 } } }
   for (const [link, call, failed, none] of [
     ['Products', 'products.adminList', 'Error loading products', 'There are no products yet.'],
-    ['Orders', 'orders.adminPage', 'Failed to fetch orders. Please try again.', 'No orders found.'],
-    ['Customers', 'users.page', 'Error loading users', 'No users found.'],
+    ['Orders', 'orders.adminList', 'Failed to fetch orders. Please try again.', 'No orders found.'],
+    ['Customers', 'users.list', 'Error loading users', 'No users found.'],
     ['Blogs', 'blogs.adminList', 'Error loading blogs', 'There are no blog posts yet.'],
     [
       'Messages',
@@ -36,7 +36,7 @@ test('every list shows that it loads, that it failed with another try, and what 
     ],
     [
       'Audit log',
-      'audit.page',
+      'audit.list',
       'The audit log could not be loaded.',
       'Nothing has been changed yet.',
     ],

@@ -105,9 +105,9 @@ test('a message is answered in its dialog, which shows the answer with its autho
   await page.reload()
   await expect.poll(() => answer.inputValue()).toBe('On Friday.\nBy noon.')
   await says(page, 'Not sent: email is not set up.', send)
-  const kept = dialog.getByRole('list', { name: 'Answers' })
-  await kept.getByText('Sending').waitFor()
-  expect(await kept.innerText()).toMatch(
+  const answers = dialog.getByRole('list', { name: 'Answers' })
+  await answers.getByText('Sending').waitFor()
+  expect(await answers.innerText()).toMatch(
     /Answered by amara@araliya\.test[\s\S]*On Friday\.\nBy noon\./,
   )
   expect(await answer.inputValue()).toBe('')
@@ -124,7 +124,7 @@ test('a message is answered in its dialog, which shows the answer with its autho
     .where('id', '=', id)
     .execute()
   await page.reload()
-  await kept.getByText('Not delivered').waitFor()
+  await answers.getByText('Not delivered').waitFor()
   await page.setViewportSize(phone)
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillWithDemo } from '#server/modules/onboarding/seed.ts'
+import { addDemoCatalogue } from '#server/modules/onboarding/seed.ts'
 import { desktop, phone, walk } from '../../support/browser.ts'
 import {
   expectAccessible,
@@ -16,7 +16,7 @@ const shop = await openAdminShop({
 })
 // A first start, as `npm start` leaves it.
 await shop.db.deleteFrom('products').execute()
-await fillWithDemo(shop.services)
+await addDemoCatalogue(shop.services)
 shop.services.catalogue.changed()
 // A mail server is set; nothing is sent to it here.
 

@@ -40,7 +40,7 @@ test('whoever ships an order is asked for its parcel, mends it later, and the bu
   await modal.getByLabel('Courier').fill('')
   await modal.getByLabel('Waybill number').fill('')
   await modal.getByRole('button', { name: 'Save parcel' }).click()
-  await modal.getByText('Waybill number is required where no courier is named').first().waitFor()
+  await modal.getByText('Waybill number is required without a courier').first().waitFor()
   await modal.getByLabel('Courier').fill('lanka parcels')
   await modal.getByLabel('Waybill number').fill('LP-8')
   await page.setViewportSize(phone)
@@ -69,7 +69,7 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
     expectErrors: networkErrors,
   })
   const { page } = visitor
-  await page.getByRole('link', { name: 'Open as a page' }).click()
+  await page.getByRole('link', { name: 'Open order' }).click()
   await page.getByRole('heading', { name: `Order ${id}`, level: 1 }).waitFor()
   await page.getByRole('link', { name: before }).waitFor()
   const timeline = page.getByRole('region', { name: 'Timeline' })
@@ -119,7 +119,7 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   await page.reload()
   await says(
     page,
-    'Note taken back.',
+    'Note removed.',
     page.getByRole('button', { name: /^Take back the note/ }).first(),
   )
   await timeline.getByText('Internal note removed').waitFor()
@@ -150,14 +150,14 @@ test.each(Object.entries(losses))(
       expectErrors: networkErrors,
     })
     const { page } = visitor
-    await page.getByRole('button', { name: 'Add a parcel' }).click()
+    await page.getByRole('button', { name: 'Add parcel' }).click()
     await page.getByLabel('Courier').fill('Lanka Parcels')
     await page.getByLabel('Waybill number').fill(`LP-${id}`)
     await lose(page, clerk)
     const save = page.getByRole('button', { name: 'Save parcel' })
     const dialog = page.getByRole('dialog', { name: 'Log in again' })
     await dialog.getByLabel('Password', { exact: true }).fill(password)
-    const asked = page.waitForResponse((response) => response.url().includes('orders.about'))
+    const asked = page.waitForResponse((response) => response.url().includes('orders.activity'))
     await dialog.getByRole('button', { name: 'Login', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await asked

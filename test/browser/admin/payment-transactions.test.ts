@@ -9,7 +9,7 @@ const shop = await openAdminShop({
   PAYHERE_SECRET: 'a secret of nobody',
 })
 
-test('staff read what became of an order’s money, book what was collected, and write off the rest with a reason', async () => {
+test('records a collected payment with a write-off, and a refund with a reason', async () => {
   const buyer = await makeShopper(shop)
   const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }], 'Delivered')
   await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`, {
@@ -62,7 +62,7 @@ test('staff read what became of an order’s money, book what was collected, and
   expect(await box.getByRole('listitem').count()).toBe(3)
 })
 
-test('who brings a refunded order back is asked in the page how it is paid: in cash, by a link, or not at all', async () => {
+test('asks how a restored order is paid: in cash, by a link, or not at all', async () => {
   const { token } = await makeShopper(shop, { email: 'back@example.com' })
   const cardDetails = { cardNumber: '4111111111111111', expiryDate: '12/39', cvv: '123' }
   const body = { ...orderBody({ productId: 'OIL', qty: 1 }), paymentMethod: 'card', cardDetails }

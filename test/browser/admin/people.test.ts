@@ -90,7 +90,7 @@ test('users that cannot be loaded or deleted are told in the words of docs/scree
     'Failed to delete user',
     page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }),
   )
-  await breakCall(page, 'users.page')
+  await breakCall(page, 'users.list')
   await says(page, 'Error loading users', () => page.reload())
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 })
@@ -98,21 +98,25 @@ test('users that cannot be loaded or deleted are told in the words of docs/scree
 test('an admin makes another admin, who can log in', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers', { expectErrors: networkErrors })
   const { page } = visitor
-  await page.getByRole('button', { name: 'Create admin' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create an admin' })
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create staff account' })
   await dialog.getByLabel('First name').fill('Dilini')
   await dialog.getByLabel('Email').fill('amara@araliya.test')
   await dialog.getByLabel('Password', { exact: true }).fill('short')
-  await dialog.getByRole('button', { name: 'Create admin' }).click()
+  await dialog.getByRole('button', { name: 'Create account' }).click()
   await dialog.getByText('Password must have at least 8 characters').first().waitFor()
   await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByRole('button', { name: 'Create admin' }).click()
+  await dialog.getByRole('button', { name: 'Create account' }).click()
   await dialog.getByLabel('Role').and(dialog.locator('[aria-invalid=true]')).waitFor()
   await dialog.getByLabel('Role').selectOption('Packer')
-  await dialog.getByRole('button', { name: 'Create admin' }).click()
+  await dialog.getByRole('button', { name: 'Create account' }).click()
   await dialog.getByText('is already taken').first().waitFor()
   await dialog.getByLabel('Email').fill('dilini@araliya.test')
-  await says(page, 'Dilini is now an admin.', dialog.getByRole('button', { name: 'Create admin' }))
+  await says(
+    page,
+    'Dilini is now an admin.',
+    dialog.getByRole('button', { name: 'Create account' }),
+  )
   const login = await shop.call('POST', '/users/login', {
     body: { email: 'dilini@araliya.test', password },
   })
@@ -122,19 +126,19 @@ test('an admin makes another admin, who can log in', async () => {
 test('an API key is shown once, works, and is dead when revoked', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers/keys')
   const { page } = visitor
-  await page.getByText('There are no API keys yet.').waitFor()
+  await page.getByText('No API keys yet.').waitFor()
   await page.getByRole('button', { name: 'Create key' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+  const dialog = page.getByRole('dialog', { name: 'Create API key' })
   await dialog.getByLabel('Name').fill('Warehouse')
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await dialog.getByRole('link', { name: 'Choose at least one permission.' }).waitFor()
-  await dialog.getByLabel('Read the audit log').check()
+  await dialog.getByLabel('View audit log').check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await dialog.getByText('It is shown this once and never again.').waitFor()
   const key = (await dialog.locator('code').textContent())!
   await expectAccessible(page, 'dialog[open]')
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(200)
-  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('active', { exact: true }).waitFor()
   await expectAccessibleAtBothWidths(page)
   expect(await page.getByText(key).count()).toBe(0)

@@ -82,7 +82,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/onboarding', 'Setup guide', 'owner manager'],
   ['/admin/settings', 'Settings', 'owner manager'],
   ['/admin/audit', 'Audit log', 'owner manager accountant'],
-  ['/admin/sign-in', 'Your sign-in', 'owner manager packer editor accountant'],
+  ['/admin/sign-in', 'Login and security', 'owner manager packer editor accountant'],
 ]
 
 const closed = 'You cannot open this page'
@@ -152,7 +152,7 @@ test('a packer looks at products without a way to change them, and moves orders 
     .getByRole('button', { name: /^Update/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('needs the permission “Give money back”').waitFor()
+  await dialog.getByText('needs the permission “Refund orders”').waitFor()
   expect(await dialog.locator('option[value=Cancelled]').isDisabled()).toBe(true)
   await expectAccessible(page, 'dialog[open]')
 })
@@ -208,12 +208,12 @@ test('the owner makes a role, gives it to somebody, and sees it beside the other
   await page.getByRole('button', { name: 'Create role' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Night shift')
-  await dialog.getByLabel('Give money back').check()
+  await dialog.getByLabel('Refund orders').check()
   // What makes no sense without it comes along, and goes with it.
-  expect(await dialog.getByLabel('See orders').isChecked()).toBe(true)
-  await dialog.getByLabel('See orders').uncheck()
-  expect(await dialog.getByLabel('Give money back').isChecked()).toBe(false)
-  await dialog.getByLabel('Change orders').check()
+  expect(await dialog.getByLabel('View orders').isChecked()).toBe(true)
+  await dialog.getByLabel('View orders').uncheck()
+  expect(await dialog.getByLabel('Refund orders').isChecked()).toBe(false)
+  await dialog.getByLabel('Edit orders').check()
   await expectAccessible(page, 'dialog[open]')
   await says(
     page,

@@ -87,12 +87,12 @@ test('shows the checkbox beside a long product id on a phone', async () => {
   await using visitor = await openAdmin(shop, `${list}?q=${productId}`, { viewport: phone })
   const { page } = visitor
   const tick = (await page.getByLabel('Select Refill', { exact: true }).boundingBox())!
-  const words = await row(page, productId).evaluate((card) => {
+  const text = await row(page, productId).evaluate((card) => {
     const range = document.createRange()
     range.selectNodeContents(card.querySelector('th')!)
     return Math.max(...[...range.getClientRects()].map(({ right }) => right))
   })
-  expect(words).toBeLessThanOrEqual(tick.x)
+  expect(text).toBeLessThanOrEqual(tick.x)
   await shop.call('DELETE', `/products/${productId}`, { token: shop.admin.token })
 })
 
@@ -323,7 +323,7 @@ test('removes a deleted product from the list, and restores it on Undo', async (
   await undo.hover()
   await page.getByText('No results match your search or filters.').waitFor()
   await expectAccessible(page)
-  await says(page, 'Oops Balm is back.', undo)
+  await says(page, 'Oops Balm restored.', undo)
   await row(page, 'OOPS').waitFor()
 })
 

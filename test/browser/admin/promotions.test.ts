@@ -25,7 +25,7 @@ async function looksRight(page: Page): Promise<void> {
   }
 }
 
-test('a code is made, tried on a cart, used up by an order, changed and ended', async () => {
+test('creates, previews, uses up, changes and ends a discount code', async () => {
   await using visitor = await openAdmin(shop, '/admin/promotions', {
     own: true,
     expectErrors: networkErrors,
@@ -50,7 +50,7 @@ test('a code is made, tried on a cart, used up by an order, changed and ended', 
   // Nobody is charged by it yet.
   const { body: oil } = await shop.call('GET', '/products/OIL')
   await label(page, 'Product').selectOption('OIL')
-  await label(page, 'Pieces').fill('1')
+  await label(page, 'Quantity').fill('1')
   const preview = page.locator('[data-preview]')
   await preview.getByText('Avurudu: −').waitFor()
   await looksRight(page)
@@ -91,7 +91,7 @@ test('a code is made, tried on a cart, used up by an order, changed and ended', 
   expect((await all())[0].state).toBe('ended')
 })
 
-test('each kind of offer asks for what it needs, and sends nothing of a kind that was left', async () => {
+test('requires the fields of the chosen discount type, and sends no others', async () => {
   await using visitor = await openAdmin(shop, '/admin/promotions/new')
   const { page } = visitor
   await label(page, 'Name').fill('Three for two')
@@ -117,7 +117,7 @@ test('each kind of offer asks for what it needs, and sends nothing of a kind tha
   await row(page, made.id).getByText('Buy 2, get 1 free · 1 category · first order').waitFor()
 })
 
-test('goods are found by name or id while one types, a wrong id is told beside its field, and a deleted one says so', async () => {
+test('suggests products by name or id, rejects an unknown id, and marks a deleted product', async () => {
   const { token } = shop.admin
   for (const [productId, productName] of [
     ['PICK-1', 'Marigold Balm'],

@@ -51,7 +51,7 @@ test('a deleted product, article and page are restored from the Deleted filter o
     .execute()
   await using visitor = await openAdmin(shop, '/admin/products', { viewport: desktop })
   const { page } = visitor
-  await restoreFromList(page, 'Lost balm', 'Lost balm is back.')
+  await restoreFromList(page, 'Lost balm', 'Lost balm restored.')
   await walk(page, '/admin/blogs')
   await restoreFromList(page, 'Lost article', 'Lost article is back.')
   await walk(page, '/admin/pages')

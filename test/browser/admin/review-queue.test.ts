@@ -64,7 +64,7 @@ test('takes a review with photos by an emailed link; staff approve and reply; a 
   await page.getByText('Your review is saved, but the photos were not uploaded.').waitFor()
   await page.getByRole('button', { name: 'Remove photo 2' }).click()
   await page.getByRole('button', { name: 'Submit Review' }).click()
-  await page.getByText('We look at it before others see it.').waitFor()
+  await page.getByText('It appears after we approve it.').waitFor()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/productInfo/OIL')
   await page.getByText('No reviews yet. Be the first to write one!').waitFor()
@@ -86,7 +86,7 @@ test('takes a review with photos by an emailed link; staff approve and reply; a 
     'Review approved. It is now public.',
     dialog.getByRole('button', { name: 'Approve', exact: true }),
   )
-  await dialog.getByText('Shown', { exact: true }).waitFor()
+  await dialog.getByText('Public', { exact: true }).waitFor()
 
   await page.reload()
   const reviews = page.getByRole('region', { name: 'Customer Reviews' })

@@ -51,7 +51,7 @@ test('searches, hides, shows and deletes reviews, with undo and confirmation', a
   await dialog.getByText('Hidden', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('combobox', { name: 'State' }).selectOption('hidden')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('hidden')
   await page.getByText('1–1 of 1').waitFor()
   await page.setViewportSize(phone)
   await expectAccessible(page)

@@ -19,7 +19,7 @@ test('staff are invited with name, email and role, the list says who has not com
   const { page } = visitor
   await logIn(visitor.context, owner.token)
   await page.goto('/admin/staff')
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByRole('button', { name: 'Invite staff' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await dialog.getByLabel('Role').and(dialog.locator('[aria-invalid=true]')).waitFor()
@@ -32,9 +32,9 @@ test('staff are invited with name, email and role, the list says who has not com
     'Not sent: email is not set up.',
     dialog.getByRole('button', { name: 'Send invitation' }),
   )
-  const list = page.getByRole('region', { name: 'Open invitations' })
+  const list = page.getByRole('region', { name: 'Pending invitations' })
   await list.getByText('kasun@example.com').waitFor()
-  await list.getByRole('button', { name: 'Send again to kasun@example.com' }).waitFor()
+  await list.getByRole('button', { name: 'Resend to kasun@example.com' }).waitFor()
   await expectAccessible(page)
   await page.setViewportSize(phone)
   await expectAccessible(page)
@@ -57,7 +57,7 @@ test('staff are invited with name, email and role, the list says who has not com
   // The link was used: it says so.
   await page.goto(`/invitation#${token}`)
   await page
-    .getByRole('heading', { level: 1, name: 'This invitation does not work any more' })
+    .getByRole('heading', { level: 1, name: 'This invitation is no longer valid' })
     .waitFor()
 })
 
@@ -83,15 +83,15 @@ test('somebody sees on their profile where they are logged in, ends one login an
   await expectAccessible(page)
   await says(
     page,
-    'That login has ended.',
-    list.getByRole('button', { name: 'Log out there: Firefox on Android' }),
+    'The session was logged out.',
+    list.getByRole('button', { name: 'Log out: Firefox on Android' }),
   )
   await list.getByText('Firefox on Android').waitFor({ state: 'detached' })
   expect([await lives(lost), await lives(desk)]).toEqual([false, true])
   await says(
     page,
-    'You are logged in here alone.',
-    page.getByRole('button', { name: 'Log out everywhere else' }),
+    'All other sessions ended.',
+    page.getByRole('button', { name: 'Log out all other sessions' }),
   )
   await list.getByText('Chrome on Windows').waitFor({ state: 'detached' })
   expect([await lives(desk), await lives(user.token)]).toEqual([false, true])

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { networkErrors, visit, walk } from '../../support/browser.ts'
-import { codeAt, giveFactor, proveSessions, setupCodeIn } from '../../support/factors.ts'
 import { openMailbox } from '../../support/mailbox.ts'
 import { makeShopper, password } from '../../support/shop.ts'
+import { codeAt, enableTwoFactor, setupCodeIn, verifySessions } from '../../support/two-factor.ts'
 import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const mailbox = openMailbox()
@@ -39,7 +39,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 test('staff set up the factor that their role asks for, and give it at the login, and again before a key and an export', async () => {
   const asha = await makeShopper(shop, { email: 'asha@araliya.test', type: 'admin' })
   const required = { value: ['owner'], version: 0 }
-  await shop.call('PUT', '/settings/security.factorRoles', {
+  await shop.call('PUT', '/settings/security.twoFactorRoles', {
     token: shop.admin.token,
     body: required,
   })
@@ -50,10 +50,10 @@ test('staff set up the factor that their role asks for, and give it at the login
   await plugIn(page)
   await page.goto('/login?next=/admin/customers/keys')
   await logIn(page, asha.row.email)
-  await page.getByRole('heading', { level: 1, name: 'Set up your second factor' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Set up two-factor authentication' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Admin menu' }).count()).toBe(0)
   await expectAccessible(page)
-  await press(page, 'Add an app')
+  await press(page, 'Add authenticator app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await press(page, 'Send me the code')
@@ -65,22 +65,22 @@ test('staff set up the factor that their role asks for, and give it at the login
   await expectAccessible(page)
   await dialog.getByLabel('Code of the email').fill(setupCode)
   await press(page, 'Next')
-  await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   await expectAccessible(page)
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await press(page, 'Confirm')
-  await dialog.getByText('Code is not right').first().waitFor()
+  await dialog.getByText('Code is not correct').first().waitFor()
   await dialog.getByLabel('Code', { exact: true }).fill(codeAt(new Date(), secret))
   await press(page, 'Confirm')
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10)
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   await expectAccessible(page)
-  await press(page, 'I have kept them')
+  await press(page, 'I have stored them')
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
 
-  await page.getByRole('link', { name: 'Your sign-in' }).click()
-  await press(page, 'Add a passkey')
+  await page.getByRole('link', { name: 'Login and security' }).click()
+  await press(page, 'Add passkey')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await press(page, 'Next')
   await page.getByRole('button', { name: 'Remove Passkey' }).waitFor()
@@ -90,17 +90,17 @@ test('staff set up the factor that their role asks for, and give it at the login
   await expectAccessible(page)
 
   // A session that gave it long ago: the form stays, one dialog asks, and the call goes on.
-  await proveSessions(shop, asha.row, 16)
+  await verifySessions(shop, asha.row, 16)
   await page.getByRole('link', { name: 'API keys' }).first().click()
   await press(page, 'Create key')
   await dialog.getByLabel('Name', { exact: true }).fill('Night script')
-  await dialog.getByLabel('See orders').check()
+  await dialog.getByLabel('View orders').check()
   let given = ''
   page.on('request', (request) => {
-    if (request.url().includes('factors.prove')) given = request.postData() ?? ''
+    if (request.url().includes('stepUp.verify')) given = request.postData() ?? ''
   })
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+  await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
   await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
   // behind it the form waits for its call
   await expectAccessible(page, undefined, 'busy')
@@ -112,14 +112,14 @@ test('staff set up the factor that their role asks for, and give it at the login
   const token = (await page.evaluate(() => localStorage.getItem('token')))!
   const [proof] = Object.values(JSON.parse(given)) as [{ challenge: string; passkey: object }]
   const replay = (challenge: string) =>
-    shop.call('POST', '/users/proof', { token, body: { ...proof, challenge } })
+    shop.call('POST', '/users/step-up', { token, body: { ...proof, challenge } })
   expect((await replay(proof.challenge)).body.issues[0].path).toBe('challenge')
   const headers = { host: new URL(address).host }
-  const asked = await shop.call('POST', '/users/proof/challenge', { token, body: {}, headers })
+  const asked = await shop.call('POST', '/users/step-up/challenge', { token, body: {}, headers })
   expect(asked.body.kinds).toEqual(['totp', 'passkey', 'recovery'])
   expect((await replay(asked.body.challenge)).body.issues[0].path).toBe('passkey')
 
-  await proveSessions(shop, asha.row, 16)
+  await verifySessions(shop, asha.row, 16)
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
   const file = page.waitForEvent('download')
   await page
@@ -139,7 +139,7 @@ test('staff set up the factor that their role asks for, and give it at the login
   await page.getByRole('button', { name: 'Use your passkey' }).waitFor()
   await expectAccessible(page)
   await press(page, 'Use your passkey')
-  await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+  await page.getByRole('heading', { name: '2FA' }).waitFor()
   await expectAccessible(page)
   await press(page, 'Remove Authenticator app')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
@@ -155,17 +155,17 @@ test('staff set up the factor that their role asks for, and give it at the login
 
   // A sensitive setting and a webhook ask for the second factor, and are saved after it.
   const prove = async (code: string) => {
-    await page.getByRole('heading', { name: 'Is it you?' }).waitFor()
+    await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
     await press(page, 'Use a recovery code')
     await dialog.getByLabel('Recovery code').fill(code)
     await press(page, 'Continue')
   }
-  await proveSessions(shop, asha.row, 16)
+  await verifySessions(shop, asha.row, 16)
   await told.selectOption('Everybody')
   await press(page, 'Save settings')
   await prove(codes[1]!)
-  await expect.poll(() => shop.services.settings.get('security.signInLetter')).toBe('everybody')
-  await proveSessions(shop, asha.row, 16)
+  await expect.poll(() => shop.services.settings.get('security.signInEmail')).toBe('all')
+  await verifySessions(shop, asha.row, 16)
   await walk(page, '/admin/webhooks')
   await press(page, 'Create webhook')
   await dialog.getByLabel('Name', { exact: true }).fill('Warehouse')
@@ -189,7 +189,7 @@ test('who set their password by an email is asked for no second one, and whoever
     .execute()
   await shop.db
     .insertInto('shop_settings')
-    .values({ key: 'security.factorRoles', value: JSON.stringify(['keeper']) })
+    .values({ key: 'security.twoFactorRoles', value: JSON.stringify(['keeper']) })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({ value: JSON.stringify(['keeper']) }),
     )
@@ -201,40 +201,38 @@ test('who set their password by an email is asked for no second one, and whoever
     await page.getByRole('button', { name: /^Code for the second factor of / }).click()
     await page.getByRole('dialog').getByLabel('Your password', { exact: true }).fill(password)
     await expectAccessible(page)
-    await press(page, 'Make a code')
+    await press(page, 'Issue setup code')
     await page.getByRole('dialog').getByText('is shown this once').waitFor()
     setupCodeIn(await page.getByRole('dialog').locator('code').innerText())
   }
   const lost = await makeShopper(shop, { email: 'lost@example.com' })
-  await giveFactor(shop, lost.row)
+  await enableTwoFactor(shop, lost.row)
   {
     await using work = await openAdmin(shop, `/admin/customers/${lost.row.id}`)
     const { page } = work
-    await press(page, 'Lift second factor')
+    await press(page, 'Reset 2FA')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Your password', { exact: true }).fill(password)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Lift second factor' }).click()
+    await dialog.getByRole('button', { name: 'Reset 2FA' }).click()
     await page.getByText('has no second factor any more.').waitFor()
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Lift second factor' }).count())
-      .toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Reset 2FA' }).count()).toBe(0)
   }
   const link = { userId: kamal.row.id, email: kamal.row.email }
-  const token = await makeLink(shop.db, 'reset', link)
+  const token = await createLink(shop.db, 'reset', link)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   await page.goto(`/reset#${token}`)
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('Repeat the new password').fill(password)
+  await page.getByLabel('Confirm the new password').fill(password)
   await press(page, 'Set password')
   await page.waitForURL((url) => url.pathname === '/login')
   await logIn(page, kamal.row.email)
-  await page.getByRole('heading', { level: 1, name: 'Set up your second factor' }).waitFor()
-  await press(page, 'Add an app')
+  await page.getByRole('heading', { level: 1, name: 'Set up two-factor authentication' }).waitFor()
+  await press(page, 'Add authenticator app')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   expect(await dialog.getByLabel('Code of the email').count()).toBe(0)
   await press(page, 'Next')
-  await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
 })

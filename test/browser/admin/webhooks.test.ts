@@ -4,13 +4,13 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { pauseDeliveries, putOff } from '../../support/event-deliveries.ts'
-import { listenForHooks } from '../../support/hook-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
+import { openWebhookEndpoint } from '../../support/webhook-shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 /** The other system. */
 const shop = await openAdminShop()
-const hooks = await listenForHooks(shop.services)
+const hooks = await openWebhookEndpoint(shop.services)
 hooks.answer = { status: 200, body: 'thanks' }
 
 afterAll(() => hooks.end())
@@ -55,7 +55,7 @@ test('a webhook is created, tested, fails and gets its missed events again, with
   await dialog(page).getByText('It is selected now').waitFor()
   expect(await page.evaluate(() => String(getSelection()))).toBe(secret)
   await expectAccessible(page, 'dialog[open]')
-  await dialog(page).getByRole('button', { name: 'I have copied it' }).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Warehouse', level: 1 }).waitFor()
   const own = page.url()
   // The email to the owners would wait beside the deliveries that are counted below.

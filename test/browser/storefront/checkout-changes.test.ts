@@ -89,8 +89,8 @@ test('stock that ran short meanwhile is shown line by line, and one goes on with
     .first()
     .waitFor()
   await review(page).getByText('Only 2 left. Please lower the quantity.').waitFor()
-  await review(page).getByText('Out of stock now. Please remove it to go on.').waitFor()
-  await review(page).getByRole('button', { name: 'Continue with what there is' }).click()
+  await review(page).getByText('Out of stock. Please remove it to continue.').waitFor()
+  await review(page).getByRole('button', { name: 'Change to available quantity' }).click()
   await expect.poll(() => shownTotal(page)).toBe('LKR 5,000.00')
   await page.getByText('Not enough stock').first().waitFor({ state: 'detached' })
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('cart')))!)).toEqual([

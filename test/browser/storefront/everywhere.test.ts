@@ -56,9 +56,9 @@ const pages: [path: string, ready: string][] = [
   ['/login', 'Welcome Back'],
   ['/signup', 'Create your account'],
   ['/forgot', 'Forgot your password?'],
-  ['/reset', 'This link does not work any more'],
-  ['/verify', 'This link does not work any more'],
-  ['/invitation', 'This invitation does not work any more'],
+  ['/reset', 'This link is no longer valid'],
+  ['/verify', 'This link is no longer valid'],
+  ['/invitation', 'This invitation is no longer valid'],
   ['/nowhere', 'Oh No... We Lost This Page'],
 ]
 
@@ -76,7 +76,7 @@ const overflow = (page: Page): Promise<number> =>
 const narrow = { width: 320, height: 640 }
 
 // docs/experience.md, S39, S40, S41
-test('no page breaks a rule of WCAG 2.2 AA on a phone or a desk; each has one h1, its landmarks and targets large enough; at 320 pixels nothing is cut off', async () => {
+test('passes WCAG 2.2 AA on every page on a phone and a desktop, without clipped content at 320 pixels', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   await logIn(context, user.token)
@@ -98,7 +98,7 @@ test('no page breaks a rule of WCAG 2.2 AA on a phone or a desk; each has one h1
   }
 })
 
-test('no open dialog, menu, error or empty state breaks one either', async () => {
+test('passes WCAG 2.2 AA with open dialogs, menus, errors and empty states', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   const judge = async (state: string) => {
@@ -161,7 +161,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
   )
 
 // docs/experience.md, S39
-test('the skip link leads to the content, and a change of page is announced and focused', async () => {
+test('skips to the content and announces a change of page', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/faq')
@@ -169,7 +169,7 @@ test('the skip link leads to the content, and a change of page is announced and 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectFocus(page.locator('#content'))
-  await page.getByRole('link', { name: 'Write to us' }).click()
+  await page.getByRole('link', { name: 'Contact us' }).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Talk to us' })
   await heading.waitFor()
   await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Contact')
@@ -178,7 +178,7 @@ test('the skip link leads to the content, and a change of page is announced and 
 })
 
 // docs/experience.md, S39
-test('the keyboard alone shops from home to a placed order', async () => {
+test('places an order by keyboard only', async () => {
   const shopper = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -225,13 +225,13 @@ test('the keyboard alone shops from home to a placed order', async () => {
   await press('Enter')
   await page.getByText('Order placed successfully!').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-  await tabTo('See your order')
+  await tabTo('View your order')
   await press('Enter')
   await page.getByRole('dialog', { name: 'Order details' }).waitFor()
 })
 
 // docs/experience.md, S42
-test('messages stay while they are looked at, go by themselves and can be sent away', async () => {
+test('keeps hovered messages, hides others and lets all be dismissed', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   const stopClock = await ownClock(page)
@@ -263,7 +263,7 @@ test('messages stay while they are looked at, go by themselves and can be sent a
 })
 
 // docs/experience.md, S42
-test('an error is said at once, by the assertive region', async () => {
+test('announces errors in the assertive region', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/shipping', { waitUntil: 'commit' })
@@ -274,7 +274,7 @@ test('an error is said at once, by the assertive region', async () => {
 })
 
 // docs/experience.md, S41
-test('with reduced motion nothing moves, with forced colours everything is still there', async () => {
+test('follows reduced motion and forced colours without losing content', async () => {
   await using visitor = await visit(shop.address, { reducedMotion: 'reduce' })
   const { page } = visitor
   await page.goto('/products')

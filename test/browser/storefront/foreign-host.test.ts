@@ -11,7 +11,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 /** Shows much of a long page at once: each step through it has the page drawn anew. */
 const tall = { width: 1280, height: 4_000 }
 
-test('the page of the API shows the operations, with and without a slash, at localhost and under any other name', async () => {
+test('shows the API page with and without a slash, under any host name', async () => {
   for (const url of [`${shop.address}/api/docs`, `${foreign}/api/docs/`]) {
     await using visitor = await visit(shop.address, { viewport: tall })
     const { page } = visitor
@@ -31,7 +31,7 @@ test('the page of the API shows the operations, with and without a slash, at loc
   }
 })
 
-test('an order is placed and its number copied where the browser offers less than at localhost', async () => {
+test('places an order and copies its number without a secure context', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(foreign)
   const { page, context } = visitor
@@ -53,7 +53,7 @@ test('an order is placed and its number copied where the browser offers less tha
   await expect.poll(() => page.getByLabel('Message').inputValue()).toMatch(/^ORD-\d{6}$/)
 })
 
-test('staff add a product with a picture there', async () => {
+test('adds a product with an image without a secure context', async () => {
   const admin = await makeShopper(shop, { email: 'owner@example.com', type: 'admin' })
   await using visitor = await visit(foreign)
   const { page, context } = visitor

@@ -16,7 +16,7 @@ await shop.db
 afterAll(() => shop[Symbol.asyncDispose]())
 
 // docs/experience.md, S36
-test('an order on paper bears the shop’s name and no button', async () => {
+test('prints an order with the shop’s name and without buttons', async () => {
   const user = await makeShopper(shop)
   const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
   await using visitor = await visit(shop.address)
@@ -35,7 +35,7 @@ test('an order on paper bears the shop’s name and no button', async () => {
   expect(await head.getByRole('button').count()).toBe(0)
 })
 
-test('the name on the profile stays clear of the cover, however long it is', async () => {
+test('keeps a long profile name clear of the cover', async () => {
   const user = await makeShopper(shop)
   await shop.db
     .updateTable('users')
@@ -47,7 +47,7 @@ test('the name on the profile stays clear of the cover, however long it is', asy
   await logIn(context, user.token)
   await page.goto('/profile')
   const name = page.getByRole('heading', { level: 1, name: /Hohenstein/ })
-  const cover = page.locator('main .picture-box').first()
+  const cover = page.locator('main .image-box').first()
   await name.waitFor()
   const coverElement = await cover.elementHandle()
   for (const width of [1280, 390]) {
@@ -63,7 +63,7 @@ test('the name on the profile stays clear of the cover, however long it is', asy
   }
 })
 
-test('the featured picture fills its side, and the shop’s name stands above the login’s form', async () => {
+test('fills the featured image and shows the shop’s name above the login', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/blogs')
@@ -71,7 +71,7 @@ test('the featured picture fills its side, and the shop’s name stands above th
   await article.waitFor()
   const gap = () =>
     article.evaluate((node) => {
-      const picture = node.querySelector('.picture-box')!.getBoundingClientRect()
+      const picture = node.querySelector('.image-box')!.getBoundingClientRect()
       return Math.abs(node.getBoundingClientRect().height - picture.height)
     })
   await expect.poll(gap).toBeLessThan(1)
@@ -82,7 +82,7 @@ test('the featured picture fills its side, and the shop’s name stands above th
   expect((await logo.boundingBox())!.x).toBe((await title.boundingBox())!.x)
 })
 
-test('the stars of a review are drawn, and say how many there are', async () => {
+test('draws the stars of a review and names their number', async () => {
   const user = await makeShopper(shop)
   await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }], 'Delivered')
   await using visitor = await visit(shop.address)

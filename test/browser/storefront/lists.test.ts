@@ -88,9 +88,9 @@ test('ignores a page of a list that the visitor has left', async () => {
 test('returns to the same position before the product’s code has loaded', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: loading, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/product-[^/]*\.js/, async (route) => {
-    await held
+    await loading
     await route.continue()
   })
   await page.goto('/products')

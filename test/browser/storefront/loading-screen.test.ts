@@ -12,7 +12,7 @@ const step = (page: Page) => page.clock.runFor(5)
 const shop = await openShop({ LOADING_SCREEN_MS: String(loadingScreenMs) })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('the loading screen stands before everything, as long as set and only once; what is behind is ready after it', async () => {
+test('shows the loading screen once for the set time, with the page ready behind it', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   // The page's own clock: the test does not wait, and a slow machine changes nothing.
@@ -39,7 +39,7 @@ test('the loading screen stands before everything, as long as set and only once;
   expect(await screen.count()).toBe(0)
 })
 
-test('the loading screen comes once in a tab: a reload shows the shop at once', async () => {
+test('shows no loading screen after a reload', async () => {
   await using visitor = await visit(shop.address)
   const { context } = visitor
   const screenOf = (tab: Page) => tab.locator('[data-loading-screen]')
@@ -61,7 +61,7 @@ test('the loading screen comes once in a tab: a reload shows the shop at once', 
   await opened()
 })
 
-test('logging in comes without a loading screen', async () => {
+test('shows no loading screen at the login', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await (await ownClock(page))()

@@ -15,7 +15,7 @@ const onTop = (target: Locator): Promise<boolean> =>
   })
 
 // docs/experience.md, S42
-test('what happens in a dialog is said inside it, above it, and can be sent away there', async () => {
+test('shows messages of a dialog inside it, dismissible', async () => {
   const user = await makeShopper(shop)
   const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
   await using visitor = await visit(shop.address)
@@ -38,7 +38,7 @@ test('what happens in a dialog is said inside it, above it, and can be sent away
 })
 
 // docs/experience.md, S42
-test('a message that a dialog overtakes moves into it, and out again when it closes', async () => {
+test('moves a message into an opening dialog and out when it closes', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -52,7 +52,7 @@ test('a message that a dialog overtakes moves into it, and out again when it clo
   const words = 'Order placed successfully!'
   await page.locator('[data-notice]').filter({ hasText: words }).hover()
   // The pointer stays on the message, or its time would run out meanwhile.
-  await page.getByRole('link', { name: 'See your order' }).dispatchEvent('click')
+  await page.getByRole('link', { name: 'View your order' }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Order details' })
   const inside = dialog.locator('[role="status"] [data-notice]').filter({ hasText: words })
   await inside.waitFor()
@@ -69,7 +69,7 @@ test('a message that a dialog overtakes moves into it, and out again when it clo
 test.each([
   ['a phone', phone],
   ['a desk', desktop],
-])('on %s a message appears away from the button that raised it', async (_, viewport) => {
+])('shows a message away from its button on %s', async (_, viewport) => {
   await using visitor = await visit(shop.address, { viewport })
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -91,38 +91,35 @@ test.each([
 test.each([
   ['a phone', phone],
   ['a desk', desktop],
-])(
-  'on %s a message leaves the buttons of a dialog free, and can be dismissed',
-  async (_, viewport) => {
-    const user = await makeShopper(shop)
-    const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
-    await using visitor = await visit(shop.address, { viewport })
-    const { page, context } = visitor
-    await context.grantPermissions(['clipboard-write', 'clipboard-read'])
-    await logIn(context, user.token)
-    await page.goto(`/profile?order=${orderId}`)
-    const dialog = page.getByRole('dialog', { name: 'Order details' })
-    const { height } = (await dialog.boundingBox())!
-    // The foot of the dialog is at the foot of the screen, where messages usually appear.
-    await page.setViewportSize({ ...viewport, height: Math.round(height) })
-    await dialog.getByRole('button', { name: 'Copy order id' }).click()
-    const message = dialog.locator('[data-notice]').filter({ hasText: 'Order id copied' })
-    await message.hover()
-    await dialog.getByRole('button', { name: 'Close' }).first().focus()
-    for (const button of await dialog.locator('footer').getByRole('button').all())
-      expect(await onTop(button)).toBe(true)
-    expect(await onTop(message)).toBe(true)
-    // A message that moves while its button is pressed would miss the click.
-    await message.getByRole('button', { name: 'Dismiss' }).hover()
-    const before = await message.boundingBox()
-    await page.mouse.down()
-    expect(await message.boundingBox()).toEqual(before)
-    await page.mouse.up()
-    await expect.poll(() => message.count()).toBe(0)
-  },
-)
+])('keeps the buttons of a dialog free of messages on %s', async (_, viewport) => {
+  const user = await makeShopper(shop)
+  const orderId = await makeOrder(shop, user, [{ productId: 'ROSE', qty: 1 }])
+  await using visitor = await visit(shop.address, { viewport })
+  const { page, context } = visitor
+  await context.grantPermissions(['clipboard-write', 'clipboard-read'])
+  await logIn(context, user.token)
+  await page.goto(`/profile?order=${orderId}`)
+  const dialog = page.getByRole('dialog', { name: 'Order details' })
+  const { height } = (await dialog.boundingBox())!
+  // The foot of the dialog is at the foot of the screen, where messages usually appear.
+  await page.setViewportSize({ ...viewport, height: Math.round(height) })
+  await dialog.getByRole('button', { name: 'Copy order id' }).click()
+  const message = dialog.locator('[data-notice]').filter({ hasText: 'Order id copied' })
+  await message.hover()
+  await dialog.getByRole('button', { name: 'Close' }).first().focus()
+  for (const button of await dialog.locator('footer').getByRole('button').all())
+    expect(await onTop(button)).toBe(true)
+  expect(await onTop(message)).toBe(true)
+  // A message that moves while its button is pressed would miss the click.
+  await message.getByRole('button', { name: 'Dismiss' }).hover()
+  const before = await message.boundingBox()
+  await page.mouse.down()
+  expect(await message.boundingBox()).toEqual(before)
+  await page.mouse.up()
+  await expect.poll(() => message.count()).toBe(0)
+})
 
-test('the sign that sends a dark message away can be seen, also under the pointer', async () => {
+test('shows a visible dismiss button on dark messages', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')

@@ -46,7 +46,7 @@ test('guests and accounts subscribe to a back-in-stock email', async () => {
     { email: 'buyer@example.com', user_id: row.id },
   ])
 
-  // A product that came back in stock meanwhile is shown as available.
+  // Changes made meanwhile are shown.
   await page.reload()
   await notify.waitFor()
   await shop.db.updateTable('products').set({ stock: 3 }).execute()

@@ -12,9 +12,9 @@ const stored = (page: Page) =>
     { productId: string; qty: number }[]
   >
 const comesBack = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')))
-const badge = (page: Page, pieces: number) =>
+const badge = (page: Page, units: number) =>
   page
-    .getByRole('link', { name: `Cart, ${pieces} item` })
+    .getByRole('link', { name: `Cart, ${units} item` })
     .first()
     .waitFor()
 

@@ -23,7 +23,7 @@ test('a customer takes their data along and deletes their account, told before w
   await dialog.getByText('Your password is required').first().waitFor()
   await dialog.getByLabel('Your password', { exact: true }).fill('wrong')
   await press('Download my data')
-  await dialog.getByText('is not right').first().waitFor()
+  await dialog.getByText('is not correct').first().waitFor()
   await expectAccessible(page, 'dialog[open]')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   const waiting = page.waitForEvent('download')

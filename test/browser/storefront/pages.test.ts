@@ -26,7 +26,7 @@ await shop.db
   .execute()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('the home page shows what docs/screens.md names', async () => {
+test('shows the home page of docs/screens.md', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/')
@@ -45,7 +45,7 @@ test('the home page shows what docs/screens.md names', async () => {
   await footer.getByText('8.00 to 15.00').waitFor()
 })
 
-test('a page of the catalogue comes with its contents, whatever they are: nothing waits for a second journey', async () => {
+test('embeds the contents of catalogue pages in the first response', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   const asked: string[] = []
@@ -68,7 +68,7 @@ test('a page of the catalogue comes with its contents, whatever they are: nothin
   }
 })
 
-test('an article opens from the list and by its address; its Markdown is shown, its scripts are not', async () => {
+test('opens an article from list and address, without its scripts', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/blogs')
@@ -86,7 +86,7 @@ test('an article opens from the list and by its address; its Markdown is shown, 
   await page.getByText('Article not found.').waitFor()
 })
 
-test('a blog that cannot be loaded says so and comes with another try', async () => {
+test('offers a retry when articles cannot be loaded', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   const mend = await breakCall(page, 'blogs.list')
@@ -97,7 +97,7 @@ test('a blog that cannot be loaded says so and comes with another try', async ()
   await page.getByText('Article 1').waitFor()
 })
 
-test('the four questions open and close', async () => {
+test('opens and closes the four questions', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/faq')
@@ -115,7 +115,7 @@ test('the four questions open and close', async () => {
   await expect.poll(open).toBe(0)
 })
 
-test('Subscribe keeps the address', async () => {
+test('stores the address of Subscribe', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/faq')
@@ -130,7 +130,7 @@ test('Subscribe keeps the address', async () => {
   expect(rows).toEqual([{ email: 'reader@example.com' }])
 })
 
-test('a contact message is judged, kept when sending fails, and arrives', async () => {
+test('validates a contact message, keeps it on failure and sends it', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   await page.goto('/contact')
@@ -156,7 +156,7 @@ test('a contact message is judged, kept when sending fails, and arrives', async 
   expect(rows).toEqual([{ email: 'nimali@example.com', subject: 'A question' }])
 })
 
-test('an unknown address is a page with ways on, and a 404 for machines', async () => {
+test('answers an unknown address with 404 and links', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   const answer = await page.goto('/no/such/page')
@@ -170,7 +170,7 @@ test('an unknown address is a page with ways on, and a 404 for machines', async 
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('being offline is said, and the shop comes back by itself', async () => {
+test('reports being offline and recovers automatically', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   await page.goto('/faq')
@@ -181,7 +181,7 @@ test('being offline is said, and the shop comes back by itself', async () => {
   await expect.poll(() => page.getByText('You are offline.', { exact: false }).count()).toBe(0)
 })
 
-test('the header leads everywhere; the profile link depends on the login', async () => {
+test('links every section in the header, the profile by login state', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/faq')
@@ -202,7 +202,7 @@ test('the header leads everywhere; the profile link depends on the login', async
   expect(await profile.getAttribute('href')).toBe('/profile')
 })
 
-test('the policy of the pages lets no stranger run a script', async () => {
+test('blocks foreign scripts by the content security policy', async () => {
   const answer = await fetch(`${shop.address}/`)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self'")

@@ -23,7 +23,7 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-test('a guest is led to PayHere, comes back unpaid, pays again, and is thanked once PayHere has told', async () => {
+test('returns a guest from PayHere unpaid, and thanks them after the payment is confirmed', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -51,7 +51,7 @@ test('a guest is led to PayHere, comes back unpaid, pays again, and is thanked o
   await page.getByRole('heading', { name: 'Thank you, Kasun Silva!' }).waitFor()
   await page.getByText('is paid').waitFor()
 
-  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByRole('link', { name: 'View your order' }).click()
   await page.getByText('PayHere (visa •••• 1292), paid').waitFor()
   const { payment_status } = await shop.db
     .selectFrom('orders')

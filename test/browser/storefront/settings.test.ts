@@ -48,7 +48,7 @@ async function judge(page: Page, name: string): Promise<void> {
 
 const picture = '/images/1700000000001-test.webp'
 
-test('a shop with a name, a logo and an address of its own shows them on every page, and in its titles', async () => {
+test('shows name, logo and address of the settings on every page', async () => {
   const name = 'Rosa & <Söhne> from the old town of Galle'
   await set('shop.name', name)
   await set('shop.logo', picture)
@@ -92,7 +92,7 @@ test('a shop with a name, a logo and an address of its own shows them on every p
   await judge(page, 'name')
 })
 
-test('a policy with a text has a page that the footer leads to; one without is a page that there is not', async () => {
+test('links policies with a text in the footer and answers 404 for others', async () => {
   await set('policies.returns', {
     title: 'Sending back',
     text: '## How\n\nWithin **seven** days.\n\n<script>window.broken = true</script>',
@@ -114,7 +114,7 @@ test('a policy with a text has a page that the footer leads to; one without is a
   await page.getByRole('heading', { level: 1, name: 'Oh No... We Lost This Page' }).waitFor()
 })
 
-test('a notice stands above the shop from the first moment and is said; who closes it is rid of it', async () => {
+test('shows and announces a notice until it is closed', async () => {
   await set('notices.list', [
     { text: 'We rest on Vesak.', link: '/faq', from: '', until: '' },
     { text: 'Parcels to the hills take a day longer.', link: '', from: '', until: '' },
@@ -148,7 +148,7 @@ test('a notice stands above the shop from the first moment and is said; who clos
   await expect.poll(() => news.count()).toBe(0)
 })
 
-test('a notice goes when its time is over, on a page that stands open too', async () => {
+test('hides a notice at its end on an open page', async () => {
   const local = (hours: number) =>
     new Date(Date.now() + (hours + 5.5) * 3_600_000).toISOString().slice(0, 16)
   await set('notices.list', [{ text: 'Until tonight', link: '', from: local(-1), until: local(5) }])
@@ -164,7 +164,7 @@ test('a notice goes when its time is over, on a page that stands open too', asyn
   await expect.poll(() => notice.count()).toBe(0)
 })
 
-test('questions, story, newsletter and contact say what staff wrote, and come with their pages', async () => {
+test('shows questions, story, newsletter and contact of the settings', async () => {
   await set('pages.faq', settingSamples['pages.faq'])
   await set('pages.newsletter', { title: 'Letters from Rosa', text: '' })
   await set('pages.about', {
@@ -195,7 +195,7 @@ test('questions, story, newsletter and contact say what staff wrote, and come wi
   expect(asked).toEqual([])
 })
 
-test('the home page shows the pictures, headings and products that staff chose', async () => {
+test('shows images, headings and products of the settings on the home page', async () => {
   await set('home.hero', { ...settingSamples['home.hero'], image: picture, to: '/products/makeup' })
   await set('home.story', { ...settingSamples['home.story'], image: picture })
   await set('home.collection', { ...settingSamples['home.collection'], title: 'Colours' })
@@ -245,7 +245,7 @@ test('the home page shows the pictures, headings and products that staff chose',
   await expect.poll(shown).toEqual(productIds)
 })
 
-test('header, menu and footer lead where staff say, also elsewhere', async () => {
+test('links the addresses of the settings in header, menu and footer', async () => {
   await set('navigation.main', [
     { label: 'Soaps', to: '/products/bath&body' },
     { label: 'Questions', to: '/faq' },

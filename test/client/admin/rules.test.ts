@@ -24,7 +24,7 @@ import { readAmount } from '../../../client/lib/values/amount.ts'
 
 const image = (url: string, alt = '') => ({ url, alt, decorative: false })
 
-test('new pictures replace the old ones unless the old are kept, and none keep what is there', () => {
+test('replaces images by new ones unless staff keep the old', () => {
   const stored = [image('a'), image('b')]
   const both = [...stored, { ...image('c'), chosen: 0 }]
   const urls = (images: Parameters<typeof resultingImages>[0]) =>
@@ -43,7 +43,7 @@ test('uploads end in any order; their pictures stand in the order in which they 
   expect(addImage(moved, chosen(4)).at(-1)).toEqual(chosen(4))
 })
 
-test('a picture moves to another place and never out of the list', () => {
+test('moves an image within the list', () => {
   const list = [image('a'), image('b'), image('c')]
   const order = (from: number, to: number) =>
     moveImage(list, from, to)
@@ -55,7 +55,7 @@ test('a picture moves to another place and never out of the list', () => {
   expect(order(0, -4)).toBe('abc')
 })
 
-test('stored pictures without words get some, empty words were meant, and a missing word is noticed', () => {
+test('suggests missing alternative texts and keeps empty ones', () => {
   const images = fromStored(['a', 'b', 'c'], ['Front', ''], (n) => `Soap, ${n + 1}`)
   expect(images.images).toEqual([
     { url: 'a', alt: 'Front', decorative: false },
@@ -87,7 +87,7 @@ test('days are those of Sri Lanka, and nonsense in an address means the usual ra
     expect(read(wrong)).toEqual({ from: '2026-03-01', to: '2026-03-30' })
 })
 
-test('a field of a mapping has one source, and what the page does not show stays', () => {
+test('sets one source for a mapping field and keeps hidden rules', () => {
   const mapping = {
     templates: { productId: '{Nr|slug}' },
     columns: { price: 'Preis', Images: ['1', '2'] },
@@ -109,7 +109,7 @@ test('a field of a mapping has one source, and what the page does not show stays
   })
 })
 
-test('of two edits each keeps what it alone touched, and only what both touched differently is a clash', () => {
+test('merges two edits and reports only fields that both changed', () => {
   const base = { name: 'Soap', price: '100', stock: '9', version: '1' }
   const sold = { ...base, stock: '8', version: '2' }
   const renamed = { ...base, name: 'Rose Soap' }
@@ -124,13 +124,13 @@ test('of two edits each keeps what it alone touched, and only what both touched 
   expect(changedNames(base, theirs)).toEqual(['name', 'stock'])
 })
 
-test('the table of posts shows the words of an article without the marks of Markdown', () => {
+test('shows article texts without Markdown in the table', () => {
   expect(excerpt('## Rain\n\nUse **less**, see [how](https://a.lk).\n- once\n1. `twice`')).toBe(
     'Rain\n\nUse less, see how.\nonce\ntwice',
   )
 })
 
-test('an amount may carry the commas of thousands or lakhs, and a comma never means decimals', () => {
+test('reads commas of thousands and lakhs, never as decimals', () => {
   const read = (typed: string) => readAmount(typed)
   expect(['4,500', '1,50,000.50', ' 12 ', '0.5', '12,34,567'].map(read)).toEqual([
     4_500, 150_000.5, 12, 0.5, 1_234_567,
@@ -140,7 +140,7 @@ test('an amount may carry the commas of thousands or lakhs, and a comma never me
   expect(read('  ')).toBe(undefined)
 })
 
-test('an axis ends at a round number that nothing goes beyond, and a bar says its days', () => {
+test('ends an axis at a round number and labels bars with their days', () => {
   expect([-3, 0, 1, 7, 10, 11, 230, 8_001].map(axisTop)).toEqual([
     ...[2, 2, 2, 8, 10, 20, 400, 10_000],
   ])

@@ -73,7 +73,7 @@ const formOf = (values: typeof offer.empty, errors: object = {}) =>
 const draw = (values: typeof offer.empty) =>
   renderToStaticMarkup(createElement(offer.Fields, { form: formOf(values), block: () => {} }))
 
-test('a stored record becomes form values and the same request body', () => {
+test('turns a record into form values and the same request body', () => {
   const values = offer.valuesOf(stored, 3)
   expect(values).toEqual({
     title: 'Spring',
@@ -87,11 +87,11 @@ test('a stored record becomes form values and the same request body', () => {
   expect(offer.bodyOf(values)).toEqual(stored)
 })
 
-test('a form for a new record begins with the initial values', () => {
+test('starts a new record with the initial values', () => {
   expect(offer.empty).toMatchObject({ title: '', type: 'percentage', percent: '', version: '' })
 })
 
-test('a field of another kind of record is hidden and sent as if it were empty', () => {
+test('hides a field of another kind and sends it empty', () => {
   const values = { ...offer.valuesOf(stored, 1), type: 'free' }
   expect(offer.bodyOf(values)).toMatchObject({ type: 'free', percent: 0 })
   expect(draw(offer.empty)).toContain('Percent</label>')
@@ -108,18 +108,18 @@ test('issues of the schema and of the server stand at their fields under the nam
   expect(offer.fieldOfIssue('elsewhere')).toBeUndefined()
 })
 
-test('a control that waits for something blocks saving with its own error', () => {
+test('blocks saving while a control is pending', () => {
   expect(offer.validate(offer.valuesOf(stored, 1), { labels: 'A file is uploading.' })).toEqual({
     labels: 'A file is uploading.',
   })
 })
 
-test('a conflict shows the labels of choices and lists in one line', () => {
+test('shows labels and lists of a conflict in one line', () => {
   expect(offer.print.type?.('free')).toBe('Free delivery')
   expect(offer.print.labels?.('new\nsale')).toBe('new, sale')
 })
 
-test('groups, hints and choices are drawn in the order of the declaration', () => {
+test('draws groups, hints and choices in declared order', () => {
   const html = draw(offer.empty)
   const order = ['Title', 'Customers read it.', 'Terms', 'Kind', 'Free delivery', 'Tags', 'Begins']
   const places = order.map((text) => html.indexOf(text))
@@ -127,7 +127,7 @@ test('groups, hints and choices are drawn in the order of the declaration', () =
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('a request is written from the fields and the stored record', () => {
+test('builds a request from the fields and the record', () => {
   const secret = defineForm({
     id: 'secret',
     schema: z.object({ secret: z.optional(z.string().check(z.minLength(1, 'is required'))) }),
@@ -140,7 +140,7 @@ test('a request is written from the fields and the stored record', () => {
   expect(secret.validate(secret.empty)).toEqual({ secret: 'Secret is required' })
 })
 
-test('the first part of an issue’s path that is a field names the field', () => {
+test('names the field by the first matching part of an issue’s path', () => {
   const feed = defineForm({
     id: 'feed',
     schema: z.object({ name: z.string(), header: z.string() }),
@@ -152,7 +152,7 @@ test('the first part of an issue’s path that is a field names the field', () =
   expect(feed.fieldOfIssue('header.name')).toBe('header')
 })
 
-test('a folded group opens where a field of it has an error', () => {
+test('opens a folded group with an error', () => {
   const limits = defineForm({
     id: 'limits',
     schema: z.object({ size: z.string() }),

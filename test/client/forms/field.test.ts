@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '../../../client/forms/field.ts
 
 const described = (html: string) => /aria-describedby="([^"]*)"/.exec(html)?.[1]
 
-test('a field keeps what its page describes it by, beside its own hint and error', () => {
+test('keeps an external description beside hint and error', () => {
   for (const Field of [TextField, TextArea, SelectField] as (typeof TextField)[]) {
     const drawn = (more: object) =>
       described(

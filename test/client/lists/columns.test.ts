@@ -20,7 +20,7 @@ const cell = (one: Column<Offer>, of = row) => {
   return renderToStaticMarkup(createElement(Router, place))
 }
 
-test('a title leads to the page of its row, and is plain text for a row without a page', () => {
+test('links a title to its page, or shows plain text', () => {
   const title = column.title('name', 'Name', ({ name }) => name, {
     href: ({ name }) => (name === 'Gone' ? undefined : `/offers/${name}`),
     detail: () => 'a code',
@@ -31,7 +31,7 @@ test('a title leads to the page of its row, and is plain text for a row without 
   expect(title.fixed).toBe(true)
 })
 
-test('a title that opens its row is a button with the given accessible name', () => {
+test('draws a title that opens its row as a named button', () => {
   const title = column.title('name', 'Name', ({ name }) => name, {
     open: () => {},
     name: ({ name }) => `Open ${name}`,
@@ -39,7 +39,7 @@ test('a title that opens its row is a button with the given accessible name', ()
   expect(cell(title)).toMatch(/<button[^>]* aria-label="Open Spring"/)
 })
 
-test('money without an amount is a dash, and a missing date is empty', () => {
+test('shows a dash for no amount and nothing for no date', () => {
   const money = column.money('cost', 'Cost', ({ cost }) => cost)
   expect(cell(money)).toBe('–')
   expect(cell(money, { ...row, cost: 1_250 })).toContain('1,250.00')
@@ -47,7 +47,7 @@ test('money without an amount is a dash, and a missing date is empty', () => {
   expect(cell(column.date('end', 'Ends', ({ endsAt }) => endsAt))).toBe('')
 })
 
-test('a badge and a filter take the label of a state from one declaration', () => {
+test('labels badge and filter from one declaration', () => {
   const states = { on: ['green', 'Running'], off: ['neutral', 'Ended'] } as const
   expect(cell(column.badge('state', 'State', ({ state }) => state, states))).toContain('Running')
   expect(labelsOf(states)).toEqual({ on: 'Running', off: 'Ended' })

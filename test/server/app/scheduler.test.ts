@@ -16,8 +16,8 @@ import {
   insertUnpaid,
 } from '../../support/due-things.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
-import { insertedChallenge as waiting } from '../../support/factors.ts'
 import { createTestApp } from '../../support/test-app.ts'
+import { insertedChallenge as waiting } from '../../support/two-factor.ts'
 
 const shop = await createTestApp()
 const user = await makeUser(shop.db)
@@ -225,7 +225,7 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     fresh: () => [session('1 minute'), session('30 days')],
   },
   'delete expired login challenges': {
-    table: 'factor_challenges',
+    table: 'two_factor_challenges',
     due: () => [waiting(shop, user.row, at('-1 second'))],
     fresh: () => [waiting(shop, user.row, at('1 minute'))],
   },
@@ -359,7 +359,7 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('once the process ends no round begins, and one that fails for it is no warning', async () => {
+test('starts no round while stopping and logs no warning for an aborted one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const warnings: string[] = []

@@ -17,14 +17,14 @@ import { knownPassword, makeKey, makeWorld, type World } from '../../support/wor
 import { needs } from './needs.ts'
 
 const everything =
-  'orders.read orders.write refunds payments products.read products.write prices stock promotions imports pictures content customers.read customers.write messages reports exports settings secrets webhooks staff keys audit'
+  'orders.read orders.write refunds payments products.read products.write prices stock promotions imports media content customers.read customers.write messages reports exports settings secrets webhooks staff keys audit'
 /** What the roles that come with the shop hold; `own` is made up anew each time. */
 const holds: Record<string, string> = {
   owner: everything,
   manager:
-    'orders.read orders.write refunds payments products.read products.write prices stock promotions imports pictures content customers.read customers.write messages reports exports settings webhooks audit',
+    'orders.read orders.write refunds payments products.read products.write prices stock promotions imports media content customers.read customers.write messages reports exports settings webhooks audit',
   packer: 'orders.read orders.write products.read stock',
-  editor: 'products.read products.write pictures content',
+  editor: 'products.read products.write media content',
   accountant: 'orders.read products.read reports exports audit',
   own: everything
     .split(' ')
@@ -123,7 +123,7 @@ test.each(Object.entries(needs))(
 /** What is no operation, with a call that gets past the door and no further. */
 const routes: Record<string, { needed: string; call: (token: string) => Promise<number> }> = {
   'POST /images': {
-    needed: 'pictures',
+    needed: 'media',
     call: async (token) => (await shop.call('POST', '/images', { token, body: {} })).status,
   },
   'POST /imports': {

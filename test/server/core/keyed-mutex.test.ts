@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurns } from '#server/core/values/keyed-mutex.ts'
+import { createKeyedMutex } from '#server/core/values/keyed-mutex.ts'
 
 test('works of one key run one after the other in their order, whatever becomes of them', async () => {
-  const inTurn = createTurns()
+  const inTurn = createKeyedMutex()
   const seen: string[] = []
   const work = (name: string, ms: number, fails = false) =>
     inTurn('key', async () => {
@@ -19,7 +19,7 @@ test('works of one key run one after the other in their order, whatever becomes 
 })
 
 test('works of different keys do not wait for each other', async () => {
-  const inTurn = createTurns()
+  const inTurn = createKeyedMutex()
   const seen: string[] = []
   await Promise.all([
     inTurn('slow', async () => {

@@ -46,18 +46,18 @@ const unknown = (exprs: readonly string[]) =>
     return found.length === 0 ? [`${expr} asks for nothing`] : missing
   })
 
-test('every alert asks for figures that a shop tells of', () => {
+test('uses only metrics of the shop in alerts', () => {
   expect(rules.length).toBeGreaterThan(10)
   expect(unknown(rules.map(({ expr }) => expr))).toEqual([])
 })
 
-test('every panel of the dashboard asks for figures that a shop tells of', () => {
+test('uses only metrics of the shop in the dashboard', () => {
   expect(panels.length).toBeGreaterThan(10)
   expect(unknown(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))).toEqual([])
   expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length)
 })
 
-test('every alert has a page of the runbook that says what it means, what to look at and what to do', () => {
+test('has a runbook page with meaning, checks and actions for every alert', () => {
   const index = textOf('docs/runbook/README.md')
   for (const { alert, annotations, labels } of rules) {
     const page = textOf(annotations.runbook_url)

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { usualBodyLimit } from '#server/core/operation/operation.ts'
+import { defaultBodyLimit } from '#server/core/operation/operation.ts'
 import {
   callThrough,
   isOfStaff,
@@ -23,7 +23,7 @@ const address = await shop.listen()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const writes = operations.filter(({ definition }) => definition.kind === 'mutation')
-const limitOf = (name: string) => operationNamed(name).definition.bodyLimit ?? usualBodyLimit
+const limitOf = (name: string) => operationNamed(name).definition.bodyLimit ?? defaultBodyLimit
 const large = writes.filter(({ definition }) => definition.bodyLimit).map(({ name }) => name)
 
 /** The input as JSON of exactly so many bytes, by a key that nobody knows. */
@@ -32,8 +32,8 @@ function filled(input: object, bytes: number): string {
   return JSON.stringify({ ...input, filler: 'x'.repeat(bytes - bare.length) })
 }
 
-test('what anybody may send is 64 kB; only staff send more, and never more than 1 MB', () => {
-  expect(usualBodyLimit).toBe(65_536)
+test('limits bodies to 64 kB, for staff to at most 1 MB', () => {
+  expect(defaultBodyLimit).toBe(65_536)
   for (const { definition } of writes.filter(({ name }) => large.includes(name))) {
     expect(isOfStaff(definition)).toBe(true)
     expect(definition.bodyLimit).toBeLessThanOrEqual(1_048_576)
@@ -90,7 +90,7 @@ function longest(schema: Schema, defs: Record<string, Schema>): number {
   )
 }
 
-test('the longest input that an operation allows fits its limit', () => {
+test('accepts the longest valid input of every operation within its limit', () => {
   // ten thousand ids of a thousand characters, mappings with five thousand texts of as many, plans
   // with every zone, place and rate, offers for a thousand products and as many customers, returns of
   // a hundred lines, files of couriers whose every letter is escaped: what they are in honest life is far
@@ -137,7 +137,7 @@ test.each(
   if (isOfStaff(definition)) expect(await withoutItsBody(path, token, rest!.method)).toBe(403)
 })
 
-test('over tRPC a batch may be as large as the largest of its operations that the caller may use', async () => {
+test('limits a tRPC batch to its largest operation that the caller may use', async () => {
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const customer = await makeUser(shop.db)
   const send = (path: string, bytes: number, bearer?: string) =>
@@ -161,7 +161,7 @@ test('over tRPC a batch may be as large as the largest of its operations that th
   expect((await send('orders.quote,orders.quote', 65_537, token)).statusCode).toBe(413)
 })
 
-test('a body that is sent in pieces without a length is cut off at the limit', async () => {
+test('cuts off a chunked body at the limit', async () => {
   for (const path of ['/api/orders/quote', '/trpc/orders.quote']) {
     const answer = await fetch(`${address}${path}`, {
       method: 'POST',
@@ -180,7 +180,7 @@ test('a body that is sent in pieces without a length is cut off at the limit', a
   }
 })
 
-test('a packed body is read, and measured unpacked', async () => {
+test('measures a compressed body after decompression', async () => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   for (const url of ['/api/orders/quote', '/trpc/orders.quote'])
     for (const [bytes, status] of [
@@ -193,7 +193,7 @@ test('a packed body is read, and measured unpacked', async () => {
     }
 })
 
-test('who is asking is looked up once for a request, though it is judged before the body', async () => {
+test('loads the caller once for each request', async () => {
   let lookups = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -216,7 +216,7 @@ test('who is asking is looked up once for a request, though it is judged before 
   }
 })
 
-test('an answer names a hundred problems at most', async () => {
+test('names at most a hundred problems in an answer', async () => {
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]))
   const answer = await shop.call('POST', '/imports/00000000-0000-4000-8000-000000000000/preview', {

@@ -14,7 +14,7 @@ const built = readdirSync(path.join(clientFolder, 'assets'))
 /** A script that the build packed, too. */
 const script = built.find((name) => name.endsWith('.js') && built.includes(`${name}.br`))!
 
-test('each built file is served, whole and as the build packed it, and may be kept for a year', async () => {
+test('serves built files plain and compressed, cacheable for a year', async () => {
   const file = path.join(clientFolder, 'assets', script)
   const plain = await ask(`/assets/${script}`)
   expect(plain.statusCode).toBe(200)

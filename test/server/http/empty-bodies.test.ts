@@ -62,7 +62,7 @@ test.each(Object.entries(shapes))(
   },
 )
 
-test('on one connection, too, each is answered before the next is asked', async () => {
+test('answers bodies one after the other on one connection', async () => {
   const asked = Object.values(shapes)
     .filter((headers) => !headers.includes('chunked'))
     .map((headers) => `DELETE /api/products/NO-SUCH HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`)

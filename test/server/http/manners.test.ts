@@ -31,7 +31,7 @@ test.each([...listed, '/products', '/catalogue/categories'])(
   },
 )
 
-test('a change of the catalogue changes the ETag of its lists at once', async () => {
+test('changes the ETag of lists at once with the catalogue', async () => {
   const before = await shop.call('GET', '/products?limit=5')
   const { status } = await shop.call('PATCH', `/products/${productId}`, {
     token: admin,
@@ -77,7 +77,7 @@ test.each([
   expect(named).not.toContain(method)
 })
 
-test('a browser elsewhere may ask: the preflight names methods and headers, no cookies', async () => {
+test('allows other origins with methods and headers, without cookies', async () => {
   for (const url of ['/api/orders', '/trpc/orders.place']) {
     const answer = await shop.app.inject({
       method: 'OPTIONS',
@@ -116,7 +116,7 @@ test.each(['br', 'gzip'] as const)(
   },
 )
 
-test('every answer names its request, and errors repeat the name', async () => {
+test('names the request id in every answer and error', async () => {
   const good = await shop.call('GET', '/products')
   expect(good.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   const bad = await shop.call('GET', '/products?limit=0')
@@ -125,7 +125,7 @@ test('every answer names its request, and errors repeat the name', async () => {
   expect(trpc.body.error.data.requestId).toBe(trpc.headers['x-request-id'])
 })
 
-test('a list cut by limit says how many there are and links to the next page', async () => {
+test('sends total count and next link with a limited list', async () => {
   await makeProduct(shop.db)
   await makeProduct(shop.db)
   shop.services.catalogue.changed()
@@ -142,7 +142,7 @@ test('a list cut by limit says how many there are and links to the next page', a
   expect(whole.headers.link).toBeUndefined()
 })
 
-test('an edit that is based on an older version is refused with 412 and changes nothing', async () => {
+test('refuses an edit of an older version with 412', async () => {
   const read = async () => (await shop.call('GET', `/products/${productId}/details`)).body
   const before = await read()
   const edit = (version: string, price: number) =>

@@ -31,7 +31,7 @@ test('metrics count requests by route pattern and tell of the process, but name 
   expect(body).not.toContain('/health/')
 })
 
-test('with METRICS_TOKEN the metrics are for who sends it', async () => {
+test('requires METRICS_TOKEN for the metrics', async () => {
   const token = 'a token of the monitoring'
   await using guarded = await createTestApp({ METRICS_TOKEN: token })
   const ask = async (authorization?: string) =>
@@ -50,7 +50,7 @@ test('with METRICS_TOKEN the metrics are for who sends it', async () => {
   expect((await ask(`Bearer ${token}`)).body).toMatch(/^process_resident_memory_bytes \d+/m)
 })
 
-test('with METRICS_PORT the metrics answer there, and at the port of the shop no longer', async () => {
+test('serves the metrics only at METRICS_PORT', async () => {
   const port = await findFreePort()
   await using shop = await createTestApp({ METRICS_PORT: String(port) })
   const address = await shop.listen()
@@ -70,7 +70,7 @@ test('with METRICS_PORT the metrics answer there, and at the port of the shop no
   }
 })
 
-test('METRICS_TOKEN guards METRICS_PORT as well', async () => {
+test('requires METRICS_TOKEN at METRICS_PORT', async () => {
   const port = await findFreePort()
   const token = 'a token of the monitoring'
   await using shop = await createTestApp({ METRICS_PORT: String(port), METRICS_TOKEN: token })
@@ -85,7 +85,7 @@ test('METRICS_TOKEN guards METRICS_PORT as well', async () => {
   }
 })
 
-test('no page may ask a browser for camera, place or devices', async () => {
+test('denies pages camera, location and devices', async () => {
   for (const url of ['/', '/api/products', '/health/live']) {
     const policy = String((await shop.app.inject(url)).headers['permissions-policy'])
     for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
@@ -93,7 +93,7 @@ test('no page may ask a browser for camera, place or devices', async () => {
   }
 })
 
-test('pages run the scripts of the shop alone, and with Google sign-in its one file, never a whole protocol', async () => {
+test('allows only scripts of the shop and the one of Google sign-in', async () => {
   const directives = async ({ app }: TestApp) =>
     Object.fromEntries(
       String((await app.inject('/')).headers['content-security-policy'])
@@ -125,7 +125,7 @@ test('pages run the scripts of the shop alone, and with Google sign-in its one f
   })
 })
 
-test('health: living without the database, ready with it alone', async () => {
+test('reports live without the database and ready only with it', async () => {
   expect((await shop.app.inject('/health/live')).json()).toEqual({ status: 'ok' })
   expect((await shop.app.inject('/health/ready')).statusCode).toBe(200)
   const { db } = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
@@ -135,7 +135,7 @@ test('health: living without the database, ready with it alone', async () => {
   expect([ready.statusCode, ready.json().code]).toEqual([503, 'UNAVAILABLE'])
 })
 
-test('while the event loop is stuck requests are refused with Retry-After, probes answer, and it passes', async () => {
+test('refuses requests with Retry-After while the event loop is stuck', async () => {
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
   await mountPressure(app, 50)

@@ -21,7 +21,7 @@ test.each([
   ['[::1]:3000', 'http', 'http://[::1]:3000'],
   ['my_shop', 'http', 'http://my_shop'],
   ['', 'http', 'http://127.0.0.1:3000'],
-])('asked at %s over %s, the shop lives at its origin', (host, protocol, origin) => {
+])('uses the origin of a request at %s over %s', (host, protocol, origin) => {
   expect(originOf(asked(host, protocol), { publicUrl: undefined })).toBe(origin)
 })
 
@@ -39,17 +39,14 @@ test.each([
   ['shop', 'data'],
   ['shop', ''],
   ['alert(1)//', 'javascript'],
-])(
-  'a host %s over %s is no address, unless PUBLIC_URL says where the shop lives',
-  (host, protocol) => {
-    const request = asked(host, protocol)
-    expect(() => originOf(request, { publicUrl: undefined })).toThrow(/which address it asks/)
-    const config = parseConfig({ PUBLIC_URL: 'https://shop.example/' })
-    expect(originOf(request, config)).toBe('https://shop.example')
-  },
-)
+])('refuses the host %s over %s without PUBLIC_URL', (host, protocol) => {
+  const request = asked(host, protocol)
+  expect(() => originOf(request, { publicUrl: undefined })).toThrow(/which address it asks/)
+  const config = parseConfig({ PUBLIC_URL: 'https://shop.example/' })
+  expect(originOf(request, config)).toBe('https://shop.example')
+})
 
-test('what a target names after the host is a path', () => {
+test('reads the part after the host of a target as a path', () => {
   expect(targetOf('//elsewhere/a?b=c')).toMatchObject({ pathname: '//elsewhere/a' })
   expect(targetOf('http://elsewhere/a?b=c').pathname).toBe('/a')
   expect(targetOf('http://elsewhere').pathname).toBe('/')
@@ -60,7 +57,7 @@ const targets = ['//', '///', '//@', '/\\', '/@', '/?', '/;', 'http://', 'http:/
 const pages = [...targets, '/products', '/sitemap.xml', '/sitemap-pages.xml', '/robots.txt']
 const hosts = ['shop', 'a b', 'a@b', '', '[', '"', "'", '<', '//', '\\', 'x'.repeat(5_000), '\xff']
 
-test('no target and no host is an error of ours', async () => {
+test('answers every target and host without a 5xx', async () => {
   const all = pages.flatMap((target) => hosts.map((host) => ({ target, host })))
   const answers = await Promise.all(
     all.map(async ({ target, host }) => ({
@@ -75,7 +72,7 @@ test('no target and no host is an error of ours', async () => {
   expect((await ask('/products', '', '1.0')).status).toBe(200)
 })
 
-test('a forwarded protocol that is not of the web reaches no link', async () => {
+test('ignores a forwarded protocol other than http and https', async () => {
   for (const protocol of ['javascript', 'data', 'https, javascript']) {
     const headers = `host: shop\r\nx-forwarded-proto: ${protocol}\r\n`
     const { status, body } = await ask('/', headers)

@@ -71,7 +71,7 @@ test('callers on connections of their own do not wait for each other', async () 
   expect(most).toBeGreaterThan(1)
 })
 
-test('a row longer than anybody needs ends the connection', async () => {
+test('closes a connection with too many pipelined requests', async () => {
   await open()
   const { socket, closed } = caller()
   socket.write(get('/wait/60000').repeat(maxQueued + 2))
@@ -79,7 +79,7 @@ test('a row longer than anybody needs ends the connection', async () => {
   expect(most).toBe(1)
 })
 
-test('an answer that nobody takes ends the connection after a while', async () => {
+test('closes a connection that does not read its answer', async () => {
   await open()
   const { socket, closed, told } = caller()
   socket.pause()
@@ -93,7 +93,7 @@ test('an answer that nobody takes ends the connection after a while', async () =
   expect(told().length).toBeLessThan(large.length)
 })
 
-test('an answer that takes its time to make does not, and afterwards the connection lives on', async () => {
+test('keeps a connection open during a slow answer', async () => {
   await open()
   const { socket, closed, told } = caller()
   socket.write(get(`/wait/${takeTimeout * 2}`))
@@ -103,7 +103,7 @@ test('an answer that takes its time to make does not, and afterwards the connect
   expect(told()).toContain('/wait/1')
 })
 
-test('a connection that asks nothing more is closed as ever', async () => {
+test('closes an idle connection', async () => {
   await open()
   app.server.keepAliveTimeout = 100
   const { socket, closed, told } = caller()

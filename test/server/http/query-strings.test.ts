@@ -44,7 +44,7 @@ test.each(writes.map(({ name }) => name))(
   },
 )
 
-test('a link neither logs in nor subscribes', async () => {
+test('ignores credentials and subscriptions in a query string', async () => {
   const login = await shop.call('POST', `/users/login?${credentials()}`)
   expect([login.status, login.body.issues?.[0]?.path]).toEqual([400, 'email'])
   const before = await subscribers()
@@ -52,7 +52,7 @@ test('a link neither logs in nor subscribes', async () => {
   expect(await subscribers()).toEqual(before)
 })
 
-test('what a query string adds to a body is not read', async () => {
+test('reads no body fields from a query string', async () => {
   const answer = await shop.call(
     'POST',
     `/users/register?${new URLSearchParams({ lastName: 'Injected' })}`,
@@ -63,7 +63,7 @@ test('what a query string adds to a body is not read', async () => {
   expect(answer.body.user).toMatchObject({ firstName: 'Nimali', lastName: '' })
 })
 
-test('a write over tRPC is not made by GET, nor from the address of a POST', async () => {
+test('refuses tRPC writes by GET or by query string', async () => {
   const input = encodeURIComponent(JSON.stringify({ email, password: knownPassword }))
   for (const url of [
     `/trpc/users.login?input=${input}`,
@@ -83,7 +83,7 @@ test('a write over tRPC is not made by GET, nor from the address of a POST', asy
   }
 })
 
-test('no header and no field makes another method of a request', async () => {
+test('ignores method overrides in headers and fields', async () => {
   for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
     const answer = await shop.app.inject({
       method: 'GET',

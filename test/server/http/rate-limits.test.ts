@@ -11,7 +11,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const limited = operations.filter(({ definition }) => definition.rateLimit)
 
-test('logging in, registering, writing to the shop, asking for quotes and ordering are limited', () => {
+test('limits logins, registrations, messages, quotes and orders', () => {
   const wanted = ['users.login', 'users.register', 'orders.place', 'orders.quote', 'contact.send']
   expect(limited.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted))
 })
@@ -102,7 +102,7 @@ test.each(refusing.map(({ name }) => name))(
   },
 )
 
-test('customers behind one address each have their own budget of orders', async () => {
+test('counts orders by customer behind one address', async () => {
   const operation = operationNamed('orders.place')
   const rule = operation.definition.rateLimit!
   const world = await makeWorld(shop)
@@ -114,7 +114,7 @@ test('customers behind one address each have their own budget of orders', async 
   expect(await order(world.other.token)).toBe(201)
 })
 
-test('guests of one /64 share a budget, whichever of its addresses they speak from', async () => {
+test('counts guests of one /64 together', async () => {
   const operation = operationNamed('newsletter.subscribe')
   const { points } = operation.definition.rateLimit!
   const ask = async (address: string) =>

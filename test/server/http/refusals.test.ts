@@ -18,7 +18,7 @@ const raw = (method: string, url: string, headers: Record<string, string>, paylo
   })
 const json = { 'content-type': 'application/json' }
 
-test('DELETE with a JSON content type and no body works', async () => {
+test('accepts DELETE with a JSON content type and no body', async () => {
   const product = await makeProduct(shop.db)
   const answer = await raw('DELETE', `/api/products/${product.product_id}`, {
     ...json,
@@ -27,7 +27,7 @@ test('DELETE with a JSON content type and no body works', async () => {
   expect(answer.statusCode).toBe(200)
 })
 
-test('an unknown address under /api is 404 in the shape of every error', async () => {
+test('answers an unknown API address with a 404 error body', async () => {
   for (const url of [
     '/api/nothing',
     '/api',
@@ -57,7 +57,7 @@ test.each(['/api/products/%E0%A4%A', '/api/products/search/%', '/api/%ff', '/%c0
   },
 )
 
-test('a path longer than the router reads is 400, whatever the method', async () => {
+test('answers a too long path with 400 for every method', async () => {
   const path = `/products/${'x'.repeat(6_000)}`
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const answer = await shop.call(method, path, { token: admin })
@@ -65,7 +65,7 @@ test('a path longer than the router reads is 400, whatever the method', async ()
   }
 })
 
-test('a broken, foreign or too large body is refused with the status that says so', async () => {
+test('refuses broken, foreign and too large bodies with 400, 415 and 413', async () => {
   const post = (headers: Record<string, string>, payload: string) =>
     raw('POST', '/api/orders/quote', headers, payload)
   expect((await post(json, '{')).json()).toMatchObject({
@@ -91,7 +91,7 @@ test.each([
   '{"__proto__":{"admin":true},"orderedItems":[]}',
   '{"constructor":{"prototype":{"admin":true}},"orderedItems":[]}',
   '{"orderedItems":[{"productId":"x","qty":1,"__proto__":{"a":1}}]}',
-])('prototype keys never reach an object: %s', async (body) => {
+])('ignores prototype keys: %s', async (body) => {
   const answer = await raw('POST', '/api/orders/quote', json, body)
   expect([200, 400, 404]).toContain(answer.statusCode)
   const trpc = await raw('POST', '/trpc/orders.quote', json, body)
@@ -100,7 +100,7 @@ test.each([
   expect(Object.prototype).not.toHaveProperty('a')
 })
 
-test('JSON a hundred thousand levels deep is refused or ignored, never an error of ours', async () => {
+test('answers deeply nested JSON without a 5xx', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   for (const body of [deep, `{"orderedItems":${deep}}`, `{"orderedItems":[],"notes":${deep}}`]) {
     for (const url of ['/api/orders/quote', '/trpc/orders.quote', '/api/contact', '/api/products'])
@@ -125,7 +125,7 @@ test.each([
   'true',
   '""',
   '-0',
-])('a quantity of %s is refused by name, through both doors', async (qty) => {
+])('refuses a quantity of %s by name through both APIs', async (qty) => {
   const product = await makeProduct(shop.db)
   const body = `{"orderedItems":[{"productId":"${product.product_id}","qty":${qty}}]}`
   for (const url of ['/api/orders/quote', '/trpc/orders.quote']) {
@@ -188,7 +188,7 @@ test.each(Object.entries(texts).filter(([name]) => name !== 'a megabyte'))(
   },
 )
 
-test('a price with three decimals, below zero or beyond numeric(12,2) is refused by name', async () => {
+test('refuses a price with three decimals, below zero or too large', async () => {
   for (const price of [-1, 0.001, 1e13, 10_000_000_000, '1e3', 'abc', null, [], {}]) {
     const body = { productId: 'PRICE', productName: 'Balm', category: 'skincare', price }
     const answer = await shop.call('POST', '/products', { token: admin, body })
@@ -259,13 +259,13 @@ test.each([
   })
 })
 
-test('an expectation that nobody knows is no reason to refuse', async () => {
+test('ignores an unknown Expect header', async () => {
   await using own = await createTestApp()
   const answer = await sendRaw(await own.listen(), `${get}${host}expect: wonders\r\n${last}\r\n`)
   expect(answer).toMatchObject({ status: 200, headers: standing })
 })
 
-test('a site that may not ask is not told that it may, by a refusal before all hooks either', async () => {
+test('sends no CORS headers to a forbidden origin, also on early errors', async () => {
   await using own = await createTestApp({ CORS_ORIGINS: 'https://a.example' })
   const ask = async (origin: string) => {
     const answer = await own.app.inject({ url: '/api/products/%', headers: { origin } })
@@ -292,7 +292,7 @@ test.each(['/products/search/', '/products/search', '/products/category/', '/pro
 test.each([
   ['/products', 'productId', ['search', 'category', 'stats', ' search ', '.', '..']],
   ['/blogs', 'blogId', ['preview', '.', '..']],
-])('no id of %s is a word that addresses use themselves', async (path, field, words) => {
+])('refuses ids at %s that are path segments', async (path, field, words) => {
   for (const word of words) {
     const names = { productName: 'Balm', category: 'skincare', price: 1, blogTopic: 'On balms' }
     const body = { ...names, [field]: word }
@@ -307,11 +307,11 @@ test.each([
 
 test.each([
   ['/users/google', {}, 'token: is required'],
-  ['/users/google', { token: 7 }, 'token: must be a text'],
+  ['/users/google', { token: 7 }, 'token: must be text'],
   ['/orders/quote', { orderedItems: 'x' }, 'orderedItems: must be a list'],
   ['/contact', [], 'must be an object'],
 ])(
-  'what is missing or of another kind is said in our words: %s %j',
+  'reports missing fields and wrong types in plain sentences: %s %j',
   async (path, body, message) => {
     expect(await shop.call('POST', path, { body })).toMatchObject({
       status: 400,

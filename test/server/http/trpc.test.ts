@@ -23,7 +23,7 @@ test(`a batch holds ${maxBatchSize} calls and not one more`, async () => {
   expect((await batchOf(200)).statusCode).toBeLessThan(500)
 })
 
-test('an unknown procedure, a wrong method and broken input are refused in our own words', async () => {
+test('refuses unknown procedures, wrong methods and broken input with plain messages', async () => {
   const unknown = await get('/trpc/nothing.here')
   expect(unknown.statusCode).toBe(404)
   expect(unknown.json().error.data).toMatchObject({ appCode: 'NOT_FOUND' })
@@ -37,7 +37,7 @@ test('an unknown procedure, a wrong method and broken input are refused in our o
     expect(answer.body).not.toMatch(/stack|node_modules|\.ts:|Unexpected token|JSON at position/)
 })
 
-test('a multipart body is refused before it is read', async () => {
+test('refuses a multipart body before reading it', async () => {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/trpc/orders.quote',
@@ -51,7 +51,7 @@ test('a multipart body is refused before it is read', async () => {
   })
 })
 
-test('a body over the limit is refused', async () => {
+test('refuses a body over the limit', async () => {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/trpc/orders.quote',
@@ -61,7 +61,7 @@ test('a body over the limit is refused', async () => {
   expect(answer.statusCode).toBe(413)
 })
 
-test('the text of an unexpected error stays in the log', async () => {
+test('hides the text of an unexpected error', async () => {
   const secret = 'relation "orders_secret" does not exist'
   await using broken = await createTestApp(
     {},
@@ -87,7 +87,7 @@ test('the text of an unexpected error stays in the log', async () => {
   expect(broken.logged.filter((line) => line.includes('orders_secret')).length).toBeGreaterThan(0)
 })
 
-test('a client may send queries by POST, with what it asks in the body', async () => {
+test('accepts queries by POST with the input in the body', async () => {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/trpc/products.list',

@@ -34,11 +34,11 @@ test.each([
   ['172.16.0.0/12', 'many clients'],
   ['172.18.0.1', 'many clients'],
   ['1', 'many clients'],
-])('behind a proxy in the network of containers, TRUST_PROXY=%s sees %s', async (trust, seen) => {
+])('sees with TRUST_PROXY=%s behind a container proxy: %s', async (trust, seen) => {
   expect(await guessEleven(trust, (guess) => `203.0.113.${guess}`)).toBe(seen)
 })
 
-test('what a client writes into X-Forwarded-For itself is not believed', async () => {
+test('ignores X-Forwarded-For of a client', async () => {
   const invented = (guess: number) => `198.51.100.${guess}, 203.0.113.7`
   expect(await guessEleven('loopback,uniquelocal', invented)).toBe('one client')
   expect(await guessEleven('1', invented)).toBe('one client')
@@ -46,7 +46,7 @@ test('what a client writes into X-Forwarded-For itself is not believed', async (
   expect(await guessEleven('loopback,uniquelocal', outside, '203.0.113.7')).toBe('one client')
 })
 
-test('a forwarded port is no part of the address, and no address at all is the proxy', async () => {
+test("strips a forwarded port and falls back to the proxy's address", async () => {
   const ports = (guess: number) => `203.0.113.7:${50_000 + guess}`
   expect(await guessEleven('1', ports)).toBe('one client')
   expect(await guessEleven('1', (guess) => `unknown-${guess}`)).toBe('one client')

@@ -144,7 +144,7 @@ test.each(
   },
 )
 
-test('several calls travel in one tRPC request, each judged for itself', async () => {
+test('authorises each call of a tRPC batch separately', async () => {
   const world = await makeWorld(shop)
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: { productId: 'nobody' } }))
   const answer = await shop.app.inject({

@@ -18,11 +18,11 @@ describe('--workers', () => {
     [['--workers', '9'], /^--workers 9 is more than .* it has 4 cores, so 8 workers at most\.$/],
     [['--wokers', '2'], /^The server takes --workers and a number, nothing else\. .*--wokers/],
     [['2'], /^The server takes --workers and a number, nothing else\./],
-  ])('%j is refused in words', (args, message) => {
+  ])('refuses %j with a message', (args, message) => {
     expect(() => readArguments(args, 4)).toThrow(message)
   })
 
-  test('the connections of the database are divided, and too few of them refused', () => {
+  test('divides database connections among workers and refuses too few', () => {
     expect(connectionsPerWorker(10, 1)).toBe(10)
     expect(connectionsPerWorker(10, 3)).toBe(3)
     expect(() => connectionsPerWorker(10, 8)).toThrow(
@@ -31,7 +31,7 @@ describe('--workers', () => {
   })
 })
 
-test('the metrics of several processes tell each metric once, with the samples of all', () => {
+test('merges the metrics of all processes', () => {
   const of = (worker: number, extra = '') =>
     `# HELP up Whether it is\n# TYPE up gauge\nup{worker="${worker}"} 1\n\n${extra}# HELP n Calls\n# TYPE n counter\nn{worker="${worker}"} ${worker}\n`
   expect(mergeMetrics([of(1), of(2, '# HELP odd Odd\n# TYPE odd gauge\nodd 3\n'), ''])).toBe(

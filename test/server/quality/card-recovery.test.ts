@@ -24,7 +24,7 @@ async function placeByCard(address: string, token: string, productId: string) {
 const paymentsOf = (db: Db) =>
   db.selectFrom('payments').select(['state', 'wanted']).orderBy('created_at').execute()
 
-test('a server is killed between the card and the order: after its restart the same key orders within two seconds', async () => {
+test('after a kill between authorisation and order, the same key orders within two seconds', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const product = await makeProduct(db, { stock: 1 })
@@ -64,7 +64,7 @@ test('a server is killed between the card and the order: after its restart the s
   ])
 })
 
-test('a server is killed between a return and its refund: another one gives that part of the card back, once', async () => {
+test('after a kill between a return and its refund, another server refunds the part once', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { product_id: productId } = await makeProduct(db, { stock: 3, price: 1_000 })
@@ -111,7 +111,7 @@ test('a server is killed between a return and its refund: another one gives that
 })
 
 onlyWhere(process.platform === 'linux', 'needs Linux')(
-  'PostgreSQL freezes between the card and the order: the buyer is told so within five seconds, limits and all',
+  'answers within five seconds when PostgreSQL freezes between authorisation and order',
   async () => {
     await using postgres = await startPrivatePostgres()
     const product = await makeProduct(postgres.db, { stock: 1 })

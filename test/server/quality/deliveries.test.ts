@@ -18,7 +18,7 @@ interface Call {
 
 const secretKey = 'the key that all servers of these tests share'
 let database: TestDatabase
-/** What the receiver does with a call; the status that it answers, or none to cut the line. */
+/** Handles a call: returns the status, or none to cut the connection. */
 let answer: (call: Call) => Promise<number | undefined>
 let listener: ReturnType<typeof createServer>
 beforeEach(async () => {
@@ -72,14 +72,14 @@ async function happen(changes: number): Promise<void> {
 
 /**
  * What failed is tried now and not in hours, and never given up.
- * @param held also what a dead server holds
+ * @param claimed also what a dead server holds
  */
-const makeDue = ({ held = false } = {}) =>
+const makeDue = ({ claimed = false } = {}) =>
   database.db
     .updateTable('event_deliveries')
     .set({ due_at: sql`now()`, claimed_until: null, attempts: sql`least(attempts, 3)` })
     .where('state', '=', 'waiting')
-    .$if(!held, (query) => query.where('claimed_until', 'is', null))
+    .$if(!claimed, (query) => query.where('claimed_until', 'is', null))
     .execute()
 
 const countLeft = async (): Promise<number> => {
@@ -91,8 +91,12 @@ const countLeft = async (): Promise<number> => {
   return rows.filter(({ state }) => state !== 'done').length
 }
 
-/** What a thing was told of, in its order; each event always under one id and in the same bytes. */
-function assertTold(calls: readonly Call[], changes: number, heard: readonly Call[] = calls): void {
+/** Checks the calls of each entity: in order, each event with one id and body. */
+function assertDelivered(
+  calls: readonly Call[],
+  changes: number,
+  accepted: readonly Call[] = calls,
+): void {
   const bytes = new Map<string, string>()
   for (const { id, body } of calls) {
     bytes.set(id, bytes.get(id) ?? body)
@@ -100,7 +104,7 @@ function assertTold(calls: readonly Call[], changes: number, heard: readonly Cal
   }
   const everything = Array.from({ length: changes }, (_, index) => index + 1)
   for (let thing = 0; thing < things; thing += 1) {
-    const versions = heard
+    const versions = accepted
       .filter(({ event }) => event.entityId === `T${thing}`)
       .map(({ event }) => event.version)
     expect(versions).toEqual(versions.toSorted((a, b) => a - b))
@@ -109,7 +113,7 @@ function assertTold(calls: readonly Call[], changes: number, heard: readonly Cal
 }
 
 test(
-  'a server that is killed after it sent and before it noted so leaves it to the next: all is told, the same again, in order',
+  'a server killed between sending and recording loses nothing: another resends in order',
   async () => {
     const kills = figure(2, 50)
     const changes = figure(6, 200)
@@ -128,19 +132,19 @@ test(
         }
         return 204
       }
-      await makeDue({ held: true })
+      await makeDue({ claimed: true })
       if (round < kills) await server.exited
       else await expect.poll(countLeft, { timeout: 120_000 }).toBe(0)
     }
     const ids = new Set(calls.map(({ id }) => id))
     tell({
-      fault: 'a server is killed (`kill -9`) while it tells webhooks what happened',
-      runs: `${kills} kills, ${things * changes} events, ${calls.length - ids.size} told twice under one id`,
+      fault: 'a server is killed (`kill -9`) while it delivers events to webhooks',
+      runs: `${kills} kills, ${things * changes} events, ${calls.length - ids.size} sent twice with one id`,
       lost: things * changes - ids.size,
       doubled: 0,
     })
     expect(calls.length).toBeGreaterThan(ids.size)
-    assertTold(calls, changes)
+    assertDelivered(calls, changes)
     const { length } = await database.db.selectFrom('event_deliveries').select('seq').execute()
     expect(length).toBe(things * changes)
   },
@@ -148,13 +152,13 @@ test(
 )
 
 test(
-  'several servers and a receiver that fails half the time: one call at a time for each thing, in order, nothing lost',
+  'several servers deliver to a webhook that fails half the time: in order, one call per entity, nothing lost',
   async () => {
     const servers = figure(2, 4)
     const changes = figure(6, 60)
     await happen(changes)
     const calls: Call[] = []
-    const heard: Call[] = []
+    const accepted: Call[] = []
     const open = new Set<string>()
     const met: string[] = []
     answer = async (call) => {
@@ -167,7 +171,7 @@ test(
       const fate = Math.random()
       if (fate < 0.25) return undefined
       if (fate < 0.5) return 500
-      heard.push(call)
+      accepted.push(call)
       return 204
     }
     await using stack = new AsyncDisposableStack()
@@ -181,16 +185,16 @@ test(
         { interval: 50, timeout: 300_000 },
       )
       .toBe(0)
-    const ids = new Set(heard.map(({ id }) => id))
+    const ids = new Set(accepted.map(({ id }) => id))
     tell({
-      fault: 'a receiver of webhooks fails half the time and several servers tell it',
+      fault: 'a webhook fails half the time and several servers deliver to it',
       runs: `${servers} servers, ${things * changes} events, ${calls.length} calls`,
       lost: things * changes - ids.size,
-      doubled: heard.length - ids.size,
+      doubled: accepted.length - ids.size,
     })
     expect(met).toEqual([])
-    expect(calls.length).toBeGreaterThan(heard.length)
-    assertTold(calls, changes, heard)
+    expect(calls.length).toBeGreaterThan(accepted.length)
+    assertDelivered(calls, changes, accepted)
   },
   within(1),
 )

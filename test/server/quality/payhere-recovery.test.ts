@@ -11,7 +11,7 @@ import { tell } from '../../support/promises.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
-test('a server is killed while PayHere tells, before the buyer leaves, in the expiry and in a refund: paid stays paid, the rest goes back once', async () => {
+test('after a kill during notification, redirect, expiry or refund, payments stay recorded and refunds happen once', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const payHere = await startPayHereSimulator()

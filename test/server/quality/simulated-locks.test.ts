@@ -9,7 +9,7 @@ import { createScheduler } from '../../support/simulation/scheduler.ts'
 const lock = (tx: Tx, name: string) =>
   sql`select name from settings where name = ${name} for update`.execute(tx)
 
-test('a circle of locks and a queue for one end by no clock', async () => {
+test('resolves a deadlock and a lock queue in simulated time', async () => {
   await using simulated = await openSimulatedDatabase()
   await sql`insert into settings (name, value) values ('left', ''), ('right', '')`.execute(
     simulated.outside,

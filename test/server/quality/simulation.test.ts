@@ -34,7 +34,7 @@ async function liveAside(begin: number): Promise<Sum> {
 }
 
 test(
-  `whatever a seed does to two servers, their network and their bank: every piece, rupee and event is there in the end (from seed ${first})`,
+  `any seed of faults in servers, network and bank keeps every unit, rupee and event (from seed ${first})`,
   async () => {
     const began = performance.now()
     const processes = isLong ? availableParallelism() : 1
@@ -68,7 +68,7 @@ function difference(one: readonly string[], other: readonly string[]): string | 
 }
 
 test(
-  'one seed is one history, alone and after others',
+  'one seed gives one history, alone and after others',
   async () => {
     const [alone] = await liveTogether([2])
     const [, after] = await liveTogether([1, 2])
@@ -80,7 +80,7 @@ test(
 /** What Node does in the order in which it was asked, without the machine. `Timeout`: the patience with PostgreSQL. */
 const inOrder = ['PROMISE', 'TickObject', 'Immediate', 'Timeout', 'content-type-parser:run']
 
-test('a history waits for no file, thread or socket, whose time no seed decides', async () => {
+test('a simulated history uses no file, thread or socket', async () => {
   await using stage = await openStage()
   const seen = new Set<string>()
   // What else this process still has under way, such as a line that somebody else closes, is none of its business.

@@ -2,11 +2,11 @@
 import { catalogueCases } from './catalogue-cases.ts'
 import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
-import { factorCases } from './factor-cases.ts'
 import { feedCases } from './feed-cases.ts'
 import { orderCases } from './order-cases.ts'
 import { peopleCases } from './people-cases.ts'
 import type { Cases } from './queries.ts'
+import { twoFactorQueryCases } from './two-factor-cases.ts'
 
 export const cases: Cases = {
   ...catalogueCases,
@@ -14,7 +14,7 @@ export const cases: Cases = {
   ...orderCases,
   ...peopleCases,
   ...customerCases,
-  ...factorCases,
+  ...twoFactorQueryCases,
   ...feedCases,
 }
 

@@ -166,7 +166,7 @@ export const catalogueCases = {
   lockDeletedBlog: ['BL-001'],
   updateBlog: [id, { blog_topic: 'Rose' }],
   // the demo
-  findPiecesSold: [[id]],
+  findUnitsSold: [[id]],
   hasOtherProducts: [[id]],
   insertDemoReviews: [[id], [said]],
   countDemoReviews: [[said]],

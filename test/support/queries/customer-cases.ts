@@ -4,7 +4,15 @@ import { id, other, range } from './samples.ts'
 
 const gone = { id, email: 'n@b.lk' }
 const kept = { id: other, email: 'a@b.lk' }
-const moved = { orders: 1, addresses: 0, reviews: 0, messages: 0, awaited: 0, notes: 0, tags: 0 }
+const moved = {
+  orders: 1,
+  addresses: 0,
+  reviews: 0,
+  messages: 0,
+  backInStock: 0,
+  notes: 0,
+  tags: 0,
+}
 
 export const customerCases = {
   findListedUser: [id],
@@ -14,17 +22,17 @@ export const customerCases = {
   deleteUserNote: [id],
   replaceUserTags: { some: [id, ['wholesale', 'Kandy']], none: [id, []] },
   findMessagesOf: [id, 10],
-  countBelongings: [id],
-  moveBelongings: [gone, kept],
+  countRecords: [id],
+  moveRecords: [gone, kept],
   mergeSubscriptions: [gone, kept],
-  insertMerged: [id, { kept: other, moved }],
+  insertMerged: [id, { targetId: other, moved }],
   findMerged: [id],
   // store credit
   findCredit: [id],
   lockCredit: [id],
   insertCredit: [{ userId: id, cents: 1, note: 'For the wait', actor: { id, label: 'a@b.lk' } }],
-  findCreditEntries: [id, 200],
-  findCreditBack: ['ORD-000001'],
+  findCreditTransactions: [id, 200],
+  findReturnedCredit: ['ORD-000001'],
   sumCredit: [],
   sumCreditByKind: [range],
   moveCredit: [id, other],
@@ -35,9 +43,9 @@ export const customerCases = {
   findEmailsOf: [id],
   findAwaitedBy: [id],
   // erasure
-  noteErasure: [{ ...gone, name: 'Nimali Perera' }],
-  noteGuestErasure: [id],
-  maskActsOf: [id],
+  scheduleErasure: [{ ...gone, name: 'Nimali Perera' }],
+  scheduleGuestErasure: [id],
+  maskActionsOf: [id],
   deleteMessagesOf: [{ userId: id, email: 'a@b.lk' }],
   deleteSubscriber: ['a@b.lk'],
   maskEmailsTo: ['a@b.lk'],

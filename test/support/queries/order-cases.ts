@@ -34,8 +34,8 @@ const draft = {
   total_cents: 1,
   email: 'a@b.lk',
   phone_normalised: '+94771234567',
-  made_by: 'a@b.lk',
-  changed_by: 'a@b.lk',
+  created_by: 'a@b.lk',
+  updated_by: 'a@b.lk',
 }
 
 const parcel = { courier: 'Lanka Parcels', waybill: 'LP-42', tracking: '' }
@@ -98,10 +98,10 @@ export const orderCases = {
   insertDraft: [draft],
   updateDraft: [id, draft],
   deleteDraft: [id],
-  endDraft: [id, 'ORD-000001'],
+  convertDraft: [id, 'ORD-000001'],
   findDraftsNaming: [{ email: 'a@b.lk', userId: id }],
   deleteDraftsNaming: [{ email: null, phone: '+94771234567' }],
-  forgetOldDrafts: [90],
+  deleteOldDrafts: [90],
   countRefused: { 'of an account and a number': [{ account: id, phone: '0771234567' }] },
   // promotions
   findAutomatic: [],
@@ -128,7 +128,7 @@ export const orderCases = {
   findGuestOrderRef: ['ORD-1'],
   findOrderByLink: [hash, 180],
   findGuestOrder: [{ orderId: 'ORD-1', phone: '077 123 4567' }, 180],
-  claimGuestOrders: [id],
+  linkGuestOrdersTo: [id],
   deleteLinksOfOrder: [id],
   deleteLinksOf: [id],
   deleteOldLinks: [180],
@@ -151,9 +151,9 @@ export const orderCases = {
     ],
   },
   findOrderIds: [{ tab: 'toPack' }, 100],
-  findOrderViews: [id],
-  putOrderView: [{ userId: id, name: 'Kandy', filter: { tab: 'toPack' } }],
-  deleteOrderView: [id, other],
+  findSavedFilters: [id],
+  putSavedFilter: [{ userId: id, name: 'Kandy', filter: { tab: 'toPack' } }],
+  deleteSavedFilter: [id, other],
   countOrdersByTab: {
     'of a shop that confirms none': [10_000, 'none'],
     'of one that confirms those in cash': [10_000, 'cash'],
@@ -168,8 +168,8 @@ export const orderCases = {
     ],
   },
   findCall: [id],
-  holdCall: [{ orderRef: id, by: 'a@b.lk', until: date }],
-  noteCall: [{ orderRef: id, tries: 1, outcome: 'noAnswer', callAt: date }],
+  claimCall: [{ orderRef: id, by: 'a@b.lk', until: date }],
+  recordCallResult: [{ orderRef: id, attempts: 1, outcome: 'noAnswer', callAt: date }],
   findEndedByPhone: [['+94771234567'], date],
   findEndedByDistrict: [['Galle'], date],
   countOrders: { all: [{}], narrowed: [filter] },
@@ -188,7 +188,7 @@ export const orderCases = {
     },
   ],
   findOrderEvents: [id],
-  findOrderNews: {
+  findNewOrders: {
     'for the first time': [undefined as string | undefined, 10],
     later: ['2026-01-02', 10],
   },
@@ -198,7 +198,7 @@ export const orderCases = {
   findOrderTags: [id],
   replaceOrderTags: { some: [id, ['gift']], none: [id, []] },
   findBuyersOrders: [{ id, user_id: other, phone_normalised: '+94771234567' }, 5],
-  findCarried: [id, parcel],
+  findOrderWithParcel: [id, parcel],
   insertParcel: [id, parcel],
   updateParcel: [id, parcel],
   deleteParcel: [id],
@@ -236,9 +236,9 @@ export const orderCases = {
   keepPayment: [id],
   markManuallyRefunded: [id],
   findOverdueOrders: [new Date('2026-01-02'), 100],
-  saveSlip: [id, { picture: hash, at: new Date('2026-01-02') }],
+  saveSlip: [id, { image: hash, at: new Date('2026-01-02') }],
   findSlip: [id],
-  noteNotReceived: [id, { problem: 'Nothing came.', payBy: new Date('2026-01-02') }],
+  storeNotReceived: [id, { problem: 'Nothing came.', payBy: new Date('2026-01-02') }],
   deleteSlipsOf: [id],
   insertPayment: [{ provider: 'mock', amountCents: 1, scope: id, key: 'k' }, 30],
   deletePayment: [id],
@@ -284,7 +284,7 @@ export const orderCases = {
       actor: buyer,
       cents: 30_000,
       deliveryCents: 0,
-      backCents: 30_000,
+      refundedCents: 30_000,
       method: 'cash',
       note: '',
       exchangedFor: null,
@@ -295,7 +295,7 @@ export const orderCases = {
   // idempotency
   claimKey: {
     'for a guest': [claim, undefined],
-    'for somebody with a session': [claim, { userId: id, tokenHash: hash, hold: 'shared' }],
+    'for somebody with a session': [claim, { userId: id, tokenHash: hash, lock: 'shared' }],
   },
   findKey: [id, 'k'],
   storeAnswer: {
@@ -303,7 +303,7 @@ export const orderCases = {
     'with events': [id, 'k', {}, [happening]],
   },
   forgetOldKeys: [],
-  findMentioned: [{ email: 'a@b.lk', numbers: ['ORD-000001'], phones: ['+94771234567'] }, 5],
+  lookUpOrders: [{ email: 'a@b.lk', numbers: ['ORD-000001'], phones: ['+94771234567'] }, 5],
   // the dashboard
   sumSales: [range],
   sumMoney: [range],

@@ -2,7 +2,10 @@
 import { MessageCircle, MessageSquareText, Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type CallOutcome, NewCall } from '#server/modules/order-confirmation/confirm.schema.ts'
-import { type ConfirmHow, confirmHows } from '#server/modules/orders/order/orders.schema.ts'
+import {
+  type ConfirmationChannel,
+  confirmationChannels,
+} from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField, TextField } from '../../../forms/field.tsx'
 import { labelledMessage } from '../../../forms/form.ts'
 import { readAdminFailure } from '../../../lib/account/session.ts'
@@ -13,18 +16,18 @@ import { formatDateTime } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/states.tsx'
-import * as words from '../../texts/confirm.ts'
-import { CallAgain, Refused } from './call-asks.tsx'
+import * as labels from '../../texts/confirmation-calls.ts'
+import { CallAgain, Refused } from './call-forms.tsx'
 
 export type Call = Outputs['orders']['calls']['items'][number]
 
-const labels: Record<string, string> = {
-  callAt: words.when,
-  reason: words.reason,
-  note: words.note,
+const fieldLabels: Record<string, string> = {
+  callAt: labels.when,
+  reason: labels.reason,
+  note: labels.note,
 }
-const judged = ({ path, message }: { path: PropertyKey[]; message: string }) =>
-  labelledMessage(labels[String(path[0])], message)
+const issueText = ({ path, message }: { path: PropertyKey[]; message: string }) =>
+  labelledMessage(fieldLabels[String(path[0])], message)
 
 interface Props {
   order: Call
@@ -39,17 +42,17 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
   const { orderId, call, past, links } = order
   const { client } = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const [how, setHow] = useState<ConfirmHow>('call')
+  const [how, setHow] = useState<ConfirmationChannel>('call')
   const [note, setNote] = useState('')
   const [asking, setAsking] = useState<'callAgain' | 'refused'>()
   const [busy, setBusy] = useState<CallOutcome>()
   const [problem, setProblem] = useState<string>()
-  const others = call.held && !call.held.mine ? call.held : undefined
+  const others = call.claimed && !call.claimed.mine ? call.claimed : undefined
   const take = async () => {
     try {
-      await client.orders.takeCall.mutate({ orderId })
+      await client.orders.claimCall.mutate({ orderId })
     } catch (error) {
-      setProblem(readAdminFailure(error).message ?? words.failed)
+      setProblem(readAdminFailure(error).message ?? labels.failed)
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken as it is opened
@@ -58,19 +61,19 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
   }, [])
   const say = async (outcome: CallOutcome, more: { callAt?: string; reason?: string } = {}) => {
     const said = NewCall.safeParse({ orderId, outcome, how, note, ...more })
-    if (!said.success) return setProblem(judged(said.error.issues[0]!))
+    if (!said.success) return setProblem(issueText(said.error.issues[0]!))
     setProblem(undefined)
     setBusy(outcome)
     try {
-      const context = { idempotencyKey: keyOf([call.tries, said.data]) }
-      await client.orders.noteCall.mutate(said.data, { context })
-      notify(words.noted[outcome](orderId))
+      const context = { idempotencyKey: keyOf([call.attempts, said.data]) }
+      await client.orders.recordCall.mutate(said.data, { context })
+      notify(labels.recorded[outcome](orderId))
       onNoted()
       // An unreached buyer is called again, perhaps from the same card.
       setAsking(undefined)
       setNote('')
     } catch (error) {
-      setProblem(readAdminFailure(error).message ?? words.failed)
+      setProblem(readAdminFailure(error).message ?? labels.failed)
     } finally {
       setBusy(undefined)
     }
@@ -79,7 +82,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
     busy: busy === outcome,
     disabled: others !== undefined || (busy !== undefined && busy !== outcome),
   })
-  const reach = (by: ConfirmHow) => () => {
+  const reach = (by: ConfirmationChannel) => () => {
     setHow(by)
     if (!takes) void take()
   }
@@ -87,41 +90,46 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
     <div className="space-y-4 rounded-card border border-line bg-surface p-4">
       {others && (
         <p role="status" className="rounded-card bg-caution-soft px-4 py-2 text-caution">
-          {words.held(others.by, formatDateTime(others.until))}
+          {labels.claimed(others.by, formatDateTime(others.until))}
         </p>
       )}
       {children}
       <p className="flex flex-wrap gap-2">
-        <Past whose={words.thisNumber} {...past.number} />
-        {past.district && <Past whose={order.district ?? ''} {...past.district} />}
+        <RefusalBadge whose={labels.thisNumber} {...past.number} />
+        {past.district && <RefusalBadge whose={order.district ?? ''} {...past.district} />}
       </p>
       <div className="grid grid-cols-3 gap-2 sm:flex">
-        <Reach href={links.call} onClick={reach('call')}>
-          <Phone aria-hidden size={16} className="max-sm:hidden" /> {words.call}
-        </Reach>
+        <ContactLink href={links.call} onClick={reach('call')}>
+          <Phone aria-hidden size={16} className="max-sm:hidden" /> {labels.call}
+        </ContactLink>
         {links.whatsapp && (
-          <Reach href={links.whatsapp} target="_blank" rel="noreferrer" onClick={reach('whatsapp')}>
-            <MessageCircle aria-hidden size={16} className="max-sm:hidden" /> {words.whatsapp}
-          </Reach>
+          <ContactLink
+            href={links.whatsapp}
+            target="_blank"
+            rel="noreferrer"
+            onClick={reach('whatsapp')}
+          >
+            <MessageCircle aria-hidden size={16} className="max-sm:hidden" /> {labels.whatsapp}
+          </ContactLink>
         )}
-        <Reach href={links.sms} onClick={reach('sms')}>
-          <MessageSquareText aria-hidden size={16} className="max-sm:hidden" /> {words.sms}
-        </Reach>
+        <ContactLink href={links.sms} onClick={reach('sms')}>
+          <MessageSquareText aria-hidden size={16} className="max-sm:hidden" /> {labels.sms}
+        </ContactLink>
       </div>
       <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <SelectField
           id={`how-${orderId}`}
           name="how"
-          label={words.how}
+          label={labels.how}
           value={how}
-          onChange={({ target }) => setHow(target.value as ConfirmHow)}
+          onChange={({ target }) => setHow(target.value as ConfirmationChannel)}
         >
-          <Options of={confirmHows} labels={words.hows} />
+          <Options of={confirmationChannels} labels={labels.hows} />
         </SelectField>
         <TextField
           id={`note-${orderId}`}
           name="note"
-          label={words.note}
+          label={labels.note}
           optional
           autoComplete="off"
           maxLength={2_000}
@@ -150,7 +158,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
             {...press('confirmed')}
             onClick={() => void say('confirmed')}
           >
-            {words.outcomes.confirmed}
+            {labels.outcomes.confirmed}
           </Button>
           {(['noAnswer', 'callAgain', 'wrongNumber', 'refused'] as const).map((outcome) => (
             <Button
@@ -164,7 +172,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
                   : void say(outcome)
               }
             >
-              {words.outcomes[outcome]}
+              {labels.outcomes[outcome]}
             </Button>
           ))}
         </div>
@@ -173,10 +181,16 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
   )
 }
 
-const Past = ({ whose, sent, refused }: { whose: string; sent: number; refused: number }) => (
-  <Badge tone={refused > 0 ? 'red' : 'neutral'}>{words.cameBack(whose, refused, sent)}</Badge>
-)
+const RefusalBadge = ({
+  whose,
+  sent,
+  refused,
+}: {
+  whose: string
+  sent: number
+  refused: number
+}) => <Badge tone={refused > 0 ? 'red' : 'neutral'}>{labels.refusals(whose, refused, sent)}</Badge>
 
-const Reach = (props: React.ComponentProps<typeof ButtonLink>) => (
+const ContactLink = (props: React.ComponentProps<typeof ButtonLink>) => (
   <ButtonLink variant="outline" size="small" {...props} />
 )

@@ -10,48 +10,48 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { linkToOrderPage, linkToSettings, paths } from '../../navigation/paths.ts'
-import * as words from '../../texts/confirm.ts'
-import { age, tabCount } from '../../texts/order-desk.ts'
+import * as labels from '../../texts/confirmation-calls.ts'
+import { age, tabCount } from '../../texts/order-list.ts'
 import { back, open as openAsPage } from '../../texts/order-page.ts'
 import { type Call, CallCard } from './call-card.tsx'
 import { CallFacts } from './call-facts.tsx'
 
 /** Milliseconds between two polls: others work on the same list. */
-const lookAgain = 20_000
+const refetchInterval = 20_000
 
 export default function ConfirmPage() {
   const query = trpc.orders.calls.useQuery(
     { limit: 50 },
-    { staleTime: 0, refetchInterval: lookAgain },
+    { staleTime: 0, refetchInterval: refetchInterval },
   )
   const { data } = query
   const total = data && tabCount(data.totalIsExact ? data.total : data.total + 1, data.total)
   return (
     <div className="max-w-3xl">
       <PageHead
-        title={words.title}
-        subtitle={total && data.total > 0 && words.waiting(total)}
+        title={labels.title}
+        subtitle={total && data.total > 0 && labels.waiting(total)}
         back={{ href: paths.orders, label: back }}
       />
-      <Loaded query={query} failed={words.loadFailed}>
-        {({ items }) => (items.length === 0 ? <Nobody /> : <Calls items={items} />)}
+      <Loaded query={query} failed={labels.loadFailed}>
+        {({ items }) => (items.length === 0 ? <NoCalls /> : <Calls items={items} />)}
       </Loaded>
     </div>
   )
 }
 
-function Nobody() {
+function NoCalls() {
   const { data } = trpc.orders.rules.useQuery({})
   const maySet = useCan()('settings')
   if (!data) return null
   return data.confirm ? (
-    <Empty title={words.empty}>{words.emptyHint}</Empty>
+    <Empty title={labels.empty}>{labels.emptyHint}</Empty>
   ) : (
-    <Empty title={words.off}>
-      {words.offHint}
+    <Empty title={labels.off}>
+      {labels.offHint}
       {maySet && (
         <ButtonLink href={linkToSettings('orders')} variant="outline" size="small">
-          {words.settings}
+          {labels.settings}
         </ButtonLink>
       )}
     </Empty>
@@ -65,13 +65,13 @@ function Calls({ items }: { items: readonly Call[] }) {
   const utils = trpc.useUtils()
   const [opened, setOpened] = useState<string>()
   const parts = [
-    [words.now, items.filter((one) => !isLater(one))],
-    [words.later, items.filter(isLater)],
+    [labels.now, items.filter((one) => !isLater(one))],
+    [labels.later, items.filter(isLater)],
   ] as const
   const done = (orderId: string) => {
     const [, waiting] = parts[0]
     const at = waiting.findIndex((one) => one.orderId === orderId)
-    const next = waiting.slice(at + 1).find(({ call }) => !call.held) ?? waiting[0]
+    const next = waiting.slice(at + 1).find(({ call }) => !call.claimed) ?? waiting[0]
     setOpened(next?.orderId === orderId ? undefined : next?.orderId)
     void utils.orders.invalidate()
   }
@@ -114,9 +114,9 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
   const about = [
     city ?? district,
     age(date),
-    call.tries > 0 && words.tries(call.tries),
-    call.outcome && words.last[call.outcome],
-    isLater(order) && words.next(formatDateTime(call.callAt!)),
+    call.attempts > 0 && labels.attempts(call.attempts),
+    call.outcome && labels.last[call.outcome],
+    isLater(order) && labels.next(formatDateTime(call.callAt!)),
   ].filter(Boolean)
   return (
     <li className="border-b border-line py-1">
@@ -135,9 +135,9 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
           <span className="col-span-2 min-w-0 truncate text-sm text-muted">
             {about.join(' · ')}
           </span>
-          {call.held && !call.held.mine && (
+          {call.claimed && !call.claimed.mine && (
             <span className="col-span-2">
-              <Badge tone="yellow">{words.heldShort(call.held.by)}</Badge>
+              <Badge tone="yellow">{labels.claimedBy(call.claimed.by)}</Badge>
             </span>
           )}
         </button>

@@ -7,8 +7,8 @@ import { api, trpc } from '../../../lib/api/trpc.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
-import * as words from '../../texts/order-page.ts'
-import { receive } from '../../texts/returning.ts'
+import * as labels from '../../texts/order-page.ts'
+import { receive } from '../../texts/returned-parcel.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { ReceiveDialog } from '../returns/receive-dialog.tsx'
 
@@ -58,9 +58,9 @@ export function NextStep({ order, ask, isSecond }: Props) {
     setBusy(true)
     try {
       await api.orders.update.mutate({ orderId, status: to, version })
-      notify(words.moved(statusLabel(to, order)))
+      notify(labels.moved(statusLabel(to, order)))
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.notMoved)
+      notifyError(readAdminFailure(error).message ?? labels.notMoved)
     }
     setBusy(false)
     void utils.orders.invalidate()
@@ -73,7 +73,7 @@ export function NextStep({ order, ask, isSecond }: Props) {
       disabled={!rules.data}
       onClick={() => void move()}
     >
-      {(isCollection(order) ? words.nextOfCollection : words.next)[status]}
+      {(isCollection(order) ? labels.nextOfCollection : labels.next)[status]}
     </Button>
   )
 }

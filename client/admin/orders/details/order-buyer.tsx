@@ -1,7 +1,7 @@
 /** Shows the buyer: contact, address, other orders and refused parcels. */
 import { Link } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
-import type { OrderAbout } from '#server/modules/order-activity/activity.schema.ts'
+import type { OrderActivity } from '#server/modules/order-activity/activity.schema.ts'
 import { useCan } from '../../../lib/account/admin-user.tsx'
 import { hasModule } from '../../../lib/config/config.ts'
 import { destinationOf } from '../../../lib/delivery/destination.ts'
@@ -9,18 +9,18 @@ import { orderNotes } from '../../../lib/orders/order-notes.ts'
 import { formatDate, formatMoney } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { linkToCustomer, linkToMessagesOf, linkToOrderPage } from '../../navigation/paths.ts'
-import { byStaff } from '../../texts/change-order.ts'
-import * as words from '../../texts/order-page.ts'
+import { byStaff } from '../../texts/order-form.ts'
+import * as labels from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { OrderWarnings } from '../order/order-warnings.tsx'
 import { StatusBadge } from '../order/status-badge.tsx'
-import { ForgetBuyer } from './forget-buyer.tsx'
+import { EraseGuest } from './erase-guest.tsx'
 
 interface Props {
   order: AdminOrder
   /** undefined while loading */
-  buyer: OrderAbout['buyer'] | undefined
+  buyer: OrderActivity['buyer'] | undefined
 }
 
 export function OrderBuyer({ order, buyer }: Props) {
@@ -30,7 +30,7 @@ export function OrderBuyer({ order, buyer }: Props) {
   return (
     <section aria-labelledby="order-buyer" className="space-y-3">
       <h3 id="order-buyer" className="title-3 text-xl">
-        {words.customer}
+        {labels.customer}
       </h3>
       <p>
         {buyer?.customerId && can('customers.read') && hasModule('customers') ? (
@@ -55,11 +55,11 @@ export function OrderBuyer({ order, buyer }: Props) {
         )}
         {order.email && can('messages') && hasModule('conversations') && (
           <Link className="text-link block" href={linkToMessagesOf(order.email)}>
-            {words.messages}
+            {labels.messages}
           </Link>
         )}
       </p>
-      {order.guest && mayForget && <ForgetBuyer orderId={order.orderId} />}
+      {order.guest && mayForget && <EraseGuest orderId={order.orderId} />}
       <div>
         <p className="text-sm text-muted">{label}</p>
         <p className="whitespace-pre-line">{lines.join('\n')}</p>
@@ -73,12 +73,12 @@ export function OrderBuyer({ order, buyer }: Props) {
       {buyer && (
         <>
           <p className="flex flex-wrap items-center gap-2">
-            {words.orders(buyer.orders, formatMoney(buyer.value))}
-            {buyer.refused > 0 && <Badge tone="red">{words.refused(buyer.refused)}</Badge>}
+            {labels.orders(buyer.orders, formatMoney(buyer.value))}
+            {buyer.refused > 0 && <Badge tone="red">{labels.refused(buyer.refused)}</Badge>}
           </p>
           {buyer.others.length > 0 && (
             <div>
-              <p className="text-sm text-muted">{words.others}</p>
+              <p className="text-sm text-muted">{labels.others}</p>
               <ul>
                 {buyer.others.map((order) => (
                   <li key={order.orderId} className="flex flex-wrap items-center gap-x-3">

@@ -20,13 +20,13 @@ import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { IssueBadge, StatusBadge } from '../order/status-badge.tsx'
 import { OrderParcels } from '../parcels/order-parcels.tsx'
-import { Owed } from '../payments/owed.tsx'
-import { PaymentEntries } from '../payments/payment-entries.tsx'
-import { Transfer } from '../payments/transfer.tsx'
+import { BankTransfer } from '../payments/bank-transfer.tsx'
+import { ManualRefund } from '../payments/manual-refund.tsx'
+import { PaymentTransactions } from '../payments/payment-transactions.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 
-const words = adminTexts.orders
+const labels = adminTexts.orders
 const shop = texts.orders
 
 interface Props {
@@ -54,7 +54,7 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
           </ButtonLink>
           {order && onUpdate && (
             <Button variant="outline" size="small" onClick={() => onUpdate(order)}>
-              {words.update}
+              {labels.update}
             </Button>
           )}
           <Button size="small" onClick={onClose}>
@@ -66,12 +66,12 @@ export function OrderDialog({ orderId, known, onUpdate, onClose }: Props) {
       {order ? (
         <>
           <Facts order={order} />
-          <Owed order={order} />
-          <Transfer order={order} />
+          <ManualRefund order={order} />
+          <BankTransfer order={order} />
           <OrderParcels order={order} />
           <OrderDocuments order={order} />
           <OrderItems order={order} />
-          <PaymentEntries order={order} />
+          <PaymentTransactions order={order} />
           <OrderHistory order={order} />
         </>
       ) : query.isError ? (
@@ -96,7 +96,7 @@ function Facts({ order }: { order: AdminOrder }) {
         <IssueBadge issue={order.payment.issue} />
       </span>,
     ],
-    ...(order.reason ? [[words.why, words.reasons[order.reason]] as [string, string]] : []),
+    ...(order.reason ? [[labels.why, labels.reasons[order.reason]] as [string, string]] : []),
     [shop.dateTime, formatDateTime(order.date)],
     [shop.columns.total, formatMoney(order.total)],
     [
@@ -112,15 +112,15 @@ function Facts({ order }: { order: AdminOrder }) {
       </a>,
     ],
     [
-      words.email,
+      labels.email,
       <span key="email">
-        {order.guest && `${words.guest} `}
+        {order.guest && `${labels.guest} `}
         {order.email ? (
           <a className="text-link" href={`mailto:${order.email}`}>
             {order.email}
           </a>
         ) : (
-          words.noEmail
+          labels.noEmail
         )}
       </span>,
     ],

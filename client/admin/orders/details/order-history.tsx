@@ -9,7 +9,7 @@ import type { AdminOrder } from '../order/order-columns.tsx'
 import { historyText } from './history-text.ts'
 import { newNotes } from './new-notes.ts'
 
-const words = adminTexts.orders
+const labels = adminTexts.orders
 
 export function OrderHistory({ order }: { order: AdminOrder }) {
   const { orderId } = order
@@ -18,7 +18,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby="order-history" className="mt-6">
       <h3 id="order-history" className="title-3 mb-2 text-xl">
-        {words.history}
+        {labels.history}
       </h3>
       {query.data ? (
         <ol className="border-s-2 border-line ps-5">
@@ -30,7 +30,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
               />
               <p className="font-medium">{historyText(change, order)}</p>
               <p className="text-sm text-muted">
-                {formatDateTime(change.at)} {words.historyBy(change.by)}
+                {formatDateTime(change.at)} {labels.historyBy(change.by)}
               </p>
               {written[place] && (
                 <p className="mt-0.5 text-sm whitespace-pre-line">{written[place]}</p>
@@ -39,7 +39,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
           ))}
         </ol>
       ) : query.isError ? (
-        <Failed message={words.historyFailed} onRetry={() => query.refetch()} />
+        <Failed message={labels.historyFailed} onRetry={() => query.refetch()} />
       ) : (
         <SkeletonText lines={3} />
       )}

@@ -5,13 +5,13 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 
-const words = adminTexts.orders
+const labels = adminTexts.orders
 
 export function OrderItems({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby="order-items" className="mt-6">
       <h3 id="order-items" className="title-3 text-xl">
-        {words.items}
+        {labels.items}
       </h3>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {order.orderedItems.map((item) => (

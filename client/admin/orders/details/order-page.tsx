@@ -14,17 +14,17 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToChangeOrder, linkToOrderPage, paths } from '../../navigation/paths.ts'
-import * as changeTemplate from '../../texts/change-order.ts'
-import { tabs } from '../../texts/order-desk.ts'
-import * as words from '../../texts/order-page.ts'
+import * as changeLabels from '../../texts/order-form.ts'
+import { tabs } from '../../texts/order-list.ts'
+import * as labels from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import { CallCard } from '../confirmation/call-card.tsx'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { IssueBadge, StatusBadge } from '../order/status-badge.tsx'
 import { OrderParcels } from '../parcels/order-parcels.tsx'
-import { Owed } from '../payments/owed.tsx'
-import { PaymentEntries } from '../payments/payment-entries.tsx'
-import { Transfer } from '../payments/transfer.tsx'
+import { BankTransfer } from '../payments/bank-transfer.tsx'
+import { ManualRefund } from '../payments/manual-refund.tsx'
+import { PaymentTransactions } from '../payments/payment-transactions.tsx'
 import { OrderReturns } from '../returns/order-returns.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderBuyer } from './order-buyer.tsx'
@@ -39,15 +39,15 @@ export default function OrderPage() {
   const query = trpc.orders.get.useQuery({ orderId }, { staleTime: 0 })
   return (
     <>
-      {!query.data && <PageHead title={words.title(orderId)} back={back} />}
-      <Loaded query={query} failed={words.loadFailed}>
+      {!query.data && <PageHead title={labels.title(orderId)} back={back} />}
+      <Loaded query={query} failed={labels.loadFailed}>
         {(order) => <OneOrder key={orderId} order={order} />}
       </Loaded>
     </>
   )
 }
 
-const back = { href: paths.orders, label: words.back }
+const back = { href: paths.orders, label: labels.back }
 
 /** Links to the form of an order that is not shipped. */
 const ChangeLink = whenModule(
@@ -55,7 +55,7 @@ const ChangeLink = whenModule(
   ({ order: { orderId, status } }: { order: AdminOrder }) =>
     status === 'Pending' || status === 'Processing' ? (
       <ButtonLink href={linkToChangeOrder(orderId)} variant="outline" size="small">
-        {changeTemplate.change}
+        {changeLabels.change}
       </ButtonLink>
     ) : null,
 )
@@ -64,7 +64,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
   const { orderId } = order
   const utils = trpc.useUtils()
   const mayWrite = useCan()('orders.write')
-  const about = trpc.orders.about.useQuery(
+  const about = trpc.orders.activity.useQuery(
     { orderId },
     { staleTime: 0, enabled: hasModule('order-activity') },
   )
@@ -75,7 +75,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
   return (
     <>
       <PageHead
-        title={words.title(orderId)}
+        title={labels.title(orderId)}
         subtitle={
           <span className="flex flex-wrap items-center gap-3">
             <StatusBadge order={order} /> <IssueBadge issue={order.payment.issue} />{' '}
@@ -97,7 +97,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {/* the first element there has its own margin */}
         <div className="-mt-5">
-          <h2 className="sr-only">{words.what}</h2>
+          <h2 className="sr-only">{labels.what}</h2>
           {order.toConfirm && mayWrite && <ToCall orderId={orderId} />}
           <OrderParcels order={order} />
           <OrderItems order={order} />
@@ -107,18 +107,18 @@ function OneOrder({ order }: { order: AdminOrder }) {
           ) : about.data ? (
             <OrderTimeline order={order} timeline={about.data.timeline} />
           ) : about.isError ? (
-            <Failed message={words.timelineFailed} onRetry={() => about.refetch()} />
+            <Failed message={labels.timelineFailed} onRetry={() => about.refetch()} />
           ) : (
             <SkeletonText lines={6} />
           )}
         </div>
         <div className="space-y-6">
-          <h2 className="sr-only">{words.who}</h2>
+          <h2 className="sr-only">{labels.who}</h2>
           <OrderBuyer order={order} buyer={about.data?.buyer} />
           <div>
-            <Owed order={order} />
-            <Transfer order={order} />
-            <PaymentEntries order={order} isSecond={isReturning} onBooking={setBooking} />
+            <ManualRefund order={order} />
+            <BankTransfer order={order} />
+            <PaymentTransactions order={order} isSecond={isReturning} onBooking={setBooking} />
           </div>
           {about.data && (
             <>

@@ -21,14 +21,14 @@ import { askToLeave } from '../../../lib/navigation/leave-guard.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { ErrorText } from '../../../ui/states.tsx'
-import * as parcelWords from '../../texts/parcels.ts'
-import * as returning from '../../texts/returning.ts'
+import * as parcelLabels from '../../texts/parcels.ts'
+import * as returning from '../../texts/returned-parcel.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { ParcelFields } from '../parcels/parcel-fields.tsx'
-import { asksHowPaid, PayAgain } from '../payments/pay-again.tsx'
+import { needsPaymentChoice, PaymentChoice } from '../payments/payment-choice.tsx'
 
-const words = adminTexts.orders
+const labels = adminTexts.orders
 const notesId = 'update-order-notes'
 
 interface Props {
@@ -44,18 +44,19 @@ function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): str
   if (next === order.status) return undefined
   const pieces = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
   if (next === 'Cancelled') {
-    const goesBack = order.paymentMethod === 'card' ? words.cancelRefund : words.cancelPaidElsewhere
+    const goesBack =
+      order.paymentMethod === 'card' ? labels.cancelRefund : labels.cancelPaidElsewhere
     const refund = order.payment.status === 'paid' ? ` ${goesBack}` : ''
-    return words.cancelStock(pieces) + refund
+    return labels.cancelStock(pieces) + refund
   }
-  if (order.status !== 'Cancelled') return words.noStock
+  if (order.status !== 'Cancelled') return labels.noStock
   if (byLink)
-    return `${words.uncancelStock(pieces)} ${adminTexts.payments.uncancelLink} ${emailText(adminTexts.payments.uncancelEmail)}`
+    return `${labels.uncancelStock(pieces)} ${adminTexts.payments.uncancelLink} ${emailText(adminTexts.payments.uncancelEmail)}`
   const cash: Partial<Record<AdminOrder['payment']['status'], string>> = {
-    refunded: ` ${words.uncancelCash}`,
-    unpaid: ` ${words.uncancelUnpaid}`,
+    refunded: ` ${labels.uncancelCash}`,
+    unpaid: ` ${labels.uncancelUnpaid}`,
   }
-  return words.uncancelStock(pieces) + (cash[order.payment.status] ?? '')
+  return labels.uncancelStock(pieces) + (cash[order.payment.status] ?? '')
 }
 
 export function UpdateDialog({ order: given, to = given.status, onClose, onUpdated }: Props) {
@@ -71,7 +72,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [payment, setPayment] = useState<'cash' | 'link'>('cash')
-  const asksHow = asksHowPaid(order, status)
+  const asksHow = needsPaymentChoice(order, status)
   const byLink = asksHow && payment === 'link' && status === 'Pending'
   const told = consequence(order, status, byLink)
   /** cancelling would refund money, which this user may not do */
@@ -100,8 +101,8 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
     if (!touched) setNotes(now.notes)
     setOrder(now)
     onUpdated(now)
-    const theirs = touched && now.notes && now.notes !== notes ? words.theirNotes(now.notes) : ''
-    setProblem(`${words.conflict(statusLabel(now.status, now))} ${theirs}`.trim())
+    const theirs = touched && now.notes && now.notes !== notes ? labels.theirNotes(now.notes) : ''
+    setProblem(`${labels.conflict(statusLabel(now.status, now))} ${theirs}`.trim())
   }
 
   const submit = async (event: FormEvent) => {
@@ -122,12 +123,12 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
           : {}),
       })
       onUpdated({ ...answer.order, version: answer.version })
-      notify(words.updated)
+      notify(labels.updated)
       onClose()
     } catch (error) {
       const failure = readAdminFailure(error)
       if (failure.code === 'PRECONDITION_FAILED') return await showTheirs()
-      notifyError(words.updateFailed)
+      notifyError(labels.updateFailed)
       setProblem(
         [failure.message, ...failure.issues.map(({ message }) => message)]
           .filter(Boolean)
@@ -141,16 +142,16 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
   }
   return (
     <FormDialog
-      title={words.updateTitle(order.orderId)}
+      title={labels.updateTitle(order.orderId)}
       onClose={close}
-      action={words.updateButton}
+      action={labels.updateButton}
       busy={busy}
       onSubmit={submit}
     >
       <ErrorText text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
       <SelectField
-        label={words.status}
-        hint={noRefund ? words.noRefund(permissionTexts.refunds.label) : undefined}
+        label={labels.status}
+        hint={noRefund ? labels.noRefund(permissionTexts.refunds.label) : undefined}
         name="status"
         value={status}
         onChange={(event) => setStatus(event.target.value as OrderStatus)}
@@ -168,7 +169,7 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
         {told}
       </p>
       {asksHow && (
-        <PayAgain
+        <PaymentChoice
           order={order}
           link={{ offered: rules.data?.paymentLink === true, possible: status === 'Pending' }}
           value={byLink ? 'link' : 'cash'}
@@ -178,19 +179,19 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
       )}
       {(asksWhy || asksReturning) && (
         <SelectField
-          label={asksWhy ? words.why : returning.why}
-          hint={asksWhy ? words.whyHint : returning.whyHint}
+          label={asksWhy ? labels.why : returning.why}
+          hint={asksWhy ? labels.whyHint : returning.whyHint}
           name="reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         >
-          <option value="">{asksWhy ? words.anotherReason : returning.no}</option>
-          <Options of={cancelReasons} labels={(asksWhy ? words : returning).reasons} />
+          <option value="">{asksWhy ? labels.anotherReason : returning.no}</option>
+          <Options of={cancelReasons} labels={(asksWhy ? labels : returning).reasons} />
         </SelectField>
       )}
       {asksParcel && (
         <ParcelFields
-          hint={parcelWords.shipHint}
+          hint={parcelLabels.shipHint}
           field={(name) => ({
             name,
             value: parcel[name],
@@ -199,15 +200,15 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
         />
       )}
       <TextArea
-        label={words.notes}
+        label={labels.notes}
         name="notes"
         id={notesId}
         hint={
           status !== order.status && noteRequired.includes(status)
-            ? `${words.noteRequired} ${words.notesHint}`
-            : words.notesHint
+            ? `${labels.noteRequired} ${labels.notesHint}`
+            : labels.notesHint
         }
-        error={tried && lacking ? labelledMessage(words.notes, lacking) : undefined}
+        error={tried && lacking ? labelledMessage(labels.notes, lacking) : undefined}
         aria-required={lacking !== undefined}
         rows={4}
         maxLength={2_000}

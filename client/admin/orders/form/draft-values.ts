@@ -2,37 +2,41 @@
 import { DraftFields } from '#server/modules/draft-orders/drafts.schema.ts'
 import { type Errors, validateBySchema } from '../../../forms/form.ts'
 import type { Inputs, Outputs } from '../../../lib/api/trpc.ts'
-import * as words from '../../texts/change-order.ts'
+import * as labels from '../../texts/order-form.ts'
 import {
   blank,
   itemsOf,
+  newOrderBody,
   type OrderValues,
   orderLabels,
   recipientOf,
-  typedBody,
 } from './order-values.ts'
 
-export type Draft = Outputs['orders']['draft']
+export type Draft = Outputs['draftOrders']['get']
 
 /** Returns the draft to save. @param exchanged the order that this one replaces */
 export const draftBody = (values: OrderValues, exchanged: string | undefined) =>
-  ({ ...typedBody(values), ...(exchanged ? { exchanged } : {}) }) as Inputs['orders']['saveDraft']
+  ({
+    ...newOrderBody(values),
+    ...(exchanged ? { exchanged } : {}),
+  }) as Inputs['draftOrders']['create']
 
 /** Returns the price request of an incomplete order; undefined while it has no items. */
-export function priceBody(values: OrderValues): Inputs['orders']['priceDraft'] | undefined {
-  if (itemsOf(values).length === 0 || Object.keys(judgeDraft(values)).length > 0) return undefined
+export function priceBody(values: OrderValues): Inputs['draftOrders']['price'] | undefined {
+  if (itemsOf(values).length === 0 || Object.keys(validateDraft(values)).length > 0)
+    return undefined
   const { orderedItems, address, district, city, delivery, discount, paymentMethod, phone } =
     draftBody(values, undefined)
   return { orderedItems, address, district, city, delivery, discount, paymentMethod, phone }
 }
 
 /** Validates the fields that even a draft requires to be valid. */
-export function judgeDraft(values: OrderValues): Errors<OrderValues> {
+export function validateDraft(values: OrderValues): Errors<OrderValues> {
   const { amount } = values
   const isNumber = amount.trim() === '' || Number(amount) >= 0
   return {
     ...validateBySchema(DraftFields, draftBody(values, undefined), orderLabels),
-    ...(isNumber ? {} : { amount: words.noAmount }),
+    ...(isNumber ? {} : { amount: labels.noAmount }),
   }
 }
 
@@ -40,7 +44,7 @@ export function judgeDraft(values: OrderValues): Errors<OrderValues> {
 export const valuesOf = (draft: Draft): OrderValues => ({
   ...blank,
   ...recipientOf(draft),
-  orderedItems: JSON.stringify(draft.orderedItems.map(({ now: _, ...line }) => line)),
+  orderedItems: JSON.stringify(draft.orderedItems.map(({ current: _, ...line }) => line)),
   delivery: draft.delivery?.method ?? '',
   paymentMethod: draft.paymentMethod ?? blank.paymentMethod,
   notes: draft.notes ?? '',

@@ -2,14 +2,14 @@ import { Link } from 'wouter'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { whenModule } from '../../../lib/config/when-module.ts'
 import { paths } from '../../navigation/paths.ts'
-import * as words from '../../texts/drafts.ts'
+import * as labels from '../../texts/drafts.ts'
 
 function Drafts() {
-  const { data } = trpc.orders.drafts.useQuery({ limit: 1 }, { staleTime: 0 })
+  const { data } = trpc.draftOrders.list.useQuery({ limit: 1 }, { staleTime: 0 })
   if (!data?.total) return null
   return (
     <Link href={paths.drafts} className="text-link py-1">
-      {words.link(data.total)}
+      {labels.link(data.total)}
     </Link>
   )
 }

@@ -5,22 +5,21 @@ import { defineList } from '../../../lists/define-list.tsx'
 import { listOptions } from '../../../lists/list-query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { linkToDraft, paths } from '../../navigation/paths.ts'
-import { typeIn } from '../../texts/change-order.ts'
+import { create as createOrder } from '../../texts/order-form.ts'
 import { back } from '../../texts/order-page.ts'
 
 export default defineList({
   name: 'drafts',
   title: 'Drafts',
-  subtitle:
-    'Orders that somebody began to type in. They hold no stock, and go when nobody touches them for 90 days.',
-  caption: 'Drafts of orders',
+  subtitle: 'Incomplete orders. Drafts reserve no stock. Drafts unchanged for 90 days are deleted.',
+  caption: 'Draft orders',
   back: { href: paths.orders, label: back },
   head: () => (
     <ButtonLink href={paths.newOrder} size="small">
-      {typeIn}
+      {createOrder}
     </ButtonLink>
   ),
-  useRows: ({ limit, cursor }) => trpc.orders.drafts.useQuery({ limit, cursor }, listOptions),
+  useRows: ({ limit, cursor }) => trpc.draftOrders.list.useQuery({ limit, cursor }, listOptions),
   rowKey: ({ draftId }) => draftId,
   columns: (column) => [
     column.title('id', 'Draft', ({ draftId }) => draftId, {
@@ -31,13 +30,13 @@ export default defineList({
       'Customer',
       ({ name, phone }) => (
         <span className="block wrap-anywhere">
-          {name || phone ? name : <span className="text-muted">Nobody named yet</span>}
+          {name || phone ? name : <span className="text-muted">No customer yet</span>}
           {phone && <span className="block text-sm text-muted">{phone}</span>}
         </span>
       ),
       { fixed: true },
     ),
-    column.number('pieces', 'Pieces', ({ pieces }) => pieces),
+    column.number('units', 'Items', ({ units }) => units),
     column.money('total', 'Total', ({ total }) => total),
     column.text('saved', 'Saved', ({ updatedAt, updatedBy }) => (
       <span className="block">
@@ -48,5 +47,5 @@ export default defineList({
   ],
   failed: 'The drafts could not be loaded.',
   empty: 'No drafts',
-  emptyHint: 'A new order that is not complete yet is kept here by ‘Save draft’.',
+  emptyHint: 'Choose Save draft in a new order to continue it later.',
 })

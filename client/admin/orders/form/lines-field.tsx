@@ -4,7 +4,7 @@ import { formatMoney } from '../../../lib/values/format.ts'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { ListedProductsField } from '../../products/products-field.tsx'
-import * as words from '../../texts/change-order.ts'
+import * as labels from '../../texts/order-form.ts'
 
 export interface DraftLine {
   productId: string
@@ -28,9 +28,9 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
   return (
     <section aria-labelledby="order-lines">
       <h2 id="order-lines" className="title-3 text-xl">
-        {words.lines}
+        {labels.lines}
       </h2>
-      {lines.length === 0 && <p className="mt-2 text-muted">{words.noLines}</p>}
+      {lines.length === 0 && <p className="mt-2 text-muted">{labels.noLines}</p>}
       <ul className="my-2 divide-y divide-line">
         {lines.map(({ productId, qty, name, image, price }) => {
           const now = nowOf(productId)
@@ -48,25 +48,27 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
                 {name}
                 <span className="block text-sm text-muted">
                   {formatMoney(now?.price ?? price)}
-                  {now && ` · ${words.left(now.stock)}`}
+                  {now && ` · ${labels.left(now.stock)}`}
                 </span>
-                {now === null && <span className="block text-sm text-danger">{words.gone}</span>}
+                {now === null && (
+                  <span className="block text-sm text-danger">{labels.unavailable}</span>
+                )}
                 {now && now.price !== price && (
                   <span className="block text-sm font-medium">
-                    {words.priceWas(formatMoney(price))}
+                    {labels.priceWas(formatMoney(price))}
                   </span>
                 )}
               </span>
               <Stepper
                 size="small"
                 hideLabel
-                label={words.quantity(name)}
+                label={labels.quantity(name)}
                 value={qty}
                 onChange={(next) => put(productId, next)}
               />
               <button
                 type="button"
-                aria-label={words.remove(name)}
+                aria-label={labels.remove(name)}
                 className="grid size-11 place-items-center rounded-control hover:bg-sand"
                 onClick={() => onChange(lines.filter((line) => line.productId !== productId))}
               >
@@ -79,7 +81,7 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
       <ListedProductsField
         id="order-add"
         name="add"
-        label={words.addProduct}
+        label={labels.addProduct}
         error={error}
         value=""
         onChange={(id, found) => {

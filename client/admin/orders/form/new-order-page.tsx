@@ -15,9 +15,9 @@ import {
   linkToOrderPage,
   paths,
 } from '../../navigation/paths.ts'
-import * as words from '../../texts/change-order.ts'
-import * as draftWords from '../../texts/drafts.ts'
-import * as pageWords from '../../texts/order-page.ts'
+import * as draftLabels from '../../texts/drafts.ts'
+import * as labels from '../../texts/order-form.ts'
+import * as pageLabels from '../../texts/order-page.ts'
 import { valuesOf } from './draft-values.ts'
 import { NewOrder } from './new-order.tsx'
 import { blank, recipientOf } from './order-values.ts'
@@ -31,9 +31,9 @@ export default function NewOrderPage() {
   return (
     <>
       <PageHead
-        title={words.typeInTitle}
-        subtitle={words.typeInSubtitle}
-        back={{ href: paths.orders, label: pageWords.back }}
+        title={labels.createTitle}
+        subtitle={labels.createSubtitle}
+        back={{ href: paths.orders, label: pageLabels.back }}
       />
       <NewOrder initial={blank} />
     </>
@@ -45,11 +45,11 @@ function OfExchange({ exchanged }: { exchanged: string }) {
   return (
     <>
       <PageHead
-        title={words.typeInTitle}
-        subtitle={words.instead(exchanged)}
-        back={{ href: linkToOrderPage(exchanged), label: words.backTo(exchanged) }}
+        title={labels.createTitle}
+        subtitle={labels.exchangeOf(exchanged)}
+        back={{ href: linkToOrderPage(exchanged), label: labels.backTo(exchanged) }}
       />
-      <Loaded query={order} failed={words.loadFailed}>
+      <Loaded query={order} failed={labels.loadFailed}>
         {(found) => (
           <NewOrder initial={{ ...blank, ...recipientOf(found) }} exchanged={exchanged} />
         )}
@@ -60,7 +60,7 @@ function OfExchange({ exchanged }: { exchanged: string }) {
 
 function OfDraft({ draftId }: { draftId: string }) {
   // The initial draft stays: the save reports another person's change.
-  const query = trpc.orders.draft.useQuery({ draftId }, { staleTime: Infinity, gcTime: 0 })
+  const query = trpc.draftOrders.get.useQuery({ draftId }, { staleTime: Infinity, gcTime: 0 })
   const { data } = query
   const failed = readFailure(query.error)
   return (
@@ -68,14 +68,14 @@ function OfDraft({ draftId }: { draftId: string }) {
       <PageHead
         title={draftId}
         {...(data
-          ? { subtitle: draftWords.about(data.updatedBy, formatDateTime(data.updatedAt)) }
+          ? { subtitle: draftLabels.about(data.updatedBy, formatDateTime(data.updatedAt)) }
           : {})}
-        back={{ href: paths.drafts, label: draftWords.back }}
+        back={{ href: paths.drafts, label: draftLabels.back }}
       />
       <Loaded
         query={query}
         failed={
-          failed.code === 'CONFLICT' && failed.message ? failed.message : draftWords.oneFailed
+          failed.code === 'CONFLICT' && failed.message ? failed.message : draftLabels.oneFailed
         }
       >
         {(draft) => (

@@ -10,19 +10,19 @@ import { notify } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { linkToExchanged, linkToOrderPage, paths } from '../../navigation/paths.ts'
-import * as words from '../../texts/change-order.ts'
-import * as draftWords from '../../texts/drafts.ts'
-import { type Draft, draftBody, judgeDraft, priceBody } from './draft-values.ts'
+import * as draftLabels from '../../texts/drafts.ts'
+import * as labels from '../../texts/order-form.ts'
+import { type Draft, draftBody, priceBody, validateDraft } from './draft-values.ts'
 import {
   DeliveryField,
   DiscountFields,
   LimitsField,
   RecipientFields,
-  useWays,
+  useDeliveryChoices,
 } from './order-fields.tsx'
 import { OrderForm } from './order-form.tsx'
 import { useOutcome } from './order-outcome.tsx'
-import { judgeTyped, type OrderValues, typedBody } from './order-values.ts'
+import { newOrderBody, type OrderValues, validateNewOrder } from './order-values.ts'
 
 interface Props {
   initial: OrderValues
@@ -47,20 +47,20 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
   const keep = async (values: OrderValues) => {
     const body = draftBody(values, exchanged)
     const { draft: saved } = known
-      ? await api.orders.changeDraft.mutate({ ...body, ...known })
-      : await api.orders.saveDraft.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-    notify(draftWords.wasSaved(saved.draftId))
+      ? await api.draftOrders.update.mutate({ ...body, ...known })
+      : await api.draftOrders.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
+    notify(draftLabels.wasSaved(saved.draftId))
     return paths.drafts
   }
   const place = async (values: OrderValues) => {
     const body = {
-      ...typedBody(values),
+      ...newOrderBody(values),
       ...known,
       ...(data ? { expectedTotal: data.quote.total } : {}),
     }
     const context = { idempotencyKey: keyOf(body) }
-    const { order } = await api.orders.typeIn.mutate(body, { context })
-    notify(words.placed(order.orderId))
+    const { order } = await api.orders.create.mutate(body, { context })
+    notify(labels.placed(order.orderId))
     return exchanged ? linkToExchanged(exchanged, order.orderId) : linkToOrderPage(order.orderId)
   }
   const form = useStaffForm<OrderValues>({
@@ -70,13 +70,13 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
       .filter(Boolean)
       .join(':'),
     validate: (values) =>
-      keeps.current ? judgeDraft(values) : judgeTyped(values, collects.current),
+      keeps.current ? validateDraft(values) : validateNewOrder(values, collects.current),
     failureText: ({ code, message }) =>
-      code === 'PRECONDITION_FAILED' ? draftWords.stale : (message ?? words.failed),
+      code === 'PRECONDITION_FAILED' ? draftLabels.stale : (message ?? labels.failed),
     submit: async (values) => {
       try {
         const next = await (keeps.current ? keep : place)(values)
-        await utils.orders.invalidate()
+        await Promise.all([utils.orders.invalidate(), utils.draftOrders.invalidate()])
         navigateAfterSave(next)
       } catch (error) {
         if (readFailure(error).code === 'ORDER_LIMIT') limited.current = true
@@ -91,9 +91,9 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
     await form.onSubmit()
     keeps.current = false
   }
-  const { options, isCollected } = useWays(form, {})
+  const { options, isCollected } = useDeliveryChoices(form, {})
   collects.current = isCollected
-  const outcome = useOutcome('new-order', priceBody(form.values), api.orders.priceDraft.mutate)
+  const outcome = useOutcome('new-order', priceBody(form.values), api.draftOrders.price.mutate)
   const data = outcome.exact ? outcome.data : undefined
   const methods = (['cod', 'payhere', 'bank'] as const).filter(
     (method) => method === 'cod' || offered.data?.methods.includes(method),
@@ -102,20 +102,20 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
     <OrderForm
       form={form}
       priced={outcome.data?.quote.orderedItems}
-      gone={outcome.data?.gone}
+      gone={outcome.data?.unavailable}
       outcome={outcome}
       price={outcome.data?.quote}
       fields={
         <>
           <RecipientFields form={form} needsEmail={form.values.paymentMethod === 'payhere'} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField {...form.field('paymentMethod')} label={words.payment}>
-              <Options of={methods} labels={words.methods} />
+            <SelectField {...form.field('paymentMethod')} label={labels.payment}>
+              <Options of={methods} labels={labels.methods} />
             </SelectField>
-            <DeliveryField form={form} options={options} unchosen={words.usual} />
+            <DeliveryField form={form} options={options} unchosen={labels.defaultDelivery} />
           </div>
           <DiscountFields form={form} />
-          <TextArea {...form.field('notes')} label={words.notes} rows={2} optional />
+          <TextArea {...form.field('notes')} label={labels.notes} rows={2} optional />
           <LimitsField form={form} isMet={limited.current} />
         </>
       }
@@ -127,24 +127,24 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
             disabled={form.busy}
             onClick={() => void save()}
           >
-            {draftWords.save}
+            {draftLabels.save}
           </Button>
           {draft && (
             <Button variant="plain" className="mt-1 w-full" onClick={() => setRemoving(true)}>
-              {draftWords.remove}
+              {draftLabels.remove}
             </Button>
           )}
           {draft && isRemoving && (
             <ConfirmDialog
-              title={draftWords.removeTitle(draft.draftId)}
-              text={draftWords.removeText}
-              action={draftWords.remove}
+              title={draftLabels.removeTitle(draft.draftId)}
+              text={draftLabels.removeText}
+              action={draftLabels.remove}
               danger
               run={async () => {
-                await api.orders.removeDraft.mutate({ draftId: draft.draftId })
+                await api.draftOrders.remove.mutate({ draftId: draft.draftId })
                 form.clearDraft()
-                notify(draftWords.removed(draft.draftId))
-                await utils.orders.invalidate()
+                notify(draftLabels.removed(draft.draftId))
+                await utils.draftOrders.invalidate()
                 navigateAfterSave(paths.drafts)
               }}
               onClose={() => setRemoving(false)}
@@ -154,7 +154,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
       }
     >
       <Button type="submit" className="mt-4 w-full" busy={form.busy}>
-        {words.place}
+        {labels.place}
       </Button>
     </OrderForm>
   )

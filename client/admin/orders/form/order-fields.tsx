@@ -11,7 +11,7 @@ import type { Outputs } from '../../../lib/api/trpc.ts'
 import { config } from '../../../lib/config/config.ts'
 import { isCollected, useDeliveryOptions, usePlaces } from '../../../lib/delivery/delivery.ts'
 import { costText } from '../../../lib/delivery/delivery-text.ts'
-import * as words from '../../texts/change-order.ts'
+import * as labels from '../../texts/order-form.ts'
 import { itemsOf, type OrderValues, orderLabels } from './order-values.ts'
 
 type OrderForm = Form<OrderValues>
@@ -32,9 +32,9 @@ export function RecipientFields({ form, goesTo, needsEmail = false }: RecipientP
   return (
     <section aria-labelledby="order-recipient">
       <h2 id="order-recipient" className="title-3 mb-3 text-xl">
-        {words.recipient}
+        {labels.recipient}
       </h2>
-      {goesTo && <p className="mb-3 text-sm text-muted">{words.goesTo(goesTo)}</p>}
+      {goesTo && <p className="mb-3 text-sm text-muted">{labels.currentAddress(goesTo)}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.field('name')} label={orderLabels.name} autoComplete="off" />
         <TextField
@@ -46,7 +46,7 @@ export function RecipientFields({ form, goesTo, needsEmail = false }: RecipientP
         <EmailField
           {...form.field('email')}
           label={orderLabels.email}
-          hint={words.emailHint}
+          hint={labels.emailHint}
           autoComplete="off"
           optional={!needsEmail}
           className="sm:col-span-2"
@@ -88,7 +88,10 @@ export function RecipientFields({ form, goesTo, needsEmail = false }: RecipientP
 }
 
 /** Loads the delivery options for the form's items. */
-export function useWays({ values }: OrderForm, place: { district?: string; city?: string }) {
+export function useDeliveryChoices(
+  { values }: OrderForm,
+  place: { district?: string; city?: string },
+) {
   const district = values.district || place.district
   const city = values.city || place.city
   const { data } = useDeliveryOptions({
@@ -103,7 +106,7 @@ export function useWays({ values }: OrderForm, place: { district?: string; city?
 
 interface DeliveryProps {
   form: OrderForm
-  options: ReturnType<typeof useWays>['options']
+  options: ReturnType<typeof useDeliveryChoices>['options']
   /** the label of no choice */
   unchosen: string
 }
@@ -111,7 +114,7 @@ interface DeliveryProps {
 export function DeliveryField({ form, options, unchosen }: DeliveryProps) {
   if (!config.delivers) return null
   return (
-    <SelectField {...form.field('delivery')} label={words.delivery}>
+    <SelectField {...form.field('delivery')} label={labels.delivery}>
       <option value="">{unchosen}</option>
       {options.map(({ method, label, amount }) => (
         <option key={method} value={method}>
@@ -125,7 +128,7 @@ export function DeliveryField({ form, options, unchosen }: DeliveryProps) {
 interface CodesProps {
   form: OrderForm
   /** the effect of each code, once the server has priced the form */
-  outcomes: Outputs['orders']['previewChange']['quote']['codes']
+  outcomes: Outputs['orders']['previewEdit']['quote']['codes']
 }
 
 /** Keeps, adds and removes the discount codes of an order. */
@@ -141,15 +144,15 @@ export function CodesField({ form, outcomes = [] }: CodesProps) {
         onChange={(codes) =>
           form.set('codes', addChips('', chipsOf(codes).map(plainCode).join('\n')))
         }
-        label={words.codes}
-        hint={words.codesHint}
-        removeName={words.removeCode}
+        label={labels.codes}
+        hint={labels.codesHint}
+        removeName={labels.removeCode}
       />
       <div role="status">
         <ul className="mt-1 text-sm">
           {outcomes.map(({ code, applied, message }) => (
             <li key={code} className={applied ? 'text-good' : 'text-danger'}>
-              {message ?? words.codeApplied(code)}
+              {message ?? labels.codeApplied(code)}
             </li>
           ))}
         </ul>
@@ -165,12 +168,12 @@ export function DiscountFields({ form }: { form: OrderForm }) {
     <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <TextField
         {...form.field('amount')}
-        label={`${words.discount}: ${words.amount}`}
+        label={`${labels.discount}: ${labels.amount}`}
         inputMode="decimal"
         optional
         autoComplete="off"
       />
-      <TextField {...form.field('reason')} label={words.reason} optional autoComplete="off" />
+      <TextField {...form.field('reason')} label={labels.reason} optional autoComplete="off" />
     </div>
   )
 }
@@ -180,8 +183,8 @@ export const LimitsField = ({ form, isMet }: { form: OrderForm; isMet: boolean }
   isMet || form.values.beyondLimits !== '' ? (
     <TextField
       {...form.field('beyondLimits')}
-      label={words.beyondLimits}
-      hint={words.beyondHint}
+      label={labels.beyondLimits}
+      hint={labels.beyondHint}
       autoComplete="off"
     />
   ) : null

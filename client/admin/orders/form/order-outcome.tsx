@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { longDelay, useDebounced } from '../../../lib/state/debounced.ts'
 import { Totals } from '../../../ui/orders/totals.tsx'
-import * as words from '../../texts/change-order.ts'
+import * as labels from '../../texts/order-form.ts'
 
 /**
  * Queries the outcome of a body, debounced.
@@ -49,11 +49,11 @@ export function Outcome({ outcome: { failure, updating }, price, children, after
       className="h-fit rounded-card bg-sand p-4 sm:p-5 lg:sticky lg:top-6"
     >
       <h2 id="order-outcome" className="title-3 mb-3 text-xl">
-        {words.outcome}
+        {labels.outcome}
       </h2>
-      {price ? <Totals price={price} updating={updating} /> : !failure && <p>{words.waits}</p>}
+      {price ? <Totals price={price} updating={updating} /> : !failure && <p>{labels.waits}</p>}
       <div role="status">
-        {failure && <p className="text-danger">{failure.message ?? words.previewFailed}</p>}
+        {failure && <p className="text-danger">{failure.message ?? labels.previewFailed}</p>}
         {!failure && children}
       </div>
       {after}

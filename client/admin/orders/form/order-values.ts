@@ -1,26 +1,26 @@
 /** Converts the values of an order form to requests. */
 
-import { ChangeRequest, TypedOrder } from '#server/modules/orders/order/change.schema.ts'
+import { OrderEdit, PhoneOrder } from '#server/modules/orders/order/order-edit.schema.ts'
 import { chipsOf } from '../../../forms/chips-field.tsx'
 import { type Errors, validateBySchema } from '../../../forms/form.ts'
 import { addressNames, addressOf, recipientLabels } from '../../../forms/recipient.ts'
 import type { Inputs } from '../../../lib/api/trpc.ts'
 import { config } from '../../../lib/config/config.ts'
-import * as words from '../../texts/change-order.ts'
+import * as labels from '../../texts/order-form.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import type { DraftLine } from './lines-field.tsx'
 
 export const orderLabels = {
   ...recipientLabels,
-  orderedItems: words.lines,
-  email: words.email,
-  delivery: words.delivery,
-  codes: words.codes,
-  paymentMethod: words.payment,
-  notes: words.notes,
-  amount: words.amount,
-  reason: words.reason,
-  beyondLimits: words.beyondLimits,
+  orderedItems: labels.lines,
+  email: labels.email,
+  delivery: labels.delivery,
+  codes: labels.codes,
+  paymentMethod: labels.payment,
+  notes: labels.notes,
+  amount: labels.amount,
+  reason: labels.reason,
+  beyondLimits: labels.beyondLimits,
 }
 
 /**
@@ -69,7 +69,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
   ) as Partial<T>
 
 /** Returns the address; blank parts are left out. */
-const placed = (values: OrderValues) => {
+const addressPart = (values: OrderValues) => {
   const { address, ...parts } = addressOf(values, { isCollected: false })
   return given({
     ...(config.asksPlace ? {} : { address: some(address ?? '') }),
@@ -77,33 +77,34 @@ const placed = (values: OrderValues) => {
   }) as { address?: string; district?: string; city?: string }
 }
 
-const chosen = ({ delivery }: OrderValues) => (delivery ? { delivery: { method: delivery } } : {})
+const deliveryPart = ({ delivery }: OrderValues) =>
+  delivery ? { delivery: { method: delivery } } : {}
 
 /** Returns the manual discount; its reason may still be missing. */
-const typedDiscount = ({ amount, reason }: OrderValues) =>
+const discountOf = ({ amount, reason }: OrderValues) =>
   amount.trim() ? { amount: Number(amount), reason: reason.trim() } : undefined
 
 /** Returns the request for a new order. */
-export const typedBody = (values: OrderValues) =>
+export const newOrderBody = (values: OrderValues) =>
   ({
     orderedItems: itemsOf(values),
     name: values.name,
     phone: values.phone,
-    ...placed(values),
-    ...chosen(values),
+    ...addressPart(values),
+    ...deliveryPart(values),
     ...given({
       email: some(values.email),
       notes: some(values.notes),
-      discount: typedDiscount(values),
+      discount: discountOf(values),
     }),
     paymentMethod: values.paymentMethod,
     ...given({ beyondLimits: some(values.beyondLimits) }),
-  }) as Inputs['orders']['typeIn']
+  }) as Inputs['orders']['create']
 
 /** Returns the request for a change: only fields that differ from the initial values. */
-export function changeBody(orderId: string, values: OrderValues, initial: OrderValues) {
+export function editBody(orderId: string, values: OrderValues, initial: OrderValues) {
   const moved = (name: keyof OrderValues) => values[name] !== initial[name]
-  const discount = typedDiscount(values) ?? null
+  const discount = discountOf(values) ?? null
   return {
     orderId,
     ...(JSON.stringify(itemsOf(values)) === JSON.stringify(itemsOf(initial))
@@ -112,39 +113,39 @@ export function changeBody(orderId: string, values: OrderValues, initial: OrderV
     ...(moved('name') ? { name: values.name } : {}),
     ...(moved('phone') ? { phone: values.phone } : {}),
     ...(moved('email') ? { email: some(values.email) ?? null } : {}),
-    ...(addressFields.some(moved) ? placed(values) : {}),
-    ...chosen(values),
+    ...(addressFields.some(moved) ? addressPart(values) : {}),
+    ...deliveryPart(values),
     ...(moved('codes') ? { codes: chipsOf(values.codes) } : {}),
     ...(moved('amount') || moved('reason') ? { discount } : {}),
     ...given({ beyondLimits: some(values.beyondLimits) }),
-  } as Inputs['orders']['change']
+  } as Inputs['orders']['edit']
 }
 
-function judgeDiscount({ amount, reason }: OrderValues): Errors<OrderValues> {
+function validateDiscount({ amount, reason }: OrderValues): Errors<OrderValues> {
   const said = amount.trim() !== ''
-  if (said && reason.trim() === '') return { reason: words.noReason }
+  if (said && reason.trim() === '') return { reason: labels.noReason }
   return said === (reason.trim() !== '') && (!said || Number(amount) > 0)
     ? {}
-    : { amount: words.noAmount }
+    : { amount: labels.noAmount }
 }
 
 /** Validates a new order. @param isCollected the order needs no address */
-export function judgeTyped(values: OrderValues, isCollected: boolean): Errors<OrderValues> {
-  const { address: _, ...found } = validateBySchema(TypedOrder, typedBody(values), orderLabels)
+export function validateNewOrder(values: OrderValues, isCollected: boolean): Errors<OrderValues> {
+  const { address: _, ...found } = validateBySchema(PhoneOrder, newOrderBody(values), orderLabels)
   const blankParts = isCollected ? [] : addressNames.filter((name) => values[name].trim() === '')
   return {
     ...found,
-    ...judgeDiscount(values),
+    ...validateDiscount(values),
     ...Object.fromEntries(blankParts.map((name) => [name, `${orderLabels[name]} is required`])),
   }
 }
 
 /** Validates a change of an order. */
-export const judgeChanged = (
+export const validateEdit = (
   orderId: string,
   values: OrderValues,
   initial: OrderValues,
 ): Errors<OrderValues> => ({
-  ...validateBySchema(ChangeRequest, changeBody(orderId, values, initial), orderLabels),
-  ...judgeDiscount(values),
+  ...validateBySchema(OrderEdit, editBody(orderId, values, initial), orderLabels),
+  ...validateDiscount(values),
 })

@@ -10,16 +10,16 @@ import type { Column } from '../../../lists/data-table.tsx'
 import { RowAction } from '../../../lists/row-action.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { linkToOrderPage } from '../../navigation/paths.ts'
-import { age, columns as more, pieces } from '../../texts/order-desk.ts'
+import { slipInList } from '../../texts/bank-transfer.ts'
+import { age, columns as more, units } from '../../texts/order-list.ts'
 import { adminTexts } from '../../texts/texts.ts'
-import { slipInList } from '../../texts/transfer.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 import { IssueBadge, StatusBadge } from './status-badge.tsx'
 
-export type AdminOrder = Outputs['orders']['adminPage']['items'][number]
+export type AdminOrder = Outputs['orders']['adminList']['items'][number]
 
-const words = adminTexts.orders
-const { columns: labels, ...shop } = texts.orders
+const labels = adminTexts.orders
+const { columns: fieldLabels, ...shop } = texts.orders
 
 /** Classes of a second, smaller line. */
 const small = 'block truncate text-xs leading-4 text-muted'
@@ -37,7 +37,7 @@ interface RowActions {
 export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder>[] => [
   {
     key: 'id',
-    label: labels.id,
+    label: fieldLabels.id,
     fixed: true,
     className: 'font-medium whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1',
     cell: ({ orderId }) => (
@@ -48,7 +48,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   },
   {
     key: 'status',
-    label: labels.status,
+    label: fieldLabels.status,
     fixed: true,
     className: 'whitespace-nowrap max-sm:col-start-3 max-sm:row-start-1',
     cell: (order) => (
@@ -62,7 +62,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   },
   {
     key: 'date',
-    label: labels.date,
+    label: fieldLabels.date,
     className: 'whitespace-nowrap max-sm:hidden!',
     sort: { ascending: 'oldest', descending: 'newest' },
     cell: (order) => (
@@ -82,7 +82,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
           {order.name}
         </span>
         <span className={cx(small, 'max-sm:hidden')}>
-          {[order.guest && words.guest, readablePhone(order.phone)].filter(Boolean).join(', ')}
+          {[order.guest && labels.guest, readablePhone(order.phone)].filter(Boolean).join(', ')}
         </span>
         <span className="sm:hidden">
           <IssueBadge issue={order.payment.issue} />
@@ -119,20 +119,20 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   },
   {
     key: 'total',
-    label: labels.total,
+    label: fieldLabels.total,
     numeric: true,
     className: 'whitespace-nowrap max-sm:row-start-1 max-sm:col-start-4 max-sm:justify-self-end',
     sort: { ascending: 'total', descending: '-total' },
     cell: (order) => (
       <>
         {formatMoney(order.total)}
-        <span className={cx(small, 'max-sm:hidden')}>{pieces(piecesOf(order))}</span>
+        <span className={cx(small, 'max-sm:hidden')}>{units(piecesOf(order))}</span>
       </>
     ),
   },
   {
     key: 'actions',
-    label: labels.actions,
+    label: fieldLabels.actions,
     fixed: true,
     sticky: true,
     className: 'whitespace-nowrap',
@@ -148,8 +148,8 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
         {update && (
           <RowAction
             icon={PencilLine}
-            label={words.update}
-            name={words.updateOf(order.orderId)}
+            label={labels.update}
+            name={labels.updateOf(order.orderId)}
             phone="none"
             onClick={() => update(order)}
           />

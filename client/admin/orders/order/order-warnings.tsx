@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
-import * as words from '../../texts/order-page.ts'
+import * as labels from '../../texts/order-page.ts'
 
 type Order = Outputs['orders']['get']
 interface Props {
@@ -13,11 +13,11 @@ interface Props {
 }
 
 export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf }, brief }: Props) {
-  const duplicate = possibleDuplicateOf && words.possibleDuplicate(possibleDuplicateOf)
+  const duplicate = possibleDuplicateOf && labels.possibleDuplicate(possibleDuplicateOf)
   if (!invalidPhone && !possibleDuplicateOf) return null
   return (
     <span className="mt-1 flex flex-wrap gap-2">
-      {invalidPhone && <Badge tone="yellow">{words.invalidPhone}</Badge>}
+      {invalidPhone && <Badge tone="yellow">{labels.invalidPhone}</Badge>}
       {possibleDuplicateOf && (
         <Badge tone="yellow">
           <Link
@@ -26,7 +26,7 @@ export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf }, br
             title={duplicate}
             aria-label={duplicate}
           >
-            {brief ? words.possibleDuplicateBrief : duplicate}
+            {brief ? labels.possibleDuplicateBrief : duplicate}
           </Link>
         </Badge>
       )}

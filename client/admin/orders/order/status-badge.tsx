@@ -3,7 +3,7 @@ import type { Order, OrderStatus } from '#server/modules/orders/order/orders.sch
 import type { PaymentIssueKind } from '#server/modules/payments/transactions.schema.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { badge } from '../../texts/returning.ts'
+import { badge } from '../../texts/returned-parcel.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {

@@ -14,7 +14,7 @@ import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Parcels } from '../../../ui/orders/parcels.tsx'
-import * as words from '../../texts/parcels.ts'
+import * as labels from '../../texts/parcels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
 
@@ -48,18 +48,18 @@ function EditableParcels({ order }: { order: AdminOrder }) {
               <Button
                 variant="plain"
                 size="small"
-                aria-label={words.editOf(what(parcel))}
+                aria-label={labels.editOf(what(parcel))}
                 onClick={() => setOpen(parcel)}
               >
-                {words.edit}
+                {labels.edit}
               </Button>
               <Button
                 variant="plain"
                 size="small"
-                aria-label={words.removeOf(what(parcel))}
+                aria-label={labels.removeOf(what(parcel))}
                 onClick={() => setRemoving(parcel)}
               >
-                {words.remove}
+                {labels.remove}
               </Button>
             </>
           )
@@ -70,25 +70,25 @@ function EditableParcels({ order }: { order: AdminOrder }) {
           key={open === 'new' ? open : open.id}
           orderId={orderId}
           parcel={open === 'new' ? undefined : open}
-          onSaved={() => done(words.saved)}
+          onSaved={() => done(labels.saved)}
           onClose={() => setOpen(undefined)}
         />
       ) : (
         mayAdd && (
           <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
-            {words.add}
+            {labels.add}
           </Button>
         )
       )}
       {removing && (
         <ConfirmDialog
-          title={words.removeTitle}
-          text={words.removeText(what(removing))}
-          action={words.remove}
+          title={labels.removeTitle}
+          text={labels.removeText(what(removing))}
+          action={labels.remove}
           danger
           run={async () => {
             await api.orders.removeParcel.mutate({ orderId, id: removing.id })
-            done(words.removed)
+            done(labels.removed)
           }}
           onClose={() => setRemoving(undefined)}
         />
@@ -105,18 +105,18 @@ interface FormProps {
 }
 
 function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
-  const labels = { courier: words.courier, waybill: words.waybill }
+  const fieldLabels = { courier: labels.courier, waybill: labels.waybill }
   const form = useStaffForm({
     id: 'parcel',
     initial: { courier: parcel?.courier ?? '', waybill: parcel?.waybill ?? '' },
-    labels,
-    validate: (values) => validateBySchema(NewParcel, { orderId, ...values }, labels),
+    labels: fieldLabels,
+    validate: (values) => validateBySchema(NewParcel, { orderId, ...values }, fieldLabels),
     submit: async (values) => {
       if (parcel) await api.orders.changeParcel.mutate({ orderId, id: parcel.id, ...values })
       else await api.orders.addParcel.mutate({ orderId, ...values })
       onSaved()
     },
-    failureText: failureTextOr(words.failed),
+    failureText: failureTextOr(labels.failed),
   })
   return (
     <form noValidate className="mt-4" onSubmit={form.onSubmit}>
@@ -124,7 +124,7 @@ function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
       <ParcelFields field={form.field} />
       <p className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" size="small" busy={form.busy}>
-          {words.save}
+          {labels.save}
         </Button>
         <Button variant="plain" size="small" onClick={onClose}>
           {texts.common.cancel}

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { Datalist, TextField } from '../../../forms/field.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
-import * as words from '../../texts/parcels.ts'
+import * as labels from '../../texts/parcels.ts'
 
 interface FieldProps {
   name: string
@@ -25,14 +25,14 @@ export function ParcelFields({ field, hint }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...field('courier')}
-          label={words.courier}
+          label={labels.courier}
           list={list}
           autoComplete="off"
           maxLength={100}
         />
         <TextField
           {...field('waybill')}
-          label={words.waybill}
+          label={labels.waybill}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/states.tsx'
 import { adminTexts } from '../../texts/texts.ts'
 
-const words = adminTexts.payments.issues
+const labels = adminTexts.payments.issues
 
 interface Props {
   orderId: string
@@ -24,24 +24,24 @@ export function PaymentIssues({ orderId, issues }: Props) {
   const resolve = trpc.orders.resolvePaymentIssue.useMutation({
     onSuccess: () => {
       setProblem(undefined)
-      notify(words.resolved)
+      notify(labels.resolved)
       void utils.orders.invalidate()
     },
-    onError: (error) => setProblem(readFailure(error).message ?? words.failed),
+    onError: (error) => setProblem(readFailure(error).message ?? labels.failed),
   })
   return (
     <>
       {issues.map(({ id, kind, reference, reported, at }) => (
         <div key={id} className="mb-3 rounded-card bg-sand p-4">
-          <p className="font-medium">{words.names[kind]}</p>
+          <p className="font-medium">{labels.names[kind]}</p>
           <p className="text-sm wrap-anywhere text-muted">
-            {formatDateTime(at)} · {words.about(reported, reference)}
+            {formatDateTime(at)} · {labels.about(reported, reference)}
           </p>
-          <p className="mt-1">{words.advice[kind]}</p>
+          <p className="mt-1">{labels.advice[kind]}</p>
           {mayResolve && (
             <p className="mt-3 flex flex-wrap gap-3">
               {(['confirm', 'dismiss'] as const).map((resolution) => {
-                const text = words[resolution][kind]
+                const text = labels[resolution][kind]
                 return (
                   text && (
                     <Button

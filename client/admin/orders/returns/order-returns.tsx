@@ -11,7 +11,7 @@ import { Returns } from '../../../ui/orders/returns.tsx'
 import { SiteLink } from '../../../ui/site-link.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { exchangeParameter, linkToOrderPage } from '../../navigation/paths.ts'
-import * as words from '../../texts/returns.ts'
+import * as labels from '../../texts/returns.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { ReturnForm } from './return-form.tsx'
 
@@ -44,7 +44,7 @@ function EditableReturns({ order, onReturning }: Props) {
   const isReturning = open && mayBook
   useEffect(() => onReturning(isReturning), [onReturning, isReturning])
   if (!query.data)
-    return query.isError ? <Failed message={words.failed} onRetry={() => query.refetch()} /> : null
+    return query.isError ? <Failed message={labels.failed} onRetry={() => query.refetch()} /> : null
   const { returns, exchanges } = query.data
   if (returns.length + exchanges.length === 0 && !mayBook) return null
   return (
@@ -54,7 +54,7 @@ function EditableReturns({ order, onReturning }: Props) {
       </h3>
       {exchanges.length > 0 && (
         <p className="mb-3">
-          {words.instead}{' '}
+          {labels.exchangeFor}{' '}
           {exchanges.map((number) => (
             <SiteLink key={number} href={linkToOrderPage(number)} className="text-link">
               {number}
@@ -76,7 +76,7 @@ function EditableReturns({ order, onReturning }: Props) {
           />
         ) : (
           <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen(true)}>
-            {words.open}
+            {labels.open}
           </Button>
         ))}
     </section>
@@ -86,11 +86,11 @@ function EditableReturns({ order, onReturning }: Props) {
 /** Renders the parts of a return for staff only. */
 function More({ one: { by, lines, note } }: { one: StaffReturn }) {
   const reasons = lines.map(({ reason, restocked }) =>
-    restocked ? words.reasons[reason] : `${words.reasons[reason]}, ${words.notRestocked}`,
+    restocked ? labels.reasons[reason] : `${labels.reasons[reason]}, ${labels.notRestocked}`,
   )
   return (
     <span className="block text-sm wrap-anywhere text-muted">
-      {[words.by(by), [...new Set(reasons)].join('; '), note].filter(Boolean).join(' · ')}
+      {[labels.by(by), [...new Set(reasons)].join('; '), note].filter(Boolean).join(' · ')}
     </span>
   )
 }

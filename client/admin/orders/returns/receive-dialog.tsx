@@ -6,12 +6,12 @@ import { readAdminFailure } from '../../../lib/account/session.ts'
 import { api, trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import { ErrorText } from '../../../ui/states.tsx'
-import * as words from '../../texts/returning.ts'
+import * as labels from '../../texts/returned-parcel.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 
-type Choice = keyof typeof words.choices
-const choices = Object.keys(words.choices) as Choice[]
+type Choice = keyof typeof labels.choices
+const choices = Object.keys(labels.choices) as Choice[]
 
 interface Props {
   order: AdminOrder
@@ -46,46 +46,46 @@ export function ReceiveDialog({ order, onClose, onReceived }: Props) {
           .map((item) => ({ productId: item.productId, qty: lostOf(item) }))
           .filter(({ qty }) => qty > 0),
       })
-      notify(words.done)
+      notify(labels.done)
       onReceived()
       onClose()
     } catch (error) {
       const { message, issues } = readAdminFailure(error)
       const reasons = [message, ...issues.map((issue) => issue.message)].filter(Boolean)
-      setProblem(reasons.join(' ') || words.failed)
+      setProblem(reasons.join(' ') || labels.failed)
       setBusy(false)
     }
   }
   return (
     <FormDialog
-      title={words.title(orderId)}
-      action={words.receive}
+      title={labels.title(orderId)}
+      action={labels.receive}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
       <ErrorText text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
       <p>
-        {words.text} {order.payment.status === 'paid' && words.refund}
+        {labels.text} {order.payment.status === 'paid' && labels.refund}
       </p>
       <SelectField
-        label={words.goods}
+        label={labels.goods}
         name="goods"
         value={choice}
         onChange={({ target }) => setChoice(target.value as Choice)}
       >
-        <Options of={choices} labels={words.choices} />
+        <Options of={choices} labels={labels.choices} />
       </SelectField>
       {choice === 'each' &&
         orderedItems.map((item) => (
           <TextField
             key={item.productId}
-            label={words.lostOf(item.name, item.quantity)}
+            label={labels.lostOf(item.name, item.quantity)}
             name={`lost-${item.productId}`}
             inputMode="numeric"
             autoComplete="off"
             placeholder="0"
-            error={isValid(item) ? undefined : words.lostInvalid(item.quantity)}
+            error={isValid(item) ? undefined : labels.lostInvalid(item.quantity)}
             value={lost[item.productId] ?? ''}
             onChange={({ target }) => setLost({ ...lost, [item.productId]: target.value })}
           />

@@ -18,7 +18,7 @@ import { notify } from '../../../lib/state/notices.ts'
 import { formatMoney } from '../../../lib/values/format.ts'
 import { SiteLink } from '../../../ui/site-link.tsx'
 import { linkToExchange } from '../../navigation/paths.ts'
-import * as words from '../../texts/returns.ts'
+import * as labels from '../../texts/returns.ts'
 import {
   emptyReturn,
   fieldOf,
@@ -38,11 +38,11 @@ interface Props {
 }
 
 /** The labels that begin error messages. */
-const labels: Record<string, string> = {
-  amount: words.amount,
-  method: words.method,
-  exchangedFor: words.exchangedFor,
-  note: words.note,
+const fieldLabels: Record<string, string> = {
+  amount: labels.amount,
+  method: labels.method,
+  exchangedFor: labels.exchangedFor,
+  note: labels.note,
 }
 
 /** The unfinished returns while staff place the exchange order, by order. */
@@ -54,9 +54,9 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
   /** the values that the server's issues refer to */
   const asked = useRef<ReturnValues>({})
   const named: Record<string, string> = {
-    ...labels,
+    ...fieldLabels,
     ...Object.fromEntries(
-      open.lines.map(({ name }, at) => [fieldOf('quantity', at), words.quantityOf(name)]),
+      open.lines.map(({ name }, at) => [fieldOf('quantity', at), labels.quantityOf(name)]),
     ),
   }
   const form = useStaffForm<ReturnValues>({
@@ -76,7 +76,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       return errors
     },
     mapIssue: (path): string => fieldOfIssue(open, asked.current, path),
-    failureText: failureTextOr(words.bookFailed),
+    failureText: failureTextOr(labels.saveFailed),
     submit: async (values) => {
       asked.current = values
       kept.delete(open.orderId)
@@ -84,7 +84,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       await utils.client.orders.recordReturn.mutate(request, {
         context: { idempotencyKey: keyOf(request) },
       })
-      notify(words.booked)
+      notify(labels.saved)
       onDone()
       await Promise.all([utils.orders.invalidate(), utils.documents.invalidate()])
     },
@@ -96,13 +96,13 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       {delivered ? (
         <Pieces open={open} form={form} />
       ) : (
-        <p className="text-sm text-muted">{words.notDelivered}</p>
+        <p className="text-sm text-muted">{labels.notDelivered}</p>
       )}
       {open.delivery > 0 && (
         <CheckField
           id="return-delivery"
           name="delivery"
-          label={words.delivery(formatMoney(open.delivery))}
+          label={labels.delivery(formatMoney(open.delivery))}
           checked={form.values.delivery === 'yes'}
           onChange={({ target }) => form.set('delivery', target.checked ? 'yes' : '')}
         />
@@ -110,12 +110,12 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       <Money open={open} form={form} worth={worth} />
       <p aria-live="polite" className="font-medium">
         {worth.back > 0
-          ? words.goesBack(formatMoney(worth.back))
+          ? labels.refunds(formatMoney(worth.back))
           : worth.amount > 0
-            ? words.isLess(formatMoney(worth.amount))
-            : words.nothing}
+            ? labels.isLess(formatMoney(worth.amount))
+            : labels.nothing}
       </p>
-      <FormFoot label={words.book} busy={form.busy} onCancel={onDone} />
+      <FormFoot label={labels.save} busy={form.busy} onCancel={onDone} />
     </form>
   )
 }
@@ -128,7 +128,7 @@ interface PartProps {
 function Pieces({ open, form }: PartProps) {
   return (
     <fieldset>
-      <legend className="mb-2 font-medium">{words.came}</legend>
+      <legend className="mb-2 font-medium">{labels.returned}</legend>
       <ul className="divide-y divide-line border-y border-line">
         {open.lines.map(({ productId, name, quantity, returned }, at) => {
           const left = quantity - returned
@@ -138,13 +138,13 @@ function Pieces({ open, form }: PartProps) {
               <span className="min-w-0">
                 {name}
                 <span className="block text-sm text-muted">
-                  {left > 0 ? words.left(left, quantity) : words.allBack}
+                  {left > 0 ? labels.left(left, quantity) : labels.allReturned}
                 </span>
               </span>
               {left > 0 && (
                 <TextField
                   {...form.field(fieldOf('quantity', at))}
-                  label={words.quantityOf(name)}
+                  label={labels.quantityOf(name)}
                   hideLabel
                   placeholder="0"
                   inputMode="numeric"
@@ -156,16 +156,16 @@ function Pieces({ open, form }: PartProps) {
                 <div className="grid items-end gap-x-4 gap-y-2 sm:col-span-2 sm:grid-cols-2">
                   <SelectField
                     {...form.field(fieldOf('reason', at))}
-                    label={words.reasonOf(name)}
+                    label={labels.reasonOf(name)}
                     hideLabel
                   >
-                    <Options of={returnReasons} labels={words.reasons} />
+                    <Options of={returnReasons} labels={labels.reasons} />
                   </SelectField>
                   <CheckField
                     id={`return-${restock}`}
                     name={restock}
-                    label={words.restock}
-                    aria-label={words.restockOf(name)}
+                    label={labels.restock}
+                    aria-label={labels.restockOf(name)}
                     checked={form.values[restock] === 'yes'}
                     onChange={({ target }) => form.set(restock, target.checked ? 'yes' : '')}
                   />
@@ -189,25 +189,25 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...form.field('amount')}
-          label={words.amount}
+          label={labels.amount}
           placeholder={String(worth.worth)}
-          hint={words.amountHint(formatMoney(worth.worth), formatMoney(open.most))}
+          hint={labels.amountHint(formatMoney(worth.worth), formatMoney(open.max))}
           inputMode="decimal"
           autoComplete="off"
         />
         {worth.back > 0 && (
           <SelectField
             {...form.field('method')}
-            label={words.method}
+            label={labels.method}
             hint={
-              provider?.whole && worth.back < provider.most
-                ? words.wholeHint(provider.label, formatMoney(provider.most))
+              provider?.fullOnly && worth.back < provider.max
+                ? labels.fullOnlyHint(provider.label, formatMoney(provider.max))
                 : undefined
             }
           >
             {ways.map((method) => (
               <option key={method} value={method}>
-                {method === 'provider' ? words.provider(provider!.label) : words.methods[method]}
+                {method === 'provider' ? labels.provider(provider!.label) : labels.methods[method]}
               </option>
             ))}
           </SelectField>
@@ -216,8 +216,8 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
           <div>
             <TextField
               {...form.field('exchangedFor')}
-              label={words.exchangedFor}
-              hint={words.exchangeHint}
+              label={labels.exchangedFor}
+              hint={labels.exchangeHint}
               placeholder="ORD-000001"
               autoComplete="off"
             />
@@ -227,7 +227,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
                 className="mt-1 inline-block py-1 text-link"
                 onClick={() => kept.set(open.orderId, form.values)}
               >
-                {words.typeInstead}
+                {labels.createExchange}
               </SiteLink>
             )}
           </div>
@@ -235,7 +235,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
         {worth.back > 0 && !isExchange && form.values.method !== 'provider' && (
           <TextField
             {...form.field('reference')}
-            label={words.reference}
+            label={labels.reference}
             optional
             autoComplete="off"
           />
@@ -243,8 +243,8 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
       </div>
       <TextField
         {...form.field('note')}
-        label={words.note}
-        hint={words.noteHint}
+        label={labels.note}
+        hint={labels.noteHint}
         autoComplete="off"
       />
     </>

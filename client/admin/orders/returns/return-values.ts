@@ -24,7 +24,7 @@ export const emptyReturn = (
   ),
   delivery: '',
   amount: '',
-  method: exchangedFor ? 'exchange' : provider && !provider.whole ? 'provider' : 'cash',
+  method: exchangedFor ? 'exchange' : provider && !provider.fullOnly ? 'provider' : 'cash',
   exchangedFor: exchangedFor ?? '',
   reference: '',
   note: '',
@@ -59,7 +59,7 @@ export function worthOfReturn(open: OrderReturns, values: ReturnValues): Worth {
       sum + shareOfLine(cents(value), of, returned, Math.min(quantity, of - returned)),
     values.delivery ? cents(open.delivery) : 0,
   )
-  const [most, here] = [cents(open.most), cents(open.here)]
+  const [most, here] = [cents(open.max), cents(open.received)]
   const worth = Math.min(pieces, most)
   const typed = values.amount?.trim()
   const amount = typed ? cents(Number(typed)) || 0 : worth

@@ -24,7 +24,7 @@ const example = {
 export const list = query({
   rest: {
     path: '/addresses',
-    summary: "One's own saved addresses, the default first",
+    summary: "List the caller's saved addresses, the default first",
   },
   access: 'customer',
   input: z.object({}),
@@ -36,9 +36,9 @@ export const add = mutation({
   rest: {
     method: 'POST',
     path: '/addresses',
-    summary: 'Save an address; an account has at most twenty',
+    summary: 'Add an address; an account can have at most twenty',
     description:
-      'Judged as an order judges where it goes: `address` in one line, or made of `street`, `city`, `district` and `postalCode`. The first one is the default; `isDefault: true` makes another one that.',
+      'Validated like the address of an order: `address` in one line, or `street`, `city`, `district` and `postalCode`. The first address is the default; `isDefault: true` replaces it.',
     status: 201,
     example,
   },
@@ -59,8 +59,8 @@ export const update = mutation({
   rest: {
     method: 'PUT',
     path: '/addresses/{addressId}',
-    summary: 'Write an address anew',
-    description: 'All of it; what is absent is empty. `isDefault: false` changes nothing.',
+    summary: 'Replace an address',
+    description: 'Absent fields become empty. `isDefault: false` changes nothing.',
     example: { ...example, isDefault: true },
   },
   access: 'customer',
@@ -79,7 +79,7 @@ export const remove = mutation({
     method: 'DELETE',
     path: '/addresses/{addressId}',
     summary: 'Delete an address',
-    description: 'If it was the default, another one is it now.',
+    description: 'If it was the default, another address becomes the default.',
   },
   access: 'customer',
   rateLimit: { points: 60, seconds: 60 },

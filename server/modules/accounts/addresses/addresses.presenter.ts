@@ -1,8 +1,8 @@
-/** A saved address as its owner sees it. */
+/** Presents saved addresses to their owner. */
 import type { AddressRow } from '../../../../db/schema/schema.ts'
 import type { Address } from './addresses.schema.ts'
 
-export const viewAddress = (row: AddressRow, isDefault: boolean): Address => ({
+export const presentAddress = (row: AddressRow, isDefault: boolean): Address => ({
   addressId: row.id,
   label: row.label,
   name: row.name,

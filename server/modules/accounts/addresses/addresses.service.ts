@@ -12,10 +12,10 @@ import type { CurrentUser, CustomerContext } from '../../../core/context/context
 import { AppError } from '../../../core/errors/errors.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { ownAccountId } from '../login/users.service.ts'
-import { viewAddress } from './addresses.presenter.ts'
+import { presentAddress } from './addresses.presenter.ts'
 import { type Address, type AddressInput, maxAddresses } from './addresses.schema.ts'
 
-const unknownAddress = () => new AppError('NOT_FOUND', 'There is no such address.')
+const unknownAddress = () => new AppError('NOT_FOUND', 'Address not found.')
 
 const toColumns = (input: AddressInput) => ({
   label: input.label ?? '',
@@ -37,7 +37,7 @@ export async function addressesOf(db: DbOrTx, userId: string): Promise<Address[]
   const [first, ...others] = await findAddresses(db, userId)
   if (!first) return []
   others.sort((one, next) => nameOf(one).localeCompare(nameOf(next)))
-  return [viewAddress(first, true), ...others.map((row) => viewAddress(row, false))]
+  return [presentAddress(first, true), ...others.map((row) => presentAddress(row, false))]
 }
 
 /** Returns the caller's addresses, the default first. @throws AppError FORBIDDEN for an API key */
@@ -58,7 +58,7 @@ export async function addAddress(tx: Tx, user: CurrentUser, input: AddressInput)
   if ((await findAddresses(tx, userId)).length >= maxAddresses)
     throw new AppError(
       'CONFLICT',
-      `You have ${maxAddresses} addresses already. Please delete one first.`,
+      `You already have ${maxAddresses} addresses. Please delete one first.`,
     )
   return readOne(tx, userId, await insertAddress(tx, userId, toColumns(input)))
 }

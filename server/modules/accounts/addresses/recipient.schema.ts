@@ -21,10 +21,13 @@ export const recipientFields = {
   phone: phone(),
 }
 
-type Given = Record<string, unknown>
+type AddressParts = Record<string, unknown>
 
 /** Composes the one-line address from its parts when it is missing. */
-function withAddress({ address, ...rest }: Given, needsNone: (given: Given) => boolean): Given {
+function withAddress(
+  { address, ...rest }: AddressParts,
+  needsNone: (given: AddressParts) => boolean,
+): AddressParts {
   const { street, postalCode, city, district } = rest
   const said = (part: unknown) => typeof part === 'string' && part.trim() !== ''
   if (address !== undefined) return { ...rest, address }
@@ -43,11 +46,13 @@ function withAddress({ address, ...rest }: Given, needsNone: (given: Given) => b
  */
 export const wholeAddress = <S extends z.ZodMiniType>(
   schema: S,
-  needsNone: (given: Given) => boolean = () => false,
+  needsNone: (given: AddressParts) => boolean = () => false,
 ): S =>
   z.pipe(
     z.transform((given) =>
-      typeof given === 'object' && given !== null ? withAddress(given as Given, needsNone) : given,
+      typeof given === 'object' && given !== null
+        ? withAddress(given as AddressParts, needsNone)
+        : given,
     ),
     schema as z.ZodMiniType,
   ) as z.ZodMiniType as S

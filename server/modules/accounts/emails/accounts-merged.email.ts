@@ -9,17 +9,17 @@ interface Merged {
 
 export const accountsMerged = defineEmail<Merged>({
   name: 'accounts-merged',
-  description: 'Tells both addresses that staff made two accounts one.',
+  description: 'Tells both addresses that staff merged their accounts.',
   audience: 'customer',
-  subject: 'Your two accounts are one now',
+  subject: 'Your accounts were merged',
   closing: '',
   example: { kept: 'nimali@example.com', gone: 'n.perera@example.com' },
   body: ({ kept, gone }, shop) => [
-    heading('Your two accounts are one now'),
+    heading('Your accounts were merged'),
     paragraph(
-      `The account of ${gone} became part of that of ${kept}, with its orders and addresses. Log in with ${kept} and its password from now on; ${gone} logs in no more.`,
+      `We merged the account of ${gone} into that of ${kept}, with its orders and addresses. Log in with ${kept} and its password from now on. ${gone} can no longer log in.`,
     ),
-    paragraph('If you did not ask for it, please tell us at once.'),
-    button('Write to us', shop.link('/contact')),
+    paragraph('If you did not request this, please contact us.'),
+    button('Contact us', shop.link('/contact')),
   ],
 })

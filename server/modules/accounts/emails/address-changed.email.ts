@@ -3,14 +3,14 @@ import { defineEmail } from '../../../platform/email/define-email.ts'
 
 export const addressChanged = defineEmail<object>({
   name: 'address-changed',
-  description: 'Tells both ends that an account moved from one address to the other.',
+  description: 'Tells both addresses that the email address of an account changed.',
   audience: 'customer',
-  subject: 'The address of your account was changed',
+  subject: 'Your email address was changed',
   closing: '',
   example: {},
   body: () => [
-    heading('Your account has its new address'),
-    paragraph('From now on you log in with the new address, and emails go there.'),
-    paragraph('If it was not you, please write to us or call us.'),
+    heading('Your account has a new email address'),
+    paragraph('From now on, log in with the new address. We send emails there.'),
+    paragraph('If this was not you, please contact us.'),
   ],
 })

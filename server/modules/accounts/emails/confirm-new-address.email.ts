@@ -1,21 +1,21 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
-import { type AskedChange, makeChangeLink } from '../login/users.email.service.ts'
+import { createEmailChangeLink, type EmailChangeRequest } from '../login/users.email.service.ts'
 
 interface NewAddress {
   /** undefined when the address belongs to another account */
   token: string | undefined
 }
 
-export const confirmNewAddress = defineEmail<NewAddress, AskedChange>({
+export const confirmNewAddress = defineEmail<NewAddress, EmailChangeRequest>({
   name: 'confirm-new-address',
-  description: 'Asks the new end of a change of address to confirm it.',
+  description: 'Asks the new address to confirm a change of email address.',
   audience: 'customer',
-  subject: 'Confirm your new address',
-  closing: 'If you did not ask for it, leave this email: nothing changes.',
+  subject: 'Confirm your new email address',
+  closing: 'If you did not request this, ignore this email. Nothing changes.',
   example: { token: 'the-token-of-the-link' },
-  async prepare(services, asked) {
-    const made = await makeChangeLink(services, asked, 'new')
+  async prepare(services, request) {
+    const made = await createEmailChangeLink(services, request, 'new')
     if (!made) return undefined
     const { token } = made
     return { data: { token }, secrets: token ? [token] : [] }
@@ -23,15 +23,17 @@ export const confirmNewAddress = defineEmail<NewAddress, AskedChange>({
   body: ({ token }, shop) =>
     token
       ? [
-          heading('Confirm your new address'),
-          paragraph('You asked for your account to move to this address.'),
+          heading('Confirm your new email address'),
+          paragraph('You requested to use this address for your account.'),
           button('Confirm the new address', shop.link(`/verify#${token}`)),
-          paragraph('The link works for a day. The email to your present address asks as well.'),
+          paragraph(
+            'The link works for one day. Your current address must confirm the change as well.',
+          ),
         ]
       : [
-          heading('This address has an account already'),
+          heading('This email address already has an account'),
           paragraph(
-            'Somebody wants to move their account to this address. It belongs to another account here, so nothing moves.',
+            'Someone requested to use this address for their account. It already belongs to another account, so nothing changes.',
           ),
         ],
 })

@@ -1,6 +1,6 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
-import { type AskedChange, makeChangeLink } from '../login/users.email.service.ts'
+import { createEmailChangeLink, type EmailChangeRequest } from '../login/users.email.service.ts'
 
 interface OldAddress {
   /** undefined when this address was never verified; the email then hides the new address */
@@ -8,37 +8,33 @@ interface OldAddress {
   email: string
 }
 
-export const confirmOldAddress = defineEmail<OldAddress, AskedChange>({
+export const confirmOldAddress = defineEmail<OldAddress, EmailChangeRequest>({
   name: 'confirm-old-address',
-  description: 'Asks the present end of a change of address to confirm it.',
+  description: 'Asks the current address to confirm a change of email address.',
   audience: 'customer',
-  subject: 'A new address for your account',
+  subject: 'Confirm the change of your email address',
   closing: '',
   example: { token: 'the-token-of-the-link', email: 'nimali@example.com' },
-  async prepare(services, asked) {
-    const made = await makeChangeLink(services, asked, 'old')
+  async prepare(services, request) {
+    const made = await createEmailChangeLink(services, request, 'old')
     if (!made) return undefined
     const { token } = made
-    return { data: { token, email: asked.email }, secrets: token ? [token] : [] }
+    return { data: { token, email: request.email }, secrets: token ? [token] : [] }
   },
   body: ({ token, email }, shop) => [
-    heading('A new address for your account'),
+    heading('Confirm the change of your email address'),
     ...(token
       ? [
           paragraph(
-            `You asked for your account to move to ${email}. It does once both addresses have confirmed it.`,
+            `You requested to change your email address to ${email}. The change needs both addresses to confirm it.`,
           ),
           button('Confirm the change', shop.link(`/verify#${token}`)),
-          paragraph('The link works for a day.'),
+          paragraph('The link works for one day.'),
         ]
       : [
-          paragraph(
-            'You asked for your account to move to another address. It does once that one has confirmed it.',
-          ),
+          paragraph('You requested to change your email address. The new address must confirm it.'),
         ]),
-    paragraph(
-      'If it was not you, somebody knows your password: set another one, and nothing moves.',
-    ),
+    paragraph('If this was not you, someone knows your password. Reset it to cancel the change.'),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 
@@ -11,10 +11,9 @@ interface SignIn {
 
 export const newSignIn = defineEmail<SignIn>({
   name: 'new-sign-in',
-  description:
-    'Tells of a login from a browser or a network that the account was not used from before. Whom, the settings say (Security).',
+  description: 'Reports a login from a new browser or network. Recipients: Settings, Security.',
   audience: 'customer',
-  subject: 'Somebody logged in to your account',
+  subject: 'New login to your account',
   closing: '',
   example: {
     at: '2026-11-22T04:15:00.000Z',
@@ -22,12 +21,12 @@ export const newSignIn = defineEmail<SignIn>({
     address: '203.0.113.7',
   },
   body: ({ at, browser, address }, shop) => [
-    heading('A new login'),
+    heading('New login'),
     paragraph(
-      `Somebody logged in to your account on ${shopMoment(new Date(at))}: ${browser}, from the address ${address}.`,
+      `Your account was logged in to on ${formatShopTime(new Date(at))}: ${browser}, IP address ${address}.`,
     ),
-    paragraph('If it was you, there is nothing to do.'),
-    paragraph('If it was not you, set another password at once. That ends every login:'),
+    paragraph('If this was you, no action is needed.'),
+    paragraph('If this was not you, reset your password now. This logs out all sessions:'),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

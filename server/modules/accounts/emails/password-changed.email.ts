@@ -8,16 +8,18 @@ interface Changed {
 
 export const passwordChanged = defineEmail<Changed>({
   name: 'password-changed',
-  description: 'Tells that the password of an account was changed.',
+  description: 'Confirms that the password of an account was changed.',
   audience: 'customer',
   subject: 'Your password was changed',
   closing: '',
   example: { endedKeys: [] },
   body: ({ endedKeys }, shop) => [
     heading('Your password was changed'),
-    paragraph('Your account has a new password, and is logged out elsewhere.'),
-    ...(endedKeys.length > 0 ? [paragraph(`These API keys ended: ${endedKeys.join(', ')}.`)] : []),
-    paragraph('If it was not you, set another one at once:'),
+    paragraph('Your account has a new password. All other sessions were logged out.'),
+    ...(endedKeys.length > 0
+      ? [paragraph(`These API keys were revoked: ${endedKeys.join(', ')}.`)]
+      : []),
+    paragraph('If this was not you, reset your password now:'),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

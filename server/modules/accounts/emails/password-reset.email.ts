@@ -1,37 +1,35 @@
 import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
-import { makeResetLink } from '../recovery/users.recovery.service.ts'
+import { createResetLink } from '../recovery/users.recovery.service.ts'
 
-interface Forgotten {
+interface PasswordReset {
   token: string
   /** the account only signs in with Google so far */
   hasNoPassword: boolean
 }
 
-export const forgottenPassword = defineEmail<Forgotten, { email: string }>({
+export const passwordReset = defineEmail<PasswordReset, { email: string }>({
   name: 'password-reset',
-  description: 'A link that sets a new password, when somebody forgot theirs.',
+  description: 'Sends a link that resets a forgotten password.',
   audience: 'customer',
   subject: 'Set a new password',
-  closing: 'If it was not you, leave this email: your password stays as it is.',
+  closing: 'If this was not you, ignore this email. Your password does not change.',
   example: { token: 'the-token-of-the-link', hasNoPassword: false },
   async prepare(services, { email }) {
-    const made = await makeResetLink(services, email)
+    const made = await createResetLink(services, email)
     if (!made) return undefined
     const { customerId, ...data } = made
     return { data, customerId, secrets: [data.token] }
   },
   body: ({ token, hasNoPassword }, shop) => [
     heading('Set a new password'),
-    paragraph('Somebody asked for a new password for your account. The link below sets one.'),
+    paragraph(
+      'We received a request to reset the password of your account. Use the link below to set a new one.',
+    ),
     ...(hasNoPassword
-      ? [
-          paragraph(
-            'You log in with Google, and can go on doing so: the account gets a password besides.',
-          ),
-        ]
+      ? [paragraph('You can still log in with Google. The password is an additional way.')]
       : []),
     button('Set a new password', shop.link(`/reset#${token}`)),
-    paragraph('It works once, and for 30 minutes. Give it to nobody.'),
+    paragraph('The link works once, within 30 minutes. Do not share it.'),
   ],
 })

@@ -15,16 +15,16 @@ import type { UserRow } from '../../../../db/schema/schema.ts'
 import type { Access, OperationContext } from '../../../core/context/context.ts'
 import { AppError, errorFields } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
-import { cameFrom, keepLogin } from '../sessions/known-sign-ins.ts'
-import { noteLogin } from '../sessions/logins.audit.ts'
+import { recordSignIn, sessionOriginOf } from '../sessions/known-sign-ins.ts'
+import { auditLogin } from '../sessions/logins.audit.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { askFactor, factorDue } from '../two-factor/challenges.ts'
+import { requestChallenge, twoFactorDue } from '../two-factor/challenges.ts'
 import { ChallengedError } from '../two-factor/two-factor.schema.ts'
-import { onEmailProved } from '../users/account-hooks.ts'
-import { askGoogle, type GooglePerson } from '../users/google.ts'
+import { onEmailVerified } from '../users/account-hooks.ts'
+import { fetchGoogleUser, type GoogleUser } from '../users/google.ts'
 import { isSquatted } from './users.email.service.ts'
-import { customerHappenings } from './users.events.ts'
-import { removeAccount, welcome } from './users.service.ts'
+import { customerEvents } from './users.events.ts'
+import { deleteAccount, welcome } from './users.service.ts'
 
 const provider = 'google'
 
@@ -39,15 +39,16 @@ async function openKnown(
   ctx: OperationContext<Access, 'settings'>,
   user: UserRow,
 ): Promise<GoogleSession> {
-  if (user.status !== 'active') throw new AppError('FORBIDDEN', 'This account is blocked.')
-  if (user.has_factor)
-    throw new AppError('FACTOR_REQUIRED', factorDue, {
-      fields: errorFields(ChallengedError, { factor: await askFactor(ctx, user) }),
+  if (user.status !== 'active')
+    throw new AppError('FORBIDDEN', 'This account is blocked. Please contact the shop.')
+  if (user.has_two_factor)
+    throw new AppError('TWO_FACTOR_REQUIRED', twoFactorDue, {
+      fields: errorFields(ChallengedError, { factor: await requestChallenge(ctx, user) }),
     })
   const token = await ctx.transaction(async (tx) => {
-    const opened = await openSession(tx, user.id, cameFrom(ctx))
-    await noteLogin(tx, ctx, user)
-    await onEmailProved.run(tx, user.id)
+    const opened = await openSession(tx, user.id, sessionOriginOf(ctx))
+    await auditLogin(tx, ctx, user)
+    await onEmailVerified.run(tx, user.id)
     return opened
   })
   return { user, token, created: false }
@@ -65,7 +66,7 @@ async function evictSquatter(tx: Tx, email: string): Promise<void> {
   if (!found) return
   await closeGate(tx, found.id)
   const user = await lockUser(tx, found.id)
-  if (user?.status === 'active' && isSquatted(user)) await removeAccount(tx, user)
+  if (user?.status === 'active' && isSquatted(user)) await deleteAccount(tx, user)
 }
 
 /**
@@ -74,7 +75,7 @@ async function evictSquatter(tx: Tx, email: string): Promise<void> {
  */
 function createFor(
   ctx: OperationContext<Access, 'settings'>,
-  person: GooglePerson,
+  person: GoogleUser,
 ): Promise<GoogleSession | undefined> {
   return ctx.transaction(async (tx) => {
     await evictSquatter(tx, person.email)
@@ -88,17 +89,17 @@ function createFor(
     })
     if (!user) return undefined
     await insertIdentity(tx, { provider, subject: person.subject, userId: user.id })
-    await recordEvents(tx, customerHappenings('customer.registered', user))
+    await recordEvents(tx, customerEvents('customer.registered', user))
     await welcome(tx, user)
-    await onEmailProved.run(tx, user.id)
-    await keepLogin(tx, ctx, user)
-    return { user, token: await openSession(tx, user.id, cameFrom(ctx)), created: true }
+    await onEmailVerified.run(tx, user.id)
+    await recordSignIn(tx, ctx, user)
+    return { user, token: await openSession(tx, user.id, sessionOriginOf(ctx)), created: true }
   })
 }
 
 /**
  * Opens a session for the user of a Google access token, and creates the account if needed.
- * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, FACTOR_REQUIRED
+ * @throws AppError BAD_REQUEST when the shop has no client id, UNAUTHENTICATED, TWO_FACTOR_REQUIRED
  * with a challenge where the account uses 2FA, FORBIDDEN for an unverified email or a blocked
  * account, CONFLICT when the email belongs to another verified account (accounts are never merged
  * silently), UNAVAILABLE when Google cannot be reached
@@ -109,7 +110,7 @@ export async function signInWithGoogle(
 ): Promise<GoogleSession> {
   const { clientId, apiUrl } = ctx.config.google
   if (!clientId) throw new AppError('BAD_REQUEST', 'Google sign-in is not available.')
-  const person = await askGoogle({ clientId, apiUrl }, accessToken)
+  const person = await fetchGoogleUser({ clientId, apiUrl }, accessToken)
   const known = await findUserByIdentity(ctx.db, provider, person.subject)
   if (known) return openKnown(ctx, known)
   const created = await createFor(ctx, person)

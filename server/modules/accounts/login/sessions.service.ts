@@ -9,7 +9,7 @@ import { hashToken } from '../../../core/access/token.ts'
 import type { CustomerContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
-import { noteEndedSessions } from '../sessions/logins.audit.ts'
+import { auditEndedSessions } from '../sessions/logins.audit.ts'
 import type { OwnSession } from '../users/users.schema.ts'
 import { ownAccountId } from './users.service.ts'
 
@@ -32,8 +32,8 @@ export function endSession(ctx: CustomerContext, id: string): Promise<void> {
   const userId = ownAccountId(ctx.user)
   return ctx.transaction(async (tx) => {
     const browser = isUuid(id) ? await deleteSessionOf(tx, userId, id) : undefined
-    if (browser === undefined) throw new AppError('NOT_FOUND', 'You have no such login.')
-    await noteEndedSessions(tx, ctx, ctx.user, [browser])
+    if (browser === undefined) throw new AppError('NOT_FOUND', 'Session not found.')
+    await auditEndedSessions(tx, ctx, ctx.user, [browser])
   }, 'change-self')
 }
 
@@ -45,7 +45,7 @@ export function endOtherSessions(ctx: CustomerContext): Promise<number> {
     const others = (await findSessionsOf(tx, userId)).filter((row) => !row.token_hash.equals(own))
     await deleteSessionsOf(tx, userId, own)
     if (others.length > 0)
-      await noteEndedSessions(
+      await auditEndedSessions(
         tx,
         ctx,
         ctx.user,

@@ -5,7 +5,7 @@ import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
 import { emailPattern } from '../../../core/values/fields.schema.ts'
 import { adminPageLimit } from '../../../core/values/paging.schema.ts'
-import { viewUser, viewUserCard } from '../users/users.presenter.ts'
+import { presentUser, presentUserCard } from '../users/users.presenter.ts'
 import {
   NewStaff,
   User,
@@ -17,9 +17,9 @@ import {
 } from '../users/users.schema.ts'
 import {
   createAdmin as addAdmin,
-  allUsers,
   blockUser,
-  pageUsers,
+  listAllUsers,
+  listUsers,
   removeUser,
   unblockUser,
 } from './users.admin.service.ts'
@@ -30,8 +30,8 @@ const Answer = z.object({ message: z.string(), user: User })
 export const all = query({
   rest: {
     path: '/users/allusers',
-    summary: 'All users, newest first',
-    description: 'With `limit`, one page: `Link` names the next one, `X-Total-Count` the total.',
+    summary: 'List all users, newest first',
+    description: 'With `limit`, one page: `Link` names the next page, `X-Total-Count` the total.',
   },
   access: 'customers.read',
   input: UserList,
@@ -40,17 +40,17 @@ export const all = query({
   handler: async ({ input, ctx }) => {
     const { cursor, q } = input
     const limit = input.limit ?? (cursor ? adminPageLimit.max : undefined)
-    if (limit === undefined) return (await allUsers(ctx, { q })).map(viewUser)
-    const page = await pageUsers(ctx, { q }, { order: 'newest', limit, cursor })
+    if (limit === undefined) return (await listAllUsers(ctx, { q })).map(presentUser)
+    const page = await listUsers(ctx, { q }, { order: 'newest', limit, cursor })
     announcePage(ctx.reply, page, '/users/allusers', { limit, q })
-    return page.items.map(viewUser)
+    return page.items.map(presentUser)
   },
 })
 
-export const page = query({
+export const list = query({
   rest: {
     path: '/admin/customers',
-    summary: 'A page of users, searched and filtered, with the number of their orders',
+    summary: 'Search and filter users, with their number of orders',
   },
   access: 'customers.read',
   input: UserPageRequest,
@@ -59,8 +59,8 @@ export const page = query({
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort, email, ...rest } = input
     const filter = { ...rest, emailUnlike: email && emailPattern.source }
-    const { items, ...page } = await pageUsers(ctx, filter, { order: sort, limit, cursor })
-    return { items: items.map(viewUserCard), ...page }
+    const { items, ...page } = await listUsers(ctx, filter, { order: sort, limit, cursor })
+    return { items: items.map(presentUserCard), ...page }
   },
 })
 
@@ -68,9 +68,9 @@ export const remove = mutation({
   rest: {
     method: 'DELETE',
     path: '/users/deleteuser/{_id}',
-    summary: 'Delete a user; their orders stay',
+    summary: 'Delete a user and keep their orders',
     description:
-      'Nobody deletes themselves: 409. Owners alone delete owners: 403; so one always stays. An account with store credit is deleted only with `loseCredit`: 409 says how much there is.',
+      'Staff cannot delete their own account (409). Only owners can delete owners (403). An account with store credit needs `forfeitStoreCredit`; otherwise 409 names the balance.',
   },
   ...customerRule,
   input: UserRemoval,
@@ -88,9 +88,8 @@ export const block = mutation({
   rest: {
     method: 'PUT',
     path: '/users/{_id}/block',
-    summary: 'Block a user: no login, and every token of theirs fails at once',
-    description:
-      'Nobody blocks themselves: 409. Owners alone block owners: 403; so one always stays.',
+    summary: 'Block a user and end their sessions',
+    description: 'Staff cannot block their own account (409). Only owners can block owners (403).',
   },
   ...customerRule,
   input: UserById,
@@ -99,7 +98,7 @@ export const block = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'User blocked',
-    user: viewUser(await blockUser(ctx, input._id)),
+    user: presentUser(await blockUser(ctx, input._id)),
   }),
 })
 
@@ -107,7 +106,7 @@ export const unblock = mutation({
   rest: {
     method: 'PUT',
     path: '/users/{_id}/unblock',
-    summary: 'Let a blocked user log in again',
+    summary: 'Unblock a user',
   },
   ...customerRule,
   input: UserById,
@@ -116,7 +115,7 @@ export const unblock = mutation({
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'User unblocked',
-    user: viewUser(await unblockUser(ctx, input._id)),
+    user: presentUser(await unblockUser(ctx, input._id)),
   }),
 })
 
@@ -124,9 +123,9 @@ export const createAdmin = mutation({
   rest: {
     method: 'POST',
     path: '/users/admins',
-    summary: 'Create another administrator',
+    summary: 'Create a staff account',
     description:
-      '`role` is the id of a role that may do no more than one’s own; without it the new account gets the role of whoever asks.',
+      'The permissions of `role` (an id) must not exceed those of the caller. Without `role` the account gets the role of the caller.',
     status: 201,
     example: {
       firstName: 'Kasun',
@@ -147,7 +146,7 @@ export const createAdmin = mutation({
     const prepared = await prepareUser(ctx, input)
     return ctx.once(async (tx) => ({
       message: 'Administrator created',
-      user: viewUser(await addAdmin(tx, ctx, prepared, input.role)),
+      user: presentUser(await addAdmin(tx, ctx, prepared, input.role)),
     }))
   },
 })

@@ -29,16 +29,16 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
-import { onRemovalAsked } from '../users/account-hooks.ts'
+import { onDeletionRequested } from '../users/account-hooks.ts'
 import type { UserRemoval } from '../users/users.schema.ts'
-import { customerHappenings } from './users.events.ts'
-import { createUser, type prepareUser, removeAccount } from './users.service.ts'
+import { customerEvents } from './users.events.ts'
+import { createUser, deleteAccount, type prepareUser } from './users.service.ts'
 
 /**
  * Returns a page of accounts.
  * @throws AppError VALIDATION_FAILED naming `cursor` when it belongs to another sort order
  */
-export async function pageUsers(
+export async function listUsers(
   services: Pick<Services, 'db'>,
   filter: UserFilter,
   request: PageRequest<UserOrder>,
@@ -51,8 +51,10 @@ export async function pageUsers(
 }
 
 /** Returns every account, the newest first. */
-export const allUsers = ({ db }: Pick<Services, 'db'>, filter: UserFilter): Promise<UserRow[]> =>
-  findAllUsers(db, filter)
+export const listAllUsers = (
+  { db }: Pick<Services, 'db'>,
+  filter: UserFilter,
+): Promise<UserRow[]> => findAllUsers(db, filter)
 
 /** Returns all staff, by name. */
 export const staffNames = findStaffNames
@@ -68,12 +70,12 @@ export async function lockOther(
   id: string,
   verb: string,
 ): Promise<{ user: UserRow; role: RoleRow | undefined }> {
-  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (!isUuid(id)) throw new AppError('NOT_FOUND', 'User not found.')
   if (id.toLowerCase() === ctx.user.id)
     throw new AppError('CONFLICT', `You cannot ${verb} your own account.`)
   await closeGate(tx, id)
   const user = await lockUser(tx, id)
-  if (!user) throw new AppError('NOT_FOUND', 'There is no such user.')
+  if (!user) throw new AppError('NOT_FOUND', 'User not found.')
   return { user, role: await assertCovered(tx, ctx, user) }
 }
 
@@ -84,7 +86,7 @@ async function write(
   change: Parameters<typeof updateUser>[2],
 ): Promise<UserRow> {
   const after = (await updateUser(tx, user.id, change)) ?? user
-  await recordEvents(tx, customerHappenings('customer.updated', after))
+  await recordEvents(tx, customerEvents('customer.updated', after))
   return after
 }
 
@@ -153,18 +155,18 @@ export function changeRole(ctx: StaffContext, id: string, roleId: string | null)
 }
 
 /**
- * Deletes an account, see {@link removeAccount}. Staff vouch for the owner of its address.
+ * Deletes an account, see {@link deleteAccount}. Staff vouch for the owner of its address.
  * @throws AppError NOT_FOUND, FORBIDDEN for staff with more permissions, CONFLICT for the caller's
  * own account, or store credit whose loss was not accepted
  */
 export async function removeUser(
   ctx: StaffContext<'catalogue'>,
-  { _id: id, loseCredit }: UserRemoval,
+  { _id: id, forfeitStoreCredit }: UserRemoval,
 ): Promise<void> {
   await ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, id, 'delete')
-    await onRemovalAsked.run(tx, user.id, { loseCredit })
-    await removeAccount(tx, user, true)
+    await onDeletionRequested.run(tx, user.id, { forfeitStoreCredit })
+    await deleteAccount(tx, user, true)
     await note(tx, ctx, 'delete', user, { type: [user.type, null], status: [user.status, null] })
   }, 'change-access')
   ctx.catalogue.changed()

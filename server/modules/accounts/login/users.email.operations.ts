@@ -2,18 +2,23 @@
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { emailText } from '../../settings/shop-email/announce.ts'
-import { confirmations, EmailChange, LinkFollowed, OwnEmail } from '../users/users.schema.ts'
-import { askForEmail, followEmailLink, ownEmail, sendVerification } from './users.email.service.ts'
+import { confirmations, EmailChange, LinkToken, OwnEmail } from '../users/users.schema.ts'
+import {
+  followEmailLink,
+  ownEmail,
+  requestEmailChange,
+  sendVerification,
+} from './users.email.service.ts'
 
 const Answer = z.object({ message: z.string() })
 
 export const email = query({
   rest: {
     path: '/users/email',
-    summary: "One's own email: whether it is verified, and the one that is to follow it",
+    summary: "Get the caller's email address, its verification state and a pending change",
   },
   access: 'customer',
-  beforeFactor: true,
+  allowedBeforeTwoFactor: true,
   input: z.object({}),
   checksOutput: true,
   output: OwnEmail,
@@ -35,7 +40,7 @@ export const sendVerificationEmail = mutation({
   handler: async ({ ctx }) => ({
     message: (await sendVerification(ctx))
       ? emailText(ctx, 'An email with a link is on its way.')
-      : 'This email is verified already.',
+      : 'This email is already verified.',
   }),
 })
 
@@ -50,10 +55,10 @@ export const verify = mutation({
   },
   access: 'public',
   rateLimit: { points: 60, seconds: 600 },
-  input: LinkFollowed,
+  input: LinkToken,
   checksOutput: true,
   output: z.object({ message: z.string(), outcome: z.enum(confirmations) }),
-  errors: ['CONFLICT', 'FACTOR_MISSING'],
+  errors: ['CONFLICT', 'TWO_FACTOR_SETUP_REQUIRED'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const outcome = await followEmailLink(ctx, input.token)
@@ -77,7 +82,7 @@ export const changeEmail = mutation({
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'customer',
-  asksAgain: true,
+  requiresStepUp: true,
   rateLimit: { points: 20, seconds: 600 },
   input: EmailChange,
   checksOutput: true,
@@ -85,7 +90,7 @@ export const changeEmail = mutation({
   errors: ['CONFLICT'],
   uses: ['mailer'],
   handler: async ({ input, ctx }) => {
-    await askForEmail(ctx, input)
+    await requestEmailChange(ctx, input)
     return { message: emailText(ctx, 'Emails with links are on their way to both addresses.') }
   },
 })

@@ -25,13 +25,13 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { queueEmail } from '../../../platform/email/queue-email.ts'
-import { followLink, getLink, makeLink } from '../sessions/links.ts'
+import { createLink, followLink, getLink } from '../sessions/links.ts'
 import { countEmailTo } from '../sessions/login-throttle.ts'
-import { owesFactor } from '../two-factor/required.ts'
-import { onEmailProved } from '../users/account-hooks.ts'
+import { mustSetUpTwoFactor } from '../two-factor/required.ts'
+import { onEmailVerified } from '../users/account-hooks.ts'
 import type { Confirmation, OwnEmail } from '../users/users.schema.ts'
-import { customerHappenings } from './users.events.ts'
-import { getOwnAccount, getProvedAccount } from './users.service.ts'
+import { customerEvents } from './users.events.ts'
+import { getOwnAccount, verifyOwnPassword } from './users.service.ts'
 
 /** Returns true when the account's email address is verified. Some rights depend on it. */
 export const isVerified = (user: Pick<UserRow, 'email_verified_at'>): boolean =>
@@ -39,8 +39,9 @@ export const isVerified = (user: Pick<UserRow, 'email_verified_at'>): boolean =>
 
 /** Returns true for a customer account that was asked to verify its address and never did. */
 export const isSquatted = (
-  user: Pick<UserRow, 'email_verified_at' | 'type' | 'verify_asked_at'>,
-): boolean => user.type === 'customer' && user.verify_asked_at !== null && !isVerified(user)
+  user: Pick<UserRow, 'email_verified_at' | 'type' | 'verification_requested_at'>,
+): boolean =>
+  user.type === 'customer' && user.verification_requested_at !== null && !isVerified(user)
 
 /** Returns the caller's address, whether it is verified, and the pending new one. */
 export async function ownEmail(ctx: CustomerContext): Promise<OwnEmail> {
@@ -50,7 +51,7 @@ export async function ownEmail(ctx: CustomerContext): Promise<OwnEmail> {
     email: account.email,
     verified: isVerified(account),
     hasPassword: account.password_hash !== null,
-    wanted: change?.email ?? null,
+    pendingEmail: change?.email ?? null,
   }
 }
 
@@ -88,17 +89,17 @@ interface Link {
  * @returns no token when there is nothing to verify; undefined when the account is deleted or
  * blocked
  */
-export async function makeVerifyLink(
+export async function createVerificationLink(
   { db }: Pick<Services, 'db'>,
   userId: string,
 ): Promise<Link | undefined> {
   const user = await findUserById(db, userId)
   if (user?.status !== 'active') return undefined
   if (isVerified(user)) return { token: undefined }
-  return { token: await makeLink(db, 'verify', { userId, email: user.email }) }
+  return { token: await createLink(db, 'verify', { userId, email: user.email }) }
 }
 
-export interface AskedChange {
+export interface EmailChangeRequest {
   userId: string
   /** the new address */
   email: string
@@ -109,9 +110,9 @@ export interface AskedChange {
  * @returns no token when another account has the new address, or the old one was never verified;
  * undefined when the change is no longer pending
  */
-export async function makeChangeLink(
+export async function createEmailChangeLink(
   { db }: Pick<Services, 'db'>,
-  { userId, email }: AskedChange,
+  { userId, email }: EmailChangeRequest,
   end: 'old' | 'new',
 ): Promise<Link | undefined> {
   const user = await findUserById(db, userId)
@@ -120,7 +121,7 @@ export async function makeChangeLink(
   const silent =
     end === 'old' ? !isVerified(user) : (await findUserByEmail(db, email)) !== undefined
   if (silent) return { token: undefined }
-  return { token: await makeLink(db, `email-${end}`, { userId, email }) }
+  return { token: await createLink(db, `email-${end}`, { userId, email }) }
 }
 
 /**
@@ -130,13 +131,13 @@ export async function makeChangeLink(
  * @throws AppError VALIDATION_FAILED naming `password` or `email`, CONFLICT for an account without
  * a password, RATE_LIMITED after too many guesses or emails, FORBIDDEN for an API key
  */
-export async function askForEmail(
+export async function requestEmailChange(
   ctx: CustomerContext,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  const account = await getProvedAccount(ctx, password)
+  const account = await verifyOwnPassword(ctx, password)
   if (email.toLowerCase() === account.email.toLowerCase())
-    throw validationError([{ path: 'email', message: 'is the address of this account already' }])
+    throw validationError([{ path: 'email', message: 'is already the email of this account' }])
   await countEmailTo(ctx, email)
   await ctx.transaction(async (tx) => {
     const isProved = isVerified(account)
@@ -161,8 +162,8 @@ async function move(tx: Tx, user: UserRow, email: string): Promise<void> {
       ? new AppError('CONFLICT', 'An account with this email already exists.', { cause: error })
       : error
   })
-  await onEmailProved.run(tx, user.id)
-  await recordEvents(tx, customerHappenings('customer.updated', after!))
+  await onEmailVerified.run(tx, user.id)
+  await recordEvents(tx, customerEvents('customer.updated', after!))
   await recordAudit(
     tx,
     { id: user.id, label: email },
@@ -186,12 +187,12 @@ async function confirm(
   if (purpose === 'verify') {
     if (user.email !== email) return undefined
     if (!isVerified(user)) await updateUser(tx, user.id, { email_verified_at: sql<Date>`now()` })
-    await onEmailProved.run(tx, user.id)
+    await onEmailVerified.run(tx, user.id)
     return 'verified'
   }
   // With a stolen password, a change of address may need the new mailbox alone. So the address that
   // receives the 2FA setup code stays until 2FA is set up.
-  if (owesFactor(settings, user)) throw new AppError('FACTOR_MISSING')
+  if (mustSetUpTwoFactor(settings, user)) throw new AppError('TWO_FACTOR_SETUP_REQUIRED')
   const end = purpose === 'email-old' ? 'old' : 'new'
   const change = await confirmEmailChange(tx, { userId: user.id, email, end })
   if (!change) return undefined
@@ -203,7 +204,7 @@ async function confirm(
 /**
  * Follows a link that verifies an address or confirms a change of address.
  * @throws AppError VALIDATION_FAILED naming `token` when the link is invalid, CONFLICT when another
- * account took the address meanwhile, FACTOR_MISSING for a change of address when the account's
+ * account took the address meanwhile, TWO_FACTOR_SETUP_REQUIRED for a change of address when the account's
  * role requires 2FA first; the link then stays valid
  */
 export async function followEmailLink(

@@ -1,10 +1,10 @@
 /** Public account operations: register, log in, current user, log out. docs/contract.md#accounts */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
-import { registerSeldomTaken } from '../sessions/login-throttle.ts'
-import { factorDue } from '../two-factor/challenges.ts'
+import { throttleRegistration } from '../sessions/login-throttle.ts'
+import { twoFactorDue } from '../two-factor/challenges.ts'
 import { Challenge } from '../two-factor/two-factor.schema.ts'
-import { viewUser } from '../users/users.presenter.ts'
+import { presentUser } from '../users/users.presenter.ts'
 import {
   Credentials,
   GoogleSignIn,
@@ -47,11 +47,11 @@ export const register = mutation({
   errors: ['CONFLICT'],
   uses: ['settings'],
   handler: ({ input, ctx }) =>
-    registerSeldomTaken(ctx, async () => {
+    throttleRegistration(ctx, async () => {
       const prepared = await prepareUser(ctx, input)
       return ctx.once(async (tx) => ({
         message: 'Registration successfully',
-        user: viewUser(await createAccount(tx, prepared)),
+        user: presentUser(await createAccount(tx, prepared)),
       }))
     }),
 })
@@ -62,7 +62,7 @@ export const login = mutation({
     path: '/users/login',
     summary: 'Log in with email and password',
     description:
-      'Wrong credentials answer 200 with `user: null`, as documented clients expect. So does an account with a second factor, with a `challenge` besides, which `POST /users/login/factor` answers.',
+      'Wrong credentials answer 200 with `user: null`, as documented clients expect. An account with 2FA also answers `user: null`, with a `challenge` for `POST /users/login/two-factor`.',
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'public',
@@ -81,9 +81,9 @@ export const login = mutation({
   handler: async ({ input, ctx }) => {
     const session = await logIn(ctx, input)
     if (session && 'due' in session)
-      return { user: null, token: null, message: factorDue, ...session.due }
+      return { user: null, token: null, message: twoFactorDue, ...session.due }
     if (!session) return { user: null, token: null, message: 'Invalid email or password' }
-    return { user: viewUser(session.user), token: session.token, message: 'Login success' }
+    return { user: presentUser(session.user), token: session.token, message: 'Login success' }
   },
 })
 
@@ -91,9 +91,9 @@ export const google = mutation({
   rest: {
     method: 'POST',
     path: '/users/google',
-    summary: 'Log in with an access token of Google; creates the account the first time',
+    summary: 'Log in with an access token of Google; the first login creates the account',
     description:
-      "The token's audience must be this shop and the email verified. An email that has a password account already answers 409, unless that account never proved it: then it gives the email up. An account with a second factor answers 403 with a challenge in `factor`, which `POST /users/login/factor` answers.",
+      "The token's audience must be this shop, and the email must be verified. An email of a password account answers 409. If that account never verified its address, it is replaced instead. An account with 2FA answers 403 with a challenge in `factor` for `POST /users/login/two-factor`.",
     example: { token: 'ya29.a0AfH6SMBx…' },
   },
   access: 'public',
@@ -101,32 +101,32 @@ export const google = mutation({
   input: GoogleSignIn,
   checksOutput: true,
   output: z.object({ message: z.string(), token: z.string(), user: User }),
-  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'FACTOR_REQUIRED', 'CONFLICT'],
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'TWO_FACTOR_REQUIRED', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { user, token, created } = await signInWithGoogle(ctx, input.token)
-    return { message: created ? 'User created' : 'Login success', token, user: viewUser(user) }
+    return { message: created ? 'User created' : 'Login success', token, user: presentUser(user) }
   },
 })
 
 export const me = query({
-  rest: { path: '/users', summary: 'The account behind the token' },
+  rest: { path: '/users', summary: "Get the caller's account" },
   access: 'customer',
-  beforeFactor: true,
+  allowedBeforeTwoFactor: true,
   input: z.object({}),
   checksOutput: true,
   output: User,
-  handler: async ({ ctx }) => viewUser(await getOwnAccount(ctx)),
+  handler: async ({ ctx }) => presentUser(await getOwnAccount(ctx)),
 })
 
 export const logout = mutation({
   rest: {
     method: 'POST',
     path: '/users/logout',
-    summary: 'End the session: the token is dead at once',
+    summary: 'Log out and revoke the token',
   },
   access: 'customer',
-  beforeFactor: true,
+  allowedBeforeTwoFactor: true,
   input: z.object({}),
   checksOutput: true,
   output: z.object({ message: z.string() }),
@@ -140,7 +140,7 @@ export const editProfile = mutation({
   rest: {
     method: 'PATCH',
     path: '/users',
-    summary: "Change one's own names and pictures; absent fields stay",
+    summary: "Update the caller's names and images; absent fields stay",
     example: { firstName: 'Nimali', profilepic: 'https://example.com/nimali.webp' },
   },
   access: 'customer',
@@ -149,7 +149,7 @@ export const editProfile = mutation({
   output: z.object({ message: z.string(), user: User }),
   handler: async ({ input, ctx }) => ({
     message: 'Profile updated',
-    user: viewUser(await editOwnProfile(ctx, input)),
+    user: presentUser(await editOwnProfile(ctx, input)),
   }),
 })
 
@@ -157,9 +157,9 @@ export const changePassword = mutation({
   rest: {
     method: 'PUT',
     path: '/users/password',
-    summary: "Change one's own password; every other session ends",
+    summary: "Change the caller's password and end all other sessions",
     description:
-      'API keys that the account made end too, for whoever knew the password may have made them; `endedKeys` names them.',
+      'It also revokes the API keys that the account created; `endedKeys` names them. An attacker who knew the password may have created them.',
     example: { currentPassword: 'a long password', newPassword: 'an even longer password' },
   },
   access: 'customer',
@@ -171,7 +171,8 @@ export const changePassword = mutation({
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const endedKeys = await setPassword(ctx, input)
-    const ended = endedKeys.length > 0 ? `. These API keys ended: ${endedKeys.join(', ')}` : ''
+    const ended =
+      endedKeys.length > 0 ? `. These API keys were revoked: ${endedKeys.join(', ')}` : ''
     return { message: `Password changed${ended}`, endedKeys }
   },
 })

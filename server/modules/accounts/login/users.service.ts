@@ -26,22 +26,22 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { eraseFromEvents, recordEvents } from '../../../core/events/events.service.ts'
 import type { Permission } from '../../../core/permissions/permissions.schema.ts'
 import { queueEmail } from '../../../platform/email/queue-email.ts'
-import { cameFrom } from '../sessions/known-sign-ins.ts'
-import { judgeCurrentPassword, judgeLogin } from '../sessions/login-throttle.ts'
-import { noteFailedLogin, noteLogin, noteLogout } from '../sessions/logins.audit.ts'
+import { sessionOriginOf } from '../sessions/known-sign-ins.ts'
+import { throttleCurrentPassword, throttleLogin } from '../sessions/login-throttle.ts'
+import { auditFailedLogin, auditLogin, auditLogout } from '../sessions/logins.audit.ts'
 import { tryOpenSession } from '../sessions/sessions.ts'
-import { askFactor } from '../two-factor/challenges.ts'
+import { requestChallenge } from '../two-factor/challenges.ts'
 import type { Challenge } from '../two-factor/two-factor.schema.ts'
-import { onAccountRemoved, onEmailProved } from '../users/account-hooks.ts'
+import { onAccountDeletion, onEmailVerified } from '../users/account-hooks.ts'
 import { problemOfPassword } from '../users/common-passwords.ts'
 import { hashPassword, verifyPassword } from '../users/password.ts'
-import { customerHappenings } from './users.events.ts'
+import { customerEvents } from './users.events.ts'
 
 /** The context of any authenticated operation. */
 type KnownContext = OperationContext<'customer' | Permission>
 
 /** Returns undefined for an account that was deleted meanwhile; rethrows other errors. */
-function nobodyAnyMore(error: unknown): undefined {
+function ignoreDeletedAccount(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error
 }
 
@@ -56,27 +56,27 @@ export async function login(
   credentials: { email: string; password: string },
 ): Promise<{ user: UserRow; token: string } | { due: Challenge } | undefined> {
   let user: UserRow | undefined
-  const right = await judgeLogin(ctx, credentials.email, async () => {
+  const right = await throttleLogin(ctx, credentials.email, async () => {
     user = await findUserByEmail(ctx.db, credentials.email.trim())
     const known = await verifyPassword(user?.password_hash, credentials.password)
     if (!known || user?.status !== 'active') return undefined
-    return { id: user.id, isIn: !user.has_factor }
+    return { id: user.id, isIn: !user.has_two_factor }
   })
   if (!user || !right) {
-    noteFailedLogin(ctx, user)
+    auditFailedLogin(ctx, user)
     return undefined
   }
   const account = user
-  if (account.has_factor) {
-    const due = await askFactor(ctx, account).catch(nobodyAnyMore)
+  if (account.has_two_factor) {
+    const due = await requestChallenge(ctx, account).catch(ignoreDeletedAccount)
     return due && { due }
   }
   const token = await ctx.transaction(async (tx) => {
-    const judged = { passwordHash: account.password_hash, ...cameFrom(ctx) }
-    const opened = await tryOpenSession(tx, account.id, judged)
+    const verified = { passwordHash: account.password_hash, ...sessionOriginOf(ctx) }
+    const opened = await tryOpenSession(tx, account.id, verified)
     if (opened) {
-      await noteLogin(tx, ctx, account)
-      await onEmailProved.run(tx, account.id)
+      await auditLogin(tx, ctx, account)
+      await onEmailVerified.run(tx, account.id)
     }
     return opened
   })
@@ -112,7 +112,7 @@ export async function createUser(tx: Tx, user: Parameters<typeof insertUser>[1])
     throw new AppError('CONFLICT', 'An account with this email already exists.', {
       issues: [{ path: 'email', message: 'is already taken' }],
     })
-  await recordEvents(tx, customerHappenings('customer.registered', row))
+  await recordEvents(tx, customerEvents('customer.registered', row))
   return row
 }
 
@@ -153,15 +153,15 @@ export async function endAccess(tx: Tx, user: UserRow, except?: Buffer): Promise
  * customer's orders stay as long as bookkeeping requires; reviews stay without the name.
  * @param byAddress also deletes data that only its email address identifies
  */
-export async function removeAccount(
+export async function deleteAccount(
   tx: Tx,
   user: UserRow,
   byAddress = user.email_verified_at !== null,
 ): Promise<void> {
-  await onAccountRemoved.run(tx, user, byAddress)
+  await onAccountDeletion.run(tx, user, byAddress)
   await revokeApiKeysOf(tx, user.id)
   await deleteUser(tx, user.id)
-  await recordEvents(tx, customerHappenings('customer.deleted', user))
+  await recordEvents(tx, customerEvents('customer.deleted', user))
   await eraseFromEvents(tx, user.id)
 }
 
@@ -170,11 +170,11 @@ export async function logout(ctx: CustomerContext): Promise<void> {
   if (ctx.user.id === null) return
   await ctx.transaction(async (tx) => {
     await deleteSession(tx, hashToken(ctx.token!))
-    await noteLogout(tx, ctx, ctx.user)
+    await auditLogout(tx, ctx, ctx.user)
   }, 'change-self')
 }
 
-const noAccount = () => new AppError('FORBIDDEN', 'An API key has no account of its own.')
+const noAccount = () => new AppError('FORBIDDEN', 'API keys have no account. Log in instead.')
 
 /** Returns the caller's account id. @throws AppError FORBIDDEN for an API key, which has none */
 export function ownAccountId({ id }: CurrentUser): string {
@@ -194,17 +194,17 @@ export async function getOwnAccount(ctx: KnownContext): Promise<UserRow> {
  * @throws AppError VALIDATION_FAILED naming `password`, CONFLICT for an account without a password,
  * RATE_LIMITED after too many guesses, FORBIDDEN for an API key
  */
-export async function getProvedAccount(ctx: KnownContext, password: string): Promise<UserRow> {
+export async function verifyOwnPassword(ctx: KnownContext, password: string): Promise<UserRow> {
   const account = await getOwnAccount(ctx)
   if (account.password_hash === null)
     throw new AppError(
       'CONFLICT',
-      'This account signs in with Google and has no password. “Forgot password?” gives it one.',
+      'This account signs in with Google and has no password. Set one with “Forgot password?” first.',
     )
-  const right = await judgeCurrentPassword(ctx, () =>
+  const right = await throttleCurrentPassword(ctx, () =>
     verifyPassword(account.password_hash, password),
   )
-  if (!right) throw validationError([{ path: 'password', message: 'is not right' }])
+  if (!right) throw validationError([{ path: 'password', message: 'is not correct' }])
   return account
 }
 
@@ -231,7 +231,7 @@ export async function editOwnProfile(
   return ctx.transaction(async (tx) => {
     const after = await updateUser(tx, before.id, changes)
     if (!after) return before
-    await recordEvents(tx, customerHappenings('customer.updated', after))
+    await recordEvents(tx, customerEvents('customer.updated', after))
     return after
   }, 'change-self')
 }
@@ -252,7 +252,7 @@ export async function changePassword(
   const account = await getOwnAccount(ctx)
   if (account.password_hash === null)
     throw new AppError('CONFLICT', 'This account signs in with Google and has no password.')
-  const right = await judgeCurrentPassword(ctx, () =>
+  const right = await throttleCurrentPassword(ctx, () =>
     verifyPassword(account.password_hash, change.currentPassword),
   )
   if (!right) throw wrongPassword()

@@ -7,9 +7,9 @@ import { endSession as endOne, endOtherSessions, listSessions } from './sessions
 export const sessions = query({
   rest: {
     path: '/users/sessions',
-    summary: 'Where one is logged in, the last used one first',
+    summary: "List the caller's sessions, last used first",
     description:
-      '`id` is a name for it and no token. `address` and `lastUsedAt` are those of its last use, within five minutes.',
+      '`id` identifies the session and is not a token. `address` and `lastUsedAt` describe its last use, within five minutes.',
   },
   access: 'customer',
   input: z.object({}),
@@ -22,7 +22,7 @@ export const endSession = mutation({
   rest: {
     method: 'DELETE',
     path: '/users/sessions/{id}',
-    summary: 'End one of one’s own logins: its token is dead at once',
+    summary: "End one of the caller's sessions and revoke its token",
   },
   access: 'customer',
   input: SessionById,
@@ -31,7 +31,7 @@ export const endSession = mutation({
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await endOne(ctx, input.id)
-    return { message: 'Login ended' }
+    return { message: 'Session ended' }
   },
 })
 
@@ -39,7 +39,7 @@ export const endSessions = mutation({
   rest: {
     method: 'DELETE',
     path: '/users/sessions',
-    summary: 'End all of one’s own logins but this one',
+    summary: "End all of the caller's other sessions",
   },
   access: 'customer',
   input: z.object({}),
@@ -47,6 +47,6 @@ export const endSessions = mutation({
   output: z.object({ message: z.string(), ended: z.int() }),
   handler: async ({ ctx }) => ({
     ended: await endOtherSessions(ctx),
-    message: 'You are logged in here alone',
+    message: 'All other sessions ended',
   }),
 })

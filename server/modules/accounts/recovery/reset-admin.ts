@@ -16,9 +16,9 @@ import { revokeApiKeysOf } from '../../../../db/queries/core/api-keys.queries.ts
 import { findSettings } from '../../../../db/queries/settings/settings.queries.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
 import { ownerRole } from '../../../core/permissions/permissions.schema.ts'
-import { forgetGuesses } from '../sessions/login-throttle.ts'
-import { makeSetupCode } from '../two-factor-setup/setup-code.ts'
-import { liftFactors } from '../two-factor-setup/two-factor.service.ts'
+import { clearLoginFailures } from '../sessions/login-throttle.ts'
+import { createSetupCode } from '../two-factor-setup/setup-code.ts'
+import { removeAllMethods } from '../two-factor-setup/two-factor.service.ts'
 import { problemOfPassword } from '../users/common-passwords.ts'
 import { hashPassword } from '../users/password.ts'
 import { newPassword, Registration } from '../users/users.schema.ts'
@@ -30,7 +30,7 @@ export interface AdminReset {
   firstName?: string | undefined
   lastName?: string | undefined
   /** removes the 2FA methods of an account whose owner lost them */
-  withoutFactor?: boolean | undefined
+  removeTwoFactor?: boolean | undefined
 }
 
 export type AdminResetResult =
@@ -50,9 +50,10 @@ const terminal = { id: null, label: 'terminal' }
 /** Creates a 2FA setup code. Access to the machine replaces the email that others need. */
 async function setupCodeFor(tx: Tx, email: string): Promise<string | undefined> {
   const user = await findUserByEmail(tx, email)
-  const { value } = (await findSettings(tx)).find(({ key }) => key === 'security.factorRoles') ?? {}
-  const isAsked = Array.isArray(value) && value.includes(ownerRole)
-  return user && isAsked && !user.has_factor ? makeSetupCode(tx, user) : undefined
+  const { value } =
+    (await findSettings(tx)).find(({ key }) => key === 'security.twoFactorRoles') ?? {}
+  const isRequired = Array.isArray(value) && value.includes(ownerRole)
+  return user && isRequired && !user.has_two_factor ? createSetupCode(tx, user) : undefined
 }
 
 /**
@@ -98,9 +99,9 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
     })
     await deleteSessionsOf(tx, known.id)
     await endLinksOf(tx, known.id)
-    await forgetGuesses(tx, known.email)
+    await clearLoginFailures(tx, known.email)
     const endedKeys = await revokeApiKeysOf(tx, known.id)
-    const factors = request.withoutFactor ? await liftFactors(tx, known.id) : []
+    const methods = request.removeTwoFactor ? await removeAllMethods(tx, known.id) : []
     await recordAudit(tx, terminal, {
       action: 'user.reset',
       entityId,
@@ -109,7 +110,7 @@ export async function resetAdmin(db: Db, request: AdminReset): Promise<AdminRese
         role: [known.role_id, ownerRole],
         status: [known.status, 'active'],
         ...(endedKeys.length > 0 ? { apiKeys: [endedKeys, []] } : {}),
-        ...(factors.length > 0 ? { factors: [factors, []] } : {}),
+        ...(methods.length > 0 ? { methods: [methods, []] } : {}),
       },
     })
     return { created: false, endedKeys, setupCode: await setupCodeFor(tx, email.data) }

@@ -2,13 +2,13 @@
 import * as z from 'zod'
 import { mutation } from '../../../core/operation/operation.ts'
 import { emailText } from '../../settings/shop-email/announce.ts'
-import { ForgottenPassword, PasswordReset } from '../users/users.schema.ts'
-import { askForReset, resetPassword } from './users.recovery.service.ts'
+import { PasswordReset, PasswordResetRequest } from '../users/users.schema.ts'
+import { sendPasswordReset, setPasswordByLink } from './users.recovery.service.ts'
 
-export const forgot = mutation({
+export const requestPasswordReset = mutation({
   rest: {
     method: 'POST',
-    path: '/users/forgot',
+    path: '/users/password-reset/request',
     summary: 'Ask for an email with a link to a new password',
     description:
       'Answers the same whether or not an account has this email. Blocked accounts get no email.',
@@ -16,12 +16,12 @@ export const forgot = mutation({
   },
   access: 'public',
   rateLimit: { points: 60, seconds: 600 },
-  input: ForgottenPassword,
+  input: PasswordResetRequest,
   checksOutput: true,
   output: z.object({ message: z.string() }),
   uses: ['mailer'],
   handler: async ({ input, ctx }) => {
-    await askForReset(ctx, input.email)
+    await sendPasswordReset(ctx, input.email)
     return {
       message: emailText(
         ctx,
@@ -31,13 +31,13 @@ export const forgot = mutation({
   },
 })
 
-export const reset = mutation({
+export const resetPassword = mutation({
   rest: {
     method: 'POST',
-    path: '/users/reset',
+    path: '/users/password-reset',
     summary: 'Set a new password by the link of an email; every session ends',
     description:
-      'The token stands behind the `#` of the link, is good for 30 minutes and works once; 400 names `token` when it does not (any more). API keys that the account made end too; `endedKeys` names them. `setupCode` comes where the role asks for a second factor that is not set up.',
+      'The token follows the `#` of the link. It is valid for 30 minutes and one use; 400 names `token` when it is invalid or expired. The API keys that the account created are revoked; `endedKeys` names them. `setupCode` is present when the role requires 2FA that is not set up.',
     example: {
       token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8',
       password: 'an even longer password',
@@ -54,7 +54,7 @@ export const reset = mutation({
   }),
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
-    const { endedKeys, setupCode } = await resetPassword(ctx, input)
+    const { endedKeys, setupCode } = await setPasswordByLink(ctx, input)
     return {
       endedKeys,
       message: 'Password changed. Please log in.',

@@ -5,12 +5,12 @@ import type { Access, OperationContext, Services } from '../../../core/context/c
 import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { isSquatted } from '../login/users.email.service.ts'
 import { endAccess, hashNewPassword } from '../login/users.service.ts'
-import { followLink, getLink, makeLink } from '../sessions/links.ts'
-import { countEmailTo, forgetGuesses } from '../sessions/login-throttle.ts'
-import { noteReset } from '../sessions/logins.audit.ts'
+import { createLink, followLink, getLink } from '../sessions/links.ts'
+import { clearLoginFailures, countEmailTo } from '../sessions/login-throttle.ts'
+import { auditPasswordReset } from '../sessions/logins.audit.ts'
 import { setupCodeAfter } from '../two-factor-setup/setup-code.ts'
-import { liftFactors } from '../two-factor-setup/two-factor.service.ts'
-import { onEmailProved } from '../users/account-hooks.ts'
+import { removeAllMethods } from '../two-factor-setup/two-factor.service.ts'
+import { onEmailVerified } from '../users/account-hooks.ts'
 
 /**
  * Requests a password reset email. The account is looked up only when the email is sent. So neither
@@ -18,7 +18,7 @@ import { onEmailProved } from '../users/account-hooks.ts'
  * @throws AppError RATE_LIMITED with the seconds left to wait, for known and unknown addresses
  * alike
  */
-export async function askForReset(ctx: OperationContext, email: string): Promise<void> {
+export async function sendPasswordReset(ctx: OperationContext, email: string): Promise<void> {
   await countEmailTo(ctx, email)
   // Lower case only, as accounts are compared: a look-alike address must not reach another mailbox.
   const to = email.toLowerCase()
@@ -31,13 +31,13 @@ export async function askForReset(ctx: OperationContext, email: string): Promise
  * Creates the link of the reset email.
  * @returns undefined when no email is sent: for an unknown address and a blocked account
  */
-export async function makeResetLink(
+export async function createResetLink(
   { db }: Pick<Services, 'db'>,
   email: string,
 ): Promise<{ customerId: string; token: string; hasNoPassword: boolean } | undefined> {
   const user = await findUserByEmail(db, email)
   if (user?.status !== 'active') return undefined
-  const token = await makeLink(db, 'reset', { userId: user.id, email: user.email })
+  const token = await createLink(db, 'reset', { userId: user.id, email: user.email })
   return { customerId: user.id, token, hasNoPassword: user.password_hash === null }
 }
 
@@ -50,7 +50,7 @@ export async function makeResetLink(
  * @throws AppError VALIDATION_FAILED naming `token` when the link is invalid, or `password`; the
  * link then stays valid
  */
-export async function resetPassword(
+export async function setPasswordByLink(
   ctx: OperationContext<Access, 'settings'>,
   { token, password }: { token: string; password: string },
 ): Promise<{ endedKeys: string[]; setupCode: string | undefined }> {
@@ -62,11 +62,11 @@ export async function resetPassword(
       password_hash: passwordHash,
       ...(user.email_verified_at ? {} : { email_verified_at: sql<Date>`now()` }),
     })
-    if (isSquatted(user)) await liftFactors(tx, user.id)
-    await onEmailProved.run(tx, user.id)
+    if (isSquatted(user)) await removeAllMethods(tx, user.id)
+    await onEmailVerified.run(tx, user.id)
     const endedKeys = await endAccess(tx, user)
-    await forgetGuesses(tx, user.email)
-    await noteReset(tx, ctx, user, endedKeys)
+    await clearLoginFailures(tx, user.email)
+    await auditPasswordReset(tx, ctx, user, endedKeys)
     return { endedKeys, setupCode: await setupCodeAfter(tx, ctx, user) }
   })
 }

@@ -27,11 +27,11 @@ const systems: readonly [sign: RegExp, name: string][] = [
 const named = (list: readonly [RegExp, string][], userAgent: string): string | undefined =>
   list.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** Returns a browser's name: `Firefox on Android`, `Safari on iPhone`, `A program`. */
+/** Returns a browser's name: `Firefox on Android`, `Safari on iPhone`, `Unknown app`. */
 export function browserOf(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 500)
   const browser = named(browsers, agent)
   const system = named(systems, agent)
   if (browser) return system ? `${browser} on ${system}` : browser
-  return system ? `A browser on ${system}` : 'A program'
+  return system ? `A browser on ${system}` : 'Unknown app'
 }

@@ -5,9 +5,9 @@
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
+  consumeLink,
   findLink,
   insertLink,
-  takeLink,
 } from '../../../../db/queries/accounts/account-links.queries.ts'
 import { lockUser } from '../../../../db/queries/accounts/users.queries.ts'
 import { closeGate } from '../../../../db/queries/core/actors.queries.ts'
@@ -25,7 +25,7 @@ const day = 24 * 60
  */
 const minutes = {
   reset: 30,
-  factor: 30,
+  'two-factor': 30,
   'email-old': day,
   'email-new': day,
   verify: 7 * day,
@@ -38,7 +38,7 @@ export type LinkPurpose = keyof typeof minutes
  * @param token a short typed token in place of a random one
  * @returns the token, which is never shown again
  */
-export async function makeLink(
+export async function createLink(
   db: DbOrTx,
   purpose: LinkPurpose,
   { userId, email }: { userId: string | null; email: string },
@@ -55,9 +55,9 @@ export async function makeLink(
 }
 
 /** Creates the error for an invalid link. */
-export const linkGone = () =>
-  new AppError('VALIDATION_FAILED', 'This link has expired or was used already.', {
-    issues: [{ path: 'token', message: 'has expired or was used already' }],
+export const invalidLink = () =>
+  new AppError('VALIDATION_FAILED', 'This link has expired or was already used.', {
+    issues: [{ path: 'token', message: 'has expired or was already used' }],
   })
 
 /**
@@ -70,7 +70,7 @@ export async function getLink(
   purposes: readonly LinkPurpose[],
 ): Promise<AccountLinkRow> {
   const link = await findLink(db, hashToken(token), purposes)
-  if (!link) throw linkGone()
+  if (!link) throw invalidLink()
   return link
 }
 
@@ -89,9 +89,9 @@ export function followLink<T>(
     const userId = link.user_id!
     await closeGate(tx, userId)
     const user = await lockUser(tx, userId)
-    const isLive = (await takeLink(tx, link.token_hash)) && user?.status === 'active'
+    const isLive = (await consumeLink(tx, link.token_hash)) && user?.status === 'active'
     const done = isLive ? await work(tx, user) : undefined
-    if (done === undefined) throw linkGone()
+    if (done === undefined) throw invalidLink()
     return done
   })
 }

@@ -9,9 +9,9 @@ import { createHash } from 'node:crypto'
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import {
   isKnownAddress,
-  keepKnownAddress,
+  storeKnownAddress,
 } from '../../../../db/queries/accounts/known-sign-ins.queries.ts'
-import { forgetFailuresUnder } from '../../../../db/queries/core/failures.queries.ts'
+import { clearFailuresUnder } from '../../../../db/queries/core/failures.queries.ts'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import {
@@ -20,7 +20,7 @@ import {
   countFailures,
   type FailureRule,
 } from '../../../core/operation/failure-counter.ts'
-import { createTurns } from '../../../core/values/keyed-mutex.ts'
+import { createKeyedMutex } from '../../../core/values/keyed-mutex.ts'
 import { networkOf } from '../../../core/values/network.ts'
 
 /**
@@ -30,7 +30,7 @@ const rules = {
   pair: { free: 10, firstWait: 30, longestWait: 3_600 },
   address: { free: 50, firstWait: 30, longestWait: 3_600 },
   account: { free: 100, firstWait: 30, longestWait: 900 },
-  factor: { free: 20, firstWait: 30, longestWait: 3_600 },
+  twoFactor: { free: 20, firstWait: 30, longestWait: 3_600 },
   session: { free: 10, firstWait: 30, longestWait: 3_600 },
   emailPair: { free: 3, firstWait: 60, longestWait: 3_600 },
   emailAddress: { free: 20, firstWait: 60, longestWait: 3_600 },
@@ -45,38 +45,38 @@ const accountKey = (email: string, what = 'login'): string =>
   `${what}:account:${digest(email.trim().toLowerCase()).toString('base64url')}`
 
 /** Runs one guess per caller at a time: concurrent correct passwords must not count as failures. */
-const inTurn = createTurns()
+const mutex = createKeyedMutex()
 
-async function judgeCounted(
+async function runCounted(
   ctx: RequestContext,
   counted: readonly [CountedKey, ...CountedKey[]],
-  judge: () => Promise<boolean>,
+  check: () => Promise<boolean>,
 ): Promise<boolean> {
   const own = counted[0].key
-  const message = 'Too many failed logins. Please wait before trying again.'
-  return inTurn(own, async () => {
+  const message = 'Too many failed logins. Please wait and try again.'
+  return mutex(own, async () => {
     const attempt = await countAttempt(ctx, counted, message)
-    const right = await judge()
+    const right = await check()
     if (right) await attempt.clear(own)
     return right
   })
 }
 
 /** The account of a correct guess. */
-interface Judged {
+interface Guess {
   id: string
   /** the login is complete, so the address becomes known for the account */
   isIn: boolean
 }
 
 /** Counts a guess for the account, the address and the pair, see the head of this file. */
-async function judgeGuess(
+async function throttleGuess(
   ctx: RequestContext,
   email: string,
-  { what, account }: { what: 'login' | 'factor'; account: FailureRule },
-  judge: () => Promise<Judged | undefined>,
+  { what, account }: { what: 'login' | 'two-factor'; account: FailureRule },
+  check: () => Promise<Guess | undefined>,
 ): Promise<boolean> {
-  if (!ctx.config.rateLimit) return (await judge()) !== undefined
+  if (!ctx.config.rateLimit) return (await check()) !== undefined
   const network = networkOf(ctx.ip)
   const key = accountKey(email, what)
   const pair = { key: `${key}@${network}`, ...rules.pair }
@@ -86,37 +86,37 @@ async function judgeGuess(
     { key, ...account },
   ]
   const isKnown = await isKnownAddress(ctx.db, addressHash)
-  return judgeCounted(ctx, isKnown ? [pair] : [pair, ...everywhere], async () => {
-    const judged = await judge()
-    if (judged?.isIn) await keepKnownAddress(ctx.db, judged.id, addressHash)
-    return judged !== undefined
+  return runCounted(ctx, isKnown ? [pair] : [pair, ...everywhere], async () => {
+    const verified = await check()
+    if (verified?.isIn) await storeKnownAddress(ctx.db, verified.id, addressHash)
+    return verified !== undefined
   })
 }
 
 /**
  * Checks a login password within the rate limits.
- * @param judge returns the account when the password is correct
+ * @param check returns the account when the password is correct
  * @returns whether it was correct
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
-export const judgeLogin = (
+export const throttleLogin = (
   ctx: RequestContext,
   email: string,
-  judge: () => Promise<Judged | undefined>,
-): Promise<boolean> => judgeGuess(ctx, email, { what: 'login', account: rules.account }, judge)
+  check: () => Promise<Guess | undefined>,
+): Promise<boolean> => throttleGuess(ctx, email, { what: 'login', account: rules.account }, check)
 
 /**
  * Checks a 2FA code within the rate limits. There are few possible codes, and the guesser knows the
  * password. So all addresses together get fewer attempts than for a password.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
-export const judgeFactor = (
+export const throttleTwoFactor = (
   ctx: RequestContext,
   { id, email }: { id: string; email: string },
-  judge: () => Promise<boolean>,
+  check: () => Promise<boolean>,
 ): Promise<boolean> =>
-  judgeGuess(ctx, email, { what: 'factor', account: rules.factor }, async () =>
-    (await judge()) ? { id, isIn: true } : undefined,
+  throttleGuess(ctx, email, { what: 'two-factor', account: rules.twoFactor }, async () =>
+    (await check()) ? { id, isIn: true } : undefined,
   )
 
 /**
@@ -124,19 +124,19 @@ export const judgeFactor = (
  * at the login page or in another session do not affect it.
  * @throws AppError RATE_LIMITED with the seconds left to wait
  */
-export const judgeCurrentPassword = (
+export const throttleCurrentPassword = (
   ctx: RequestContext,
-  judge: () => Promise<boolean>,
+  check: () => Promise<boolean>,
 ): Promise<boolean> => {
   const session = digest(ctx.token ?? '').toString('base64url')
-  return judgeCounted(ctx, [{ key: `password:session:${session}`, ...rules.session }], judge)
+  return runCounted(ctx, [{ key: `password:session:${session}`, ...rules.session }], check)
 }
 
 /**
  * Limits registrations: too many 'email is taken' answers would reveal which accounts exist.
  * @throws AppError RATE_LIMITED with the seconds left to wait, and every error of `register`
  */
-export const registerSeldomTaken = <T>(
+export const throttleRegistration = <T>(
   ctx: RequestContext,
   register: () => Promise<T>,
 ): Promise<T> =>
@@ -145,7 +145,7 @@ export const registerSeldomTaken = <T>(
     {
       keys: [{ key: `register:address:${networkOf(ctx.ip)}`, ...rules.taken }],
       message:
-        'Too many registrations with emails that are taken. Please wait before trying again.',
+        'Too many registrations with emails that already have an account. Please wait and try again.',
       isFailure: (error) => error instanceof AppError && error.code === 'CONFLICT',
     },
     register,
@@ -172,5 +172,5 @@ export async function countEmailTo(ctx: RequestContext, email: string): Promise<
 }
 
 /** Clears the login delay of an account for all addresses. */
-export const forgetGuesses = (db: DbOrTx, email: string): Promise<void> =>
-  forgetFailuresUnder(db, accountKey(email))
+export const clearLoginFailures = (db: DbOrTx, email: string): Promise<void> =>
+  clearFailuresUnder(db, accountKey(email))

@@ -3,13 +3,13 @@ import type { Tx } from '../../../../db/connection/client.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import {
   type AuditChanges,
-  type AuditNote,
+  type NewAuditEntry,
   recordAudit,
 } from '../../../core/audit/audit.service.ts'
 import type { Access, CurrentUser, OperationContext } from '../../../core/context/context.ts'
-import { keepLogin } from './known-sign-ins.ts'
+import { recordSignIn } from './known-sign-ins.ts'
 
-type Doer = Pick<CurrentUser, 'id' | 'email' | 'type'>
+type SignedInUser = Pick<CurrentUser, 'id' | 'email' | 'type'>
 
 const isStaff = ({ type }: Pick<UserRow, 'type'>): boolean => type === 'admin'
 
@@ -17,7 +17,7 @@ const isStaff = ({ type }: Pick<UserRow, 'type'>): boolean => type === 'admin'
 async function note(
   tx: Tx,
   { ip }: Pick<OperationContext, 'ip'>,
-  user: Doer,
+  user: SignedInUser,
   deed: string,
   changes: AuditChanges = {},
 ): Promise<void> {
@@ -34,36 +34,39 @@ async function note(
 }
 
 /** Records a login in the transaction of its session, and alerts the owner to a new device. */
-export async function noteLogin(
+export async function auditLogin(
   tx: Tx,
   ctx: OperationContext<Access, 'settings'>,
   user: UserRow,
 ): Promise<void> {
-  await keepLogin(tx, ctx, user)
+  await recordSignIn(tx, ctx, user)
   await note(tx, ctx, user, 'login')
 }
 
-export const noteLogout = (tx: Tx, ctx: Pick<OperationContext, 'ip'>, user: Doer): Promise<void> =>
-  note(tx, ctx, user, 'logout')
-
-/** Records sessions that their owner ended, by browser. */
-export const noteEndedSessions = (
+export const auditLogout = (
   tx: Tx,
   ctx: Pick<OperationContext, 'ip'>,
-  user: Doer,
+  user: SignedInUser,
+): Promise<void> => note(tx, ctx, user, 'logout')
+
+/** Records sessions that their owner ended, by browser. */
+export const auditEndedSessions = (
+  tx: Tx,
+  ctx: Pick<OperationContext, 'ip'>,
+  user: SignedInUser,
   browsers: readonly string[],
 ): Promise<void> => note(tx, ctx, user, 'end-sessions', { sessions: [browsers, []] })
 
 /** Records that an invited person became staff. */
-export const noteJoining = (
+export const auditAcceptedInvitation = (
   tx: Tx,
   ctx: Pick<OperationContext, 'ip'>,
-  user: Doer,
+  user: SignedInUser,
   changes: AuditChanges,
-): Promise<void> => note(tx, ctx, user, 'join', changes)
+): Promise<void> => note(tx, ctx, user, 'accept-invitation', changes)
 
 /** Records a staff password reset by link, in the transaction that sets the password. */
-export const noteReset = (
+export const auditPasswordReset = (
   tx: Tx,
   ctx: Pick<OperationContext, 'ip'>,
   user: UserRow,
@@ -77,15 +80,15 @@ export const noteReset = (
  * hundred from everywhere, then one per quarter of an hour
  * (docs/adr/0022-slow-down-password-guesses.md).
  */
-export function noteFailedLogin(ctx: OperationContext, user: UserRow | undefined): void {
+export function auditFailedLogin(ctx: OperationContext, user: UserRow | undefined): void {
   if (!user || !isStaff(user)) return
   const nobody = { id: null, label: 'unknown' }
-  const note: AuditNote = {
+  const note: NewAuditEntry = {
     action: 'user.login-failed',
     entityId: user.email,
     changes: { address: [null, ctx.ip] },
   }
   ctx
     .transaction((tx) => recordAudit(tx, nobody, note))
-    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a failed login was not noted'))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'failed to record a failed login'))
 }

@@ -5,16 +5,16 @@ import { hashToken, newToken, sessionDays } from '../../../core/access/token.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 
 /** The origin of a session; unknown for sessions that no browser requested. */
-interface From {
+interface SessionOrigin {
   address?: string
   browser?: string
 }
 
-interface Judged extends From {
+interface VerifiedLogin extends SessionOrigin {
   /** the hash that the password was checked against; undefined after another kind of sign-in */
   passwordHash?: string | null
   /** 2FA was completed */
-  proved?: boolean
+  twoFactorVerified?: boolean
 }
 
 /**
@@ -25,11 +25,11 @@ interface Judged extends From {
 export async function tryOpenSession(
   db: DbOrTx,
   userId: string,
-  judged: Judged = {},
+  verified: VerifiedLogin = {},
 ): Promise<string | undefined> {
   const token = newToken()
   const tokenHash = hashToken(token)
-  const opened = await insertSession(db, { tokenHash, userId, days: sessionDays, ...judged })
+  const opened = await insertSession(db, { tokenHash, userId, days: sessionDays, ...verified })
   return opened ? token : undefined
 }
 
@@ -40,7 +40,11 @@ export const accountChanged = () =>
  * Opens a session for a verified identity, see {@link tryOpenSession}.
  * @throws AppError UNAUTHENTICATED when the account was blocked or deleted meanwhile
  */
-export async function openSession(db: DbOrTx, userId: string, from?: From): Promise<string> {
+export async function openSession(
+  db: DbOrTx,
+  userId: string,
+  from?: SessionOrigin,
+): Promise<string> {
   const token = await tryOpenSession(db, userId, from)
   if (!token) throw accountChanged()
   return token

@@ -1,17 +1,17 @@
 /** Completes 2FA for a login, and re-authenticates an open session. */
-import { proveSession } from '../../../../db/queries/accounts/users.queries.ts'
+import { markSessionVerified } from '../../../../db/queries/accounts/users.queries.ts'
 import type { UserRow } from '../../../../db/schema/schema.ts'
 import { hashToken } from '../../../core/access/token.ts'
 import type { Access, CustomerContext, OperationContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { getOwnAccount } from '../login/users.service.ts'
-import { cameFrom } from '../sessions/known-sign-ins.ts'
-import { noteFailedLogin, noteLogin } from '../sessions/logins.audit.ts'
+import { sessionOriginOf } from '../sessions/known-sign-ins.ts'
+import { auditFailedLogin, auditLogin } from '../sessions/logins.audit.ts'
 import { tryOpenSession } from '../sessions/sessions.ts'
-import { askFactor } from '../two-factor/challenges.ts'
-import type { Challenge, Proof } from '../two-factor/two-factor.schema.ts'
+import { requestChallenge } from '../two-factor/challenges.ts'
+import type { Challenge, ChallengeAnswer } from '../two-factor/two-factor.schema.ts'
 import { answerChallenge } from '../two-factor/verification.ts'
-import { onEmailProved } from '../users/account-hooks.ts'
+import { onEmailVerified } from '../users/account-hooks.ts'
 
 /**
  * Opens the session of a login after 2FA.
@@ -19,35 +19,35 @@ import { onEmailProved } from '../users/account-hooks.ts'
  */
 export const finishLogin = (
   ctx: OperationContext<Access, 'settings'>,
-  proof: Proof,
+  proof: ChallengeAnswer,
 ): Promise<{ user: UserRow; token: string }> =>
   answerChallenge(
     ctx,
     proof,
     undefined,
     async (tx, user) => {
-      const judged = { passwordHash: user.password_hash, proved: true, ...cameFrom(ctx) }
+      const judged = { passwordHash: user.password_hash, proved: true, ...sessionOriginOf(ctx) }
       const token = await tryOpenSession(tx, user.id, judged)
       if (!token) return undefined
-      await noteLogin(tx, ctx, user)
-      await onEmailProved.run(tx, user.id)
+      await auditLogin(tx, ctx, user)
+      await onEmailVerified.run(tx, user.id)
       return { user, token }
     },
-    (user) => noteFailedLogin(ctx, user),
+    (user) => auditFailedLogin(ctx, user),
   )
 
 /** Requests re-authentication. @throws AppError CONFLICT without 2FA, FORBIDDEN for an API key */
-export async function askAgain(ctx: CustomerContext): Promise<Challenge> {
+export async function requestStepUp(ctx: CustomerContext): Promise<Challenge> {
   const account = await getOwnAccount(ctx)
-  if (!account.has_factor)
-    throw new AppError('CONFLICT', 'This account has no second factor that could be given.')
-  return askFactor(ctx, account, ctx.token!)
+  if (!account.has_two_factor)
+    throw new AppError('CONFLICT', 'This account does not use two-factor authentication.')
+  return requestChallenge(ctx, account, ctx.token!)
 }
 
 /** Re-authenticates the session for a while. @throws as {@link finishLogin} */
-export async function proveAgain(ctx: CustomerContext, proof: Proof): Promise<void> {
+export async function verifyStepUp(ctx: CustomerContext, proof: ChallengeAnswer): Promise<void> {
   await answerChallenge(ctx, proof, ctx.token!, async (tx, user) => {
-    await proveSession(tx, hashToken(ctx.token!))
+    await markSessionVerified(tx, hashToken(ctx.token!))
     return user
   })
 }

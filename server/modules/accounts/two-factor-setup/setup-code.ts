@@ -5,29 +5,29 @@
  * docs/adr/0023-require-2fa-at-sign-in-and-by-permission.md.
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
-import { findLink, takeLink } from '../../../../db/queries/accounts/account-links.queries.ts'
+import { consumeLink, findLink } from '../../../../db/queries/accounts/account-links.queries.ts'
 import { findUserById } from '../../../../db/queries/accounts/users.queries.ts'
-import type { FactorChallengeRow, UserRow } from '../../../../db/schema/schema.ts'
+import type { TwoFactorChallengeRow, UserRow } from '../../../../db/schema/schema.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { AllServices, CustomerContext, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { queueEmail } from '../../../platform/email/queue-email.ts'
 import { lockOther } from '../login/users.admin.service.ts'
-import { getOwnAccount, getProvedAccount } from '../login/users.service.ts'
-import { makeLink } from '../sessions/links.ts'
+import { getOwnAccount, verifyOwnPassword } from '../login/users.service.ts'
+import { createLink } from '../sessions/links.ts'
 import { countEmailTo } from '../sessions/login-throttle.ts'
-import { challengeGone } from '../two-factor/challenges.ts'
+import { invalidChallenge } from '../two-factor/challenges.ts'
 import { bareCode, hashCode, newCode } from '../two-factor/recovery-codes.ts'
-import { owesFactor } from '../two-factor/required.ts'
+import { mustSetUpTwoFactor } from '../two-factor/required.ts'
 
 /** Creates a setup code. @returns the code, which is never shown again */
-export async function makeSetupCode(
+export async function createSetupCode(
   db: DbOrTx,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<string> {
   const code = newCode()
-  await makeLink(db, 'factor', { userId: id, email }, bareCode(code))
+  await createLink(db, 'two-factor', { userId: id, email }, bareCode(code))
   return code
 }
 
@@ -39,16 +39,17 @@ export const setupCodeAfter = async (
   tx: Tx,
   { settings }: Pick<AllServices, 'settings'>,
   user: UserRow,
-): Promise<string | undefined> => (owesFactor(settings, user) ? makeSetupCode(tx, user) : undefined)
+): Promise<string | undefined> =>
+  mustSetUpTwoFactor(settings, user) ? createSetupCode(tx, user) : undefined
 
 /**
  * Emails a setup code to the caller.
  * @returns false for an account that needs none
  * @throws AppError RATE_LIMITED with the seconds left to wait, FORBIDDEN for an API key
  */
-export async function askForSetupCode(ctx: CustomerContext<'settings'>): Promise<boolean> {
+export async function requestSetupCode(ctx: CustomerContext<'settings'>): Promise<boolean> {
   const account = await getOwnAccount(ctx)
-  const isAsked = owesFactor(ctx.settings, account)
+  const isAsked = mustSetUpTwoFactor(ctx.settings, account)
   const { id, email } = account
   if (isAsked) await countEmailTo(ctx, email)
   return ctx.transaction(async (tx) => {
@@ -69,8 +70,9 @@ export async function codeForEmail(
   { userId, email }: { userId: string; email: string },
 ): Promise<string | undefined> {
   const user = await findUserById(db, userId)
-  const isAsked = user?.status === 'active' && user.email === email && owesFactor(settings, user)
-  return isAsked ? makeSetupCode(db, user) : undefined
+  const isAsked =
+    user?.status === 'active' && user.email === email && mustSetUpTwoFactor(settings, user)
+  return isAsked ? createSetupCode(db, user) : undefined
 }
 
 /**
@@ -78,21 +80,21 @@ export async function codeForEmail(
  * @throws AppError VALIDATION_FAILED naming `password`, which is the caller's, NOT_FOUND, FORBIDDEN
  * for staff with more permissions, CONFLICT for the caller's own account and one that needs no code
  */
-export async function grantSetupCode(
+export async function issueSetupCodeFor(
   ctx: StaffContext<'settings'>,
   { _id, password }: { _id: string; password: string },
 ): Promise<string> {
-  await getProvedAccount(ctx, password)
+  await verifyOwnPassword(ctx, password)
   return ctx.transaction(async (tx) => {
-    const { user } = await lockOther(tx, ctx, _id, 'make a code for')
-    if (!owesFactor(ctx.settings, user))
-      throw new AppError('CONFLICT', 'This account needs no code to set a second factor up.')
+    const { user } = await lockOther(tx, ctx, _id, 'issue a setup code for')
+    if (!mustSetUpTwoFactor(ctx.settings, user))
+      throw new AppError('CONFLICT', 'This account does not need a setup code.')
     await recordAudit(tx, ctx.user, {
-      action: 'user.grant-setup-code',
+      action: 'user.issue-setup-code',
       entityId: user.email,
       changes: {},
     })
-    return makeSetupCode(tx, user)
+    return createSetupCode(tx, user)
   }, 'change-access')
 }
 
@@ -103,18 +105,18 @@ const wrong = (message: string) => validationError([{ path: 'setupCode', message
  * @returns its hash; undefined when none is required
  * @throws AppError VALIDATION_FAILED naming `setupCode`
  */
-export async function readSetupCode(
+export async function validateSetupCode(
   { db, settings }: Pick<AllServices, 'db' | 'settings'>,
   account: UserRow,
   typed: string | undefined,
 ): Promise<Buffer | undefined> {
-  if (!owesFactor(settings, account)) return undefined
+  if (!mustSetUpTwoFactor(settings, account)) return undefined
   if (typed === undefined)
     throw wrong('is missing: an email to the address of the account brings it')
   const hash = hashCode(typed)
-  const link = await findLink(db, hash, ['factor'])
+  const link = await findLink(db, hash, ['two-factor'])
   if (link?.user_id !== account.id || link.email !== account.email)
-    throw wrong('is not right, has expired, or was used already')
+    throw wrong('is not correct, has expired, or was already used')
   return hash
 }
 
@@ -123,9 +125,9 @@ export async function readSetupCode(
  * @throws AppError VALIDATION_FAILED naming `challenge` when no code was given or it is no longer
  * valid
  */
-export async function takeSetupCode(
+export async function consumeSetupCode(
   tx: Tx,
-  { setup_code_hash: hash }: FactorChallengeRow,
+  { setup_code_hash: hash }: TwoFactorChallengeRow,
 ): Promise<void> {
-  if (!hash || !(await takeLink(tx, hash))) throw challengeGone()
+  if (!hash || !(await consumeLink(tx, hash))) throw invalidChallenge()
 }

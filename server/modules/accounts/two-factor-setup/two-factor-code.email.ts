@@ -6,26 +6,25 @@ interface Code {
   code: string
 }
 
-export const factorCode = defineEmail<Code, { userId: string; email: string }>({
+export const twoFactorCode = defineEmail<Code, { userId: string; email: string }>({
   name: 'two-factor-code',
-  description:
-    'A code for somebody of the staff who sets up the second factor that their role asks for.',
+  description: 'Sends the setup code to staff whose role requires two-factor authentication.',
   audience: 'customer',
-  subject: 'Your code for the second factor',
+  subject: 'Your code for two-factor authentication',
   closing: '',
-  example: { code: 'the-code-of-the-email' },
-  async prepare(services, asked) {
-    const code = await codeForEmail(services, asked)
+  example: { code: '3f7k-9wqz-2m4c-x8rt' },
+  async prepare(services, request) {
+    const code = await codeForEmail(services, request)
     return code === undefined ? undefined : { data: { code }, secrets: [code] }
   },
   body: ({ code }, shop) => [
-    heading('Your code for the second factor'),
+    heading('Your code for two-factor authentication'),
     paragraph(
-      'Somebody logged in with your password and wants to set up the second factor of your account. This code goes along with it:',
+      'Someone logged in with your password and is setting up two-factor authentication. Enter this code to continue:',
     ),
     paragraph(code),
-    paragraph('It works once, and for 30 minutes. Give it to nobody, whoever asks.'),
-    paragraph('If it was not you, somebody knows your password. Set another one at once:'),
+    paragraph('It works once, within 30 minutes. Never share it with anyone.'),
+    paragraph('If this was not you, someone knows your password. Change it now:'),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

@@ -1,15 +1,22 @@
 /** Sets up and removes 2FA methods. Both require the password, and 2FA when it is active. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
+  consumeChallenge,
   countRecoveryCodes,
-  deleteFactors,
-  findFactors,
-  insertFactor,
+  deleteMethods,
+  findMethods,
+  insertMethod,
   replaceRecoveryCodes,
-  takeChallenge,
 } from '../../../../db/queries/accounts/two-factor.queries.ts'
-import { deleteSessionsOf, proveSession } from '../../../../db/queries/accounts/users.queries.ts'
-import type { FactorChallengeRow, FactorRow, UserRow } from '../../../../db/schema/schema.ts'
+import {
+  deleteSessionsOf,
+  markSessionVerified,
+} from '../../../../db/queries/accounts/users.queries.ts'
+import type {
+  TwoFactorChallengeRow,
+  TwoFactorMethodRow,
+  UserRow,
+} from '../../../../db/schema/schema.ts'
 import { hashToken } from '../../../core/access/token.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { CustomerContext, StaffContext } from '../../../core/context/context.ts'
@@ -18,38 +25,38 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { seal, unseal } from '../../../core/secrets/seal.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { lockOther } from '../login/users.admin.service.ts'
-import { getOwnAccount, getProvedAccount } from '../login/users.service.ts'
+import { getOwnAccount, verifyOwnPassword } from '../login/users.service.ts'
 import {
-  challengeGone,
+  createChallenge,
   getChallenge,
-  makeChallenge,
-  passkeysHere,
+  invalidChallenge,
+  passkeysForHost,
 } from '../two-factor/challenges.ts'
-import { creationOptions, readNewPasskey } from '../two-factor/passkeys.ts'
+import { creationOptions, verifyNewPasskey } from '../two-factor/passkeys.ts'
 import { drawQr } from '../two-factor/qr.ts'
 import { newCodes } from '../two-factor/recovery-codes.ts'
-import { needsFactor, owesFactor } from '../two-factor/required.ts'
+import { mustSetUpTwoFactor, requiresTwoFactor } from '../two-factor/required.ts'
 import { newSecret, stepOf } from '../two-factor/totp.ts'
-import { mostFactors, type SetupDone } from '../two-factor/two-factor.schema.ts'
+import { type MethodConfirmation, maxMethods } from '../two-factor/two-factor.schema.ts'
 import { queueTwoFactorEmail } from '../two-factor/two-factor-emails.ts'
-import { readSetupCode, takeSetupCode } from './setup-code.ts'
+import { consumeSetupCode, validateSetupCode } from './setup-code.ts'
 
-type Kind = FactorRow['kind']
+type Kind = TwoFactorMethodRow['kind']
 
 /** Returns the caller's 2FA methods, recovery code count, and whether the role requires 2FA. */
-export async function ownFactors(ctx: CustomerContext<'settings'>) {
+export async function getOwnTwoFactor(ctx: CustomerContext<'settings'>) {
   const account = await getOwnAccount(ctx)
-  const [factors, recoveryCodes] = await Promise.all([
-    findFactors(ctx.db, account.id),
+  const [methods, recoveryCodes] = await Promise.all([
+    findMethods(ctx.db, account.id),
     countRecoveryCodes(ctx.db, account.id),
   ])
-  return { factors, recoveryCodes, required: needsFactor(ctx.settings, account.role_id) }
+  return { methods, recoveryCodes, required: requiresTwoFactor(ctx.settings, account.role_id) }
 }
 
-const full = () =>
+const tooManyMethods = () =>
   new AppError(
     'CONFLICT',
-    `An account has at most ${mostFactors} second factors. Remove one first.`,
+    `An account can have at most ${maxMethods} 2FA methods. Remove one first.`,
   )
 
 /**
@@ -66,24 +73,24 @@ export async function beginSetup(
     setupCode: typed,
   }: { kind: Kind; password: string; setupCode?: string | undefined },
 ) {
-  const account = await getProvedAccount(ctx, password)
-  const setupCode = await readSetupCode(ctx, account, typed)
-  const have = await findFactors(ctx.db, account.id)
-  if (have.length >= mostFactors) throw full()
+  const account = await verifyOwnPassword(ctx, password)
+  const setupCode = await validateSetupCode(ctx, account, typed)
+  const have = await findMethods(ctx.db, account.id)
+  if (have.length >= maxMethods) throw tooManyMethods()
   const shop = ctx.settings.get('shop.name')
   const session = ctx.token
   if (kind === 'passkey') {
-    const passkey = await creationOptions(ctx, shop, account, passkeysHere(ctx, have))
+    const passkey = await creationOptions(ctx, shop, account, passkeysForHost(ctx, have))
     const webauthn = passkey.challenge
     const challenge = await ctx.transaction((tx) =>
-      makeChallenge(tx, account, kind, { session, setupCode, webauthn }),
+      createChallenge(tx, account, kind, { session, setupCode, webauthn }),
     )
     return { challenge, totp: null, passkey: { ...passkey } }
   }
   const { secret, uri } = await newSecret(account.email, shop)
   const sealed = seal(secret, [ctx.secretKey])
   const challenge = await ctx.transaction((tx) =>
-    makeChallenge(tx, account, kind, { session, setupCode, secret: sealed }),
+    createChallenge(tx, account, kind, { session, setupCode, secret: sealed }),
   )
   return { challenge, totp: { secret, uri, qr: await drawQr(uri) }, passkey: null }
 }
@@ -91,19 +98,19 @@ export async function beginSetup(
 const wrong = (path: 'code' | 'passkey', message: string) => validationError([{ path, message }])
 
 /** Verifies a new method and returns the data to store. @throws AppError VALIDATION_FAILED */
-async function readNew(
+async function verifyNewMethod(
   ctx: CustomerContext,
-  challenge: FactorChallengeRow,
-  { code, passkey }: SetupDone,
-): Promise<Partial<FactorRow>> {
+  challenge: TwoFactorChallengeRow,
+  { code, passkey }: MethodConfirmation,
+): Promise<Partial<TwoFactorMethodRow>> {
   if (challenge.purpose === 'passkey') {
-    const read = passkey && (await readNewPasskey(ctx, challenge.webauthn!, passkey))
-    if (!read) throw wrong('passkey', 'is not what was asked for')
+    const read = passkey && (await verifyNewPasskey(ctx, challenge.webauthn!, passkey))
+    if (!read) throw wrong('passkey', 'does not match the request')
     return read
   }
   const secret = unseal(challenge.secret!, [ctx.secretKey])
   const step = secret && code && (await stepOf(secret, code.replace(/\s/g, ''), ctx.clock()))
-  if (!step) throw wrong('code', 'is not right. Does the clock of the device go right?')
+  if (!step) throw wrong('code', 'is not correct. Check the clock of your device.')
   return { secret: challenge.secret, last_step: step }
 }
 
@@ -111,19 +118,19 @@ async function readNew(
 const note = async (
   tx: Tx,
   { user }: Pick<StaffContext, 'user'>,
-  verb: 'add' | 'remove' | 'lift',
+  verb: 'add' | 'remove' | 'reset',
   { email, type }: UserRow,
   changes: Record<string, [unknown, unknown]>,
 ): Promise<void> => {
-  if (type === 'admin' || verb === 'lift')
+  if (type === 'admin' || verb === 'reset')
     await recordAudit(tx, user, {
-      action: `user.${verb}-factor`,
+      action: `user.${verb}-two-factor`,
       entityId: email,
       changes,
     })
 }
 
-async function giveCodes(tx: Tx, { id }: UserRow): Promise<string[]> {
+async function issueRecoveryCodes(tx: Tx, { id }: UserRow): Promise<string[]> {
   const { codes, hashes } = newCodes()
   await replaceRecoveryCodes(tx, id, hashes)
   return codes
@@ -134,25 +141,25 @@ async function giveCodes(tx: Tx, { id }: UserRow): Promise<string[]> {
  * other sessions, because a password alone opened them.
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, CONFLICT
  */
-export async function finishSetup(ctx: CustomerContext<'settings'>, done: SetupDone) {
+export async function finishSetup(ctx: CustomerContext<'settings'>, done: MethodConfirmation) {
   const purposes = ['totp', 'passkey'] as const
   const { challenge, user } = await getChallenge(ctx, done.challenge, purposes, ctx.token)
-  const kept = await readNew(ctx, challenge, done)
+  const kept = await verifyNewMethod(ctx, challenge, done)
   return ctx.transaction(async (tx) => {
-    if (!(await takeChallenge(tx, challenge.token_hash))) throw challengeGone()
-    const have = await findFactors(tx, user.id)
-    if (have.length >= mostFactors) throw full()
-    const standing = { role_id: ctx.user.role, has_factor: have.length > 0 }
-    if (owesFactor(ctx.settings, standing)) await takeSetupCode(tx, challenge)
+    if (!(await consumeChallenge(tx, challenge.token_hash))) throw invalidChallenge()
+    const have = await findMethods(tx, user.id)
+    if (have.length >= maxMethods) throw tooManyMethods()
+    const standing = { role_id: ctx.user.role, has_two_factor: have.length > 0 }
+    if (mustSetUpTwoFactor(ctx.settings, standing)) await consumeSetupCode(tx, challenge)
     const kind = challenge.purpose as Kind
-    const factor = await insertFactor(tx, { user_id: user.id, kind, name: done.name, ...kept })
-    if (!factor) throw wrong('passkey', 'belongs to an account already')
+    const method = await insertMethod(tx, { user_id: user.id, kind, name: done.name, ...kept })
+    if (!method) throw wrong('passkey', 'already belongs to an account')
     const session = hashToken(ctx.token!)
     if (have.length === 0) await deleteSessionsOf(tx, user.id, session)
-    await proveSession(tx, session)
-    await note(tx, ctx, 'add', user, { factor: [null, done.name] })
+    await markSessionVerified(tx, session)
+    await note(tx, ctx, 'add', user, { method: [null, done.name] })
     await queueTwoFactorEmail(tx, user, { what: 'added', name: done.name })
-    return { factor, recoveryCodes: have.length === 0 ? await giveCodes(tx, user) : [] }
+    return { method, recoveryCodes: have.length === 0 ? await issueRecoveryCodes(tx, user) : [] }
   }, 'change-self')
 }
 
@@ -160,36 +167,42 @@ export async function finishSetup(ctx: CustomerContext<'settings'>, done: SetupD
  * Removes a method. The recovery codes go with the last one.
  * @throws AppError NOT_FOUND, otherwise as {@link beginSetup}
  */
-export async function removeFactor(
+export async function removeMethod(
   ctx: CustomerContext,
   { id, password }: { id: string; password: string },
 ): Promise<void> {
-  const account = await getProvedAccount(ctx, password)
+  const account = await verifyOwnPassword(ctx, password)
   await ctx.transaction(async (tx) => {
-    const [name] = isUuid(id) ? await deleteFactors(tx, account.id, id) : []
-    if (name === undefined) throw new AppError('NOT_FOUND', 'There is no such factor.')
-    const left = await findFactors(tx, account.id)
+    const [name] = isUuid(id) ? await deleteMethods(tx, account.id, id) : []
+    if (name === undefined) throw new AppError('NOT_FOUND', '2FA method not found.')
+    const left = await findMethods(tx, account.id)
     if (left.length === 0) await replaceRecoveryCodes(tx, account.id, [])
-    await note(tx, ctx, 'remove', account, { factor: [name, null] })
+    await note(tx, ctx, 'remove', account, { method: [name, null] })
     await queueTwoFactorEmail(tx, account, { what: 'removed', name })
   }, 'change-self')
 }
 
 /** Replaces the recovery codes. @throws as {@link beginSetup} */
-export async function renewCodes(ctx: CustomerContext, password: string): Promise<string[]> {
-  const account = await getProvedAccount(ctx, password)
-  if (!account.has_factor)
-    throw new AppError('CONFLICT', 'Recovery codes come with the first second factor.')
+export async function replaceOwnRecoveryCodes(
+  ctx: CustomerContext,
+  password: string,
+): Promise<string[]> {
+  const account = await verifyOwnPassword(ctx, password)
+  if (!account.has_two_factor)
+    throw new AppError(
+      'CONFLICT',
+      'This account does not use two-factor authentication. Set up a method first.',
+    )
   return ctx.transaction(async (tx) => {
     await queueTwoFactorEmail(tx, account, { what: 'renewed' })
-    return giveCodes(tx, account)
+    return issueRecoveryCodes(tx, account)
   }, 'change-self')
 }
 
 /** Removes all 2FA methods and recovery codes of an account. @returns the names of the methods */
-export async function liftFactors(tx: Tx, userId: string): Promise<string[]> {
+export async function removeAllMethods(tx: Tx, userId: string): Promise<string[]> {
   await replaceRecoveryCodes(tx, userId, [])
-  return deleteFactors(tx, userId)
+  return deleteMethods(tx, userId)
 }
 
 /**
@@ -197,17 +210,18 @@ export async function liftFactors(tx: Tx, userId: string): Promise<string[]> {
  * @throws AppError VALIDATION_FAILED naming `password`, which is the caller's, NOT_FOUND, FORBIDDEN
  * for staff with more permissions, CONFLICT for the caller's own account and one without 2FA
  */
-export async function liftOthers(
+export async function resetTwoFactor(
   ctx: StaffContext,
   { _id, password }: { _id: string; password: string },
 ): Promise<void> {
-  await getProvedAccount(ctx, password)
+  await verifyOwnPassword(ctx, password)
   await ctx.transaction(async (tx) => {
-    const { user } = await lockOther(tx, ctx, _id, 'lift the second factor of')
-    const gone = await liftFactors(tx, user.id)
-    if (gone.length === 0) throw new AppError('CONFLICT', 'This account has no second factor.')
+    const { user } = await lockOther(tx, ctx, _id, 'reset the two-factor authentication of')
+    const gone = await removeAllMethods(tx, user.id)
+    if (gone.length === 0)
+      throw new AppError('CONFLICT', 'This account does not use two-factor authentication.')
     await deleteSessionsOf(tx, user.id)
-    await note(tx, ctx, 'lift', user, { factors: [gone, []] })
-    await queueTwoFactorEmail(tx, user, { what: 'lifted' })
+    await note(tx, ctx, 'reset', user, { methods: [gone, []] })
+    await queueTwoFactorEmail(tx, user, { what: 'reset' })
   }, 'change-access')
 }

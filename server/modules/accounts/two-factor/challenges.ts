@@ -6,11 +6,15 @@ import type { DbOrTx } from '../../../../db/connection/client.ts'
 import {
   countRecoveryCodes,
   findChallenge,
-  findFactors,
+  findMethods,
   insertChallenge,
 } from '../../../../db/queries/accounts/two-factor.queries.ts'
 import { findUserById } from '../../../../db/queries/accounts/users.queries.ts'
-import type { FactorChallengeRow, FactorRow, UserRow } from '../../../../db/schema/schema.ts'
+import type {
+  TwoFactorChallengeRow,
+  TwoFactorMethodRow,
+  UserRow,
+} from '../../../../db/schema/schema.ts'
 import { hashToken, newToken } from '../../../core/access/token.ts'
 import type { OperationContext, RequestContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
@@ -21,9 +25,9 @@ import type { Challenge } from './two-factor.schema.ts'
 const minutes = 10
 
 /** The message after a correct password when 2FA is still due. */
-export const factorDue = 'Your second factor is needed to log in.'
+export const twoFactorDue = 'Enter a code or use a passkey to log in.'
 
-type Purpose = 'login' | 'proof' | 'totp' | 'passkey'
+type Purpose = 'login' | 'step-up' | 'totp' | 'passkey'
 
 const markOf = ({ password_hash }: Pick<UserRow, 'password_hash'>): Buffer =>
   hashToken(password_hash ?? '')
@@ -35,7 +39,7 @@ const sessionOf = (token: string | undefined): Buffer | null => (token ? hashTok
  * @returns the token, which is never shown again
  * @throws AppError UNAUTHENTICATED when the account was deleted meanwhile
  */
-export async function makeChallenge(
+export async function createChallenge(
   db: DbOrTx,
   user: UserRow,
   purpose: Purpose,
@@ -52,7 +56,7 @@ export async function makeChallenge(
     user_id: user.id,
     session_hash: sessionOf(what.session),
     purpose,
-    password_mark: markOf(user),
+    password_fingerprint: markOf(user),
     webauthn: what.webauthn ?? null,
     secret: what.secret ?? null,
     setup_code_hash: what.setupCode ?? null,
@@ -63,37 +67,39 @@ export async function makeChallenge(
 }
 
 /** Returns the passkeys that work at the requested host. */
-export const passkeysHere = (ctx: RequestContext, factors: readonly FactorRow[]): FactorRow[] =>
-  factors.filter(({ rp_id }) => rp_id === rpIdOf(ctx))
+export const passkeysForHost = (
+  ctx: RequestContext,
+  methods: readonly TwoFactorMethodRow[],
+): TwoFactorMethodRow[] => methods.filter(({ rp_id }) => rp_id === rpIdOf(ctx))
 
 /**
  * Creates a 2FA challenge for an account.
  * @param session the token of the requesting session; absent when a session is to be opened
- * @throws as {@link makeChallenge}
+ * @throws as {@link createChallenge}
  */
-export async function askFactor(
+export async function requestChallenge(
   ctx: OperationContext,
   user: UserRow,
   session?: string,
 ): Promise<Challenge> {
-  const factors = await findFactors(ctx.db, user.id)
-  const passkeys = passkeysHere(ctx, factors)
+  const methods = await findMethods(ctx.db, user.id)
+  const passkeys = passkeysForHost(ctx, methods)
   const passkey = passkeys.length > 0 ? await requestOptions(ctx, passkeys) : null
   const challenge = await ctx.transaction((tx) =>
-    makeChallenge(tx, user, session ? 'proof' : 'login', {
+    createChallenge(tx, user, session ? 'step-up' : 'login', {
       session,
       ...(passkey ? { webauthn: passkey.challenge } : {}),
     }),
   )
   const kinds: Challenge['kinds'] = []
-  if (factors.some(({ kind }) => kind === 'totp')) kinds.push('totp')
+  if (methods.some(({ kind }) => kind === 'totp')) kinds.push('totp')
   if (passkey) kinds.push('passkey')
   if ((await countRecoveryCodes(ctx.db, user.id)) > 0) kinds.push('recovery')
   return { challenge, kinds, passkey: passkey && { ...passkey } }
 }
 
-export const challengeGone = () =>
-  validationError([{ path: 'challenge', message: 'has expired or was used already: begin again' }])
+export const invalidChallenge = () =>
+  validationError([{ path: 'challenge', message: 'has expired or was already used: start again' }])
 
 /**
  * Returns the challenge of a token with its account.
@@ -105,7 +111,7 @@ export async function getChallenge(
   token: string,
   purposes: readonly Purpose[],
   session?: string,
-): Promise<{ challenge: FactorChallengeRow; user: UserRow }> {
+): Promise<{ challenge: TwoFactorChallengeRow; user: UserRow }> {
   const challenge = await findChallenge(db, hashToken(token))
   const user = challenge && (await findUserById(db, challenge.user_id))
   const isOurs =
@@ -114,7 +120,7 @@ export async function getChallenge(
     (challenge.session_hash?.toString('hex') ?? null) ===
       (sessionOf(session)?.toString('hex') ?? null) &&
     user?.status === 'active' &&
-    challenge.password_mark.equals(markOf(user))
-  if (!isOurs) throw challengeGone()
+    challenge.password_fingerprint.equals(markOf(user))
+  if (!isOurs) throw invalidChallenge()
   return { challenge, user }
 }

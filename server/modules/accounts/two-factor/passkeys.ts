@@ -1,5 +1,5 @@
 /** Creates and verifies passkeys (WebAuthn). Its library loads on first use for a fast start. */
-import type { FactorRow } from '../../../../db/schema/schema.ts'
+import type { TwoFactorMethodRow } from '../../../../db/schema/schema.ts'
 import type { RequestContext } from '../../../core/context/context.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import type { NewPasskey, PasskeyAnswer } from './two-factor.schema.ts'
@@ -9,28 +9,28 @@ const library = () => import('@simplewebauthn/server')
 /** ES256 and RS256: the algorithms that browsers and security keys support. */
 const algorithms = [-7, -257]
 
-type Asking = Pick<RequestContext, 'config' | 'askedAt'>
+type OriginContext = Pick<RequestContext, 'config' | 'requestOrigin'>
 
 /** Returns the passkey host (RP id). Passkeys of another host of the shop do not work here. */
-export const rpIdOf = (ctx: Asking): string => new URL(originFor(ctx)).hostname
+export const rpIdOf = (ctx: OriginContext): string => new URL(originFor(ctx)).hostname
 
-const expected = (ctx: Asking, challenge: string) => ({
+const expected = (ctx: OriginContext, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: new URL(originFor(ctx)).origin,
   expectedRPID: rpIdOf(ctx),
-  // The password was checked before, so a key without a PIN is still a second factor.
+  // The password was checked before, so a key without a PIN is still a 2FA method.
   requireUserVerification: false,
 })
 
-type Kept = Pick<FactorRow, 'credential_id' | 'transports'>
-const known = ({ credential_id, transports }: Kept) => ({ id: credential_id!, transports })
+type StoredPasskey = Pick<TwoFactorMethodRow, 'credential_id' | 'transports'>
+const known = ({ credential_id, transports }: StoredPasskey) => ({ id: credential_id!, transports })
 
 /** Returns the browser options for creating a passkey. */
 export async function creationOptions(
-  ctx: Asking,
+  ctx: OriginContext,
   shop: string,
   account: { id: string; email: string },
-  have: readonly Kept[],
+  have: readonly StoredPasskey[],
 ) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -46,7 +46,7 @@ export async function creationOptions(
 }
 
 /** Returns the browser options for signing with one of the passkeys. */
-export async function requestOptions(ctx: Asking, have: readonly Kept[]) {
+export async function requestOptions(ctx: OriginContext, have: readonly StoredPasskey[]) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: rpIdOf(ctx),
@@ -58,7 +58,7 @@ export async function requestOptions(ctx: Asking, have: readonly Kept[]) {
 const extensions = { clientExtensionResults: {} }
 
 /** Verifies a new passkey. @returns undefined for an invalid answer */
-export async function readNewPasskey(ctx: Asking, challenge: string, passkey: NewPasskey) {
+export async function verifyNewPasskey(ctx: OriginContext, challenge: string, passkey: NewPasskey) {
   const { verifyRegistrationResponse } = await library()
   const { transports = [] } = passkey.response
   const verified = await verifyRegistrationResponse({
@@ -78,10 +78,10 @@ export async function readNewPasskey(ctx: Asking, challenge: string, passkey: Ne
 }
 
 /** Verifies a signed answer. @returns the passkey's use counter; undefined for an invalid answer */
-export async function readAnswer(
-  ctx: Asking,
+export async function verifyPasskeyAnswer(
+  ctx: OriginContext,
   challenge: string,
-  factor: FactorRow,
+  method: TwoFactorMethodRow,
   passkey: PasskeyAnswer,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library()
@@ -94,9 +94,9 @@ export async function readAnswer(
       response: { ...response, ...(userHandle === undefined ? {} : { userHandle }) },
     },
     credential: {
-      id: factor.credential_id!,
-      publicKey: new Uint8Array(factor.public_key!),
-      counter: factor.counter,
+      id: method.credential_id!,
+      publicKey: new Uint8Array(method.public_key!),
+      counter: method.counter,
     },
   }).catch(() => undefined)
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined

@@ -2,8 +2,8 @@ import { button, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 
 /** A change of an account's 2FA methods. */
-export interface FactorNews {
-  what: 'added' | 'removed' | 'lifted' | 'recovered' | 'renewed'
+export interface TwoFactorChange {
+  what: 'added' | 'removed' | 'reset' | 'recovered' | 'renewed'
   /** the method's name */
   name?: string
   /** number of remaining recovery codes */
@@ -11,26 +11,27 @@ export interface FactorNews {
 }
 
 const sentences = {
-  added: ({ name }: FactorNews) => `From now on “${name}” can be asked for when you log in.`,
-  removed: ({ name }: FactorNews) => `“${name}” is not asked for any more when you log in.`,
-  lifted: () =>
-    'Somebody who manages our staff took every second factor off your account, as you had lost yours, and logged it out everywhere.',
-  recovered: ({ left }: FactorNews) =>
-    `A recovery code was used in the place of your second factor. Codes that are left: ${left}.`,
-  renewed: () => 'Your account has new recovery codes. The old ones are good for nothing any more.',
+  added: ({ name }: TwoFactorChange) =>
+    `“${name}” was added to your account. You can use it to log in.`,
+  removed: ({ name }: TwoFactorChange) => `“${name}” was removed from your account.`,
+  reset: () =>
+    'A staff manager reset the two-factor authentication of your account, and logged you out everywhere.',
+  recovered: ({ left }: TwoFactorChange) =>
+    `A recovery code was used to log in. Recovery codes left: ${left}.`,
+  renewed: () => 'Your account has new recovery codes. The old ones no longer work.',
 } as const
 
-export const factorChanged = defineEmail<FactorNews>({
+export const twoFactorChanged = defineEmail<TwoFactorChange>({
   name: 'two-factor-changed',
-  description: 'Tells that a second factor of an account was set up, removed or recovered.',
+  description: 'Reports a change of two-factor authentication, or the use of a recovery code.',
   audience: 'customer',
-  subject: 'The second factor of your account',
+  subject: 'Your two-factor authentication changed',
   closing: '',
   example: { what: 'added', name: 'My telephone' },
   body: (news, shop) => [
-    heading('The second factor of your account'),
+    heading('Your two-factor authentication changed'),
     paragraph(sentences[news.what](news)),
-    paragraph('If it was not you, set another password at once, and write to us or call us:'),
+    paragraph('If this was not you, change your password now and contact us:'),
     button('Set a new password', shop.link('/forgot')),
   ],
 })

@@ -1,17 +1,17 @@
 /** Defines 2FA requests: authenticator apps, passkeys, recovery codes. docs/two-factor.md */
 import * as z from 'zod/mini'
-import { moment, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
 
 /** The methods that a user can set up. */
-const factorKinds = ['totp', 'passkey'] as const
+const methodKinds = ['totp', 'passkey'] as const
 /** The methods that can answer a challenge. */
-const proofKinds = [...factorKinds, 'recovery'] as const
+const answerKinds = [...methodKinds, 'recovery'] as const
 
 /** The most 2FA methods of an account. */
-export const mostFactors = 10
+export const maxMethods = 10
 
 const base64url = (max: number) =>
-  text(max).check(z.regex(/^[\w-]*$/, 'must be base64url, as the browser gives it'))
+  text(max).check(z.regex(/^[\w-]*$/, 'must be base64url, as the browser returns it'))
 
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') }
 
@@ -44,18 +44,18 @@ const code = () => requiredText(100)
 
 const oneOf = z.refine<{ code?: string | undefined; passkey?: unknown }>(
   (given) => (given.code === undefined) !== (given.passkey === undefined),
-  { path: ['code'], message: 'or passkey must be given, one of them' },
+  { path: ['code'], message: 'or passkey is required, but not both' },
 )
 
 /** An answer to a challenge. */
-export const Proof = z
+export const ChallengeAnswer = z
   .object({
     challenge: challenge(),
     code: z.optional(code()),
     passkey: z.optional(PasskeyAnswer),
   })
   .check(oneOf)
-export type Proof = z.infer<typeof Proof>
+export type ChallengeAnswer = z.infer<typeof ChallengeAnswer>
 
 /** Passkey options, in the form that `navigator.credentials` takes. */
 const passkeyOptions = () => z.record(z.string(), z.unknown())
@@ -65,7 +65,7 @@ export const Challenge = z.strictObject({
   /** valid for ten minutes and one use */
   challenge: z.string(),
   /** the accepted methods */
-  kinds: z.array(z.enum(proofKinds)),
+  kinds: z.array(z.enum(answerKinds)),
   /** null when the account has no passkey for this host */
   passkey: z.nullable(passkeyOptions()),
 })
@@ -76,17 +76,17 @@ export type Challenge = z.infer<typeof Challenge>
 
 const password = () => text(1_000)
 
-export const ByPassword = z.object({ password: password() })
+export const PasswordConfirmation = z.object({ password: password() })
 
-export const NewFactor = z.object({
-  kind: z.enum(factorKinds, `must be one of ${factorKinds.join(', ')}`),
+export const NewMethod = z.object({
+  kind: z.enum(methodKinds, `must be one of ${methodKinds.join(', ')}`),
   password: password(),
   /** from an email; needed when the role requires 2FA and this is the first method */
   setupCode: z.optional(code()),
 })
 
 /** The data that a user needs to set up a method. */
-export const Setup = z.strictObject({
+export const MethodSetup = z.strictObject({
   challenge: z.string(),
   /** for an app: the secret to type, its URI, and its QR code (`size` in modules per side) */
   totp: z.nullable(
@@ -99,7 +99,7 @@ export const Setup = z.strictObject({
   passkey: z.nullable(passkeyOptions()),
 })
 
-export const SetupDone = z
+export const MethodConfirmation = z
   .object({
     challenge: challenge(),
     name: requiredText(60),
@@ -107,19 +107,19 @@ export const SetupDone = z
     passkey: z.optional(NewPasskey),
   })
   .check(oneOf)
-export type SetupDone = z.infer<typeof SetupDone>
+export type MethodConfirmation = z.infer<typeof MethodConfirmation>
 
-export const Factor = z.strictObject({
+export const TwoFactorMethod = z.strictObject({
   id: z.string(),
-  kind: z.enum(factorKinds),
+  kind: z.enum(methodKinds),
   name: z.string(),
-  createdAt: moment(),
-  lastUsedAt: z.nullable(moment()),
+  createdAt: timestamp(),
+  lastUsedAt: z.nullable(timestamp()),
 })
-export type Factor = z.infer<typeof Factor>
+export type TwoFactorMethod = z.infer<typeof TwoFactorMethod>
 
-export const OwnFactors = z.strictObject({
-  factors: z.array(Factor),
+export const OwnTwoFactor = z.strictObject({
+  methods: z.array(TwoFactorMethod),
   /** how many are left */
   recoveryCodes: z.int(),
   /** the account's role requires 2FA */
@@ -129,7 +129,7 @@ export const OwnFactors = z.strictObject({
 /** The recovery codes, shown only once. */
 export const recoveryCodes = () => z.array(z.string())
 
-export const FactorGone = z.object({ id: text(100), password: password() })
+export const MethodRemoval = z.object({ id: text(100), password: password() })
 
 /** Removes another user's 2FA; `password` is the caller's own. */
-export const OthersFactors = z.object({ _id: text(100), password: password() })
+export const OtherAccount = z.object({ _id: text(100), password: password() })

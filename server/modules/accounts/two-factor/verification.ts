@@ -1,60 +1,65 @@
 /** Verifies answers to 2FA challenges. Each code, assertion and recovery code works once. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
+  consumeChallenge,
   countRecoveryCodes,
   countUse,
-  findFactors,
-  takeChallenge,
+  findMethods,
   useRecoveryCode,
   useStep,
 } from '../../../../db/queries/accounts/two-factor.queries.ts'
-import type { FactorChallengeRow, FactorRow, UserRow } from '../../../../db/schema/schema.ts'
+import type {
+  TwoFactorChallengeRow,
+  TwoFactorMethodRow,
+  UserRow,
+} from '../../../../db/schema/schema.ts'
 import type { OperationContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { unseal } from '../../../core/secrets/seal.ts'
-import { judgeFactor } from '../sessions/login-throttle.ts'
-import { challengeGone, getChallenge, passkeysHere } from './challenges.ts'
-import { readAnswer } from './passkeys.ts'
+import { throttleTwoFactor } from '../sessions/login-throttle.ts'
+import { getChallenge, invalidChallenge, passkeysForHost } from './challenges.ts'
+import { verifyPasskeyAnswer } from './passkeys.ts'
 import { hashCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
-import type { PasskeyAnswer, Proof } from './two-factor.schema.ts'
+import type { ChallengeAnswer, PasskeyAnswer } from './two-factor.schema.ts'
 import { queueTwoFactorEmail } from './two-factor-emails.ts'
 
 /** Consumes a verified answer. @returns false when a concurrent request was first */
-type Use = (tx: Tx) => Promise<boolean>
+type Consume = (tx: Tx) => Promise<boolean>
 
-async function readCode(
+async function verifyCode(
   ctx: OperationContext,
-  factors: FactorRow[],
+  methods: TwoFactorMethodRow[],
   code: string,
-): Promise<Use | undefined> {
-  for (const { id, kind, secret: sealed } of factors) {
+): Promise<Consume | undefined> {
+  for (const { id, kind, secret: sealed } of methods) {
     if (kind !== 'totp') continue
     const secret = unseal(sealed!, [ctx.secretKey])
-    if (secret === undefined) ctx.log.warn({ factor: id }, 'a factor is sealed with another key')
+    if (secret === undefined)
+      ctx.log.warn({ method: id }, 'a 2FA method is sealed with another key')
     const step = secret && (await stepOf(secret, code, ctx.clock()))
     if (step) return (tx) => useStep(tx, id, step)
   }
   return undefined
 }
 
-async function readPasskey(
+async function verifyPasskey(
   ctx: OperationContext,
-  factors: FactorRow[],
-  { webauthn }: FactorChallengeRow,
+  methods: TwoFactorMethodRow[],
+  { webauthn }: TwoFactorChallengeRow,
   passkey: PasskeyAnswer,
-): Promise<Use | undefined> {
-  const factor = passkeysHere(ctx, factors).find(
+): Promise<Consume | undefined> {
+  const method = passkeysForHost(ctx, methods).find(
     ({ credential_id }) => credential_id === passkey.id,
   )
-  const counter = factor && webauthn && (await readAnswer(ctx, webauthn, factor, passkey))
+  const counter = method && webauthn && (await verifyPasskeyAnswer(ctx, webauthn, method, passkey))
   if (typeof counter !== 'number') return undefined
   // The signed challenge is consumed as well, so the assertion works once.
-  return (tx) => countUse(tx, factor!.id, counter).then(() => true)
+  return (tx) => countUse(tx, method!.id, counter).then(() => true)
 }
 
-const recover =
-  (user: UserRow, code: string): Use =>
+const consumeRecoveryCode =
+  (user: UserRow, code: string): Consume =>
   async (tx) => {
     if (!(await useRecoveryCode(tx, user.id, hashCode(code)))) return false
     const left = await countRecoveryCodes(tx, user.id)
@@ -63,15 +68,17 @@ const recover =
   }
 
 /** Verifies an answer before the transaction, because verification is slow. */
-async function read(
+async function verifyAnswer(
   ctx: OperationContext,
-  { challenge, user }: { challenge: FactorChallengeRow; user: UserRow },
-  { code, passkey }: Proof,
-): Promise<Use | undefined> {
-  const factors = await findFactors(ctx.db, user.id)
-  if (passkey) return readPasskey(ctx, factors, challenge, passkey)
+  { challenge, user }: { challenge: TwoFactorChallengeRow; user: UserRow },
+  { code, passkey }: ChallengeAnswer,
+): Promise<Consume | undefined> {
+  const methods = await findMethods(ctx.db, user.id)
+  if (passkey) return verifyPasskey(ctx, methods, challenge, passkey)
   const digits = code!.replace(/\s/g, '')
-  return /^\d{6}$/.test(digits) ? readCode(ctx, factors, digits) : recover(user, code!)
+  return /^\d{6}$/.test(digits)
+    ? verifyCode(ctx, methods, digits)
+    : consumeRecoveryCode(user, code!)
 }
 
 /**
@@ -84,35 +91,35 @@ async function read(
  */
 export async function answerChallenge<T extends object>(
   ctx: OperationContext,
-  proof: Proof,
+  proof: ChallengeAnswer,
   session: string | undefined,
   work: (tx: Tx, user: UserRow) => Promise<T | undefined>,
   failed: (user: UserRow) => void = () => {},
 ): Promise<T> {
-  const asked = await getChallenge(ctx, proof.challenge, [session ? 'proof' : 'login'], session)
+  const request = await getChallenge(ctx, proof.challenge, [session ? 'step-up' : 'login'], session)
   let done: T | undefined
-  const right = await judgeFactor(ctx, asked.user, async () => {
-    const use = await read(ctx, asked, proof)
+  const right = await throttleTwoFactor(ctx, request.user, async () => {
+    const use = await verifyAnswer(ctx, request, proof)
     if (!use) return false
     done = await ctx.transaction(async (tx) => {
       if (!(await use(tx))) return undefined
-      const taken = await takeChallenge(tx, asked.challenge.token_hash)
-      const worked = taken ? await work(tx, asked.user) : undefined
-      if (!worked) throw challengeGone()
+      const taken = await consumeChallenge(tx, request.challenge.token_hash)
+      const worked = taken ? await work(tx, request.user) : undefined
+      if (!worked) throw invalidChallenge()
       return worked
     })
     return done !== undefined
   })
   if (!right) {
-    failed(asked.user)
+    failed(request.user)
     throw wrong(proof)
   }
   return done!
 }
 
-const wrong = ({ passkey }: Proof) =>
+const wrong = ({ passkey }: ChallengeAnswer) =>
   validationError([
     passkey
-      ? { path: 'passkey', message: 'is not right' }
-      : { path: 'code', message: 'is not right, or was used already' },
+      ? { path: 'passkey', message: 'is not correct' }
+      : { path: 'code', message: 'is not correct, or was already used' },
   ])

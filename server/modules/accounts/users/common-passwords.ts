@@ -20,9 +20,11 @@ async function readList(): Promise<ReadonlySet<string>> {
 
 /** Returns true for the shop's name, repeated or not, with any digits and signs around it. */
 function isShopName(folded: string, names: readonly string[]): boolean {
-  const emailsOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
-  const letters = emailsOf(folded)
-  return letters !== '' && names.some((name) => letters.replaceAll(emailsOf(fold(name)), '') === '')
+  const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
+  const letters = lettersOf(folded)
+  return (
+    letters !== '' && names.some((name) => letters.replaceAll(lettersOf(fold(name)), '') === '')
+  )
 }
 
 /**
@@ -39,7 +41,6 @@ export async function problemOfPassword(
   const names = calledNow === undefined ? shopNames : [...shopNames, calledNow]
   if (isShopName(folded, names)) return "must not be the shop's name"
   list ??= readList()
-  if ((await list).has(folded))
-    return 'is one that many people use and guessers try first: please choose another'
+  if ((await list).has(folded)) return 'is too common. Please choose another one'
   return undefined
 }

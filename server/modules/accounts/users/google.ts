@@ -35,7 +35,7 @@ const UserInfo = z.object({
 })
 
 /** A Google user. */
-export interface GooglePerson {
+export interface GoogleUser {
   /** Google's own id, the only field that never changes */
   subject: string
   email: string
@@ -46,16 +46,16 @@ export interface GooglePerson {
 }
 
 const unreachable = (cause: unknown) =>
-  new AppError('UNAVAILABLE', 'Google cannot be reached just now. Please try again.', { cause })
+  new AppError('UNAVAILABLE', 'Google cannot be reached. Please try again.', { cause })
 
 const refused = () =>
-  new AppError('UNAUTHENTICATED', 'Google does not accept this sign-in. Please try again.')
+  new AppError('UNAUTHENTICATED', 'Google rejected this sign-in. Please try again.')
 
 /**
  * Calls Google.
  * @throws AppError UNAUTHENTICATED when Google refuses, UNAVAILABLE for an invalid answer
  */
-async function ask<T>(
+async function callGoogle<T>(
   address: URL,
   schema: z.ZodType<T>,
   signal: AbortSignal,
@@ -78,10 +78,11 @@ async function ask<T>(
   try {
     json = JSON.parse(body)
   } catch {
-    throw unreachable(new Error('Google answered no JSON'))
+    throw unreachable(new Error('the answer of Google is not JSON'))
   }
   const answer = schema.safeParse(json)
-  if (!answer.success) throw unreachable(new Error('Google answered in another shape'))
+  if (!answer.success)
+    throw unreachable(new Error('the answer of Google does not match the expected schema'))
   return answer.data
 }
 
@@ -95,22 +96,30 @@ const asName = (name: string | undefined): string =>
  * @throws AppError UNAUTHENTICATED for a token that Google refuses or that was issued for another
  * site, FORBIDDEN when the email is not verified, UNAVAILABLE when Google cannot be reached
  */
-export async function askGoogle(
+export async function fetchGoogleUser(
   google: { apiUrl: string; clientId: string },
   accessToken: string,
-): Promise<GooglePerson> {
+): Promise<GoogleUser> {
   const signal = AbortSignal.timeout(timeLimit)
   const tokenAddress = new URL(`${google.apiUrl}/oauth2/v3/tokeninfo`)
   tokenAddress.searchParams.set('access_token', accessToken)
-  const token = await ask(tokenAddress, TokenInfo, signal)
+  const token = await callGoogle(tokenAddress, TokenInfo, signal)
   if (token.aud !== google.clientId) throw refused()
   const email = plainEmail(token.email ?? '')
   if (!email || !token.email_verified)
-    throw new AppError('FORBIDDEN', 'The email of this Google account is not verified.')
+    throw new AppError(
+      'FORBIDDEN',
+      'The email of this Google account is not verified. Verify it with Google first.',
+    )
   if (!isEmail(email) || !isStorableText(email) || email.length > limits.email) throw refused()
-  const person = await ask(new URL(`${google.apiUrl}/oauth2/v3/userinfo`), UserInfo, signal, {
-    authorization: `Bearer ${accessToken}`,
-  })
+  const person = await callGoogle(
+    new URL(`${google.apiUrl}/oauth2/v3/userinfo`),
+    UserInfo,
+    signal,
+    {
+      authorization: `Bearer ${accessToken}`,
+    },
+  )
   if (person.sub !== token.sub) throw refused()
   const picture = person.picture ?? ''
   const usable = isImageUrl(picture) && isStorableText(picture) && picture.length <= limits.url

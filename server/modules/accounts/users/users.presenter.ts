@@ -4,7 +4,7 @@ import type { UserRow } from '../../../../db/schema/schema.ts'
 import type { User, UserCard } from './users.schema.ts'
 
 /** Presents a user. docs/contract.md#accounts, GET /users. */
-export function viewUser(row: UserRow): User {
+export function presentUser(row: UserRow): User {
   return {
     _id: row.id,
     firstName: row.first_name,
@@ -18,8 +18,8 @@ export function viewUser(row: UserRow): User {
 }
 
 /** Presents a user to staff, GET /admin/customers. */
-export const viewUserCard = (row: UserListRow): UserCard => ({
-  ...viewUser(row),
+export const presentUserCard = (row: UserListRow): UserCard => ({
+  ...presentUser(row),
   createdAt: row.created_at.toISOString(),
   orderCount: row.order_count,
   ...(row.tags.length > 0 ? { tags: row.tags } : {}),

@@ -4,10 +4,10 @@ import {
   email,
   imageAddress,
   isStorableText,
-  moment,
   optionalImageUrl,
   requiredText,
   text,
+  timestamp,
 } from '../../../core/values/fields.schema.ts'
 import { optionalLimit, pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
 
@@ -76,8 +76,8 @@ export type User = z.infer<typeof User>
 export const UserById = z.object({ _id: text(100) })
 
 /** Accepts the loss of the account's store credit on deletion. */
-export const loseCredit = z.optional(z.boolean('must be true or false'))
-export const UserRemoval = z.object({ ...UserById.shape, loseCredit })
+export const forfeitStoreCredit = z.optional(z.boolean('must be true or false'))
+export const UserRemoval = z.object({ ...UserById.shape, forfeitStoreCredit: forfeitStoreCredit })
 export type UserRemoval = z.infer<typeof UserRemoval>
 
 /** A profile change. Absent fields stay. The email cannot be changed here. */
@@ -90,14 +90,14 @@ export const ProfileEdit = z.object({
 
 export const PasswordChange = z.object({ currentPassword: text(1_000), newPassword: newPassword() })
 
-export const ForgottenPassword = z.object({ email: email() })
+export const PasswordResetRequest = z.object({ email: email() })
 
 /** The token of an emailed link. Any text may be tried. */
 const linkToken = () => requiredText(200)
 
 export const PasswordReset = z.object({ token: linkToken(), password: newPassword() })
 
-export const LinkFollowed = z.object({ token: linkToken() })
+export const LinkToken = z.object({ token: linkToken() })
 
 /** The results of following a link. `waiting`: the other address has not confirmed yet. */
 export const confirmations = ['verified', 'waiting', 'changed'] as const
@@ -110,7 +110,7 @@ export const OwnEmail = z.strictObject({
   verified: z.boolean(),
   hasPassword: z.boolean(),
   /** the pending new address, until both addresses confirm */
-  wanted: z.nullable(z.string()),
+  pendingEmail: z.nullable(z.string()),
 })
 export type OwnEmail = z.infer<typeof OwnEmail>
 
@@ -123,8 +123,8 @@ export const OwnSession = z.strictObject({
   address: z.string(),
   /** a readable name, such as `Firefox on Android` */
   browser: z.string(),
-  createdAt: moment(),
-  lastUsedAt: moment(),
+  createdAt: timestamp(),
+  lastUsedAt: timestamp(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
@@ -156,7 +156,7 @@ export const UserPageRequest = z.object({
 /** A user as staff see them, with the number of orders that a deletion would keep. */
 export const UserCard = z.strictObject({
   ...User.shape,
-  createdAt: moment(),
+  createdAt: timestamp(),
   orderCount: z.int(),
   /** the tags that staff set, if any */
   tags: z.optional(z.array(z.string())),

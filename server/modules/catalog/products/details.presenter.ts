@@ -2,7 +2,7 @@
 import type { DetailField as Declared } from '../../../../db/schema/field.ts'
 import { detailFields } from '../../../../db/schema/product-fields.ts'
 import type { ProductDetailsRow } from '../../../../db/schema/schema.ts'
-import { mayReadCost } from '../../../core/access/permission-check.ts'
+import { canReadCost } from '../../../core/access/permission-check.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
 import {
   type DetailField,
@@ -35,7 +35,7 @@ export const storedDetails = (productRef: string, details: DetailsChange) =>
 
 /** Returns true for a detail that this member of staff may read. */
 export const canReadDetail = (name: DetailField, user: Pick<CurrentUser, 'permissions'>) =>
-  detailFields[name].audience !== 'pricing' || mayReadCost(user)
+  detailFields[name].audience !== 'pricing' || canReadCost(user)
 
 /** Shows the details that a member of staff may read. */
 export const presentStaffDetails = (details: Details, user: Pick<CurrentUser, 'permissions'>) =>

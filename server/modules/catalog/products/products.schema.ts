@@ -5,12 +5,12 @@ import {
   count,
   imageAddress,
   limits,
-  moment,
   money,
   nameable,
   optionalImageUrl,
   requiredText,
   text,
+  timestamp,
   trimmedText,
 } from '../../../core/values/fields.schema.ts'
 import { optionalLimit } from '../../../core/values/paging.schema.ts'
@@ -132,8 +132,8 @@ export const Product = z.object({
   stock: z.int(),
   description: z.string(),
   Images: z.array(imageAddress()),
-  createdAt: moment(),
-  updatedAt: moment(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
   /** mean of the visible reviews to one decimal; absent without reviews */
   rating: z.optional(z.object({ average: z.number(), count: z.int() })),
 })

@@ -132,7 +132,7 @@ export interface AdminProductFilter {
   category?: string | undefined
   stock: (typeof stockFilters)[number]
   state?: ProductState | undefined
-  /** deleted products that can be restored, instead of living ones */
+  /** deleted products that can be restored, instead of existing ones */
   deleted?: boolean | undefined
 }
 
@@ -190,7 +190,7 @@ export async function getAdminProduct({ db }: Pick<Services, 'db'>, productId: s
   return { row, details }
 }
 
-/** Finds the living products among these ids, drafts included, unordered. */
+/** Finds the existing products among these ids, drafts included, unordered. */
 export const productsById = (db: DbOrTx, productIds: readonly string[]) =>
   findProductsById(db, productIds)
 

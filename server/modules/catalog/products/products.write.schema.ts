@@ -1,6 +1,6 @@
 /** Requests and responses of product changes. zod/mini, because forms validate with it. */
 import * as z from 'zod/mini'
-import { blankAs, moment, money, text } from '../../../core/values/fields.schema.ts'
+import { blankAs, money, text, timestamp } from '../../../core/values/fields.schema.ts'
 import {
   deletedFilter,
   pageFields,
@@ -70,7 +70,7 @@ export const ProductDetails = z.object({
   related: z.array(Product),
   details: PublicDetails,
   /** when the current sale price ends, if it has an end */
-  saleUntil: z.optional(moment()),
+  saleUntil: z.optional(timestamp()),
 })
 
 /** Number of related products shown with a product. */

@@ -40,11 +40,11 @@ const productIdTaken = (productId: string): AppError =>
     issues: [{ path: 'productId', message: 'is already in use' }],
   })
 
-/** Returns true when a living product has this productId. */
+/** Returns true when an existing product has this productId. */
 export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promise<boolean> =>
   isProductIdTaken(db, productId)
 
-/** Locks a living product. @throws AppError NOT_FOUND */
+/** Locks an existing product. @throws AppError NOT_FOUND */
 export async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
   const [row] = await lockProductsById(tx, [productId])
   if (!row) throw productNotFound(productId)
@@ -53,7 +53,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<ProductVie
 
 /**
  * Adds a product in the caller's transaction.
- * @throws AppError CONFLICT when a living product has the productId, FORBIDDEN without permission
+ * @throws AppError CONFLICT when an existing product has the productId, FORBIDDEN without permission
  * to set its price
  */
 export async function createProduct(
@@ -61,7 +61,7 @@ export async function createProduct(
   ctx: StaffContext<'settings'>,
   product: NewProduct,
 ): Promise<ProductViewRow> {
-  ctx.assertAlso(Object.keys(product))
+  ctx.assertExtraPermissions(Object.keys(product))
   const { lastPrice = product.price } = product
   await setStockReason(tx, { reason: 'opening', actor: ctx.user.label })
   const row = await insertProduct(tx, {
@@ -137,7 +137,7 @@ export async function applyChange(
   }
   const changed = Object.keys(changes)
   if (changed.length === 0) return before
-  ctx.assertAlso(changed)
+  ctx.assertExtraPermissions(changed)
   if (changes.stock) await setStockReason(tx, { reason: 'correction', actor: ctx.user.label })
   const after = await updateProduct(tx, before.id, change)
   if (Object.keys(detailChanges).length > 0)
@@ -241,8 +241,8 @@ export function patchProduct(
     const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
     const change = {
       ...(isPriced && patchedPrices(ctx, before, input)),
-      ...(stock !== undefined && { stock }),
-      ...(category !== undefined && { category }),
+      stock: stock ?? before.stock,
+      category: category ?? before.category,
     }
     return applyChange(tx, ctx, before, change, input.details)
   })

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { namesOf } from '../../../../db/schema/field.ts'
 import { scheduleFields } from '../../../../db/schema/product-shape.ts'
-import { anyMoment, blankAs, moment, money } from '../../../core/values/fields.schema.ts'
+import { anyTimestamp, blankAs, money, timestamp } from '../../../core/values/fields.schema.ts'
 
 /** The states: listed, nowhere, by address only, or a draft until `publishFrom`. */
 export const productStates = namesOf(scheduleFields.state.choices)
@@ -15,10 +15,10 @@ export type ScheduleField = keyof typeof scheduleFields
 /** Validates each schedule field; the sale price is in rupees. */
 export const scheduleSchemas = {
   state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),
-  publishFrom: anyMoment('begin'),
+  publishFrom: anyTimestamp('begin'),
   salePrice: blankAs(null as number | null, z.nullable(money())),
-  saleFrom: anyMoment('begin'),
-  saleUntil: anyMoment('end'),
+  saleFrom: anyTimestamp('begin'),
+  saleUntil: anyTimestamp('end'),
 } satisfies Record<ScheduleField, z.ZodMiniType>
 
 const Schedule = z.object(scheduleSchemas)
@@ -42,10 +42,10 @@ export type ScheduleChange = z.infer<typeof ScheduleChange>
 /** The schedule that staff read, for products with a state or sale of their own. */
 export const ShownSchedule = z.object({
   state: scheduleSchemas.state,
-  publishFrom: z.nullable(moment()),
+  publishFrom: z.nullable(timestamp()),
   salePrice: z.nullable(z.number()),
-  saleFrom: z.nullable(moment()),
-  saleUntil: z.nullable(moment()),
+  saleFrom: z.nullable(timestamp()),
+  saleUntil: z.nullable(timestamp()),
   /** true while the sale runs: `lastPrice` is the salePrice */
   onSale: z.boolean(),
   /** the lastPrice outside the sale */

@@ -12,7 +12,7 @@ import {
   setReviewPhotos,
 } from '../../../../db/queries/catalog/reviews-admin.queries.ts'
 import { unmarkUnusedMedia } from '../../../../db/queries/content/media.queries.ts'
-import type { Acting } from '../../../core/access/actor.ts'
+import type { AuthorisedActor } from '../../../core/access/actor.ts'
 import type { AllServices, CurrentUser, RequestContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { runOnce } from '../../../core/operation/idempotency.ts'
@@ -72,7 +72,7 @@ export async function authorisePhotos(ctx: Caller, request: PhotoRequest): Promi
  * @throws AppError as {@link authorisePhotos} and as any image upload
  */
 export async function addPhotos(
-  ctx: Caller & { acting: Acting },
+  ctx: Caller & { acting: AuthorisedActor },
   request: PhotoRequest,
   files: readonly ImageFile[],
 ): Promise<ReviewAnswer> {

@@ -6,7 +6,7 @@ import type { AllServices } from '../../../core/context/context.ts'
 import { spoolFiles } from '../../../core/http/multipart.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
 import { uploadLimits } from '../../../core/media/uploads.schema.ts'
-import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { callerKey } from '../../../core/operation/rate-limit-key.ts'
 import { addPhotos, authorisePhotos } from './photos.service.ts'
 import { maxPhotos, reviewLinkHeader } from './reviews.schema.ts'
 
@@ -26,7 +26,7 @@ export async function mountReviewPhotos(
       async (request, reply) => {
         const context = requestContext(services, request)
         const user = await authorise(context, rule)
-        await services.limiter.count('reviews.addPhotos', rateLimit, callerOf(user, context.ip))
+        await services.limiter.count('reviews.addPhotos', rateLimit, callerKey(user, context.ip))
         const ctx = { ...context, user, acting: { user, token: context.token, rule } }
         const header = request.headers[reviewLinkHeader]
         const link = header === undefined ? {} : { link: String(header) }

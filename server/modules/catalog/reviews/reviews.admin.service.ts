@@ -20,7 +20,7 @@ import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { OperationContext, Services, StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
-import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { callerKey } from '../../../core/operation/rate-limit-key.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'
@@ -141,7 +141,7 @@ export async function reportReview(
   { reviewId, reason }: ReviewReport,
 ): Promise<void> {
   const reporter = createHmac('sha256', secretKey)
-    .update(`report ${callerOf(user, ip)}`)
+    .update(`report ${callerKey(user, ip)}`)
     .digest()
   await transaction(async (tx) => {
     const review = await lockExisting(tx, reviewId)

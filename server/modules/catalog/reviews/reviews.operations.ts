@@ -26,7 +26,7 @@ export const list = query({
     description: `At most ${maxReviews}.`,
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: ProductById,
   output: ReviewList,
   errors: ['NOT_FOUND'],

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import {
   imageAddress,
-  moment,
   requiredText,
   text,
+  timestamp,
   wholeNumber,
 } from '../../../core/values/fields.schema.ts'
 import { pageFields, pageOf, sortOf, versionField } from '../../../core/values/paging.schema.ts'
@@ -40,13 +40,13 @@ export const Review = z.object({
   comment: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  createdAt: moment(),
+  createdAt: timestamp(),
   rating: z.optional(z.int()),
   photos: z.optional(z.array(imageAddress())),
   /** bought here and delivered; needs the setting `reviews.verified` */
   verified: z.optional(z.literal(true)),
   /** the shop's reply, signed with its name */
-  reply: z.optional(z.object({ text: z.string(), by: z.string(), at: moment() })),
+  reply: z.optional(z.object({ text: z.string(), by: z.string(), at: timestamp() })),
 })
 export type Review = z.infer<typeof Review>
 

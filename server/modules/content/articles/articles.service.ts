@@ -18,13 +18,13 @@ import { originFor } from '../../../core/media/media-address.ts'
 import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
 import { presentProduct } from '../../catalog/products/products.presenter.ts'
 import { listedProducts, productsById } from '../../catalog/products/products.service.ts'
-import { type Later, viewBlog, viewStaffBlog } from './blogs.presenter.ts'
+import { type Publication, presentBlog, presentStaffBlog } from './blogs.presenter.ts'
 import {
   type Article,
   type BlogChange,
-  judgeBlogSchedule,
   previewDays,
   relatedBlogs,
+  validateBlogSchedule,
 } from './blogs.schema.ts'
 
 export const unknownBlog = (blogId: string): AppError =>
@@ -35,15 +35,17 @@ export const unknownBlog = (blogId: string): AppError =>
  * before may be deleted by now.
  * @throws AppError VALIDATION_FAILED naming each invalid field
  */
-export async function changedLater(
+export async function changedPublication(
   tx: Tx,
-  before: Later,
+  before: Publication,
   { schedule, products = before.products }: Pick<BlogChange, 'schedule' | 'products'>,
 ) {
   const { state, publishFrom } = { ...before, ...schedule }
   const issues: Issue[] = []
   const wanted = { state, publishFrom: state === 'scheduled' ? publishFrom : null }
-  judgeBlogSchedule(wanted, (field, message) => issues.push({ path: `schedule.${field}`, message }))
+  validateBlogSchedule(wanted, (field, message) =>
+    issues.push({ path: `schedule.${field}`, message }),
+  )
   const added = products.filter((id) => !before.products.includes(id))
   const known = added.length > 0 ? await productsById(tx, added) : []
   products.forEach((id, at) => {
@@ -62,17 +64,17 @@ export async function changedLater(
 }
 
 /** Presents a post with its text as HTML, related posts, and its listed products. */
-async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
+async function presentArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
   const [related, products, { renderArticle }] = await Promise.all([
     findRelatedBlogs(db, row, relatedBlogs),
     listedProducts(db, row.products),
     import('../../../platform/markdown/markdown.ts'),
   ])
   return {
-    blog: viewBlog(row),
+    blog: presentBlog(row),
     html: renderArticle(row.id, row.version, row.description),
     version: row.version,
-    related: related.map(viewBlog),
+    related: related.map(presentBlog),
     ...(products.length > 0 ? { products: products.map(presentProduct) } : {}),
   }
 }
@@ -81,16 +83,16 @@ async function viewArticle(db: DbOrTx, row: BlogRow): Promise<Article> {
 export async function readArticle({ db }: Pick<Services, 'db'>, blogId: string) {
   const row = await findBlog(db, blogId)
   if (!row) throw unknownBlog(blogId)
-  return viewArticle(db, row)
+  return presentArticle(db, row)
 }
 
 /** Reads a post and its product names from the primary, to edit. @throws AppError NOT_FOUND */
-export async function readBlogAsStaff({ db }: Pick<Services, 'db'>, blogId: string) {
+export async function getBlogForStaff({ db }: Pick<Services, 'db'>, blogId: string) {
   const row = await findAnyBlog(db, blogId)
   if (!row) throw unknownBlog(blogId)
   const products = await productsById(db, row.products)
   return {
-    blog: viewStaffBlog(row),
+    blog: presentStaffBlog(row),
     version: row.version,
     products: products.map(({ product_id, product_name, images }) => ({
       productId: product_id,
@@ -128,7 +130,7 @@ export async function readPreviewed({ db }: Pick<Services, 'db'>, link: string) 
       'NOT_FOUND',
       'The preview link is invalid or has expired. Ask for a new one.',
     )
-  return { ...(await viewArticle(db, row)), endsAt: row.expires_at.toISOString() }
+  return { ...(await presentArticle(db, row)), endsAt: row.expires_at.toISOString() }
 }
 
 /** Publishes scheduled posts that are due; servers may run it concurrently. */

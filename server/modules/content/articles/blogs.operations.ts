@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
 import { readArticle, readPreviewed } from './articles.service.ts'
-import { viewBlog } from './blogs.presenter.ts'
+import { presentBlog } from './blogs.presenter.ts'
 import { Article, Blog, BlogById, BlogList, PreviewedArticle, PreviewLink } from './blogs.schema.ts'
 import { pageBlogs } from './blogs.service.ts'
 
@@ -15,14 +15,14 @@ export const list = query({
       'With `limit`, returns one page: `Link` names the next one, `X-Total-Count` the total.',
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: BlogList,
   output: z.array(Blog),
   handler: async ({ input, ctx }) => {
     const { limit, cursor } = input
     const page = await pageBlogs(ctx.db, {}, { order: 'newest', limit, cursor })
     if (limit !== undefined) announcePage(ctx.reply, page, '/blogs', { limit })
-    return page.items.map(viewBlog)
+    return page.items.map(presentBlog)
   },
 })
 
@@ -32,7 +32,7 @@ export const get = query({
     summary: 'Get a blog post with its text as safe HTML, its products and related posts',
   },
   access: 'public',
-  forEverybody: true,
+  cdnCacheable: true,
   input: BlogById,
   output: Article,
   errors: ['NOT_FOUND'],

@@ -3,7 +3,7 @@ import type { BlogRow } from '../../../../db/schema/schema.ts'
 import type { Blog, BlogSchedule, StaffBlog } from './blogs.schema.ts'
 
 /** Presents a post as docs/contract.md#blog-posts specifies. */
-export const viewBlog = (row: BlogRow): Blog => ({
+export const presentBlog = (row: BlogRow): Blog => ({
   id: row.id,
   _id: row.id,
   blogId: row.blog_id,
@@ -16,23 +16,27 @@ export const viewBlog = (row: BlogRow): Blog => ({
 })
 
 /** Holds a post's schedule and products. */
-export interface Later extends BlogSchedule {
+export interface Publication extends BlogSchedule {
   products: string[]
 }
 
 /** The schedule of a published post without products; the API omits it. */
-export const plainBlog: Later = { state: 'published', publishFrom: null, products: [] }
+export const defaultPublication: Publication = {
+  state: 'published',
+  publishFrom: null,
+  products: [],
+}
 
-export const viewLater = (row: BlogRow): Later => ({
+export const publicationOf = (row: BlogRow): Publication => ({
   state: row.state as BlogSchedule['state'],
   publishFrom: row.publish_at?.toISOString() ?? null,
   products: row.products,
 })
 
-export function viewStaffBlog(row: BlogRow): StaffBlog {
-  const { products, ...schedule } = viewLater(row)
+export function presentStaffBlog(row: BlogRow): StaffBlog {
+  const { products, ...schedule } = publicationOf(row)
   return {
-    ...viewBlog(row),
+    ...presentBlog(row),
     ...(schedule.state === 'published' ? {} : { schedule }),
     ...(products.length === 0 ? {} : { products }),
   }

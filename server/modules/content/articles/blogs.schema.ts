@@ -4,11 +4,11 @@ import {
   imageAddress,
   imageHtml,
   limits,
-  moment,
   nameable,
   optionalImageUrl,
   requiredText,
   text,
+  timestamp,
 } from '../../../core/values/fields.schema.ts'
 import {
   deletedFilter,
@@ -46,7 +46,7 @@ export const BlogSchedule = z.object({ state, publishFrom })
 export type BlogSchedule = z.infer<typeof BlogSchedule>
 
 /** Validates fields against each other and reports each conflict. */
-export const judgeBlogSchedule = (
+export const validateBlogSchedule = (
   schedule: BlogSchedule,
   complain: (field: keyof BlogSchedule, message: string) => void,
 ): void =>
@@ -65,7 +65,7 @@ const optionalValues = {
 }
 
 /** Optional fields of a change: absent ones keep their value, or the default in a new post. */
-const laterFields = {
+const publicationFields = {
   schedule: z.optional(z.partial(BlogSchedule)),
   products: z.optional(
     z.array(requiredText(100)).check(
@@ -83,7 +83,7 @@ export const NewBlog = z.object({
   Images: z._default(optionalValues.Images, []),
   miniDesc: z._default(optionalValues.miniDesc, ''),
   desc: z._default(optionalValues.desc, ''),
-  ...laterFields,
+  ...publicationFields,
 })
 export type NewBlog = z.infer<typeof NewBlog>
 
@@ -95,7 +95,7 @@ export const BlogChange = z.object({
   Images: z.optional(optionalValues.Images),
   miniDesc: z.optional(optionalValues.miniDesc),
   desc: z.optional(optionalValues.desc),
-  ...laterFields,
+  ...publicationFields,
   version: versionField,
 })
 export type BlogChange = z.infer<typeof BlogChange>
@@ -110,13 +110,13 @@ export const Blog = z.object({
   Images: z.array(imageAddress()),
   miniDesc: z.string(),
   desc: z.string(),
-  date: moment(),
+  date: timestamp(),
 })
 export type Blog = z.infer<typeof Blog>
 
 /** A post for staff, with its products and, unless simply published, its schedule. */
 const StaffBlog = z.extend(Blog, {
-  schedule: z.optional(z.object({ state, publishFrom: z.nullable(moment()) })),
+  schedule: z.optional(z.object({ state, publishFrom: z.nullable(timestamp()) })),
   products: z.optional(z.array(z.string())),
 })
 export type StaffBlog = z.infer<typeof StaffBlog>
@@ -134,7 +134,7 @@ export const Article = z.object({ blog: Blog, ...articleFields })
 export type Article = z.infer<typeof Article>
 
 /** The same, opened by a preview link, with the time at which the link ends. */
-export const PreviewedArticle = z.extend(Article, { endsAt: moment() })
+export const PreviewedArticle = z.extend(Article, { endsAt: timestamp() })
 
 /** What staff edit: the post in any state, and the names of its products. */
 export const EditedBlog = z.object({
@@ -150,7 +150,7 @@ export type BlogAnswer = z.infer<typeof BlogAnswer>
 
 /** A preview link, whole or only the part behind its `#`. */
 export const PreviewLink = z.object({ link: requiredText(limits.url) })
-export const NewPreviewLink = z.object({ link: z.string(), endsAt: moment() })
+export const NewPreviewLink = z.object({ link: z.string(), endsAt: timestamp() })
 
 export const BlogById = z.object({ blogId: text(1_000) })
 

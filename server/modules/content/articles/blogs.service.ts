@@ -19,8 +19,8 @@ import type { StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
-import { changedLater, unknownBlog } from './articles.service.ts'
-import { plainBlog, viewBlog, viewLater } from './blogs.presenter.ts'
+import { changedPublication, unknownBlog } from './articles.service.ts'
+import { defaultPublication, presentBlog, publicationOf } from './blogs.presenter.ts'
 import type { BlogChange, NewBlog } from './blogs.schema.ts'
 
 const takenId = (blogId: string): AppError =>
@@ -41,11 +41,11 @@ export async function pageBlogs(
 
 /** Returns the audited values of a post. */
 function comparable(row: BlogRow): Record<string, unknown> {
-  const { id: _, _id, blogId, date, ...fields } = viewBlog(row)
-  return { ...fields, ...viewLater(row) }
+  const { id: _, _id, blogId, date, ...fields } = presentBlog(row)
+  return { ...fields, ...publicationOf(row) }
 }
 
-async function lockLiving(tx: Tx, blogId: string): Promise<BlogRow> {
+async function lockExisting(tx: Tx, blogId: string): Promise<BlogRow> {
   const row = await lockBlog(tx, blogId)
   if (!row) throw unknownBlog(blogId)
   return row
@@ -57,7 +57,7 @@ async function lockLiving(tx: Tx, blogId: string): Promise<BlogRow> {
  * products and an incomplete schedule
  */
 export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Promise<BlogRow> {
-  const later = await changedLater(tx, plainBlog, blog)
+  const later = await changedPublication(tx, defaultPublication, blog)
   const row = await insertBlog(tx, {
     blog_id: blog.blogId,
     blog_topic: blog.blogTopic,
@@ -72,7 +72,7 @@ export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Prom
   await recordAudit(tx, ctx.user, {
     action: 'blog.create',
     entityId: row.blog_id,
-    changes: changesBetween<Record<string, unknown>>({ ...plainBlog }, comparable(row)),
+    changes: changesBetween<Record<string, unknown>>({ ...defaultPublication }, comparable(row)),
   })
   return row
 }
@@ -101,7 +101,7 @@ async function applyChange(
 /** Changes a post. @throws AppError NOT_FOUND, PRECONDITION_FAILED, and as {@link createBlog} */
 export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {
-    const before = await lockLiving(tx, input.blogId)
+    const before = await lockExisting(tx, input.blogId)
     assertVersion(ctx, input.version, before.version)
     return applyChange(tx, ctx, before, {
       blog_topic: input.blogTopic,
@@ -109,13 +109,13 @@ export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRo
       images: input.Images ?? before.images,
       mini_desc: input.miniDesc ?? before.mini_desc,
       description: input.desc ?? before.description,
-      ...(await changedLater(tx, viewLater(before), input)),
+      ...(await changedPublication(tx, publicationOf(before), input)),
     })
   })
 }
 
 /** Replaces image addresses of posts in the caller's transaction. @param change of any such text */
-export async function changeBlogPictures(
+export async function replaceBlogImages(
   tx: Tx,
   ctx: StaffContext,
   blogIds: readonly string[],
@@ -129,7 +129,7 @@ export async function changeBlogPictures(
 }
 
 /** Deletes locked posts in the caller's transaction. */
-export async function takeOutBlogs(
+export async function deleteBlogs(
   tx: Tx,
   ctx: StaffContext,
   rows: readonly BlogRow[],
@@ -148,7 +148,7 @@ export async function takeOutBlogs(
 
 /** Deletes a post; {@link restoreBlog} undoes it. @throws AppError NOT_FOUND */
 export function removeBlog(ctx: StaffContext, blogId: string): Promise<void> {
-  return ctx.transaction(async (tx) => takeOutBlogs(tx, ctx, [await lockLiving(tx, blogId)]))
+  return ctx.transaction(async (tx) => deleteBlogs(tx, ctx, [await lockExisting(tx, blogId)]))
 }
 
 /**
@@ -158,7 +158,7 @@ export function removeBlog(ctx: StaffContext, blogId: string): Promise<void> {
 export function restoreBlog(ctx: StaffContext, blogId: string): Promise<BlogRow> {
   return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedBlog(tx, blogId)
-    if (!deleted) return lockLiving(tx, blogId)
+    if (!deleted) return lockExisting(tx, blogId)
     if (await findAnyBlog(tx, blogId)) throw takenId(blogId)
     const row = await updateBlog(tx, deleted.id, { deleted_at: null })
     await recordAudit(tx, ctx.user, {

@@ -5,8 +5,8 @@ import type { StaffContext } from '../../../core/context/context.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { imageHtml } from '../../../core/values/fields.schema.ts'
-import { createPreviewLinkFor, readBlogAsStaff } from './articles.service.ts'
-import { viewStaffBlog } from './blogs.presenter.ts'
+import { createPreviewLinkFor, getBlogForStaff } from './articles.service.ts'
+import { presentStaffBlog } from './blogs.presenter.ts'
 import {
   AdminBlogPage,
   AdminBlogPageRequest,
@@ -32,7 +32,7 @@ const example = {
 
 const answer = (message: string, row: BlogRow): BlogAnswer => ({
   message,
-  blog: viewStaffBlog(row),
+  blog: presentStaffBlog(row),
   version: row.version,
 })
 
@@ -121,7 +121,10 @@ export const adminList = query({
     const { limit, cursor, q, state, deleted, sort: order } = input
     const filter = { asStaff: true, q, state, deleted }
     const { items, ...rest } = await pageBlogs(ctx.db, filter, { order, limit, cursor })
-    return { items: items.map((row) => ({ ...viewStaffBlog(row), version: row.version })), ...rest }
+    return {
+      items: items.map((row) => ({ ...presentStaffBlog(row), version: row.version })),
+      ...rest,
+    }
   },
 })
 
@@ -135,7 +138,7 @@ export const adminGet = query({
   input: BlogById,
   output: EditedBlog,
   errors: ['NOT_FOUND'],
-  handler: ({ input, ctx }) => readBlogAsStaff(ctx, input.blogId),
+  handler: ({ input, ctx }) => getBlogForStaff(ctx, input.blogId),
 })
 
 export const createPreviewLink = mutation({

@@ -1,6 +1,6 @@
 /** Messages, answers: docs/contract.md#contact-and-newsletter. zod/mini: forms validate with it. */
 import * as z from 'zod/mini'
-import { email, moment, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { email, requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
 import { OrderBrief } from '../../orders/order/order-brief.schema.ts'
 
 export const messageStatuses = ['unread', 'read', 'answered'] as const
@@ -20,7 +20,7 @@ export const Message = z.object({
   subject: z.string(),
   message: z.string(),
   status: z.enum(messageStatuses),
-  createdAt: moment(),
+  createdAt: timestamp(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -35,7 +35,7 @@ const MessageAnswer = z.object({
   answer: z.string(),
   /** who wrote the answer */
   author: z.string(),
-  createdAt: moment(),
+  createdAt: timestamp(),
   emailStatus: z.enum(emailStatuses),
 })
 

@@ -16,8 +16,8 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { isUuid } from '../../../core/values/fields.schema.ts'
 import { queueEmail } from '../../../platform/email/queue-email.ts'
-import { ordersMentioned } from '../../orders/management/message-orders.service.ts'
-import { viewOrderBrief } from '../../orders/order/orders.presenter.ts'
+import { findOrdersOfMessage } from '../../orders/management/message-orders.service.ts'
+import { presentOrderBrief } from '../../orders/order/orders.presenter.ts'
 import { presentMessage, stateOf } from './contact.presenter.ts'
 import type { MessageOrder, NewAnswer } from './contact.schema.ts'
 
@@ -65,8 +65,8 @@ export async function ordersOfMessage(
   services: Pick<Services, 'db'>,
   { email, subject, message }: ContactMessageRow,
 ): Promise<MessageOrder[]> {
-  const rows = await ordersMentioned(services, { email, text: `${subject}\n${message}` })
-  return rows.map((row) => ({ ...viewOrderBrief(row), name: row.name, by: row.by }))
+  const rows = await findOrdersOfMessage(services, { email, text: `${subject}\n${message}` })
+  return rows.map((row) => ({ ...presentOrderBrief(row), name: row.name, by: row.by }))
 }
 
 /**

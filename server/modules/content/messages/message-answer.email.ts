@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { facts, heading, paragraph, quote } from '../../../platform/email/blocks.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 
@@ -29,7 +29,7 @@ export const messageAnswer = defineEmail<MessageWithAnswer>({
   body: ({ name, subject, message, createdAt, answer }) => [
     heading(`Dear ${name}`),
     ...answer.split(/\n{2,}/).map(paragraph),
-    facts('You wrote', ['Subject', subject], ['Sent', shopMoment(new Date(createdAt))]),
+    facts('You wrote', ['Subject', subject], ['Sent', formatShopTime(new Date(createdAt))]),
     quote(message),
   ],
 })

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { button, facts, heading, quote } from '../../../platform/email/blocks.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 import type { Message } from './contact.schema.ts'
@@ -27,7 +27,7 @@ export const messageReceived = defineEmail<Message>({
       '',
       ['From', `${name}\n${email}`],
       ['Subject', subject],
-      ['Received', shopMoment(new Date(createdAt))],
+      ['Received', formatShopTime(new Date(createdAt))],
     ),
     quote(message),
     button('Open messages', shop.link('/admin/messages')),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { finishImport } from '../../../../db/queries/imports/imports.queries.ts'
 import type { ImportRunRow } from '../../../../db/schema/schema.ts'
-import { FallenActor } from '../../../core/access/actor.ts'
+import { ActorRevokedError } from '../../../core/access/actor.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { isUnavailable } from '../../../core/errors/error-translation.ts'
@@ -179,7 +179,7 @@ export function endOf(
     return signal.reason === 'closing'
       ? { state: 'interrupted', message: `The server stopped during the run. ${resume}` }
       : { state: 'stopped', message: `Stopped on request. ${stays}${resume}` }
-  if (error instanceof FallenActor)
+  if (error instanceof ActorRevokedError)
     return {
       state: 'stopped',
       message: `Stopped: ${error.message}. ${stays}${resume}`,

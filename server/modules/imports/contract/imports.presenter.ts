@@ -2,7 +2,7 @@
 
 import { importUndoDays } from '../../../../db/queries/imports/import-undo.queries.ts'
 import type { ImportRowRow, ImportRunRow } from '../../../../db/schema/schema.ts'
-import { mayReadCost } from '../../../core/access/permission-check.ts'
+import { canReadCost } from '../../../core/access/permission-check.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
 import {
   type ImportReport,
@@ -75,7 +75,7 @@ export function presentImport(row: ImportRunRow, now: Date): ImportStatus {
 /** Presents a product of an undo; its cost is hidden without the permission. */
 export const presentUndoRow = (row: UndoRow, user: Pick<CurrentUser, 'permissions'>): UndoRow => ({
   ...row,
-  fields: mayReadCost(user) ? row.fields : row.fields.filter(({ field }) => field !== 'cost'),
+  fields: canReadCost(user) ? row.fields : row.fields.filter(({ field }) => field !== 'cost'),
 })
 
 /** Presents a product of the file with its outcome; its cost is hidden without the permission. */
@@ -93,9 +93,9 @@ export function presentImportRow(
     productName: row.product_name,
     issues: (row.issues ?? []) as ImportRow['issues'],
     warnings: ((row.warnings ?? []) as ImportRow['warnings']).filter(
-      ({ code }) => code !== 'below-cost' || mayReadCost(user),
+      ({ code }) => code !== 'below-cost' || canReadCost(user),
     ),
     price: row.price as ImportRow['price'],
-    changes: mayReadCost(user) ? changes : changes.filter(({ field }) => field !== 'cost'),
+    changes: canReadCost(user) ? changes : changes.filter(({ field }) => field !== 'cost'),
   }
 }

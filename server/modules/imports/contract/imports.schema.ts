@@ -1,6 +1,6 @@
 /** The contract of imports: uploads, plans, runs and reports. docs/import.md explains it. */
 import * as z from 'zod/mini'
-import { imageUrl, moment, text } from '../../../core/values/fields.schema.ts'
+import { imageUrl, text, timestamp } from '../../../core/values/fields.schema.ts'
 import { DraftQuestion, DraftRemark } from './drafts.schema.ts'
 import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
 import { UndoState } from './undo.schema.ts'
@@ -163,9 +163,9 @@ export const ImportStatus = z.object({
   actor: z.string(),
   /** corrected rows: the import that rejected them */
   corrects: z.optional(z.string()),
-  createdAt: moment(),
-  startedAt: z.nullable(moment()),
-  finishedAt: z.nullable(moment()),
+  createdAt: timestamp(),
+  startedAt: z.nullable(timestamp()),
+  finishedAt: z.nullable(timestamp()),
   /** the undo of an import that changed something, until the import is deleted */
   undo: z.optional(UndoState),
 })

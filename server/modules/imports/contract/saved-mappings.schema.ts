@@ -1,6 +1,6 @@
 /** Saved import mappings. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { moment, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
 import { versionField } from '../../../core/values/paging.schema.ts'
 import { importFormats, Mapping } from './mapping.schema.ts'
 
@@ -55,8 +55,8 @@ export const SavedMapping = z.object({
   /** an email; null for an API key and for deleted staff */
   savedBy: z.nullable(z.string()),
   version: z.int(),
-  createdAt: moment(),
-  updatedAt: moment(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
 })
 export type SavedMapping = z.infer<typeof SavedMapping>
 

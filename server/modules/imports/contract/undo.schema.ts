@@ -1,6 +1,6 @@
 /** The contract of import undos: plan, progress and products left unchanged. */
 import * as z from 'zod/mini'
-import { count, moment } from '../../../core/values/fields.schema.ts'
+import { count, timestamp } from '../../../core/values/fields.schema.ts'
 import { importFields } from './mapping.schema.ts'
 
 /** Changed products by undo outcome. deleted + restored + undeleted + unchanged + skipped = done. */
@@ -27,7 +27,7 @@ export type UndoReport = z.infer<typeof UndoReport>
 /** The undo state of an import. */
 export const UndoState = z.object({
   /** when the undo expires; null when nothing is left to undo */
-  until: z.nullable(moment()),
+  until: z.nullable(timestamp()),
   /** null before the undo begins */
   report: z.nullable(UndoReport),
 })
@@ -53,7 +53,7 @@ export const UndoRowPage = z.object({ items: z.array(UndoRow), nextCursor: z.nul
 
 /** An undo's plan: its effect now, and the first products to report. */
 export const UndoPlan = z.object({
-  until: moment(),
+  until: timestamp(),
   report: UndoReport,
   rows: z.array(UndoRow),
 })

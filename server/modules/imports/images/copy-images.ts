@@ -7,7 +7,7 @@ import {
 import { insertMedia } from '../../../../db/queries/content/media-library.queries.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
-import { createTurns } from '../../../core/values/keyed-mutex.ts'
+import { createKeyedMutex } from '../../../core/values/keyed-mutex.ts'
 import { imageNames } from '../../../platform/storage/image-keys.ts'
 import { importImage } from '../../media/uploads.service.ts'
 import { issue } from '../contract/issues.ts'
@@ -68,7 +68,7 @@ async function copyOne(services: Store, url: string, options: FetchOptions): Pro
   return address
 }
 
-const inTurn = createTurns()
+const inTurn = createKeyedMutex()
 
 /**
  * Stores an image once: equal bytes always have the same address, even when stored concurrently.

@@ -53,7 +53,9 @@ export const listFileCategories = (
     const reader = await ProductReader.open(source, categoriesAlone(wanted))
     const { categories: _, ...counted } = reader.compiled.mapping
     const key = JSON.stringify([id, bytes, counted])
-    const counts = await inTurn(async () => cache.get(key) ?? (await count(reader, ctx.isGone)))
+    const counts = await inTurn(
+      async () => cache.get(key) ?? (await count(reader, ctx.isDisconnected)),
+    )
     cache.delete(key)
     cache.set(key, counts)
     for (const old of [...cache.keys()].slice(0, -cachedFiles)) cache.delete(old)
@@ -65,10 +67,10 @@ export async function categoriesOf(
   source: ImportSource,
   mapping: Mapping,
   limit: number,
-  isGone?: () => boolean,
+  isDisconnected?: () => boolean,
 ): Promise<ImportCategories> {
   const reader = await ProductReader.open(source, categoriesAlone(mapping))
-  return table(reader, await count(reader, isGone), limit)
+  return table(reader, await count(reader, isDisconnected), limit)
 }
 
 /**
@@ -93,13 +95,13 @@ function categoriesAlone(mapping: Mapping): Mapping {
 }
 
 /** Reads the whole file. @throws AppError CONFLICT when the client has disconnected */
-async function count(reader: ProductReader, isGone?: () => boolean): Promise<Counts> {
+async function count(reader: ProductReader, isDisconnected?: () => boolean): Promise<Counts> {
   const source = reader.compiled.sources.category
   const known = new Map<string, Counted>()
   const counts = { products: 0, without: 0, uncounted: 0 }
   let characters = 0
   for await (const units of reader.units()) {
-    if (isGone?.()) throw new AppError('CONFLICT', 'The client closed the request.')
+    if (isDisconnected?.()) throw new AppError('CONFLICT', 'The client closed the request.')
     for (const { row, issues } of units) {
       if (row.broken !== undefined || issues.length) continue
       counts.products++

@@ -39,7 +39,7 @@ export async function previewImagesOf(
 }
 
 async function thumbnail(ctx: RequestContext<'isFetchAllowed'>, url: string): Promise<string> {
-  if (ctx.isGone?.()) throw new ImageUnavailable('the client closed the request')
+  if (ctx.isDisconnected?.()) throw new ImageUnavailable('the client closed the request')
   if (!URL.canParse(url)) throw new ImageUnavailable('the address is invalid')
   const bytes = await fetchImage(url, { allowed: ctx.isFetchAllowed, ...timeoutMs })
   const { renderThumbnail } = await renderer()

@@ -1,5 +1,5 @@
 /** Checks a planned row against the permissions of the importing user. */
-import { lackingFor } from '../../../core/access/access-rule.ts'
+import { findMissingPermission } from '../../../core/access/access-rule.ts'
 import { importRule } from '../../../core/access/rules.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
 import { permissionTexts } from '../../../core/permissions/permissions.schema.ts'
@@ -10,7 +10,7 @@ import type { PlannedRow } from './plan.ts'
 export function classify(planned: PlannedRow, user: CurrentUser): PlannedRow {
   const { row, product, changes, outcome } = planned
   const names = outcome === 'created' ? Object.keys(product!) : changes.map(({ field }) => field)
-  const lacking = lackingFor(importRule, user, names)
+  const lacking = findMissingPermission(importRule, user, names)
   if (!lacking) return planned
   const reason = `needs the permission “${permissionTexts[lacking].label}”`
   const issues = [issue(row.line, 'permission', reason, '', row.productId)]

@@ -11,7 +11,7 @@ import type { ImportSource } from '../read/source.ts'
 export type ImportContext = Services<
   'catalogue' | 'importDatabase' | 'imports' | 'isFetchAllowed' | 'settings' | 'storage'
 > &
-  Pick<RequestContext, 'askedAt'> & { user: JobActor; transaction: ActorTransaction }
+  Pick<RequestContext, 'requestOrigin'> & { user: JobActor; transaction: ActorTransaction }
 
 export interface ImportJob {
   lease: ImportLease

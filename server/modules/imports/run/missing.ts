@@ -6,7 +6,7 @@ import type { ImportLease } from '../../../../db/queries/imports/import-leases.q
 import { listProductIds } from '../../../../db/queries/imports/import-products.queries.ts'
 import { insertImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
 import { reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
-import { asActor, type JobActor } from '../../../core/access/actor.ts'
+import { type JobActor, runAsActor } from '../../../core/access/actor.ts'
 import { importRule } from '../../../core/access/rules.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { productDeleted } from '../../catalog/products/products.events.ts'
@@ -66,7 +66,7 @@ export async function deleteMissing(
   for (let at = 0; at < productIds.length; at += page.remove) {
     beforeBatch()
     const ids = productIds.slice(at, at + page.remove)
-    deleted += await asActor(db, actor, importRule, async (tx) => {
+    deleted += await runAsActor(db, actor, importRule, async (tx) => {
       await enterBatch(tx, lease)
       const rows = await lockProductsById(tx, ids)
       if (rows.length === 0) return 0

@@ -24,8 +24,8 @@ import {
 } from '../../../../db/queries/imports/import-rows.queries.ts'
 import { insertImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
 import { reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
-import { asActor, type JobActor } from '../../../core/access/actor.ts'
-import { mayReadCost } from '../../../core/access/permission-check.ts'
+import { type JobActor, runAsActor } from '../../../core/access/actor.ts'
+import { canReadCost } from '../../../core/access/permission-check.ts'
 import { importRule } from '../../../core/access/rules.ts'
 import type { CurrentUser } from '../../../core/context/context.ts'
 import { isUnavailable } from '../../../core/errors/error-translation.ts'
@@ -143,7 +143,7 @@ const isRefusal = (error: unknown): boolean =>
   /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''))
 
 async function inTransaction(db: Db, part: Part, job: BatchJob, order: Order): Promise<boolean> {
-  const { report, stopRequested } = await asActor(db, job.actor, importRule, (tx, user) =>
+  const { report, stopRequested } = await runAsActor(db, job.actor, importRule, (tx, user) =>
     write(tx, part, job, order, user),
   )
   job.onWritten(report)
@@ -239,7 +239,7 @@ async function planBatch(
     const isOther = existing && existing.product_id !== row.productId
     const matched = isOther ? { ...row, productId: existing.product_id } : row
     const allowed = classify(planRow(matched, isValid), user)
-    const plan = mayReadCost(user) ? withCostWarning(allowed, isValid) : allowed
+    const plan = canReadCost(user) ? withCostWarning(allowed, isValid) : allowed
     const again = plan.outcome !== 'rejected' && claimed.claim(row, matched.productId!)
     return again ? planRow({ ...matched, issues: [again] }, undefined) : plan
   })

@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/connection/client.ts'
 import { vacuumWritten } from '../../../../db/queries/imports/import-products.queries.ts'
 import { findImportPrices } from '../../../../db/queries/imports/import-rows.queries.ts'
 import { findImport, reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
-import { createTurns } from '../../../core/values/keyed-mutex.ts'
+import { createKeyedMutex } from '../../../core/values/keyed-mutex.ts'
 import { type ImportReport, isTable } from '../contract/imports.schema.ts'
 import { ImportError, ImportStopped } from '../contract/issues.ts'
 import { MatchedProducts } from '../contract/match.ts'
@@ -38,7 +38,7 @@ export class FileWriter {
   #shown = 0
   #reader: ProductReader | undefined
   #queue: BatchQueue | undefined
-  readonly #inTurn = createTurns()
+  readonly #inTurn = createKeyedMutex()
   readonly #duplicates: Duplicates
   readonly #claimed = new MatchedProducts()
   readonly #job: ImportJob

@@ -1,6 +1,6 @@
 /** Messages between a run and its thread: structured clones, so no functions or classes. */
 import type { DatabaseOptions } from '../../../../db/connection/client.ts'
-import { FallenActor } from '../../../core/access/actor.ts'
+import { ActorRevokedError } from '../../../core/access/actor.ts'
 import type { ImportReport } from '../contract/imports.schema.ts'
 import { ImportError, ImportStopped } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
@@ -36,7 +36,7 @@ export type FromThread =
   | { type: 'failed'; error: CarriedError }
 
 /** Errors that the other side distinguishes by class. */
-const kinds = { ImportError, ImportStopped, LeaseLost, FallenActor } as const
+const kinds = { ImportError, ImportStopped, LeaseLost, ActorRevokedError } as const
 
 export interface CarriedError {
   kind: keyof typeof kinds | undefined

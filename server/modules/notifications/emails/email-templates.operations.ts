@@ -50,7 +50,7 @@ export const update = mutation({
     example: { subject: 'Your order {order}', closing: 'Thank you!', version: 0 },
   },
   access: 'settings',
-  asksAgain: true,
+  requiresStepUp: true,
   input: TemplateChange,
   output: changed,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],

@@ -1,6 +1,6 @@
 /** Defines email templates and sent emails: docs/emails.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { email, moment, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { email, requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
 import { versionField } from '../../../core/values/paging.schema.ts'
 
 const subject = () =>
@@ -21,7 +21,7 @@ export const TemplateDetails = z.object({
   placeholders: z.array(z.string()),
   /** 0: the default texts */
   version: z.int(),
-  changedAt: z.nullable(moment()),
+  changedAt: z.nullable(timestamp()),
   changedBy: z.nullable(z.string()),
 })
 export type TemplateDetails = z.infer<typeof TemplateDetails>

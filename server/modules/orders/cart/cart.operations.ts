@@ -7,9 +7,9 @@ import { changeCart, getCart } from './cart.service.ts'
 export const get = query({
   rest: {
     path: '/cart',
-    summary: "One's own cart",
+    summary: "Get the account's cart",
     description:
-      'What is in it and how much of it; what it costs says a quote. A product that left the shop stays in it until it is taken out.',
+      'Products and quantities; `orders.quote` returns the prices. A product that is no longer sold stays until the customer removes it.',
   },
   access: 'customer',
   input: z.object({}),
@@ -21,9 +21,9 @@ export const change = mutation({
   rest: {
     method: 'PATCH',
     path: '/cart',
-    summary: "Set quantities in one's own cart; other lines stay",
+    summary: "Set quantities in the account's cart",
     description:
-      'A quantity of 0 takes the line out. Of two calls about one line the later one counts; with the `version` of a line as it was read, a line that changed since stays as it is. With an Idempotency-Key a call that is sent again, because its answer was lost, does not undo what came after it. `owner`, when given, must be the `_id` of the account.',
+      'A quantity of 0 removes the line; other lines do not change. Of two calls for one line the later one applies. With the `version` of a line, a line that changed since is left unchanged. With an Idempotency-Key a repeated call does not undo later changes. `owner`, if given, must be the `_id` of the account.',
     example: { changes: [{ productId: 'ARL-SK-001', qty: 2 }] },
   },
   access: 'customer',

@@ -28,10 +28,13 @@ export async function changeCart(
 ): Promise<Cart> {
   const owner = ownAccountId(user)
   if (meant !== undefined && meant !== owner)
-    throw new AppError('NOT_FOUND', 'There is no such cart.')
+    throw new AppError('NOT_FOUND', 'There is no such cart. It belongs to another account.')
   const cart = withChanges(await lockCart(tx, owner), changes)
   if (cart.lines.length > maxCartLines)
-    throw new AppError('CONFLICT', `A cart has at most ${maxCartLines} different products.`)
+    throw new AppError(
+      'CONFLICT',
+      `The cart is full: it can have ${maxCartLines} different products. Remove one first.`,
+    )
   if (changes.length > 0) await writeCart(tx, owner, cart)
   return { owner, lines: [...cart.lines] }
 }

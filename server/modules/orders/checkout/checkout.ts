@@ -18,10 +18,10 @@ import { settlePayment } from '../../payments/settling.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { isCollecting } from '../../pricing/shipping/shipping.service.ts'
 import { withSealedLink } from '../order/order-links.ts'
-import { viewOrder } from '../order/orders.presenter.ts'
+import { presentOrder } from '../order/orders.presenter.ts'
 import type { Order, OrderRequest } from '../order/orders.schema.ts'
-import { tellOfLimit } from '../placement/limits.ts'
-import { methodsOnOffer } from '../placement/payment-methods.ts'
+import { recordLimitReached } from '../placement/limits.ts'
+import { availablePaymentMethods } from '../placement/payment-methods.ts'
 import { type Placing, placeOrder, priceOrder } from '../placement/place-order.service.ts'
 import { assertMaySpend } from '../placement/store-credit.ts'
 
@@ -59,7 +59,7 @@ export function assertPlaceable(
   services: Pick<AllServices, 'settings' | 'redirects'>,
   { paymentMethod, address, delivery }: OrderRequest,
 ): void {
-  const methods = methodsOnOffer(services)
+  const methods = availablePaymentMethods(services)
   if (!methods.includes(paymentMethod))
     throw validationError([
       { path: 'paymentMethod', message: `must be one of ${methods.join(', ')}` },
@@ -89,7 +89,7 @@ export async function checkOut(
     return await (byCard ? placeByCard(ctx, request) : place(ctx, request))
   } catch (error) {
     if (error instanceof AppError && error.code === 'ORDER_LIMIT')
-      await tellOfLimit(ctx, ctx.user, error)
+      await recordLimitReached(ctx, ctx.user, error)
     throw error
   }
 }
@@ -100,12 +100,12 @@ const place = (
   request: OrderRequest,
   placing?: Placing,
 ): Promise<PlacedOrder> =>
-  ctx.once(async (tx, tell) => {
+  ctx.once(async (tx, emit) => {
     const { order, events } = await placeOrder(tx, ctx, request, placing)
-    tell(events)
+    emit(events)
     return withSealedLink(tx, ctx, order, {
       message: 'Order placed successfully!',
-      order: viewOrder(order),
+      order: presentOrder(order),
     })
   })
 

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import { normalisePhone } from '../../../../db/phone.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
-import { showLink } from '../order/order-links.ts'
-import { viewOrder } from '../order/orders.presenter.ts'
+import { revealLink } from '../order/order-links.ts'
+import { presentOrder } from '../order/orders.presenter.ts'
 import {
-  mostOrders,
+  maxOrders,
   Order,
   OrderList,
   OrderRequest,
@@ -22,9 +22,9 @@ export const quote = mutation({
   rest: {
     method: 'POST',
     path: '/orders/quote',
-    summary: 'What a cart costs just now, with and without discounts',
+    summary: 'Price a cart, with and without discounts',
     description:
-      'With `storeCredit` it says what the store credit of the account that asks would pay; `true` prices the order as it is spent.',
+      'With `storeCredit` it returns the part that the store credit of the caller’s account would pay; `true` prices the order with it spent.',
     example: { orderedItems: exampleItems },
   },
   access: 'public',
@@ -43,7 +43,7 @@ export const place = mutation({
     path: '/orders',
     summary: 'Place an order',
     description:
-      'Takes the stock in the same transaction. `paymentMethod` is `cod` (cash on delivery) or `card`; `card` needs `cardDetails` with the number, `expiryDate` as `MM/YY` and a `cvv` of three digits. With the built-in sandbox no money moves: 4242 4242 4242 4242 is approved, 4000 0000 0000 0002 declined. `phone` has 7 to 15 digits; blanks, `+`, dots, dashes and brackets may stand between them. Send an Idempotency-Key: the same key and body never order twice. With `expectedTotal`, the total in rupees that the buyer saw, the order costs that much or is not placed: another total answers 409 `PRICE_CHANGED`, charges nothing, and brings the new `quote`. So does `OUT_OF_STOCK`. With `storeCredit`, rupees of the account’s store credit, exactly so many pay the order, or it is not placed (`PRICE_CHANGED`); the rest is paid as `paymentMethod` says. Where the shop lets guests order (`orders.guestCheckout`), no token is needed: `email` is where its emails go, an Idempotency-Key has 16 characters or more, and `link` of the answer opens the order (`POST /orders/by-link`).',
+      'Takes the stock in the same transaction. `paymentMethod` is `cod` (cash on delivery) or `card`; `card` needs `cardDetails` with the number, `expiryDate` as `MM/YY` and a `cvv` of three digits. The built-in sandbox charges no money: it approves 4242 4242 4242 4242 and declines 4000 0000 0000 0002. `phone` has 7 to 15 digits; spaces, `+`, dots, dashes and brackets are allowed. Send an Idempotency-Key: the same key and body never order twice. `expectedTotal` is the total in rupees that the customer saw. Another total answers 409 `PRICE_CHANGED` with the new `quote` and charges nothing; so does `OUT_OF_STOCK`. `storeCredit` is the rupees of the account’s store credit to spend. If exactly this amount cannot be spent, the answer is `PRICE_CHANGED`; the rest is paid by `paymentMethod`. If the shop allows guest orders (`orders.guestCheckout`), no token is needed. A guest’s emails go to `email`, the Idempotency-Key has 16 characters or more, and `link` of the answer opens the order (`POST /orders/by-link`).',
     status: 201,
     example: {
       orderedItems: exampleItems,
@@ -78,15 +78,15 @@ export const place = mutation({
   handler: async ({ input, ctx }) => {
     const answer = await checkOut(ctx, input)
     ctx.catalogue.stockMoved()
-    return showLink(ctx, answer)
+    return revealLink(ctx, answer)
   },
 })
 
 export const list = query({
   rest: {
     path: '/orders',
-    summary: "A customer's own orders, an administrator's all, newest first",
-    description: `At most ${mostOrders} without \`limit\`.`,
+    summary: "List the customer's orders, or all orders for staff",
+    description: `Newest first, at most ${maxOrders} without \`limit\`.`,
   },
   access: 'customer',
   input: OrderList,
@@ -95,6 +95,6 @@ export const list = query({
     const { limit, cursor, ...filter } = input
     const page = await listOrders(ctx, filter, { limit, cursor })
     if (limit !== undefined) announcePage(ctx.reply, page, '/orders', { limit, ...filter })
-    return page.items.map(viewOrder)
+    return page.items.map(presentOrder)
   },
 })

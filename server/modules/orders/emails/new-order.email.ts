@@ -4,16 +4,13 @@ import { orderedForStaff, orderTotal, staffOrderEmail, wholeOrder } from './orde
 export const newOrder = staffOrderEmail(orderedForStaff, {
   name: 'new-order',
   description:
-    'To staff, when an order was placed, or is paid where it had to wait for that. An answer goes to the customer.',
+    'To staff, when an order is placed, or paid if it awaited a payment. Replies go to the customer.',
   subject: 'New order {order}: {total}',
   closing: '',
   body: (order, shop) => [
-    heading('A new order'),
+    heading('New order'),
     paragraph(`${order.name} ordered for ${orderTotal(order)}.`),
     ...wholeOrder(order, shop, ['Email', order.email]),
-    button(
-      'Open the order',
-      shop.link(`/admin/orders?${new URLSearchParams({ q: order.orderId })}`),
-    ),
+    button('Open order', shop.link(`/admin/orders?${new URLSearchParams({ q: order.orderId })}`)),
   ],
 })

@@ -12,13 +12,13 @@ export const orderCancelled = orderEmail(
   },
   {
     name: 'order-cancelled',
-    description: 'To a customer, when their order was cancelled.',
+    description: 'To a customer, when their order is cancelled.',
     subject: 'Your order {order} was cancelled',
-    closing: 'If you did not expect this, answer this email.',
+    closing: 'If you did not expect this, reply to this email.',
     body: (order, shop) => [
       heading('Your order was cancelled'),
       paragraph(
-        `${order.name}, your order was cancelled${isCollection(order) ? '' : ' and will not be sent'}.`,
+        `${order.name}, your order was cancelled${isCollection(order) ? '' : ' and will not be shipped'}.`,
       ),
       ...staffNote(order),
       ...wholeOrder(order, shop),

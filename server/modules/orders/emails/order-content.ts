@@ -3,7 +3,7 @@ import type { Services } from '../../../core/context/context.ts'
 import type { EventType } from '../../../core/events/events.schema.ts'
 import { amountText } from '../../../core/values/money.ts'
 import { readablePhone } from '../../../core/values/phone.schema.ts'
-import { shopDays, shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopDays, formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import {
   type Block,
   button,
@@ -25,13 +25,13 @@ import type { EmailShop } from '../../../platform/email/email-shop.ts'
 import { deliveryLabel, isCollection } from '../../pricing/prices/pricing.schema.ts'
 import { transferAccount } from '../order/bank-transfer.ts'
 import type { BankAccount } from '../order/bank-transfers.schema.ts'
-import { makeGuestToken, orderPath } from '../order/order-links.ts'
+import { createGuestToken, orderPath } from '../order/order-links.ts'
 import type { Order, OrderDifference } from '../order/orders.schema.ts'
 import { readOrder } from '../placement/place-order.service.ts'
 import { paymentOf, whenCashIsPaid } from './payment-text.ts'
 
 /** An order as its events carry it. */
-export interface ToldOrder extends Order {
+export interface EmailOrder extends Order {
   /** the order belongs to no account */
   guest?: true | undefined
   /** staff entered the order */
@@ -51,11 +51,11 @@ export interface ToldOrder extends Order {
 }
 
 /** Returns the note that staff wrote; until then `notes` holds the customer's own. */
-export const staffNote = ({ notes, customerNote }: ToldOrder): Block[] =>
+export const staffNote = ({ notes, customerNote }: EmailOrder): Block[] =>
   notes.trim() === '' || notes === customerNote ? [] : [quote(notes)]
 
 /** Lists the parcels with their tracking links. */
-export const parcelsOf = ({ parcels = [] }: ToldOrder): Block[] =>
+export const parcelFacts = ({ parcels = [] }: EmailOrder): Block[] =>
   parcels.flatMap(({ courier, waybill, tracking }, at) => [
     facts(
       parcels.length > 1 ? `Parcel ${at + 1}` : 'Your parcel',
@@ -73,7 +73,7 @@ const sumsOf = ({
   tax,
   total,
   labeledTotal,
-}: ToldOrder) => ({
+}: EmailOrder) => ({
   more: [
     ...adjustments.map(({ label, amount }) => [label, `− ${amountText(-amount)}`] as const),
     ...(delivery ? [[deliveryLabel(delivery), amountText(delivery.amount)] as const] : []),
@@ -82,18 +82,18 @@ const sumsOf = ({
   total: ['Total', amountText(total)] as const,
   notes: [
     ...(labeledTotal > total ? [['You save', amountText(labeledTotal - total)] as const] : []),
-    ...(tax ? [['Tax within it', amountText(tax.amount)] as const] : []),
+    ...(tax ? [['Tax included', amountText(tax.amount)] as const] : []),
   ],
 })
 
 /** Formats the delivery window, such as `24 – 27 November 2026`, until the order arrives. */
-const arrivalOf = ({ status, delivery }: ToldOrder): string =>
+const arrivalOf = ({ status, delivery }: EmailOrder): string =>
   delivery && status !== 'Delivered' && status !== 'Cancelled'
-    ? shopDays(delivery.earliest, delivery.latest)
+    ? formatShopDays(delivery.earliest, delivery.latest)
     : ''
 
 /** Says where the order is delivered, or where in the shop it is collected. */
-const placeOf = (order: ToldOrder, shop: EmailShop): Fact =>
+const placeOf = (order: EmailOrder, shop: EmailShop): Fact =>
   isCollection(order)
     ? ['Collect in the shop', [order.name, ...shop.address].join('\n')]
     : ['Address', `${order.name}\n${order.address}`]
@@ -102,11 +102,11 @@ const placeOf = (order: ToldOrder, shop: EmailShop): Fact =>
  * Shows the whole order: lines, sums, address, payment.
  * @param more further facts to show
  */
-export const wholeOrder = (order: ToldOrder, shop: EmailShop, ...more: Fact[]): Block[] => [
+export const wholeOrder = (order: EmailOrder, shop: EmailShop, ...more: Fact[]): Block[] => [
   lines(
     order.orderedItems.map(({ productId, name, image, price, quantity }) => ({
       name,
-      picture: image && shop.link(image),
+      image: image && shop.link(image),
       href: shop.link(`/productInfo/${encodeURIComponent(productId)}`),
       quantity,
       amount: amountText(price * quantity),
@@ -116,18 +116,18 @@ export const wholeOrder = (order: ToldOrder, shop: EmailShop, ...more: Fact[]): 
   facts(
     'Details',
     ['Order', order.orderId],
-    ['Ordered', shopMoment(new Date(order.date))],
+    ['Ordered', formatShopTime(new Date(order.date))],
     [isCollection(order) ? 'Ready' : 'Arrives', arrivalOf(order)],
     ['Payment', paymentOf(order)],
     placeOf(order, shop),
-    ['Telephone', readablePhone(order.phone)],
+    ['Phone', readablePhone(order.phone)],
     ...more,
     ['Note', order.customerNote],
   ),
 ]
 
 /** Says how to transfer the money, for an order that waits for a bank transfer. */
-export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
+export function whereToPay({ account, total, payment }: EmailOrder): Block[] {
   if (!account) return []
   const { bank, branch, accountName, accountNumber, note } = account
   return [
@@ -139,37 +139,37 @@ export function whereToPay({ account, total, payment }: ToldOrder): Block[] {
       ['Account number', accountNumber],
       ['Amount', amountText(payment.due ?? total)],
       ['Reference', payment.reference ?? ''],
-      ['Pay by', payment.payBy ? shopMoment(new Date(payment.payBy)) : ''],
+      ['Pay by', payment.payBy ? formatShopTime(new Date(payment.payBy)) : ''],
     ),
     ...(note ? [paragraph(note)] : []),
   ]
 }
 
 /** Asks for the cash that is still due; empty where none is. */
-export const cashDue = (order: ToldOrder): string =>
+export const cashDue = (order: EmailOrder): string =>
   order.payment.status === 'due'
     ? ` Please have ${orderDue(order)} ready in cash ${whenCashIsPaid(order)}.`
     : ''
 
-export const orderTotal = ({ total }: ToldOrder): string => amountText(total)
+export const orderTotal = ({ total }: EmailOrder): string => amountText(total)
 
 /** Formats the amount to pay on delivery. */
-export const orderDue = ({ total, payment: { due = total } }: ToldOrder): string => amountText(due)
+export const orderDue = ({ total, payment: { due = total } }: EmailOrder): string => amountText(due)
 
 /** Links to the order: for an account to its profile, for a guest by a secret link. */
 export const toOrder = (
-  { orderId, link }: ToldOrder,
+  { orderId, link }: EmailOrder,
   shop: EmailShop,
-  label = 'See your order',
+  label = 'View your order',
 ): Block => button(label, shop.link(link ?? `/profile?${new URLSearchParams({ order: orderId })}`))
 
 /** Returns the placeholders for the subject and closing of order emails. */
-const orderNames = ({ orderId, name }: ToldOrder): Record<string, string> => ({
+const orderNames = ({ orderId, name }: EmailOrder): Record<string, string> => ({
   order: orderId,
   name,
 })
 
-const demoOrder: ToldOrder = {
+const demoOrder: EmailOrder = {
   orderId: 'ORD-000042',
   status: 'Pending',
   date: '2026-11-22T04:15:00.000Z',
@@ -210,7 +210,7 @@ const demoOrder: ToldOrder = {
 }
 
 /** Reads the whole order from the database where it was too long for its event. */
-async function whole(services: Services, order: ToldOrder & { shortened?: boolean }) {
+async function whole(services: Services, order: EmailOrder & { shortened?: boolean }) {
   const data = order.shortened ? await readOrder(services, order.orderId) : order
   return { data: data ?? order, secrets: [] }
 }
@@ -218,41 +218,41 @@ async function whole(services: Services, order: ToldOrder & { shortened?: boolea
 /** The same, with the bank account to pay into and the link that opens a guest's order. */
 export async function wholeWithLink(
   services: Services<'settings'>,
-  asked: ToldOrder,
-): Promise<Prepared<ToldOrder>> {
-  const { data: told } = await whole(services, asked)
-  const account = told.payment.payBy && told.paymentMethod === 'bank' && transferAccount(services)
-  const data = account ? { ...told, account } : told
-  const token = data.guest && (await makeGuestToken(services, data.orderId))
+  input: EmailOrder,
+): Promise<Prepared<EmailOrder>> {
+  const { data: order } = await whole(services, input)
+  const account = order.payment.payBy && order.paymentMethod === 'bank' && transferAccount(services)
+  const data = account ? { ...order, account } : order
+  const token = data.guest && (await createGuestToken(services, data.orderId))
   return token
     ? { data: { ...data, link: orderPath(token) }, secrets: [token] }
     : { data, secrets: [] }
 }
 
-type OrderTrigger = Omit<NonNullable<EmailDefinition<ToldOrder>['on']>, 'to' | 'digest'>
+type OrderTrigger = Omit<NonNullable<EmailDefinition<EmailOrder>['on']>, 'to' | 'digest'>
 
 /** Tells whether the order was paid after it was placed. */
-const paidLater = ({ paymentMethod }: ToldOrder): boolean =>
+const paidLater = ({ paymentMethod }: EmailOrder): boolean =>
   paymentMethod !== 'cod' && paymentMethod !== 'card'
 
 /**
  * Tells whether `order.placed` triggers the email. A redirect payment waits for `order.paid`. A
  * bank transfer does not, because the email names the account to pay into.
  */
-const placedFor = ({ paymentMethod, payment }: ToldOrder): boolean =>
+const placedFor = ({ paymentMethod, payment }: EmailOrder): boolean =>
   payment.status !== 'unpaid' || paymentMethod === 'bank'
 
 export const ordered: OrderTrigger = {
   type: 'order.placed',
   or: 'order.paid',
-  isRelevant: (order: ToldOrder, type: EventType): boolean =>
+  isRelevant: (order: EmailOrder, type: EventType): boolean =>
     type === 'order.placed' ? placedFor(order) : paidLater(order),
 }
 
 /** The same for staff, who record bank transfers themselves. */
 export const orderedForStaff: OrderTrigger = {
   ...ordered,
-  isRelevant: (order: ToldOrder, type: EventType): boolean =>
+  isRelevant: (order: EmailOrder, type: EventType): boolean =>
     type === 'order.placed' ? placedFor(order) : paidLater(order) && order.paymentMethod !== 'bank',
 }
 
@@ -260,16 +260,16 @@ const triggerOf = (trigger: EventType | OrderTrigger): OrderTrigger =>
   typeof trigger === 'string' ? { type: trigger } : trigger
 
 type OrderEmail = EmailTexts &
-  Pick<EmailDefinition<ToldOrder>, 'name' | 'description' | 'body'> &
-  Partial<Pick<EmailDefinition<ToldOrder>, 'prepare'>>
+  Pick<EmailDefinition<EmailOrder>, 'name' | 'description' | 'body'> &
+  Partial<Pick<EmailDefinition<EmailOrder>, 'prepare'>>
 
 /** Defines an email to the customer about their order; without a trigger, staff send it. */
 export const orderEmail = (
   trigger: EventType | OrderTrigger | undefined,
-  example: Partial<ToldOrder>,
+  example: Partial<EmailOrder>,
   email: OrderEmail,
 ): EmailTemplate =>
-  defineEmail<ToldOrder>({
+  defineEmail<EmailOrder>({
     audience: 'customer',
     example: { ...demoOrder, ...example },
     placeholders: orderNames,
@@ -280,7 +280,7 @@ export const orderEmail = (
 
 /** Defines an email to staff about an order. */
 export const staffOrderEmail = (trigger: OrderTrigger, email: OrderEmail): EmailTemplate =>
-  defineEmail<ToldOrder>({
+  defineEmail<EmailOrder>({
     audience: 'staff',
     example: demoOrder,
     placeholders: (order) => ({ ...orderNames(order), total: orderTotal(order) }),

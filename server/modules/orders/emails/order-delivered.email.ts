@@ -7,13 +7,13 @@ export const orderDelivered = orderEmail(
   { status: 'Delivered' },
   {
     name: 'order-delivered',
-    description: 'To a customer, when their order was delivered or collected: asks for reviews.',
+    description: 'To a customer, when their order is delivered or collected. Asks for reviews.',
     subject: 'How do you like your order {order}?',
-    closing: 'A sentence or two helps others to choose. Thank you!',
+    closing: 'A sentence or two helps other customers. Thank you!',
     body: (order, shop) => [
       heading(isCollection(order) ? 'Thank you for coming' : 'Your order has arrived'),
       paragraph(
-        `${order.name}, we hope that you enjoy it.${order.guest ? '' : ' Would you tell us, and others, how you like it?'}`,
+        `${order.name}, we hope that you enjoy your order.${order.guest ? '' : ' Would you like to write a review?'}`,
       ),
       // Only accounts may review what they bought.
       links(

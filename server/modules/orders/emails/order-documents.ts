@@ -3,7 +3,7 @@ import type { DocumentRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { type Block, paragraph } from '../../../platform/email/blocks.ts'
 import type { Prepared } from '../../../platform/email/define-email.ts'
-import { type ToldOrder, wholeWithLink } from './order-content.ts'
+import { type EmailOrder, wholeWithLink } from './order-content.ts'
 
 type DocumentKind = DocumentRow['kind']
 
@@ -16,10 +16,10 @@ export const wholeWith =
   (kind?: DocumentKind) =>
   async (
     services: Services<'documents' | 'settings'>,
-    asked: ToldOrder,
-  ): Promise<Prepared<ToldOrder>> => {
-    const { data: told, secrets } = await wholeWithLink(services, asked)
-    const { document: known, ...data } = told
+    input: EmailOrder,
+  ): Promise<Prepared<EmailOrder>> => {
+    const { data: order, secrets } = await wholeWithLink(services, input)
+    const { document: known, ...data } = order
     const { documents, settings } = services
     if (!documents || !settings.get('documents.attachToEmails')) return { data, secrets }
     const document = kind ? await documents.lastNumber(services, data.orderId, kind) : known
@@ -34,8 +34,8 @@ const names: Readonly<Record<DocumentKind, string>> = {
 }
 
 /** Says where the document is found. */
-export function documentNote({ document, isEnclosed }: ToldOrder, kind: DocumentKind): Block[] {
+export function documentNote({ document, isEnclosed }: EmailOrder, kind: DocumentKind): Block[] {
   if (!document) return []
   const where = `Your ${names[kind]} ${document} is on your order’s page.`
-  return [paragraph(isEnclosed ? `${where} It is attached to this email, too.` : where)]
+  return [paragraph(isEnclosed ? `${where} It is also attached to this email.` : where)]
 }

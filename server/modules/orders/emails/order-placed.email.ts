@@ -1,18 +1,18 @@
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import {
+  type EmailOrder,
   orderEmail,
   ordered,
-  type ToldOrder,
   toOrder,
   whereToPay,
   wholeOrder,
 } from './order-content.ts'
 
-function whatNow({ paymentMethod, payment }: ToldOrder): string {
-  if (paymentMethod !== 'bank') return 'we have your order and are getting it ready.'
+function whatNow({ paymentMethod, payment }: EmailOrder): string {
+  if (paymentMethod !== 'bank') return 'we have received your order and are preparing it.'
   return payment.status === 'paid'
-    ? 'your money has come, and we are getting your order ready.'
-    : 'we have your order and get it ready as soon as your transfer has come.'
+    ? 'we have received your payment and are preparing your order.'
+    : 'we have received your order. We will prepare it as soon as we receive your transfer.'
 }
 
 export const orderPlaced = orderEmail(
@@ -21,9 +21,9 @@ export const orderPlaced = orderEmail(
   {
     name: 'order-placed',
     description:
-      'To a customer, when an order was placed, or is paid where it had to wait for that: everything on it.',
+      'To a customer, when an order is placed, or paid if it awaited a payment. Shows all details.',
     subject: 'Your order {order} at {shop}',
-    closing: 'Any questions? Just answer this email, or reach us as below.',
+    closing: 'Any questions? Reply to this email, or contact us as below.',
     body: (order, shop) => [
       heading('Thank you for your order'),
       paragraph(`${order.name}, ${whatNow(order)}`),

@@ -2,9 +2,9 @@ import { facts, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { isCollection } from '../../pricing/prices/pricing.schema.ts'
 import {
   cashDue,
+  type EmailOrder,
   orderEmail,
   staffNote,
-  type ToldOrder,
   toOrder,
   wholeOrder,
 } from './order-content.ts'
@@ -30,7 +30,7 @@ export const orderReady = orderEmail(
     subject: 'Your order {order} is ready for collection',
     closing: 'Please bring your order number. To ask a question, reply to this email.',
     prepare: wholeWith('invoice'),
-    body: (order: ToldOrder, shop) => [
+    body: (order: EmailOrder, shop) => [
       heading('Your order is ready for collection'),
       paragraph(`${order.name}, you can collect your order in our shop.${cashDue(order)}`),
       facts(

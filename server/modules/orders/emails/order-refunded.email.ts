@@ -1,39 +1,39 @@
 import { amountText } from '../../../core/values/money.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
-import { orderEmail, type ToldOrder, toOrder, wholeOrder } from './order-content.ts'
+import { type EmailOrder, orderEmail, toOrder, wholeOrder } from './order-content.ts'
 import { documentNote, wholeWith } from './order-documents.ts'
 
 const refunded = { status: 'refunded', state: 'refunded', brand: 'visa', last4: '4242' } as const
 
 /** Says how the money is refunded: as store credit, to the card, or otherwise to the buyer. */
-function backOf({ total, creditBack = 0, payment: { last4 } }: ToldOrder): string {
+function backOf({ total, creditBack = 0, payment: { last4 } }: EmailOrder): string {
   const rest = amountText(total - creditBack)
-  const where = last4 ? `the card that ends in ${last4}` : 'you'
-  if (creditBack === 0) return `we are returning ${rest} to ${where}.`
-  const credit = `${amountText(creditBack)} is store credit of your account again`
-  return creditBack < total ? `${credit}, and we are returning ${rest} to ${where}.` : `${credit}.`
+  const where = last4 ? `the card ending in ${last4}` : 'you'
+  if (creditBack === 0) return `we are refunding ${rest} to ${where}.`
+  const credit = `${amountText(creditBack)} is refunded as store credit to your account`
+  return creditBack < total ? `${credit}, and we are refunding ${rest} to ${where}.` : `${credit}.`
 }
 
 export const orderRefunded = orderEmail(
   {
     type: 'order.refunded',
     // Returns have an email of their own, which names the amount.
-    isRelevant: ({ status, returns }: ToldOrder) => status === 'Cancelled' || !returns,
+    isRelevant: ({ status, returns }: EmailOrder) => status === 'Cancelled' || !returns,
   },
   { status: 'Cancelled', payment: refunded },
   {
     name: 'order-refunded',
-    description: 'To a customer, when the money for their order goes back to their card.',
-    subject: 'Your money for order {order} is on its way back',
+    description: 'To a customer, when the payment of their order is refunded.',
+    subject: 'Refund for your order {order}',
     closing:
-      'Banks take a few days to show it. If it is not there after two weeks, answer this email.',
-    prepare: async (services, asked) => {
-      const prepared = await wholeWith('credit-note')(services, asked)
+      'Banks take a few days to show a refund. If it has not arrived after two weeks, reply to this email.',
+    prepare: async (services, input) => {
+      const prepared = await wholeWith('credit-note')(services, input)
       const back = await services.storeCredit?.returnedOf(services.db, prepared.data.orderId)
       return back ? { ...prepared, data: { ...prepared.data, creditBack: back } } : prepared
     },
     body: (order, shop) => [
-      heading('Your money is on its way back'),
+      heading('Your refund is on its way'),
       paragraph(`${order.name}, ${backOf(order)}`),
       ...documentNote(order, 'credit-note'),
       ...wholeOrder(order, shop),

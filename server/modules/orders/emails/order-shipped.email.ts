@@ -2,17 +2,17 @@ import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import { isCollection } from '../../pricing/prices/pricing.schema.ts'
 import {
   cashDue,
+  type EmailOrder,
   orderEmail,
-  parcelsOf,
+  parcelFacts,
   staffNote,
-  type ToldOrder,
   toOrder,
   wholeOrder,
 } from './order-content.ts'
 import { documentNote, wholeWith } from './order-documents.ts'
 
 export const orderShipped = orderEmail(
-  { type: 'order.shipped', isRelevant: (order: ToldOrder) => !isCollection(order) },
+  { type: 'order.shipped', isRelevant: (order: EmailOrder) => !isCollection(order) },
   {
     status: 'Shipped',
     parcels: [
@@ -27,14 +27,14 @@ export const orderShipped = orderEmail(
   },
   {
     name: 'order-shipped',
-    description: 'To a customer, when their order is on its way.',
+    description: 'To a customer, when their order ships.',
     subject: 'Your order {order} is on its way',
-    closing: 'Something is not right? Answer this email and we will look into it.',
+    closing: 'Is something not right? Reply to this email and we will look into it.',
     prepare: wholeWith('invoice'),
     body: (order, shop) => [
       heading('Your order is on its way'),
       paragraph(`${order.name}, your parcel has left us.${cashDue(order)}`),
-      ...parcelsOf(order),
+      ...parcelFacts(order),
       ...staffNote(order),
       ...documentNote(order, 'invoice'),
       ...wholeOrder(order, shop),

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { heading, paragraph } from '../../../platform/email/blocks.ts'
 import { orderDue, orderEmail, toOrder, wholeOrder } from './order-content.ts'
 
@@ -15,13 +15,13 @@ export const paymentLink = orderEmail(
   {
     name: 'payment-link',
     description:
-      'To a customer, when staff bring a cancelled order back, or type one in, that is to be paid by a link.',
+      'To a customer, when staff create an order, or restore a cancelled one, with a payment link.',
     subject: 'Pay your order {order} at {shop}',
-    closing: 'If you do not want it any more, you need not do anything.',
+    closing: 'If you no longer want this order, you do not need to do anything.',
     body: (order, shop) => [
-      heading('Your order waits for its payment'),
+      heading('Please pay your order'),
       paragraph(
-        `${order.name}, ${order.byStaff ? 'we have your order' : 'we have brought your order back'}. Please pay ${orderDue(order)}${order.payment.payBy ? ` until ${shopMoment(new Date(order.payment.payBy))}` : ''}.`,
+        `${order.name}, ${order.byStaff ? 'we have received your order' : 'we have restored your order'}. Please pay ${orderDue(order)}${order.payment.payBy ? ` by ${formatShopTime(new Date(order.payment.payBy))}` : ''}.`,
       ),
       toOrder(order, shop, 'Pay your order'),
       ...wholeOrder(order, shop),

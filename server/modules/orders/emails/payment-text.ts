@@ -13,7 +13,7 @@ const states = {
   unpaid: 'not paid yet',
   paid: 'paid',
   refunded: 'refunded',
-  owed: 'will be given back',
+  owed: 'will be refunded',
   disputed: 'charged back',
 } as const
 

@@ -6,14 +6,14 @@ export const slipReceived = staffOrderEmail(
   {
     name: 'slip-received',
     description:
-      'To staff, when a customer sent the slip of a bank transfer. An answer goes to the customer.',
-    subject: 'A bank slip for {order}: {total}',
+      'To staff, when a customer uploads the slip of a bank transfer. Replies go to the customer.',
+    subject: 'Bank slip for order {order}: {total}',
     closing: '',
     body: (order, shop) => [
-      heading('A bank slip came'),
-      paragraph(`${order.name} sent the slip of the transfer for ${order.orderId}.`),
-      facts('', ['To be paid', orderDue(order)], ['Reference', order.payment.reference ?? '']),
-      button('Look at the slip', shop.link(`/admin/orders/${encodeURIComponent(order.orderId)}`)),
+      heading('Bank slip received'),
+      paragraph(`${order.name} uploaded the transfer slip for ${order.orderId}.`),
+      facts('', ['Amount due', orderDue(order)], ['Reference', order.payment.reference ?? '']),
+      button('View slip', shop.link(`/admin/orders/${encodeURIComponent(order.orderId)}`)),
     ],
   },
 )

@@ -1,9 +1,10 @@
 /** Links guest orders to accounts: docs/adr/0015-open-guest-orders-with-a-secret-link.md. */
 import type { Tx } from '../../../../db/connection/client.ts'
-import { claimGuestOrders } from '../../../../db/queries/orders/guest-orders.queries.ts'
+import { linkGuestOrdersTo } from '../../../../db/queries/orders/guest-orders.queries.ts'
 
 /**
  * Links guest orders to the account with the same email address, if the address is verified. Call
  * it after each verification and login.
  */
-export const claimOrders = (tx: Tx, userId: string): Promise<void> => claimGuestOrders(tx, userId)
+export const linkGuestOrders = (tx: Tx, userId: string): Promise<void> =>
+  linkGuestOrdersTo(tx, userId)

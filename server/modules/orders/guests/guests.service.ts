@@ -18,7 +18,7 @@ import {
   ownFailures,
 } from '../../../core/operation/failure-counter.ts'
 import { networkOf } from '../../../core/values/network.ts'
-import { openDays, openLink } from '../order/order-links.ts'
+import { linkDays, openLink } from '../order/order-links.ts'
 import { getOrder } from '../placement/place-order.service.ts'
 
 interface WithHistory {
@@ -66,34 +66,34 @@ function countedKeys(ip: string, orderId: string, phone: string): CountedKey[] {
  */
 export function findByNumbers(
   ctx: RequestContext,
-  asked: { orderId: string; phone: string },
+  input: { orderId: string; phone: string },
 ): Promise<WithHistory> {
-  const orderId = wholeOrderNumber(asked.orderId.replace(/^(?=\d)/, '#')) ?? asked.orderId
-  const phone = normalisePhone(asked.phone)
+  const orderId = wholeOrderNumber(input.orderId.replace(/^(?=\d)/, '#')) ?? input.orderId
+  const phone = normalisePhone(input.phone)
   const counted = {
     keys: countedKeys(ctx.ip, orderId, phone),
-    message: 'Too many tries. Please wait before you look again.',
+    message: 'Too many attempts. Please wait before you try again.',
     isFailure: (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND',
   }
   return countFailures(ctx, counted, async () => {
-    const order = await findGuestOrder(ctx.db, { orderId, phone }, openDays)
+    const order = await findGuestOrder(ctx.db, { orderId, phone }, linkDays)
     if (order) return withHistory(ctx, order)
     throw new AppError(
       'NOT_FOUND',
-      'No order has this number and this phone number. Please look at both once more.',
+      'No order has this order number and phone number. Please check both.',
     )
   })
 }
 
 /** The context of a request by a buyer. */
-export type Asking = Pick<OperationContext<'public'>, 'db' | 'user'>
+export type BuyerContext = Pick<OperationContext<'public'>, 'db' | 'user'>
 
 /**
  * Returns the order that the caller may change as its buyer: by its link, or their own.
  * @throws AppError UNAUTHENTICATED for a guest without a link, NOT_FOUND
  */
-export async function getBought(
-  ctx: Asking,
+export async function getOwnOrder(
+  ctx: BuyerContext,
   { orderId, link }: { orderId: string; link?: string | undefined },
 ): Promise<OrderViewRow> {
   const { user } = ctx

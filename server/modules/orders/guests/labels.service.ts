@@ -13,7 +13,7 @@ import type { OrderEventRow } from '../../../../db/schema/schema.ts'
 import type { RequestContext, Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
-import { openDays } from '../order/order-links.ts'
+import { linkDays } from '../order/order-links.ts'
 
 type Keyed = Pick<Services, 'secretKey'>
 type Named = Pick<OrderViewRow, 'id' | 'order_id'>
@@ -42,8 +42,8 @@ export async function openLabel(
   code: string,
 ): Promise<{ order: OrderViewRow; history: OrderEventRow[] }> {
   const order = await findOrder(ctx.db, code.slice(0, code.lastIndexOf('.')))
-  const since = ctx.clock().getTime() - openDays * 86_400_000
+  const since = ctx.clock().getTime() - linkDays * 86_400_000
   if (!order || !isSame(code, codeOf(ctx, order)) || order.created_at.getTime() < since)
-    throw new AppError('NOT_FOUND', 'This label leads to no order, or to none any more.')
+    throw new AppError('NOT_FOUND', 'This label is invalid or has expired.')
   return { order, history: await findOrderEvents(ctx.db, order.id) }
 }

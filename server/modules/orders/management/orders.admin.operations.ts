@@ -8,11 +8,11 @@ import { versionTag } from '../../../core/operation/versions.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'
 import { paymentNotice } from '../../payments/payment-provider.ts'
-import { confirming } from '../order/confirmation.ts'
-import { newsShown, OrderNews, OrderNewsRequest } from '../order/new-orders.schema.ts'
+import { confirmationRule } from '../order/confirmation.ts'
+import { maxNewOrdersShown, NewOrders, NewOrdersRequest } from '../order/new-orders.schema.ts'
 import { OrderCounts, OrderPage, OrderPageRequest } from '../order/order-list.schema.ts'
 import { OrderRules } from '../order/order-rules.schema.ts'
-import { answerOrder, viewOrderChange, viewOrderFor } from '../order/orders.presenter.ts'
+import { answerOrder, presentHistoryEntryFor, presentOrderFor } from '../order/orders.presenter.ts'
 import {
   OrderById,
   OrderChange,
@@ -22,12 +22,13 @@ import {
 } from '../order/orders.schema.ts'
 import { getHistory, getOrder } from '../placement/place-order.service.ts'
 import { linkMethod } from '../transactions/payment-link.ts'
-import { countTabs, narrowed, orderNews, pageOrders, updateOrder } from './orders.admin.service.ts'
+import { countTabs, listNewOrders, pageOrders, toOrderFilter } from './order-list.service.ts'
+import { updateOrder } from './orders.admin.service.ts'
 
 export const get = query({
   rest: {
     path: '/orders/{orderId}',
-    summary: 'One order, for its owner and for administrators',
+    summary: 'Get an order, for its customer and for staff',
   },
   access: 'customer',
   input: OrderById,
@@ -37,15 +38,15 @@ export const get = query({
   handler: async ({ input, ctx }) => {
     const order = await getOrder(ctx, input.orderId)
     ctx.reply.headers.ETag = versionTag(order.version)
-    return viewOrderFor(ctx, order)
+    return presentOrderFor(ctx, order)
   },
 })
 
 export const history = query({
   rest: {
     path: '/orders/{orderId}/history',
-    summary: 'Every change of an order, the oldest first',
-    description: 'Customers read that the shop made a change, not who of its staff.',
+    summary: 'List the history of an order, oldest first',
+    description: 'Customers see the shop’s name in place of staff names.',
   },
   access: 'customer',
   input: OrderById,
@@ -54,7 +55,9 @@ export const history = query({
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const events = await getHistory(ctx, input.orderId)
-    return events.map((event) => viewOrderChange(event, ctx.user, ctx.settings.get('shop.name')))
+    return events.map((event) =>
+      presentHistoryEntryFor(event, ctx.user, ctx.settings.get('shop.name')),
+    )
   },
 })
 
@@ -62,9 +65,9 @@ export const update = mutation({
   rest: {
     method: 'PUT',
     path: '/orders/{orderId}',
-    summary: 'Change status and notes of an order',
+    summary: 'Update the status and notes of an order',
     description:
-      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. An order that comes back unpaid is due in cash, or waits for its payment by a link that its buyer gets (`payment: link`, with the status Pending, where the shop has a way to pay so). A status that the shop is set to require a note for answers 400 without one; `orders.rules` names them. `reason` of Shipped says that the parcel is on its way back: nothing returns to the stock until the order is Cancelled, once it is received. `writtenOff` names the goods of a Cancelled order that cannot be sold again. `parcel` says what an order that becomes Shipped goes in; it stands in `parcels`, in the email and in the event.',
+      'Any status may follow any other. Cancelled returns the stock and refunds a card; leaving Cancelled takes the stock again or answers 409. A restored unpaid order is due in cash. With `payment: link` and the status Pending, the customer gets a payment link instead, if the shop offers one. A status that requires a note (`orders.rules`) answers 400 without a new one. `reason` with Shipped means that the parcel is returning. Its stock returns once the order is Cancelled. `writtenOff` names the units of a Cancelled order that cannot be sold again. `parcel` is the parcel of an order that becomes Shipped. It appears in `parcels`, in the email and in the event.',
     example: { status: 'Shipped', notes: 'Handed to the courier at 14:00' },
   },
   ...orderRule,
@@ -79,9 +82,9 @@ export const update = mutation({
 export const rules = query({
   rest: {
     path: '/admin/orders/rules',
-    summary: 'What staff must know of this shop before they work on orders',
+    summary: 'Get the shop’s rules for changing orders',
     description:
-      '`noteRequired` names the statuses that an order enters only with new notes, `couriers` who carries parcels, where the shop names them. `paymentNotice` says what to know of card payments, such as that the built-in sandbox moves no money; null when they are paid as usual. `paymentLink`: a cancelled order may come back to be paid by a link.',
+      '`noteRequired` lists the statuses that require new notes, `couriers` the shop’s couriers. `paymentNotice` is a notice about card payments, such as that the built-in sandbox charges no money; null if there is none. `paymentLink`: a restored order can be paid by a link.',
   },
   access: 'orders.read',
   input: z.object({}),
@@ -90,16 +93,16 @@ export const rules = query({
   handler: async ({ ctx }) => ({
     noteRequired: [...ctx.settings.get('orders.noteRequired')],
     ...ctx.parcels?.couriers(ctx),
-    ...confirming(ctx),
+    ...confirmationRule(ctx),
     paymentNotice: paymentNotice(ctx) ?? null,
     paymentLink: linkMethod(ctx) !== undefined,
   }),
 })
 
-export const adminPage = query({
+export const adminList = query({
   rest: {
     path: '/admin/orders',
-    summary: 'A page of all orders, searched, filtered and sorted',
+    summary: 'List orders for staff, with search, filters and sort',
     description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
   },
   access: 'orders.read',
@@ -108,20 +111,20 @@ export const adminPage = query({
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order, ...filter } = input
-    const { items, ...rest } = await pageOrders(ctx, narrowed(ctx, filter), {
+    const { items, ...rest } = await pageOrders(ctx, toOrderFilter(ctx, filter), {
       order,
       limit,
       cursor,
     })
-    return { items: items.map((row) => viewOrderFor(ctx, row)), ...rest }
+    return { items: items.map((row) => presentOrderFor(ctx, row)), ...rest }
   },
 })
 
 export const counts = query({
   rest: {
     path: '/admin/orders/counts',
-    summary: 'How many orders wait for what',
-    description: `As \`tab\` narrows the list: toConfirm is Pending, toPack Processing (in a shop that has orders confirmed: Pending ones that are to be, and those that are or need not be), paymentIssues those with an open payment issue, which are in neither of these; unpaid what is due and neither paid nor given up. Each count stops at ${countCeiling + 1}.`,
+    summary: 'Count the orders of each tab',
+    description: `The same as the filter \`tab\`. toConfirm has Pending orders, toPack those Processing. In a shop that confirms orders, toConfirm has Pending orders to confirm, toPack all that need no confirmation or have one. paymentIssues has orders with an open payment issue, which are in neither. unpaid has orders with an amount due. Each count stops at ${countCeiling + 1}.`,
   },
   access: 'orders.read',
   input: z.object({}),
@@ -130,22 +133,22 @@ export const counts = query({
   handler: async ({ ctx }) => ({ ...(await countTabs(ctx)), ceiling: countCeiling }),
 })
 
-export const news = query({
+export const newOrders = query({
   rest: {
-    path: '/admin/orders/news',
-    summary: 'Orders that came in since',
+    path: '/admin/orders/new-orders',
+    summary: 'List orders placed since the last request',
     description:
-      'Without `since` it only answers where to begin. Hand `since` of the answer back the next time.',
+      'Without `since` it returns only the start. Send `since` of the answer with the next request.',
   },
   access: 'orders.read',
-  input: OrderNewsRequest,
-  output: OrderNews,
+  input: NewOrdersRequest,
+  output: NewOrders,
   handler: async ({ input, ctx }) => {
-    const { rows, newest } = await orderNews(ctx, input.since)
+    const { rows, newest } = await listNewOrders(ctx, input.since)
     return {
       count: rows.length,
       since: newest,
-      orders: rows.slice(0, newsShown).map((row) => ({
+      orders: rows.slice(0, maxNewOrdersShown).map((row) => ({
         orderId: row.order_id,
         name: row.name,
         total: toRupees(row.total_cents),

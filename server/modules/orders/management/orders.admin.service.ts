@@ -1,17 +1,8 @@
-/** Order management for staff: lists, and changes of status. */
+/** Status changes of orders: by staff, jobs, and customers who cancel. */
 import type { Tx } from '../../../../db/connection/client.ts'
-import { countOrdersByTab } from '../../../../db/queries/orders/order-tabs.queries.ts'
-import {
-  countOrdersUpTo,
-  findOrders,
-  type OrderFilter,
-  type OrderSort,
-  type OrderViewRow,
-  orderSorts,
-} from '../../../../db/queries/orders/orders.queries.ts'
+import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import {
   changeOrder,
-  findOrderNews,
   insertOrderEvent,
   lockOrder,
 } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -23,16 +14,12 @@ import type {
   CurrentUser,
   ModuleService,
   OperationContext,
-  Services,
   StaffContext,
 } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
-import { cappedTotal, type Page, type PageRequest, pageOf } from '../../../core/operation/paging.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
-import { countCeiling } from '../../../core/values/paging.schema.ts'
-import { endOfDay, startOfDay } from '../../../core/values/shop-time.schema.ts'
 import { refundOrder } from '../../payments/refunds.service.ts'
 import { type PaymentNeeds, settlePayment } from '../../payments/settling.ts'
 import {
@@ -43,64 +30,42 @@ import {
 } from '../../payments/transactions.service.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { confirmationAfter } from '../order/confirmation.ts'
-import { mostNews } from '../order/new-orders.schema.ts'
-import type { OrderNarrowing } from '../order/order-list.schema.ts'
 import { shipIn } from '../order/order-parcels.ts'
 import { cancelled, type PaymentLink, paymentAfter } from '../order/order-payment.ts'
 import { lacksNote } from '../order/order-rules.schema.ts'
 import { orderChanged } from '../order/orders.events.ts'
-import type { CancelReason, ConfirmHow, OrderStatus, OrderUpdate } from '../order/orders.schema.ts'
+import type {
+  CancelReason,
+  ConfirmationChannel,
+  OrderStatus,
+  OrderUpdate,
+} from '../order/orders.schema.ts'
 import { isReturning, parcelReturns, returningAfter } from '../order/returning.ts'
 import { assertNothingReturned } from '../order/returns.value.ts'
 import { moveOrderStock, type StockMoved } from '../placement/order-stock.ts'
-import { linkAsked, sendLink } from '../transactions/payment-link.ts'
+import { openPaymentLink, requestedLink } from '../transactions/payment-link.ts'
 
-/** Returns a page. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
-export async function pageOrders(
-  { db }: Pick<Services, 'db'>,
-  filter: OrderFilter,
-  request: PageRequest<OrderSort>,
-): Promise<Page<OrderViewRow> & { totalIsExact: boolean }> {
-  const [page, counted] = await Promise.all([
-    pageOf(orderSorts, request, (wanted) => findOrders(db, filter, wanted)),
-    countOrdersUpTo(db, filter, countCeiling),
-  ])
-  return { ...page, ...cappedTotal(counted) }
-}
+type StatusServices = Pick<
+  AllServices,
+  'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'
+>
 
-/** Converts a filter for the query: days become timestamps, tabs follow the shop's rule. */
-export const narrowed = (
-  { settings }: Pick<AllServices, 'settings'>,
-  { from, to, ...filter }: OrderNarrowing,
-): OrderFilter => ({
-  ...filter,
-  confirm: settings.get('orders.confirm'),
-  from: from === undefined ? undefined : startOfDay(from),
-  until: to === undefined ? undefined : endOfDay(to),
-})
-
-/** Counts the orders of each tab. */
-export const countTabs = ({ db, settings }: Pick<AllServices, 'db' | 'settings'>) =>
-  countOrdersByTab(db, countCeiling, settings.get('orders.confirm'))
-
-/** Returns orders placed after `since`; without `since`, only where to begin. */
-export const orderNews = ({ db }: Pick<Services, 'db'>, since: string | undefined) =>
-  findOrderNews(db, since, mostNews)
-
-type MoveNeeds = Pick<AllServices, 'settings' | 'redirects' | 'clock' | 'documents' | 'promotions'>
-
-export interface Moved {
+export interface ChangedStatus {
   order: OrderViewRow
   /** payment to refund after the transaction */
   refund: string | undefined
 }
 
 /** The actor that changes orders: staff, or a job of theirs. */
-export type Mover = MoveNeeds &
-  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertAlso' | 'ifMatch'>
+export type StatusChanger = StatusServices &
+  Pick<StaffContext<ModuleService>, 'parcels' | 'user' | 'assertExtraPermissions' | 'ifMatch'>
 
-/** Runs {@link updateOrder} in a transaction; {@link afterMove} must follow. @throws as it does */
-export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Promise<Moved> {
+/** Runs {@link updateOrder} in a transaction; {@link afterStatusChange} must follow. @throws as it does */
+export async function updateOrderIn(
+  tx: Tx,
+  ctx: StatusChanger,
+  request: OrderUpdate,
+): Promise<ChangedStatus> {
   const order = await lockOrder(tx, request.orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   assertVersion(ctx, request.version, order.version)
@@ -123,25 +88,25 @@ export async function updateWithin(tx: Tx, ctx: Mover, request: OrderUpdate): Pr
     throw validationError([
       {
         path: 'reason',
-        message: 'is only for an order that was sent and is cancelled or returning',
+        message: 'is only allowed when a shipped order is cancelled or its parcel is returning',
       },
     ])
   const { notes = order.notes, reason, writtenOff = [] } = request
   if (writtenOff.length > 0 && (status !== cancelled || order.status === cancelled))
     throw validationError([
-      { path: 'writtenOff', message: 'is only for an order that becomes Cancelled' },
+      { path: 'writtenOff', message: 'is only allowed when the order becomes Cancelled' },
     ])
-  const link = linkAsked(ctx, order, request)
+  const link = requestedLink(ctx, order, request)
   const shipped = await shipIn(tx, ctx, order, request)
   const move = { status, notes, reason, link, writtenOff }
-  const moved = await moveOrder(tx, ctx, ctx.user, shipped, move, () =>
-    ctx.assertAlso(['a refund']),
+  const moved = await changeStatus(tx, ctx, ctx.user, shipped, move, () =>
+    ctx.assertExtraPermissions(['a refund']),
   )
-  if (link) await sendLink(tx, moved.order, link)
+  if (link) await openPaymentLink(tx, moved.order, link)
   return moved
 }
 
-interface Move {
+interface StatusUpdate {
   status: OrderStatus
   notes: string
   /** why a Shipped order was cancelled, or why its parcel is returning; undefined: no change */
@@ -151,21 +116,21 @@ interface Move {
   /** how a restored order is paid; absent: in cash */
   link?: PaymentLink | undefined
   /** confirms the order: how the buyer was reached */
-  how?: ConfirmHow | undefined
+  how?: ConfirmationChannel | undefined
 }
 
 /**
  * Changes the status of a locked order: its stock, payment, history and events.
  * @param mayRefund authorises the actor, where money is refunded
  */
-export async function moveOrder(
+export async function changeStatus(
   tx: Tx,
-  services: MoveNeeds,
+  services: StatusServices,
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
-  { status, notes, reason, link, how, writtenOff = [] }: Move,
+  { status, notes, reason, link, how, writtenOff = [] }: StatusUpdate,
   mayRefund: () => void = () => {},
-): Promise<Moved> {
+): Promise<ChangedStatus> {
   const before = {
     status: order.status,
     notes: order.notes,
@@ -253,12 +218,12 @@ export async function updateOrder(
   >,
   request: OrderUpdate,
 ): Promise<OrderViewRow> {
-  return afterMove(ctx, await ctx.transaction((tx) => updateWithin(tx, ctx, request)))
+  return afterStatusChange(ctx, await ctx.transaction((tx) => updateOrderIn(tx, ctx, request)))
 }
 
-export async function afterMove(
+export async function afterStatusChange(
   services: Pick<AllServices, 'catalogue'> & PaymentNeeds,
-  { order, refund }: Moved,
+  { order, refund }: ChangedStatus,
 ): Promise<OrderViewRow> {
   services.catalogue.stockMoved()
   if (refund) await settlePayment(services, refund)
@@ -270,7 +235,7 @@ export async function afterMove(
  * @param ctx of the buyer, or of a guest who has the order's link
  * @throws AppError NOT_FOUND, CONFLICT when it is too late
  */
-export async function cancelBought(
+export async function cancelOwnOrder(
   ctx: OperationContext<
     'public',
     'catalogue' | 'documents' | 'payments' | 'promotions' | 'redirects' | 'settings'
@@ -284,9 +249,12 @@ export async function cancelBought(
     if (order.status !== 'Pending')
       throw new AppError(
         'CONFLICT',
-        `${orderId} is ${order.status} already and cannot be cancelled here any more. Please write to us or call us.`,
+        `Order ${orderId} is already ${order.status} and can no longer be cancelled here. Please contact us.`,
       )
-    return moveOrder(tx, ctx, ctx.user ?? guest(), order, { status: cancelled, notes: order.notes })
+    return changeStatus(tx, ctx, ctx.user ?? guest(), order, {
+      status: cancelled,
+      notes: order.notes,
+    })
   })
-  return afterMove(ctx, moved)
+  return afterStatusChange(ctx, moved)
 }

@@ -24,14 +24,14 @@ export function transferAccount({
 }
 
 /** Returns how long an order waits for its transfer; undefined where the shop offers none. */
-export const waitForTransfer = (services: Pick<AllServices, 'settings'>) =>
+export const bankTransferMethod = (services: Pick<AllServices, 'settings'>) =>
   transferAccount(services) && {
     name: transfer.name,
     holdSeconds: services.settings.get('bank.holdHours') * 3_600,
   }
 
 /** Characters that are not mistaken for one another. */
-const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const referenceCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
  * Returns the reference: the order number and four characters of the order's secret id, such as
@@ -39,19 +39,22 @@ const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  */
 export function transferReference({ id, order_id }: Pick<OrderViewRow, 'id' | 'order_id'>): string {
   const hash = createHash('sha256').update(id).digest()
-  const check = Array.from(hash.subarray(0, 4), (byte) => signs[byte % signs.length])
+  const check = Array.from(
+    hash.subarray(0, 4),
+    (byte) => referenceCharacters[byte % referenceCharacters.length],
+  )
   return `${order_id}-${check.join('')}`
 }
 
 /** Tells whether the order waits for its money, or for staff to check its slip. */
-export const waitsForMoney = ({
+export const awaitsPayment = ({
   status,
   payment_status,
 }: Pick<OrderViewRow, 'status' | 'payment_status'>): boolean =>
   payment_status === 'unpaid' && status === 'Pending'
 
 /** Tells whether staff have yet to check the slip; the order waits as long as that takes. */
-export const isToBeLookedAt = ({ slip_at, payment_problem }: OrderViewRow): boolean =>
+export const hasUncheckedSlip = ({ slip_at, payment_problem }: OrderViewRow): boolean =>
   slip_at !== null && payment_problem === ''
 
 /** Deletes the bank slips of an account that is erased. */

@@ -1,6 +1,6 @@
 /** Input and output of buyers and staff for bank transfers: docs/payments.md#bank-transfer. */
 import * as z from 'zod/mini'
-import { limits, moment, money, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { limits, money, requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
 
 /** The method's name on orders and payments, and its label. */
 export const transfer = { name: 'bank', label: 'Bank transfer' } as const
@@ -23,13 +23,13 @@ export const TransferDetails = z.object({
   amount: z.number(),
   reference: z.string(),
   /** until when the order waits; null while staff check its slip */
-  payBy: z.nullable(moment()),
+  payBy: z.nullable(timestamp()),
 })
 
 export const Slip = z.object({
   /** a `data:` address of a WebP image */
-  picture: z.string(),
-  sentAt: moment(),
+  image: z.string(),
+  sentAt: timestamp(),
 })
 
 /** The header that carries a guest's link with a file upload. */

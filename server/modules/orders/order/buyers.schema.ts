@@ -32,7 +32,7 @@ const ShownOrder = z.object({
   ...priceParts,
 })
 const shownFields = Object.keys(ShownOrder.shape)
-export const showOrder = (order: OrderDetails) =>
+export const withoutRecipient = (order: OrderDetails) =>
   Object.fromEntries(
     Object.entries(order).filter(([name]) => shownFields.includes(name)),
   ) as z.infer<typeof ShownOrder>
@@ -56,8 +56,8 @@ export const LabelledOrder = z.object({
     parcels: true,
   }),
   /** cash to collect on delivery, in rupees, if any */
-  collect: z.optional(z.number()),
-  pieces: z.int(),
+  cashToCollect: z.optional(z.number()),
+  units: z.int(),
   history: FoundOrder.shape.history,
 })
 export type LabelledOrder = z.infer<typeof LabelledOrder>

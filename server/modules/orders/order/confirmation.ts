@@ -3,13 +3,13 @@
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { OrderConfirmation } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import type { AllServices, CurrentUser, Services } from '../../../core/context/context.ts'
-import type { ConfirmHow, OrderStatus } from './orders.schema.ts'
+import type { ConfirmationChannel, OrderStatus } from './orders.schema.ts'
 
 /**
  * Tells whether an order waits to be confirmed. Follows the rule of the tab `toConfirm`
  * (db/queries/orders/order-tabs.queries.ts).
  */
-export function isToConfirm(
+export function needsConfirmation(
   { settings }: Pick<AllServices, 'settings'>,
   order: Pick<
     OrderViewRow,
@@ -30,7 +30,7 @@ export function isToConfirm(
 }
 
 /** Returns the shop's rule for confirmations, if it has one, for staff. */
-export function confirming({ settings }: Pick<AllServices, 'settings'>): {
+export function confirmationRule({ settings }: Pick<AllServices, 'settings'>): {
   confirm?: 'cash' | 'all'
 } {
   const rule = settings.get('orders.confirm')
@@ -48,7 +48,7 @@ export function confirmationAfter(
   { clock }: Pick<Services, 'clock'>,
   actor: Pick<CurrentUser, 'label'>,
   order: OrderViewRow,
-  { status, how }: { status: OrderStatus; how?: ConfirmHow | undefined },
+  { status, how }: { status: OrderStatus; how?: ConfirmationChannel | undefined },
 ): OrderConfirmation {
   if (how) return { confirmed_at: clock(), confirmed_how: how, confirmed_by: actor.label }
   if (status === 'Pending') return unconfirmed

@@ -4,7 +4,7 @@ import { insertOrderEvent } from '../../../../db/queries/orders/orders-admin.que
 import type { CurrentUser } from '../../../core/context/context.ts'
 
 /** Adds a history entry, which staff and the buyer read. The status does not change. */
-export const noteInHistory = (
+export const addHistoryEntry = (
   tx: Tx,
   { id, status }: { id: string; status: string },
   by: Pick<CurrentUser, 'id' | 'label'>,

@@ -1,9 +1,9 @@
 /** New orders since the last request. */
 import * as z from 'zod/mini'
-import { moment } from '../../../core/values/fields.schema.ts'
+import { timestamp } from '../../../core/values/fields.schema.ts'
 
 /** Asks for orders newer than `since`; pass the answer's `since` with the next request. */
-export const OrderNewsRequest = z.object({
+export const NewOrdersRequest = z.object({
   since: z.optional(
     z.string().check(
       z.regex(
@@ -15,15 +15,15 @@ export const OrderNewsRequest = z.object({
   ),
 })
 
-/** Number of newest orders shown; all are counted up to {@link mostNews}. */
-export const newsShown = 5
-export const mostNews = 1_000
+/** Number of newest orders shown; all are counted up to {@link maxNewOrders}. */
+export const maxNewOrdersShown = 5
+export const maxNewOrders = 1_000
 
-export const OrderNews = z.object({
+export const NewOrders = z.object({
   count: z.int(),
   /** date of the newest order, to the microsecond */
-  since: moment(),
+  since: timestamp(),
   orders: z.array(
-    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: moment() }),
+    z.object({ orderId: z.string(), name: z.string(), total: z.number(), date: timestamp() }),
   ),
 })

@@ -21,22 +21,22 @@ import { pageRoutes } from '../../../core/pages/page-paths.schema.ts'
 import { seal, unseal } from '../../../core/secrets/seal.ts'
 
 /** Days after an order was placed for which its links work. */
-export const openDays = 180
+export const linkDays = 180
 
 /** Creates a new link's secret. Each email gets its own, so an order may have several. */
-export async function makeOrderToken(db: DbOrTx, orderRef: string): Promise<string> {
+export async function createOrderToken(db: DbOrTx, orderRef: string): Promise<string> {
   const token = newToken()
   await insertOrderLink(db, { tokenHash: hashToken(token), orderRef })
   return token
 }
 
 /** Creates a secret for the order with this number; undefined when it is no guest's any more. */
-export async function makeGuestToken(
+export async function createGuestToken(
   { db }: Pick<Services, 'db'>,
   orderId: string,
 ): Promise<string | undefined> {
   const ref = await findGuestOrderRef(db, orderId)
-  return ref && makeOrderToken(db, ref)
+  return ref && createOrderToken(db, ref)
 }
 
 /** Returns the path of the page that the secret opens. */
@@ -50,7 +50,7 @@ const holders = ({ secretKey, idempotencyKey = '' }: Sealing): string[] => [
 ]
 
 /**
- * Adds a guest's link to the answer, for {@link showLink}. The answer is stored for repeated
+ * Adds a guest's link to the answer, for {@link revealLink}. The answer is stored for repeated
  * requests. The secret in it is sealed, so that the database alone opens no order.
  * @param answer of an order that was just placed
  */
@@ -61,11 +61,11 @@ export async function withSealedLink<A extends object>(
   answer: A,
 ): Promise<A & { link?: string }> {
   if (!order.guest) return answer
-  return { ...answer, link: seal(await makeOrderToken(tx, order.id), holders(ctx)) }
+  return { ...answer, link: seal(await createOrderToken(tx, order.id), holders(ctx)) }
 }
 
 /** Replaces the sealed link of an answer by its full address, also for a repeated request. */
-export function showLink<A extends { link?: string }>(ctx: RequestContext, answer: A): A {
+export function revealLink<A extends { link?: string }>(ctx: RequestContext, answer: A): A {
   const token = answer.link && unseal(answer.link, holders(ctx))
   return token ? { ...answer, link: `${originFor(ctx)}${orderPath(token)}` } : answer
 }
@@ -75,18 +75,19 @@ const tokenIn = (link: string): string => link.slice(link.lastIndexOf('#') + 1)
 
 /** Returns the order of a link. @throws AppError NOT_FOUND when it is invalid or has expired */
 export async function openLink({ db }: Pick<Services, 'db'>, link: string): Promise<OrderViewRow> {
-  const order = await findOrderByLink(db, hashToken(tokenIn(link)), openDays)
-  if (!order) throw new AppError('NOT_FOUND', 'This link opens no order, or none any more.')
+  const order = await findOrderByLink(db, hashToken(tokenIn(link)), linkDays)
+  if (!order) throw new AppError('NOT_FOUND', 'This link is invalid or has expired.')
   return order
 }
 
 /** Deletes the links to the orders of an account that is erased. */
-export const endOrderLinksOf = (tx: Tx, userId: string): Promise<void> => deleteLinksOf(tx, userId)
+export const deleteOrderLinksOf = (tx: Tx, userId: string): Promise<void> =>
+  deleteLinksOf(tx, userId)
 
 /** Deletes all links of an order that emails carried so far. */
-export const endLinksOf = (tx: Tx, orderRef: string): Promise<void> =>
+export const deleteOrderLinks = (tx: Tx, orderRef: string): Promise<void> =>
   deleteLinksOfOrder(tx, orderRef)
 
 /** Deletes the links of orders that have become too old to open. */
-export const forgetOldOrderLinks = ({ db }: Pick<Services, 'db'>): Promise<void> =>
-  deleteOldLinks(db, openDays)
+export const deleteExpiredOrderLinks = ({ db }: Pick<Services, 'db'>): Promise<void> =>
+  deleteOldLinks(db, linkDays)

@@ -22,7 +22,7 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z.optional(z.enum(values, `must be one of ${values.join(', ')}`))
 
 /** Filters besides search, status and dates; order exports use them, too. */
-export const orderNarrowings = {
+export const sharedOrderFilters = {
   /** a tag that staff set */
   tag: z.optional(text(40)),
   /** courier of one of its parcels */
@@ -39,11 +39,11 @@ export const orderNarrowings = {
 export const orderFilter = {
   q: z.optional(text(200)),
   status: oneOf(orderStatuses),
-  ...orderNarrowings,
+  ...sharedOrderFilters,
   ...dayRange,
 }
-const OrderNarrowing = z.object(orderFilter)
-export type OrderNarrowing = z.infer<typeof OrderNarrowing>
+const OrderListFilter = z.object(orderFilter)
+export type OrderListFilter = z.infer<typeof OrderListFilter>
 
 export const OrderPageRequest = z.object({
   ...pageFields,

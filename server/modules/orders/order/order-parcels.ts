@@ -4,7 +4,7 @@ import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.
 import type { AllServices, ModuleService, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import type { OrderUpdate } from './orders.schema.ts'
-import { isNamed } from './parcels.schema.ts'
+import { hasCourierOrWaybill } from './parcels.schema.ts'
 
 declare module '../../../core/context/context.ts' {
   interface ModuleServices {
@@ -14,7 +14,7 @@ declare module '../../../core/context/context.ts' {
 }
 
 /** The actor that adds parcels: staff, or a job of theirs. */
-export type ParcelSender = Pick<StaffContext<ModuleService>, 'settings' | 'user'>
+export type ParcelActor = Pick<StaffContext<ModuleService>, 'settings' | 'user'>
 
 export interface OrderParcels {
   /** Lists the couriers of the shop. */
@@ -22,7 +22,7 @@ export interface OrderParcels {
   /** Adds the parcel that an order ships in. @returns the locked order with the parcel */
   shipIn: (
     tx: Tx,
-    ctx: ParcelSender,
+    ctx: ParcelActor,
     order: OrderViewRow,
     shipping: Pick<OrderUpdate, 'status'> & { parcel: NonNullable<OrderUpdate['parcel']> },
   ) => Promise<OrderViewRow>
@@ -35,12 +35,14 @@ export interface OrderParcels {
  */
 export async function shipIn(
   tx: Tx,
-  ctx: ParcelSender & Pick<AllServices, 'parcels'>,
+  ctx: ParcelActor & Pick<AllServices, 'parcels'>,
   order: OrderViewRow,
   { status, parcel }: OrderUpdate,
 ): Promise<OrderViewRow> {
-  if (!parcel || !isNamed(parcel)) return order
+  if (!parcel || !hasCourierOrWaybill(parcel)) return order
   if (!ctx.parcels)
-    throw validationError([{ path: 'parcel', message: 'cannot be given: this shop records none' }])
+    throw validationError([
+      { path: 'parcel', message: 'is not allowed: this shop does not record parcels' },
+    ])
   return ctx.parcels.shipIn(tx, ctx, order, { status, parcel })
 }

@@ -32,7 +32,7 @@ const dueByLink = ({ method, payBy }: PaymentLink) => ({
 })
 
 /** Returns how a refund starts: at once by the provider, or `owed` until staff refund by hand. */
-export const givenBack = (
+export const refundStatus = (
   services: Pick<AllServices, 'redirects'>,
   method: string,
 ): 'refunded' | 'owed' =>
@@ -70,7 +70,7 @@ export function paymentAfter(
     // Edits reduced the total to zero: there is nothing to refund.
     if (payment_status === 'paid' && order.total_cents === 0 && cents === 0) return now
     if (payment_status === 'paid' && (whole || cents === 0))
-      return { ...now, payment_status: givenBack(services, payment_method) }
+      return { ...now, payment_status: refundStatus(services, payment_method) }
     return (payment_status === 'paid' || payment_status === 'due') && cents > 0
       ? { ...now, payment_status: 'owed' }
       : now
@@ -83,7 +83,10 @@ export function paymentAfter(
   }
   if (payment_status === 'unpaid' && status !== 'Pending')
     throw validationError([
-      { path: 'status', message: 'cannot change before it is paid; it may be Cancelled' },
+      {
+        path: 'status',
+        message: 'cannot change before the order is paid. Only Cancelled is possible',
+      },
     ])
   return now
 }

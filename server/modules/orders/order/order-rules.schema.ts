@@ -35,5 +35,5 @@ export function lacksNote(
   if (from === to || !noteRequired.includes(to)) return undefined
   const note = (notes ?? before).trim()
   if (note === '') return `are required for the status ${to}`
-  return note === before.trim() ? `must say something new for the status ${to}` : undefined
+  return note === before.trim() ? `must be new for the status ${to}` : undefined
 }

@@ -2,22 +2,22 @@
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { EventType } from '../../../core/events/events.schema.ts'
 import type { DomainEvent } from '../../../core/events/events.service.ts'
-import { viewOrderDetails } from './orders.presenter.ts'
+import { presentOrderDetails } from './orders.presenter.ts'
 import type { OrderStatus } from './orders.schema.ts'
 import { isReturning } from './returning.ts'
 
-const happening = (type: EventType, order: OrderViewRow): DomainEvent => ({
+const orderEvent = (type: EventType, order: OrderViewRow): DomainEvent => ({
   type,
   entityId: order.order_id,
   version: order.version,
   customerId: order.user_id,
-  data: viewOrderDetails(order),
+  data: presentOrderDetails(order),
 })
 
 /** Returns the events of a new order; a card order is also paid. */
 export const orderPlaced = (order: OrderViewRow): DomainEvent[] => [
-  happening('order.placed', order),
-  ...(order.payment_status === 'paid' ? [happening('order.paid', order)] : []),
+  orderEvent('order.placed', order),
+  ...(order.payment_status === 'paid' ? [orderEvent('order.paid', order)] : []),
 ]
 
 const reached: Partial<Record<OrderStatus, EventType>> = {
@@ -27,17 +27,17 @@ const reached: Partial<Record<OrderStatus, EventType>> = {
 }
 
 /** Returns the events of an order that was paid after it was placed. */
-export const orderPaid = (order: OrderViewRow): DomainEvent[] => [happening('order.paid', order)]
+export const orderPaid = (order: OrderViewRow): DomainEvent[] => [orderEvent('order.paid', order)]
 
 /** Returns the event for a slip that the buyer uploaded, for staff to check. */
 export const slipReceived = (order: OrderViewRow): DomainEvent[] => [
-  ...moneyMoved(order),
-  happening('order.slip_received', order),
+  ...paymentChanged(order),
+  orderEvent('order.slip_received', order),
 ]
 
 /** Returns the event for a change of an order's money without another change. */
-export const moneyMoved = (order: OrderViewRow): DomainEvent[] => [
-  happening(order.payment_status === 'refunded' ? 'order.refunded' : 'order.updated', order),
+export const paymentChanged = (order: OrderViewRow): DomainEvent[] => [
+  orderEvent(order.payment_status === 'refunded' ? 'order.refunded' : 'order.updated', order),
 ]
 
 /** Returns the events of a change that staff made to an order. */
@@ -50,7 +50,7 @@ export function orderChanged(before: OrderViewRow, after: OrderViewRow): DomainE
   const news = isReturning(after) ? undefined : status && reached[status]
   const type = isConfirmed ? 'order.confirmed' : (news ?? 'order.updated')
   return [
-    happening(type, after),
-    ...(becomes('refunded') ? [happening('order.refunded', after)] : []),
+    orderEvent(type, after),
+    ...(becomes('refunded') ? [orderEvent('order.refunded', after)] : []),
   ]
 }

@@ -4,21 +4,20 @@ import type { BriefOrderRow } from '../../../../db/queries/orders/order-activity
 import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { OrderEventRow } from '../../../../db/schema/schema.ts'
 import { guestLabel } from '../../../core/access/guest.ts'
-import { holds } from '../../../core/access/permission-check.ts'
-import type { AllServices, CurrentUser, ReplyNotes } from '../../../core/context/context.ts'
+import { can } from '../../../core/access/permission-check.ts'
+import type { AllServices, CurrentUser, ResponseMetadata } from '../../../core/context/context.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import type { PaymentState } from '../../payments/transactions.schema.ts'
 import { type StoredPricing, viewParts } from '../../pricing/prices/bill.ts'
-import { transferReference, waitsForMoney } from './bank-transfer.ts'
+import { awaitsPayment, transferReference } from './bank-transfer.ts'
 import { transfer } from './bank-transfers.schema.ts'
-import { type FoundOrder, type LabelledOrder, showOrder } from './buyers.schema.ts'
-import { isToConfirm } from './confirmation.ts'
-import { codesOf, pricingOf } from './kept-pricing.ts'
+import { type FoundOrder, type LabelledOrder, withoutRecipient } from './buyers.schema.ts'
+import { needsConfirmation } from './confirmation.ts'
 import type { OrderBrief } from './order-brief.schema.ts'
 import type {
   CancelReason,
-  ConfirmHow,
+  ConfirmationChannel,
   Order,
   OrderChange,
   OrderDetails,
@@ -26,9 +25,10 @@ import type {
 } from './orders.schema.ts'
 import { isReturning } from './returning.ts'
 import type { OrderReturn, ReturnMethod } from './returns.schema.ts'
+import { codesOf, storedPricingOf } from './stored-pricing.ts'
 
 /** Returns the parts of an address that was entered in parts. */
-const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
+const presentPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
   ...(street ? { street } : {}),
   ...(city ? { city } : {}),
   ...(district ? { district } : {}),
@@ -36,16 +36,16 @@ const viewPlace = ({ street, city, district, postal_code }: OrderViewRow) => ({
 })
 
 /** Returns the bank transfer details of an order. */
-const viewTransfer = (row: OrderViewRow): Partial<Order['payment']> =>
+const presentTransfer = (row: OrderViewRow): Partial<Order['payment']> =>
   row.payment_method === transfer.name
     ? {
         reference: transferReference(row),
         ...(row.slip_at ? { slipAt: row.slip_at.toISOString() } : {}),
-        ...(waitsForMoney(row) && row.payment_problem ? { problem: row.payment_problem } : {}),
+        ...(awaitsPayment(row) && row.payment_problem ? { problem: row.payment_problem } : {}),
       }
     : {}
 
-const viewParcel = ({
+const presentParcel = ({
   id,
   courier,
   waybill,
@@ -60,7 +60,7 @@ const viewParcel = ({
 })
 
 /** Returns a return as all readers of the order see it. */
-export const viewReturn = (row: OrderViewReturn): OrderReturn => ({
+export const presentReturn = (row: OrderViewReturn): OrderReturn => ({
   date: new Date(row.at).toISOString(),
   lines: row.lines.map(({ product_id, name, quantity }) => ({
     productId: product_id,
@@ -68,14 +68,14 @@ export const viewReturn = (row: OrderViewReturn): OrderReturn => ({
     quantity,
   })),
   amount: toRupees(row.cents),
-  ...(row.back_cents > 0
-    ? { back: toRupees(row.back_cents), method: row.method as ReturnMethod }
+  ...(row.refunded_cents > 0
+    ? { refunded: toRupees(row.refunded_cents), method: row.method as ReturnMethod }
     : {}),
   ...(row.exchanged_for ? { exchangedFor: row.exchanged_for } : {}),
 })
 
 /** Shows an order in a short list. */
-export function viewOrderBrief(row: BriefOrderRow): OrderBrief {
+export function presentOrderBrief(row: BriefOrderRow): OrderBrief {
   const { delivery } = viewParts((row.pricing ?? undefined) as StoredPricing | undefined)
   return {
     orderId: row.order_id,
@@ -88,7 +88,7 @@ export function viewOrderBrief(row: BriefOrderRow): OrderBrief {
 }
 
 /** Returns an order as in docs/contract.md#orders. */
-export function viewOrder(row: OrderViewRow): Order {
+export function presentOrder(row: OrderViewRow): Order {
   return {
     orderId: row.order_id,
     status: row.status as Order['status'],
@@ -97,7 +97,7 @@ export function viewOrder(row: OrderViewRow): Order {
     date: row.created_at.toISOString(),
     name: row.name,
     address: row.address,
-    ...viewPlace(row),
+    ...presentPlace(row),
     phone: row.phone,
     email: row.email,
     notes: row.notes,
@@ -112,8 +112,8 @@ export function viewOrder(row: OrderViewRow): Order {
       ...(row.credit_cents > 0 ? { credit: toRupees(row.credit_cents) } : {}),
       ...(row.payment_brand ? { brand: row.payment_brand } : {}),
       ...(row.payment_last4 ? { last4: row.payment_last4 } : {}),
-      ...(waitsForMoney(row) && row.pay_by ? { payBy: row.pay_by.toISOString() } : {}),
-      ...viewTransfer(row),
+      ...(awaitsPayment(row) && row.pay_by ? { payBy: row.pay_by.toISOString() } : {}),
+      ...presentTransfer(row),
     },
     orderedItems: row.items.map((item) => ({
       productId: item.product_id,
@@ -126,21 +126,26 @@ export function viewOrder(row: OrderViewRow): Order {
     labeledTotal: toRupees(row.labeled_total_cents),
     ...viewParts((row.pricing ?? undefined) as StoredPricing | undefined),
     ...(row.confirmed_at
-      ? { confirmed: { at: row.confirmed_at.toISOString(), how: row.confirmed_how as ConfirmHow } }
+      ? {
+          confirmed: {
+            at: row.confirmed_at.toISOString(),
+            how: row.confirmed_how as ConfirmationChannel,
+          },
+        }
       : {}),
-    ...(row.parcels.length > 0 ? { parcels: row.parcels.map(viewParcel) } : {}),
-    ...(row.returns.length > 0 ? { returns: row.returns.map(viewReturn) } : {}),
+    ...(row.parcels.length > 0 ? { parcels: row.parcels.map(presentParcel) } : {}),
+    ...(row.returns.length > 0 ? { returns: row.returns.map(presentReturn) } : {}),
   }
 }
 
 /** Returns the answer of a mutation: the current order, whose version is its ETag. */
 export function answerOrder(
-  { reply }: { reply: ReplyNotes },
+  { reply }: { reply: ResponseMetadata },
   order: OrderViewRow,
   message: string,
 ) {
   reply.headers.ETag = versionTag(order.version)
-  return { message, order: viewOrder(order), version: order.version }
+  return { message, order: presentOrder(order), version: order.version }
 }
 
 /**
@@ -148,25 +153,25 @@ export function answerOrder(
  * @param services where the reader may see whether it waits for a confirmation; events leave that
  * out
  */
-export const viewOrderDetails = (
+export const presentOrderDetails = (
   row: OrderViewRow,
   services?: Pick<AllServices, 'settings'>,
 ): OrderDetails => ({
-  ...viewOrder(row),
+  ...presentOrder(row),
   version: row.version,
   ...(row.guest ? { guest: true } : {}),
-  ...(services && isToConfirm(services, row) ? { toConfirm: true } : {}),
+  ...(services && needsConfirmation(services, row) ? { toConfirm: true } : {}),
   ...(row.by_staff ? { byStaff: true } : {}),
 })
 
 /** Shows an order to an authorised reader; only staff see hints at possible problems. */
-export const viewOrderFor = (
+export const presentOrderFor = (
   ctx: Pick<AllServices, 'settings'> & { user: Pick<CurrentUser, 'permissions'> },
   row: OrderViewRow,
-  codes = codesOf(pricingOf(row)),
+  codes = codesOf(storedPricingOf(row)),
 ): OrderDetails => ({
-  ...viewOrderDetails(row, ctx),
-  ...(holds(ctx.user, 'orders.read')
+  ...presentOrderDetails(row, ctx),
+  ...(can(ctx.user, 'orders.read')
     ? {
         ...(codes.length > 0 ? { codes } : {}),
         ...(validPhone(row.phone) === undefined ? { invalidPhone: true } : {}),
@@ -176,13 +181,13 @@ export const viewOrderFor = (
 })
 
 /** Shows an order that a link opened; the names of staff are left out. */
-export const viewOpenedOrder = (
+export const presentOpenedOrder = (
   services: Pick<AllServices, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ) => ({
-  order: viewOrderDetails(order, services),
+  order: presentOrderDetails(order, services),
   history: history.map((event) =>
-    viewOrderChange(
+    presentHistoryEntryFor(
       event,
       { permissions: [], label: order.email },
       services.settings.get('shop.name'),
@@ -191,14 +196,14 @@ export const viewOpenedOrder = (
 })
 
 /** Shows an order found by its number and phone number. */
-export function viewFoundOrder(
+export function presentFoundOrder(
   services: Pick<AllServices, 'settings'>,
   { order, history }: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ): FoundOrder {
-  const whole = viewOrderDetails(order, services)
+  const whole = presentOrderDetails(order, services)
   const { reference: _, slipAt: __, problem: ___, issue: ____, ...payment } = whole.payment
   return {
-    order: showOrder({ ...whole, payment }),
+    order: withoutRecipient({ ...whole, payment }),
     history: history.map((event) => ({
       at: event.at.toISOString(),
       from: event.from_status as OrderChange['from'],
@@ -208,7 +213,7 @@ export function viewFoundOrder(
 }
 
 /** Shows a history entry to staff. */
-export const viewChange = (row: OrderEventRow): OrderChange => ({
+export const presentHistoryEntry = (row: OrderEventRow): OrderChange => ({
   at: row.at.toISOString(),
   by: row.actor,
   from: row.from_status as OrderChange['from'],
@@ -218,14 +223,14 @@ export const viewChange = (row: OrderEventRow): OrderChange => ({
 })
 
 /** Shows a history entry; customers see the shop's name in place of the names of staff. */
-export const viewOrderChange = (
+export const presentHistoryEntryFor = (
   row: OrderEventRow,
   reader: Pick<CurrentUser, 'permissions' | 'label'>,
   shopName: string,
 ): OrderChange => ({
-  ...viewChange(row),
+  ...presentHistoryEntry(row),
   by:
-    holds(reader, 'orders.read') || [reader.label, guestLabel].includes(row.actor)
+    can(reader, 'orders.read') || [reader.label, guestLabel].includes(row.actor)
       ? row.actor
       : shopName,
 })
@@ -234,12 +239,12 @@ const isOver = ({ status }: OrderViewRow): boolean =>
   status === 'Delivered' || status === 'Cancelled'
 
 /** Shows an order for the QR code of a parcel's label. */
-export function viewLabelledOrder(
+export function presentLabelledOrder(
   services: Pick<AllServices, 'settings'>,
   found: { order: OrderViewRow; history: readonly OrderEventRow[] },
 ): LabelledOrder {
   const { order: row } = found
-  const { order, history } = viewFoundOrder(services, found)
+  const { order, history } = presentFoundOrder(services, found)
   const { orderId, status, date, confirmed, toConfirm, parcels } = order
   const collect = row.payment_method === 'cod' && !isOver(row) ? row.due_cents : 0
   return {
@@ -249,8 +254,8 @@ export function viewLabelledOrder(
       ...(toConfirm ? { toConfirm } : {}),
       ...(parcels ? { parcels } : {}),
     },
-    ...(collect > 0 ? { collect: toRupees(collect) } : {}),
-    pieces: row.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    ...(collect > 0 ? { cashToCollect: toRupees(collect) } : {}),
+    units: row.items.reduce((sum, { quantity }) => sum + quantity, 0),
     history,
   }
 }

@@ -5,10 +5,10 @@ import {
   email,
   imageAddress,
   limits,
-  moment,
   money,
   requiredText,
   text,
+  timestamp,
   wholeNumber,
 } from '../../../core/values/fields.schema.ts'
 import { orderStatuses } from '../../../core/values/order-status.schema.ts'
@@ -19,7 +19,7 @@ import { CodeOutcome, codes } from '../../pricing/prices/codes.schema.ts'
 import { priceParts } from '../../pricing/prices/pricing.schema.ts'
 import { DeliveryChoice, placeFields } from '../../settings/definitions/shipping-plan.schema.ts'
 import { maxOrderLines, maxQuantity } from '../cart/lines.schema.ts'
-import { Parcel, ParcelGiven } from './parcels.schema.ts'
+import { Parcel, ParcelInput } from './parcels.schema.ts'
 import { OrderReturn } from './returns.schema.ts'
 
 export { type OrderStatus, orderStatuses } from '../../../core/values/order-status.schema.ts'
@@ -135,8 +135,8 @@ const cancelReason = z.enum(cancelReasons, `must be one of ${cancelReasons.join(
 export type CancelReason = (typeof cancelReasons)[number]
 
 /** How the buyer confirmed the order; `none`: the order was confirmed without asking. */
-export const confirmHows = ['call', 'whatsapp', 'sms', 'none'] as const
-export type ConfirmHow = (typeof confirmHows)[number]
+export const confirmationChannels = ['call', 'whatsapp', 'sms', 'none'] as const
+export type ConfirmationChannel = (typeof confirmationChannels)[number]
 
 /** An order as all APIs return it (docs/contract.md#orders). Money in rupees, dates in ISO 8601. */
 export const Order = z.object({
@@ -145,8 +145,8 @@ export const Order = z.object({
   /** why it was cancelled after shipping, or why its parcel is returning */
   reason: z.optional(cancelReason),
   /** since when the parcel of a Shipped order is on its way back to the shop */
-  returningSince: z.optional(moment()),
-  date: moment(),
+  returningSince: z.optional(timestamp()),
+  date: timestamp(),
   name: z.string(),
   address: z.string(),
   /** the parts of the address, if it was entered in parts */
@@ -169,11 +169,11 @@ export const Order = z.object({
     brand: z.optional(z.string()),
     last4: z.optional(z.string()),
     /** until when an order waits for its payment */
-    payBy: z.optional(moment()),
+    payBy: z.optional(timestamp()),
     /** reference for the bank transfer; like the fields below only on orders paid that way */
     reference: z.optional(z.string()),
     /** when the buyer uploaded the slip */
-    slipAt: z.optional(moment()),
+    slipAt: z.optional(timestamp()),
     /** why the shop did not find the money, while the order waits for it */
     problem: z.optional(z.string()),
   }),
@@ -190,7 +190,7 @@ export const Order = z.object({
   labeledTotal: z.number(),
   ...priceParts,
   /** when and how it was confirmed, in a shop that confirms orders */
-  confirmed: z.optional(z.object({ at: moment(), how: z.enum(confirmHows) })),
+  confirmed: z.optional(z.object({ at: timestamp(), how: z.enum(confirmationChannels) })),
   /** its parcels, once added */
   parcels: z.optional(z.array(Parcel)),
   /** its returns and refunds, if any */
@@ -202,7 +202,7 @@ export type Order = z.infer<typeof Order>
 export const orderAmountLimit = limits.money
 
 /** Maximum number of orders that GET /orders returns without `limit` (docs/contract.md#orders). */
-export const mostOrders = 1_000
+export const maxOrders = 1_000
 
 export const OrderList = z.object({
   limit: optionalLimit(),
@@ -255,7 +255,7 @@ export type OrderDifference = z.infer<typeof OrderDifference>
 
 /** A history entry: who, when, from which status to which. `from` is null for the first. */
 export const OrderChange = z.object({
-  at: moment(),
+  at: timestamp(),
   by: z.string(),
   from: z.nullable(z.enum(orderStatuses)),
   to: z.enum(orderStatuses),
@@ -284,7 +284,7 @@ export const OrderUpdate = z.object({
   /** for an unpaid order restored from Cancelled; default: cash */
   payment: z.optional(z.enum(['cash', 'link'], 'must be one of cash, link')),
   /** with Shipped: the parcel */
-  parcel: z.optional(ParcelGiven),
+  parcel: z.optional(ParcelInput),
   version: versionField,
 })
 

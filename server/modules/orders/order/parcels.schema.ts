@@ -1,9 +1,9 @@
 /** The parcels of an order: docs/contract.md#orders. */
 import * as z from 'zod/mini'
-import { moment, text, trimmedText } from '../../../core/values/fields.schema.ts'
+import { text, timestamp, trimmedText } from '../../../core/values/fields.schema.ts'
 
 /** Maximum number of parcels of one order. */
-export const mostParcels = 20
+export const maxParcels = 20
 
 /** A parcel as buyers and staff see it. */
 export const Parcel = z.object({
@@ -12,24 +12,24 @@ export const Parcel = z.object({
   waybill: z.string(),
   /** tracking link, if the shop has one for this courier */
   tracking: z.optional(z.string()),
-  shippedAt: moment(),
+  shippedAt: timestamp(),
 })
 export type Parcel = z.infer<typeof Parcel>
 
 const fields = { courier: trimmedText(100), waybill: trimmedText(100) }
 
 /** The parcel of a shipped order; with both fields empty, no parcel is recorded. */
-export const ParcelGiven = z.object(fields)
-export type ParcelGiven = z.infer<typeof ParcelGiven>
+export const ParcelInput = z.object(fields)
+export type ParcelInput = z.infer<typeof ParcelInput>
 
 /** Tells whether courier or waybill number is given. */
-export const isNamed = ({ courier, waybill }: ParcelGiven): boolean =>
+export const hasCourierOrWaybill = ({ courier, waybill }: ParcelInput): boolean =>
   courier !== '' || waybill !== ''
 
 const orderId = text(100)
-const named = z.refine<ParcelGiven>(isNamed, {
+const named = z.refine<ParcelInput>(hasCourierOrWaybill, {
   path: ['waybill'],
-  message: 'is required where no courier is named',
+  message: 'is required without a courier',
 })
 
 export const NewParcel = z.object({ orderId, ...fields }).check(named)

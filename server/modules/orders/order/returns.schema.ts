@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 import {
   limits,
-  moment,
   money,
   requiredText,
   text,
+  timestamp,
   trimmedText,
   wholeNumber,
 } from '../../../core/values/fields.schema.ts'
@@ -19,12 +19,12 @@ export type ReturnMethod = (typeof returnMethods)[number]
 
 /** A return as all readers of the order see it. */
 export const OrderReturn = z.object({
-  date: moment(),
+  date: timestamp(),
   lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int() })),
   /** how much the order's total falls */
   amount: z.number(),
   /** the money refunded, if any, and how */
-  back: z.optional(z.number()),
+  refunded: z.optional(z.number()),
   method: z.optional(z.enum(returnMethods)),
   /** number of the exchange order */
   exchangedFor: z.optional(z.string()),
@@ -70,13 +70,13 @@ export const OrderReturns = z.object({
   /** the delivery charge, unless it was refunded */
   delivery: z.number(),
   /** the order's current total, the most that can be refunded */
-  most: z.number(),
+  max: z.number(),
   /** money received and not being refunded */
-  here: z.number(),
+  received: z.number(),
   /** the amount still due */
   due: z.number(),
   /** what the provider can refund; `whole`: only the full amount at once */
-  provider: z.optional(z.object({ label: z.string(), most: z.number(), whole: z.boolean() })),
+  provider: z.optional(z.object({ label: z.string(), max: z.number(), fullOnly: z.boolean() })),
 })
 export type OrderReturns = z.infer<typeof OrderReturns>
 
@@ -118,12 +118,12 @@ export const NewReturn = z
       ({ lines, delivery, amount = 0 }) => lines.length > 0 || delivery || amount >= minimumAmount,
       {
         path: ['amount'],
-        message: 'is required where nothing came back',
+        message: 'is required without returned units',
       },
     ),
     z.refine(({ lines, note }) => lines.length > 0 || note !== '', {
       path: ['note'],
-      message: 'is required where nothing came back',
+      message: 'is required without returned units',
     }),
     z.refine(({ method, exchangedFor }) => method !== 'exchange' || exchangedFor !== undefined, {
       path: ['exchangedFor'],
@@ -132,7 +132,7 @@ export const NewReturn = z
   )
 export type NewReturn = z.infer<typeof NewReturn>
 
-export const BookedReturn = z.object({
+export const RecordedReturn = z.object({
   message: z.string(),
   return: StaffReturn,
   payment: PaymentSummary,
@@ -142,5 +142,5 @@ export const BookedReturn = z.object({
  * Returns the value of some units of a line: all shares add up to the cent.
  * @example shareOfLine(1000, 3, 0, 1) // 333
  */
-export const shareOfLine = (cents: number, pieces: number, before: number, more: number): number =>
-  Math.round((cents * (before + more)) / pieces) - Math.round((cents * before) / pieces)
+export const shareOfLine = (cents: number, units: number, before: number, more: number): number =>
+  Math.round((cents * (before + more)) / units) - Math.round((cents * before) / units)

@@ -8,17 +8,17 @@ import { goodsCents } from '../../pricing/prices/price.ts'
 import { spread, sum } from '../../pricing/prices/shares.ts'
 import { type NewReturn, shareOfLine } from './returns.schema.ts'
 
-export interface Worth {
+export interface OrderValue {
   /** value of all units of a line, by productId */
   lines: ReadonlyMap<string, number>
   deliveryCents: number
 }
 
 /** Splits an order's total into lines, the delivery charge, and fees, which are never refunded. */
-export function worthOf(
+export function orderValueOf(
   order: OrderViewRow,
   items: readonly Pick<ReturnableRow, 'product_id' | 'price_cents' | 'quantity'>[] = order.items,
-): Worth {
+): OrderValue {
   const {
     delivery,
     adjustments = [],
@@ -40,7 +40,7 @@ export function worthOf(
   }
 }
 
-export interface ReturnedPieces {
+export interface ReturnedUnits {
   item: ReturnableRow
   quantity: number
   reason: string
@@ -49,13 +49,13 @@ export interface ReturnedPieces {
 }
 
 /** Returns returned lines with their value. @throws AppError VALIDATION_FAILED naming the line */
-export function judgeLines(
-  asked: NewReturn['lines'],
+export function validateReturnLines(
+  input: NewReturn['lines'],
   items: readonly ReturnableRow[],
-  worth: Worth,
-): ReturnedPieces[] {
+  worth: OrderValue,
+): ReturnedUnits[] {
   const sofar = new Map(items.map(({ product_id, returned }) => [product_id, returned]))
-  return asked.map(({ productId, quantity, reason, restock }, at) => {
+  return input.map(({ productId, quantity, reason, restock }, at) => {
     const refuse = (field: string, message: string) =>
       validationError([{ path: `lines.${at}.${field}`, message }])
     const item = items.find(({ product_id }) => product_id === productId)
@@ -65,10 +65,10 @@ export function judgeLines(
     if (quantity > left)
       throw refuse(
         'quantity',
-        left === 0 ? 'is too much: all of it came back before' : `must be at most ${left}`,
+        left === 0 ? 'must be 0: all units are already returned' : `must be at most ${left}`,
       )
     if (restock && item.product_ref === null)
-      throw refuse('restock', `must be false: ${item.name} does not exist any more`)
+      throw refuse('restock', `must be false: the product ${item.name} was deleted`)
     sofar.set(productId, before + quantity)
     const cents = shareOfLine(worth.lines.get(productId)!, item.quantity, before, quantity)
     return { item, quantity, reason, restock, cents }
@@ -77,17 +77,17 @@ export function judgeLines(
 
 /** Lists the units returned before the order had its invoice, with their value. */
 export function returnedBefore(order: OrderViewRow) {
-  const worth = worthOf(order)
+  const worth = orderValueOf(order)
   const returned = order.returns.flatMap(({ lines }) => lines)
-  return order.items.flatMap(({ product_id, name, quantity: pieces }) => {
+  return order.items.flatMap(({ product_id, name, quantity: units }) => {
     const same = returned.filter((line) => line.product_id === product_id)
     const quantity = sum(same, (line) => line.quantity)
-    const cents = shareOfLine(worth.lines.get(product_id)!, pieces, 0, quantity)
+    const cents = shareOfLine(worth.lines.get(product_id)!, units, 0, quantity)
     return quantity > 0 ? [{ item: { product_id, name }, quantity, cents }] : []
   })
 }
 
-type Returned = Pick<ReturnedPieces, 'quantity' | 'cents'> & {
+type Returned = Pick<ReturnedUnits, 'quantity' | 'cents'> & {
   item: Pick<ReturnableRow, 'product_id' | 'name'>
 }
 
@@ -101,7 +101,7 @@ export const creditLines = (returned: readonly Returned[]) =>
   }))
 
 /** Lists returned units, such as `2 × Rose Dew Serum, 1 × Neem Night Oil` */
-export const returnedWords = (lines: OrderViewReturn['lines']): string =>
+export const returnedText = (lines: OrderViewReturn['lines']): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
 /**
@@ -112,6 +112,6 @@ export function assertNothingReturned({ order_id, returns }: OrderViewRow): void
   if (returns.some(({ lines }) => lines.length > 0))
     throw new AppError(
       'CONFLICT',
-      `Pieces of ${order_id} came back: it stays as it is. Book what else comes back as a return.`,
+      `Units of order ${order_id} were returned, so it cannot be cancelled. Record a return for other units.`,
     )
 }

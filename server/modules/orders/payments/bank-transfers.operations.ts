@@ -2,12 +2,12 @@
 import { AppError } from '../../../core/errors/errors.ts'
 import { mutation } from '../../../core/operation/operation.ts'
 import { toRupees } from '../../../core/values/money.ts'
-import { getBought } from '../guests/guests.service.ts'
+import { getOwnOrder } from '../guests/guests.service.ts'
 import {
-  isToBeLookedAt,
+  awaitsPayment,
+  hasUncheckedSlip,
   transferAccount,
   transferReference,
-  waitsForMoney,
 } from '../order/bank-transfer.ts'
 import {
   transfer as bank,
@@ -31,7 +31,7 @@ export const transfer = mutation({
     path: '/orders/{orderId}/transfer',
     summary: 'Get the bank account and reference for a transfer',
     description:
-      'For the account that has the order, and for guests with its `link`, while the order waits for its transfer. The slip is sent to `POST /orders/{orderId}/slip`. Changes nothing.',
+      'For the order’s account, and for guests with its `link`, while the order waits for its transfer. Upload the slip with `POST /orders/{orderId}/slip`. Changes nothing.',
   },
   access: 'public',
   identify: true,
@@ -41,14 +41,14 @@ export const transfer = mutation({
   errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
-    const order = await getBought(ctx, input)
-    if (order.payment_method !== bank.name || !waitsForMoney(order))
-      throw new AppError('CONFLICT', `${order.order_id} is not waiting for a bank transfer.`)
+    const order = await getOwnOrder(ctx, input)
+    if (order.payment_method !== bank.name || !awaitsPayment(order))
+      throw new AppError('CONFLICT', `Order ${order.order_id} is not awaiting a bank transfer.`)
     return {
       account: transferAccount(ctx) ?? null,
       amount: toRupees(order.due_cents),
       reference: transferReference(order),
-      payBy: isToBeLookedAt(order) ? null : order.pay_by!.toISOString(),
+      payBy: hasUncheckedSlip(order) ? null : order.pay_by!.toISOString(),
     }
   },
 })
@@ -57,9 +57,9 @@ export const slip = mutation({
   rest: {
     method: 'POST',
     path: '/orders/{orderId}/slip/view',
-    summary: 'Get the transfer slip of an order',
+    summary: 'Get the bank transfer slip of an order',
     description:
-      'For the account that has the order, for guests with its `link`, and for staff who hold `payments`. Its `picture` is whole within the answer: no address leads to it. Changes nothing.',
+      'For the order’s account, for guests with its `link`, and for staff with the permission `payments`. `image` is a `data:` URL: slips have no public URL. Changes nothing.',
   },
   access: 'public',
   identify: true,
@@ -76,7 +76,7 @@ export const markReceived = mutation({
     path: '/admin/orders/{orderId}/received',
     summary: 'Record a received bank transfer',
     description:
-      'Pays the order. `amount` is the received amount, at least the total; `reference` is the bank’s, unique per order; `date` is the day of receipt. For a cancelled order the amount is `owed`. A repeated request changes nothing.',
+      'Pays the order. `amount` is the received amount, at least the total; `reference` the bank’s reference, unique per order; `date` the day of receipt. The money of a cancelled order becomes `owed`. A second call with the same reference changes nothing.',
     example: { amount: 3250, reference: 'CEFT 8842716', date: '2026-11-22' },
   },
   access: 'payments',
@@ -84,21 +84,23 @@ export const markReceived = mutation({
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['payments', 'redirects'],
-  handler: async ({ input, ctx }) => answerOrder(ctx, await noteReceived(ctx, input), 'Noted.'),
+  handler: async ({ input, ctx }) =>
+    answerOrder(ctx, await noteReceived(ctx, input), 'Payment recorded.'),
 })
 
 export const markNotReceived = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/not-received',
-    summary: 'Notify a customer that the bank transfer was not found',
+    summary: 'Report that a bank transfer was not received',
     description:
-      'The customer sees `reason` with the order and can upload another slip. The order waits at least one more day.',
-    example: { reason: 'The slip shows another account. Please ask your bank where it went.' },
+      'The customer sees `reason` with the order and may upload another slip. The order waits for at least another day.',
+    example: { reason: 'The slip shows another account. Please ask your bank.' },
   },
   access: 'payments',
   input: NotReceived,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  handler: async ({ input, ctx }) => answerOrder(ctx, await noteNotReceived(ctx, input), 'Noted.'),
+  handler: async ({ input, ctx }) =>
+    answerOrder(ctx, await noteNotReceived(ctx, input), 'Customer notified.'),
 })

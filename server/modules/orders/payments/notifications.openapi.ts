@@ -11,13 +11,13 @@ export const notificationPaths = (): DocumentedPaths => ({
         operationId: 'payments.notify',
         summary: 'Receive a payment notification from a provider',
         description:
-          'For the provider only: a notification without a valid signature answers 403 and is recorded for staff. A repeated notification changes nothing.',
+          'For the payment provider only. A notification with an invalid signature answers 403 and is reported to staff. A repeated notification changes nothing.',
         tag: 'Orders',
         security: [],
         parameters: [parameter('path', 'method', { enum: [...redirectNames] })],
         body: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
         answers: {
-          '200': jsonAnswer('The notification was received.', z.object({ message: z.string() })),
+          '200': jsonAnswer('The notification was processed.', z.object({ message: z.string() })),
         },
         refuses: ['FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'RATE_LIMITED'],
       }),

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { requestContext } from '../../../core/http/request-context.ts'
-import { callerOf } from '../../../core/operation/rate-limit-key.ts'
+import { callerKey } from '../../../core/operation/rate-limit-key.ts'
 import { InvalidNotification, redirectMethod } from '../../payments/payment-provider.ts'
 import { handleNotification, recordForgery } from './payment-notifications.service.ts'
 
@@ -29,9 +29,10 @@ export async function mountNotifications(
       '/payments/:method/notify',
       async (request, reply) => {
         const ctx = requestContext(services, request)
-        await services.limiter.count('payments.notify', rateLimit, callerOf(null, ctx.ip))
+        await services.limiter.count('payments.notify', rateLimit, callerKey(null, ctx.ip))
         const method = redirectMethod(services, request.params.method)
-        if (!method) throw new AppError('NOT_FOUND', 'The shop does not offer this payment method.')
+        if (!method)
+          throw new AppError('NOT_FOUND', 'This shop does not offer this payment method.')
         const body = typeof request.body === 'string' ? request.body : ''
         const notice = await method.notify(body, request.headers).catch(async (error: unknown) => {
           if (!(error instanceof InvalidNotification)) throw error
@@ -41,7 +42,7 @@ export async function mountNotifications(
           })
         })
         await handleNotification(services, method, notice)
-        return reply.send({ message: 'Noted.' })
+        return reply.send({ message: 'Received.' })
       },
     )
   })

@@ -26,7 +26,7 @@ import type {
   PaymentSummary,
 } from '../../payments/transactions.schema.ts'
 import { recordCapture } from '../../payments/transactions.service.ts'
-import { moneyMoved } from '../order/orders.events.ts'
+import { paymentChanged } from '../order/orders.events.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 import {
   type OrderRecording,
@@ -34,7 +34,7 @@ import {
   recordOnOrder,
 } from '../transactions/transactions.service.ts'
 
-/** Tells whether the provider took the money of a payment, even if it was refunded later. */
+/** Returns whether the provider took the money of a payment, even if it was refunded later. */
 export const isCaptured = ({ state }: PaymentRow): boolean =>
   ['captured', 'refunded', 'owed'].includes(state)
 
@@ -84,13 +84,13 @@ export async function openIssue(
   }
   await recordEvents(tx, [
     { type: `payment.${kind}`, entityId: payment.id, data },
-    ...moneyMoved((await lockOrder(tx, orderId))!),
+    ...paymentChanged((await lockOrder(tx, orderId))!),
   ])
   return true
 }
 
 /**
- * Books money that a locked order does not need, and requests its refund.
+ * Records money that a locked order does not need, and requests its refund.
  * @param payment the payment of the order that the buyer paid a second time
  * @returns the payment to settle
  */
@@ -114,7 +114,7 @@ export async function recordFurtherPayment(
 }
 
 /**
- * Books a chargeback of a payment of a locked order, once: the reported part, or the whole payment
+ * Records a chargeback of a payment of a locked order, once: the reported part, or the whole payment
  * where the provider reports another currency.
  */
 export async function recordChargeback(
@@ -142,7 +142,7 @@ export async function recordChargeback(
   })
 }
 
-/** Returns the booking of a resolution: money that the shop won back. */
+/** Returns the recording of a resolution: money that the shop won back. */
 async function recordingOf(
   tx: Tx,
   { kind, payment_ref, reference }: PaymentIssueRow,
@@ -172,7 +172,7 @@ async function recordingOf(
 }
 
 /**
- * Resolves an open issue. Confirmed: the reported payment is booked and refunded, or the dispute is
+ * Resolves an open issue. Confirmed: the reported payment is recorded and refunded, or the dispute is
  * lost. Dismissed: there is no such payment, the dispute is won, or no action is left.
  * @throws AppError NOT_FOUND, CONFLICT where the issue is not open
  */

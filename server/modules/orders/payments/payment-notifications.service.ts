@@ -1,7 +1,7 @@
 /**
  * Payment notifications of providers. A provider may not sign its own payment reference, so an
- * attacker can repeat one notification under other references. The server books the first payment
- * whose signed fields match. It books a further one only if the provider lists it; otherwise staff
+ * attacker can repeat one notification under other references. The server records the first payment
+ * whose signed fields match. It records a further one only if the provider lists it; otherwise staff
  * decide.
  * Locks are taken in a fixed order: the order, then its payment.
  */
@@ -60,7 +60,7 @@ async function lockSubject(
 /** Result of a notification: a payment to settle, or `ask`: the provider must be asked first. */
 type Outcome = { settle?: string | undefined } | 'ask'
 
-/** Books a payment that may be the first of its form. @returns `ask` where it is a further one */
+/** Records a payment that may be the first of its form. @returns `ask` where it is a further one */
 async function recordFirst(
   tx: Tx,
   services: Services<'redirects'>,
@@ -90,7 +90,7 @@ async function recordFirst(
   return { settle: payment.id }
 }
 
-/** Books a further payment that the provider lists, and opens an issue. */
+/** Records a further payment that the provider lists, and opens an issue. */
 async function recordListed(
   tx: Tx,
   method: RedirectMethod,
@@ -145,8 +145,8 @@ async function recordNotifiedPayment(
 /**
  * Records a chargeback. Its signature does not cover its reference. It applies to the payment with
  * that reference, else to the named one. If the provider still has the money of the named payment,
- * it books nothing. With another amount and an unknown reference it is of a payment that was never
- * booked, and books nothing either.
+ * it records nothing. With another amount and an unknown reference it is of a payment that was never
+ * recorded, and records nothing either.
  * @param listed as for {@link recordNotifiedPayment}
  */
 async function recordDispute(

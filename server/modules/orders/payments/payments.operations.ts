@@ -1,25 +1,25 @@
 /** Operations to pay orders after they are placed: docs/payments.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
-import { getBought } from '../guests/guests.service.ts'
+import { getOwnOrder } from '../guests/guests.service.ts'
 import { OrderCancel } from '../order/buyers.schema.ts'
 import { answerOrder } from '../order/orders.presenter.ts'
 import { OrderById, PaymentForm, PaymentMethods, UpdatedOrder } from '../order/orders.schema.ts'
-import { methodsOnOffer } from '../placement/payment-methods.ts'
+import { availablePaymentMethods } from '../placement/payment-methods.ts'
 import { markRefunded as noteRefunded } from '../transactions/manual-payments.service.ts'
 import { startPayment } from './redirects.service.ts'
 
 export const paymentMethods = query({
   rest: {
     path: '/payment-methods',
-    summary: 'List the payment methods that the shop offers',
-    description: 'As in `paymentMethod` of an order, in the sequence of the checkout.',
+    summary: 'List the available payment methods',
+    description: 'Values of `paymentMethod` of an order, in display order.',
   },
   access: 'public',
   input: z.object({}),
   output: PaymentMethods,
   uses: ['redirects', 'settings'],
-  handler: async ({ ctx }) => ({ methods: methodsOnOffer(ctx) }),
+  handler: async ({ ctx }) => ({ methods: availablePaymentMethods(ctx) }),
 })
 
 export const pay = mutation({
@@ -28,7 +28,7 @@ export const pay = mutation({
     path: '/orders/{orderId}/payment',
     summary: 'Get the payment form of an unpaid order',
     description:
-      'For the account that has the order, and for guests with its `link`. The answer is a form: send the buyer’s browser to `action` by POST with `fields`. The provider returns the customer to `/payment` of the shop. Only the provider’s notification pays the order: read the order. Changes nothing; can be called until `payment.payBy`.',
+      'For the order’s account, and for guests with its `link`. Submit `fields` to `action` by POST in the customer’s browser. The provider redirects to `/payment` of the shop. Only the provider’s notification pays the order, so read the order. Changes nothing; repeat it as needed until `payment.payBy`.',
   },
   access: 'public',
   identify: true,
@@ -37,21 +37,21 @@ export const pay = mutation({
   output: PaymentForm,
   errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
   uses: ['redirects', 'settings'],
-  handler: async ({ input, ctx }) => startPayment(ctx, await getBought(ctx, input)),
+  handler: async ({ input, ctx }) => startPayment(ctx, await getOwnOrder(ctx, input)),
 })
 
 export const markRefunded = mutation({
   rest: {
     method: 'POST',
     path: '/admin/orders/{orderId}/refunded',
-    summary: 'Mark the money of an order as refunded',
+    summary: 'Record the manual refund of a cancelled order',
     description:
-      'For orders whose `payment.status` is `owed`: cancelled orders whose payment method has no automatic refund. A repeated request changes nothing.',
+      'For orders whose `payment.status` is `owed`: they were cancelled, and their payment method cannot refund automatically. A second call changes nothing.',
   },
   access: 'refunds',
   input: OrderById,
   output: UpdatedOrder,
   errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ input, ctx }) =>
-    answerOrder(ctx, await noteRefunded(ctx, input.orderId), 'Noted.'),
+    answerOrder(ctx, await noteRefunded(ctx, input.orderId), 'Refund recorded.'),
 })

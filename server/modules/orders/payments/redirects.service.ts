@@ -16,8 +16,8 @@ import { AppError } from '../../../core/errors/errors.ts'
 import { originFor } from '../../../core/media/media-address.ts'
 import { type PaymentStart, redirectMethod } from '../../payments/payment-provider.ts'
 import { findProviderState, handleOf } from '../../payments/settling.ts'
-import { afterMove, moveOrder } from '../management/orders.admin.service.ts'
-import { isToBeLookedAt, waitsForMoney } from '../order/bank-transfer.ts'
+import { afterStatusChange, changeStatus } from '../management/orders.admin.service.ts'
+import { awaitsPayment, hasUncheckedSlip } from '../order/bank-transfer.ts'
 import { cancelled } from '../order/order-payment.ts'
 import { takeMoney } from '../transactions/record-payment.ts'
 
@@ -35,8 +35,8 @@ export async function startPayment(
   const method = redirectMethod(ctx, order.payment_method)
   const payment = await findPaymentOf(ctx.db, order.id)
   const left = (order.pay_by?.getTime() ?? 0) - ctx.clock().getTime()
-  if (!method || !payment || !waitsForMoney(order) || left < tooLate * 1_000)
-    throw new AppError('CONFLICT', `${order.order_id} is not waiting for a payment.`)
+  if (!method || !payment || !awaitsPayment(order) || left < tooLate * 1_000)
+    throw new AppError('CONFLICT', `Order ${order.order_id} is no longer awaiting a payment.`)
   const origin = originFor(ctx)
   const back = `${origin}/payment?${new URLSearchParams({ order: order.order_id })}`
   return method.start(
@@ -67,7 +67,7 @@ const shop = { id: null, label: 'Araliya' }
 
 /** Checks again under the order's lock that the payment is overdue. */
 const isOverdue = (order: OrderViewRow, now: Date): boolean =>
-  waitsForMoney(order) && order.pay_by! <= now && !isToBeLookedAt(order)
+  awaitsPayment(order) && order.pay_by! <= now && !hasUncheckedSlip(order)
 
 /** Cancels one overdue order, unless the provider reports that it was paid. */
 async function cancelOverdue(
@@ -87,10 +87,10 @@ async function cancelOverdue(
       await takeMoney(tx, services, order, payment, {})
       return undefined
     }
-    const notes = 'It was not paid in time.'
-    return moveOrder(tx, services, shop, order, { status: cancelled, notes })
+    const notes = 'The order was not paid in time.'
+    return changeStatus(tx, services, shop, order, { status: cancelled, notes })
   })
-  if (moved) await afterMove(services, moved)
+  if (moved) await afterStatusChange(services, moved)
 }
 
 /** Cancels orders that were not paid in time. Every server may run it. */
@@ -103,7 +103,7 @@ export async function cancelUnpaid(
     await cancelOverdue(services, orderId).catch((error: unknown) =>
       services.log.warn(
         { err: error, order: orderId },
-        'an unpaid order could not be cancelled; it is retried',
+        'could not cancel an unpaid order; it will be retried',
       ),
     )
 }

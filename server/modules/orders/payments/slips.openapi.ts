@@ -9,13 +9,13 @@ export const slipPaths = (): DocumentedPaths => ({
   '/orders/{orderId}/slip': {
     post: () =>
       routeEntry({
-        operationId: 'orders.sendSlip',
+        operationId: 'orders.uploadSlip',
         summary: 'Upload the slip of a bank transfer',
-        description: `For the account that has the order, and for guests with its link in the header \`${linkHeader}\`, while the order waits for its transfer. One image (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB) under any field name; no PDF. It replaces an earlier slip. Only the customer and staff with \`payments\` see it.`,
+        description: `For the order’s account, and for guests with its link in the header \`${linkHeader}\`, while the order awaits its transfer. One image (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB) under any field name; no PDF. It replaces an earlier slip. Only the customer and staff with the permission \`payments\` see it.`,
         tag: 'Orders',
         parameters: [parameter('path', 'orderId'), parameter('header', linkHeader)],
         body: upload('file'),
-        answers: { '200': jsonAnswer('It is kept.', UpdatedOrder) },
+        answers: { '200': jsonAnswer('The slip is stored.', UpdatedOrder) },
         refuses: [
           'NOT_FOUND',
           'CONFLICT',

@@ -6,22 +6,23 @@ import { open } from 'node:fs/promises'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
 import { findSlip, saveSlip } from '../../../../db/queries/orders/transfer-slips.queries.ts'
-import { holds } from '../../../core/access/permission-check.ts'
+import { can } from '../../../core/access/permission-check.ts'
 import type { OperationContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { storedType } from '../../../platform/storage/image-keys.ts'
-import { type Asking, getBought } from '../guests/guests.service.ts'
-import { waitsForMoney } from '../order/bank-transfer.ts'
+import { type BuyerContext, getOwnOrder } from '../guests/guests.service.ts'
+import { awaitsPayment } from '../order/bank-transfer.ts'
 import { transfer } from '../order/bank-transfers.schema.ts'
 import { slipReceived } from '../order/orders.events.ts'
 
 /** Checks that the order still waits for a slip. @throws AppError CONFLICT where it does not */
 function assertWanted(order: OrderViewRow): void {
-  const id = order.order_id
+  const name = `Order ${order.order_id}`
   if (order.payment_method !== transfer.name)
-    throw new AppError('CONFLICT', `${id} is not paid by bank transfer.`)
-  if (!waitsForMoney(order)) throw new AppError('CONFLICT', `${id} is not waiting for a payment.`)
+    throw new AppError('CONFLICT', `${name} is not paid by bank transfer.`)
+  if (!awaitsPayment(order))
+    throw new AppError('CONFLICT', `${name} is no longer awaiting a payment.`)
 }
 
 /** Refuses a PDF. @throws AppError UNSUPPORTED_MEDIA_TYPE with a message for the buyer */
@@ -31,19 +32,19 @@ async function refusePdf(path: string): Promise<void> {
   if (buffer.toString('latin1') === '%PDF-')
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'PDF files are not accepted. Please upload a screenshot or a photo of the slip.',
+      'PDF files are not accepted, because they can contain hidden content. Please upload a screenshot or a photo.',
     )
 }
 
 /**
  * Returns the order of an upload, before reading the slip.
- * @throws as {@link getBought}, CONFLICT
+ * @throws as {@link getOwnOrder}, CONFLICT
  */
-export async function expectSlip(
-  ctx: Asking,
-  request: { orderId: string; link?: string | undefined },
+export async function authoriseSlipUpload(
+  ctx: BuyerContext,
+  input: { orderId: string; link?: string | undefined },
 ): Promise<OrderViewRow> {
-  const order = await getBought(ctx, request)
+  const order = await getOwnOrder(ctx, input)
   assertWanted(order)
   return order
 }
@@ -57,7 +58,8 @@ export async function storeSlip(
   { order_id }: OrderViewRow,
   file: { path: string; name: string } | undefined,
 ): Promise<OrderViewRow> {
-  if (!file) throw new AppError('BAD_REQUEST', 'The upload contains no file.')
+  if (!file)
+    throw new AppError('BAD_REQUEST', 'The request contains no file. Please choose an image.')
   await refusePdf(file.path)
   // Loaded with the first image, see server/modules/media/uploads.service.ts.
   const { renderImage } = await import('../../../platform/image-processing/process-image.ts')
@@ -67,7 +69,7 @@ export async function storeSlip(
     if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
     assertWanted(order)
     const at = ctx.clock()
-    const { version } = await saveSlip(tx, order.id, { picture: rendered!.body, at })
+    const { version } = await saveSlip(tx, order.id, { image: rendered!.body, at })
     const changed = { ...order, slip_at: at, payment_problem: '', version }
     await recordEvents(tx, slipReceived(changed))
     return changed
@@ -80,14 +82,14 @@ export async function storeSlip(
  */
 export async function readSlip(
   ctx: OperationContext<'public'>,
-  request: { orderId: string; link?: string | undefined },
-): Promise<{ picture: string; sentAt: string }> {
-  const isStaff = request.link === undefined && ctx.user !== null && holds(ctx.user, 'payments')
-  const order = isStaff ? await findOrder(ctx.db, request.orderId) : await getBought(ctx, request)
-  const picture = order && (await findSlip(ctx.db, order.id))
-  if (!order?.slip_at || !picture) throw new AppError('NOT_FOUND', 'This order has no slip.')
+  input: { orderId: string; link?: string | undefined },
+): Promise<{ image: string; sentAt: string }> {
+  const isStaff = input.link === undefined && ctx.user !== null && can(ctx.user, 'payments')
+  const order = isStaff ? await findOrder(ctx.db, input.orderId) : await getOwnOrder(ctx, input)
+  const image = order && (await findSlip(ctx.db, order.id))
+  if (!order?.slip_at || !image) throw new AppError('NOT_FOUND', 'This order has no slip.')
   return {
-    picture: `data:${storedType};base64,${picture.toString('base64')}`,
+    image: `data:${storedType};base64,${image.toString('base64')}`,
     sentAt: order.slip_at.toISOString(),
   }
 }

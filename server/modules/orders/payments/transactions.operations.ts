@@ -47,16 +47,16 @@ interface TransactionOperation<I extends core.$ZodType> {
   access: Permission
   also?: { refunds: ['writeOff'] }
   input: I
-  book: (
+  record: (
     tx: Tx,
     ctx: StaffContext<(typeof services)[number]>,
     request: core.output<I>,
   ) => Promise<PaymentSummary>
 }
 
-/** Declares a booking of staff: once per Idempotency-Key; answers with the order's money. */
+/** Declares an operation that records a transaction of staff: once per Idempotency-Key; answers with the order's money. */
 const defineTransaction = <I extends core.$ZodType>({
-  book,
+  record,
   access,
   also,
   input,
@@ -70,14 +70,14 @@ const defineTransaction = <I extends core.$ZodType>({
       path: `/admin/orders/{orderId}/${rest.path}`,
     },
     access,
-    ...(also ? { also } : {}),
+    ...(also ? { extraPermissions: also } : {}),
     idempotent: true,
     input,
     output: RecordedTransaction,
     errors: ['NOT_FOUND', 'CONFLICT'],
     uses: services,
     handler: ({ input: request, ctx }) =>
-      ctx.once(async (tx) => ({ message: 'Recorded.', payment: await book(tx, ctx, request) })),
+      ctx.once(async (tx) => ({ message: 'Recorded.', payment: await record(tx, ctx, request) })),
   })
 
 export const recordCollection = defineTransaction({
@@ -89,8 +89,8 @@ export const recordCollection = defineTransaction({
   access: 'orders.write',
   also: { refunds: ['writeOff'] },
   input: NewCollection,
-  book: (tx, ctx, request) => {
-    if (request.writeOff !== undefined) ctx.assertAlso(['writeOff'])
+  record: (tx, ctx, request) => {
+    if (request.writeOff !== undefined) ctx.assertExtraPermissions(['writeOff'])
     return collect(tx, ctx, request)
   },
 })
@@ -103,7 +103,7 @@ export const recordRefund = defineTransaction({
   example: { amount: 250, method: 'bank', note: 'One bottle arrived broken' },
   access: 'refunds',
   input: NewRefund,
-  book: refund,
+  record: refund,
 })
 
 export const recordCorrection = defineTransaction({
@@ -113,7 +113,7 @@ export const recordCorrection = defineTransaction({
   example: { amount: -4500, note: 'LKR 500 were collected, not LKR 5,000' },
   access: 'refunds',
   input: NewCorrection,
-  book: correct,
+  record: correct,
 })
 
 export const recordWriteOff = defineTransaction({
@@ -123,7 +123,7 @@ export const recordWriteOff = defineTransaction({
   example: { note: 'The courier lost the parcel' },
   access: 'refunds',
   input: NewWriteOff,
-  book: writeOff,
+  record: writeOff,
 })
 
 export const resolvePaymentIssue = defineTransaction({
@@ -134,5 +134,5 @@ export const resolvePaymentIssue = defineTransaction({
   example: { resolution: 'dismiss', note: 'PayHere lists one payment only' },
   access: 'payments',
   input: IssueResolution,
-  book: resolveIssue,
+  record: resolveIssue,
 })

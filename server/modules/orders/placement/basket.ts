@@ -139,7 +139,7 @@ export const usesOf = ({ bill }: Price): { id: string; cents: number }[] =>
     .map(({ id, cents }) => ({ id, cents: -cents }))
 
 /** Shows the price to a shopper. */
-export const viewQuote = (price: Price): Quote => ({
+export const presentQuote = (price: Price): Quote => ({
   orderedItems: price.lines.map(({ product, quantity }) => ({
     productId: product.product_id,
     name: product.product_name,
@@ -152,12 +152,12 @@ export const viewQuote = (price: Price): Quote => ({
   total: toRupees(price.bill.totalCents),
   labeledTotal: toRupees(price.bill.labeledTotalCents),
   ...viewParts(price.bill.pricing),
-  ...(price.bill.codes.length > 0 ? { codes: price.bill.codes.map(viewCode) } : {}),
+  ...(price.bill.codes.length > 0 ? { codes: price.bill.codes.map(presentCode) } : {}),
   ...(price.payments ? { payments: price.payments } : {}),
-  ...viewCredit(price),
+  ...presentCredit(price),
 })
 
-const viewCredit = ({ credit, bill }: Price): Pick<Quote, 'storeCredit'> =>
+const presentCredit = ({ credit, bill }: Price): Pick<Quote, 'storeCredit'> =>
   credit && credit.balanceCents > 0
     ? {
         storeCredit: {
@@ -177,12 +177,12 @@ export function assertCredit(price: Price): void {
   if (spendsCents > most)
     throw new AppError(
       'PRICE_CHANGED',
-      `Store credit pays ${rupeeText(most)} of this order now, and not ${rupeeText(spendsCents)}. Nothing was charged.`,
-      { fields: errorFields(QuotedError, { quote: viewQuote(price) }) },
+      `Store credit now pays ${rupeeText(most)} of this order instead of ${rupeeText(spendsCents)}. Nothing was charged.`,
+      { fields: errorFields(QuotedError, { quote: presentQuote(price) }) },
     )
 }
 
-const viewCode = ({ code, why, minimumCents }: CodeOutcome) => ({
+const presentCode = ({ code, why, minimumCents }: CodeOutcome) => ({
   code,
   applied: why === undefined,
   ...(why ? { reason: why, message: refusalText(code, why, minimumCents) } : {}),
@@ -210,7 +210,7 @@ export function assertCodes(price: Price, kept: readonly string[] = []): void {
   const text = issues.map(({ message }) => message).join(' ')
   throw new AppError('CODE_REFUSED', `${text} Nothing was charged.`, {
     issues,
-    fields: errorFields(QuotedError, { quote: viewQuote(price) }),
+    fields: errorFields(QuotedError, { quote: presentQuote(price) }),
   })
 }
 
@@ -235,7 +235,7 @@ export function assertInStock(lines: readonly PricedLine[], price?: Price): void
       requested: quantity,
       stock: product.stock,
     })),
-    fields: price && errorFields(QuotedError, { quote: viewQuote(price) }),
+    fields: price && errorFields(QuotedError, { quote: presentQuote(price) }),
   })
 }
 
@@ -248,7 +248,7 @@ export function assertTotal(price: Price, expectedCents: number | undefined): vo
   if (expectedCents !== undefined && expectedCents !== price.bill.totalCents)
     throw new AppError(
       'PRICE_CHANGED',
-      `The total is ${rupeeText(price.bill.totalCents)} now, and not ${rupeeText(expectedCents)}. Nothing was charged.`,
-      { fields: errorFields(QuotedError, { quote: viewQuote(price) }) },
+      `The total is now ${rupeeText(price.bill.totalCents)} instead of ${rupeeText(expectedCents)}. Nothing was charged.`,
+      { fields: errorFields(QuotedError, { quote: presentQuote(price) }) },
     )
 }

@@ -8,13 +8,13 @@ import { type CashBuyer, countRefused } from '../../../../db/queries/orders/plac
 import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
-import { type AskedPlace, districtFor } from '../../pricing/shipping/shipping.service.ts'
+import { districtFor, type RequestedPlace } from '../../pricing/shipping/shipping.service.ts'
 import type { PaymentMethodName, PaymentOffer } from '../order/orders.schema.ts'
 import type { PaymentTerms } from './basket.ts'
 import { orderLimit } from './limits.ts'
-import { methodsOnOffer } from './payment-methods.ts'
+import { availablePaymentMethods } from './payment-methods.ts'
 
-interface Asked extends AskedPlace {
+interface Asked extends RequestedPlace {
   paymentMethod?: PaymentMethodName | undefined
   /** the buyer collects the order in the shop: no delivery */
   isCollected: boolean
@@ -28,12 +28,12 @@ type Needs = Pick<AllServices, 'settings' | 'redirects'>
  * Returns the district in which the shop takes no cash on delivery.
  * @throws AppError VALIDATION_FAILED naming `district` where a cash order depends on it
  */
-function refusedPlace({ settings }: Needs, asked: Asked): string | undefined {
+function refusedPlace({ settings }: Needs, input: Asked): string | undefined {
   const { only, names } = settings.get('cash.districts')
-  if (names.length === 0 || asked.isCollected) return undefined
-  const district = districtFor(settings, asked)
+  if (names.length === 0 || input.isCollected) return undefined
+  const district = districtFor(settings, input)
   if (district) return names.includes(district) === only ? undefined : district
-  if (asked.isOrder && asked.paymentMethod === 'cod')
+  if (input.isOrder && input.paymentMethod === 'cod')
     throw validationError([{ path: 'district', message: 'is required for cash on delivery' }])
   return undefined
 }
@@ -42,30 +42,30 @@ function refusedPlace({ settings }: Needs, asked: Asked): string | undefined {
  * Returns the payment methods and fees.
  * @throws AppError VALIDATION_FAILED as {@link refusedPlace}
  */
-export function paymentTerms(services: Needs, asked: Asked): PaymentTerms {
+export function paymentTerms(services: Needs, input: Asked): PaymentTerms {
   const get = services.settings.get
   const [ceiling, fee, refusals] = [get('cash.ceiling'), get('cash.fee'), get('cash.refusals')]
   if (!ceiling && !fee && !refusals && get('cash.districts').names.length === 0) return {}
-  const district = refusedPlace(services, asked)
-  const feeCents = asked.isCollected ? 0 : toCents(fee)
-  const judge = (cents: number): Omit<PaymentOffer, 'method' | 'ok'> => {
+  const district = refusedPlace(services, input)
+  const feeCents = input.isCollected ? 0 : toCents(fee)
+  const refusalOf = (cents: number): Omit<PaymentOffer, 'method' | 'ok'> => {
     if (district)
-      return { reason: 'district', message: `We do not take cash on delivery in ${district}.` }
+      return { reason: 'district', message: `Cash on delivery is not available in ${district}.` }
     if (ceiling && cents > toCents(ceiling))
       return {
         reason: 'ceiling',
-        message: `Cash on delivery is for orders of up to ${rupeeText(toCents(ceiling))}.`,
+        message: `Cash on delivery is available for orders up to ${rupeeText(toCents(ceiling))}.`,
       }
-    return asked.isRefused ? { reason: 'unavailable', message: unavailable } : {}
+    return input.isRefused ? { reason: 'unavailable', message: unavailable } : {}
   }
   return {
-    ...(feeCents > 0 && asked.paymentMethod === 'cod'
+    ...(feeCents > 0 && input.paymentMethod === 'cod'
       ? { fees: [{ type: 'cashOnDelivery', label: 'Cash on delivery fee', cents: feeCents }] }
       : {}),
     payments: (cents) =>
-      methodsOnOffer(services).map((method) => {
+      availablePaymentMethods(services).map((method) => {
         if (method !== 'cod') return { method, ok: true }
-        const why = judge(cents)
+        const why = refusalOf(cents)
         return {
           method,
           ok: why.reason === undefined,
@@ -77,8 +77,8 @@ export function paymentTerms(services: Needs, asked: Asked): PaymentTerms {
 }
 
 /** Does not say whether the account or the phone number is the cause. */
-const unavailable = 'Cash on delivery cannot be offered for this order.'
-const otherWay = 'Please choose another way to pay.'
+const unavailable = 'Cash on delivery is not available for this order.'
+const otherMethod = 'Please choose another payment method.'
 
 /**
  * Checks that the payment method is available for the basket.
@@ -95,7 +95,13 @@ export function assertPayableBy(
 
 const notInCash = (reason: NonNullable<PaymentOffer['reason']>, message: string) =>
   orderLimit([
-    { path: 'paymentMethod', message: `${message} ${otherWay}`, limit: 'cash', reason, allowed: 0 },
+    {
+      path: 'paymentMethod',
+      message: `${message} ${otherMethod}`,
+      limit: 'cash',
+      reason,
+      allowed: 0,
+    },
   ])
 
 /** Tells whether the shop no longer takes cash on delivery from this buyer. */

@@ -13,7 +13,7 @@ import type { Price } from './basket.ts'
 /** Limits; Infinity where there is none; money in rupees. */
 export interface OrderLimits {
   /** units of one product in an order */
-  pieces: number
+  units: number
   /** different products in an order */
   lines: number
   /** total of an order */
@@ -27,10 +27,10 @@ export interface OrderLimits {
 type LimitKey = Extract<SettingKey, `orders.${'max' | 'cashMax'}${string}`>
 
 /** Returns the current limits: from the environment, else from the settings. */
-export function limitsNow({ settings }: Pick<AllServices, 'settings'>): OrderLimits {
+export function currentLimits({ settings }: Pick<AllServices, 'settings'>): OrderLimits {
   const limit = (key: LimitKey) => settings.get(key) || Infinity
   return {
-    pieces: limit('orders.maxPieces'),
+    units: limit('orders.maxUnits'),
     lines: limit('orders.maxLines'),
     total: limit('orders.maxTotal'),
     cashOrders: limit('orders.cashMaxOrders'),
@@ -39,7 +39,7 @@ export function limitsNow({ settings }: Pick<AllServices, 'settings'>): OrderLim
 }
 
 /** Hours within which the audit log names the same customer and limit only once. */
-const tellAgainAfter = 1
+const recordAgainAfterHours = 1
 
 /** Returns the error of an order above the limits, with the reasons. */
 export const orderLimit = (issues: Issue[]): AppError =>
@@ -48,19 +48,19 @@ export const orderLimit = (issues: Issue[]): AppError =>
 /** Checks an order. @throws AppError ORDER_LIMIT naming each limit and its value */
 export function assertWithinLimits(price: Price, limits: OrderLimits): void {
   const issues: Issue[] = price.lines
-    .filter(({ quantity }) => quantity > limits.pieces)
+    .filter(({ quantity }) => quantity > limits.units)
     .map(({ product, quantity }) => ({
       path: 'orderedItems',
-      message: `At most ${limits.pieces} pieces of ${product.product_name} in one order.`,
-      limit: 'pieces',
+      message: `At most ${limits.units} units of ${product.product_name} per order.`,
+      limit: 'units',
       productId: product.product_id,
       requested: quantity,
-      allowed: limits.pieces,
+      allowed: limits.units,
     }))
   if (price.lines.length > limits.lines)
     issues.push({
       path: 'orderedItems',
-      message: `At most ${limits.lines} different products in one order.`,
+      message: `At most ${limits.lines} different products per order.`,
       limit: 'lines',
       requested: price.lines.length,
       allowed: limits.lines,
@@ -68,7 +68,7 @@ export function assertWithinLimits(price: Price, limits: OrderLimits): void {
   if (price.bill.totalCents > toCents(limits.total))
     issues.push({
       path: 'orderedItems',
-      message: `One order may cost ${rupeeText(toCents(limits.total))} at most.`,
+      message: `An order may cost at most ${rupeeText(toCents(limits.total))}.`,
       limit: 'total',
       requested: toRupees(price.bill.totalCents),
       allowed: limits.total,
@@ -88,13 +88,13 @@ export function assertCashFits(
   own: Partial<OpenCash> = {},
 ): void {
   const open = (name: keyof OpenCash) => all[name] - (own[name] ?? 0)
-  const way = 'Please pay by card, or order again when one of them has arrived.'
+  const advice = 'Please pay by card, or order again after one of them is delivered.'
   const byPhone = open('phone_orders') >= cashOrders
   if (byPhone || open('account_orders') >= cashOrders)
     throw orderLimit([
       {
         path: byPhone ? 'phone' : 'paymentMethod',
-        message: `At most ${cashOrders} orders ${byPhone ? 'with this phone number' : 'of yours'} may be on their way and unpaid. ${way}`,
+        message: `At most ${cashOrders} unpaid orders ${byPhone ? 'with this phone number' : 'of your account'} may be open. ${advice}`,
         limit: 'cashOrders',
         allowed: 0,
       },
@@ -105,7 +105,7 @@ export function assertCashFits(
   throw orderLimit([
     {
       path: open('phone_cents') > open('account_cents') ? 'phone' : 'paymentMethod',
-      message: `Orders on their way and unpaid may come to ${rupeeText(most)} together, of which ${rupeeText(left)} are left. Please pay by card, or order less.`,
+      message: `Open unpaid orders may total ${rupeeText(most)}, of which ${rupeeText(left)} is left. Please pay by card, or order less.`,
       limit: 'cashTotal',
       requested: toRupees(cents),
       allowed: toRupees(left),
@@ -114,7 +114,7 @@ export function assertCashFits(
 }
 
 /** Records in the audit log which customer met a limit. Never fails: the buyer has the answer. */
-export async function tellOfLimit(
+export async function recordLimitReached(
   { db, log }: Pick<Services, 'db' | 'log'>,
   user: CurrentUser,
   { issues = [] }: AppError,
@@ -130,7 +130,7 @@ export async function tellOfLimit(
     entity_id: user.email || user.label,
     changes: changes as Record<string, [unknown, unknown]>,
   }
-  await insertAuditOnce(db, entry, tellAgainAfter).catch((error: unknown) =>
-    log.warn({ err: error }, 'an order over a limit was not noted'),
+  await insertAuditOnce(db, entry, recordAgainAfterHours).catch((error: unknown) =>
+    log.warn({ err: error }, 'could not record an order above a limit'),
   )
 }

@@ -37,19 +37,19 @@ export async function moveOrderStock(
   { direction, actor, writtenOff }: StockMoved,
 ): Promise<DomainEvent[]> {
   const taken = await findItems(tx, orderRef)
-  const lost = lostPieces(taken, writtenOff)
-  const pieces = new Map<string, number>()
+  const lost = writtenOffUnits(taken, writtenOff)
+  const units = new Map<string, number>()
   for (const { product_ref, quantity } of taken)
-    if (product_ref) pieces.set(product_ref, (pieces.get(product_ref) ?? 0) + quantity)
-  const products = await lockProducts(tx, [...pieces.keys()])
+    if (product_ref) units.set(product_ref, (units.get(product_ref) ?? 0) + quantity)
+  const products = await lockProducts(tx, [...units.keys()])
   if (direction < 0) {
-    const gone = taken.find((item) => item.product_ref === null)
-    if (gone) throw new AppError('OUT_OF_STOCK', `${gone.name} does not exist any more.`)
-    assertInStock(products.map((product) => ({ product, quantity: pieces.get(product.id)! })))
+    const missing = taken.find((item) => item.product_ref === null)
+    if (missing) throw new AppError('OUT_OF_STOCK', `The product ${missing.name} was deleted.`)
+    assertInStock(products.map((product) => ({ product, quantity: units.get(product.id)! })))
   }
   await moveStock(
     tx,
-    products.map(({ id }) => ({ id, change: direction * pieces.get(id)! })),
+    products.map(({ id }) => ({ id, change: direction * units.get(id)! })),
   )
   if (lost.size > 0)
     await recordStock(
@@ -58,18 +58,18 @@ export async function moveOrderStock(
       { reason: 'lost', actor, orderRef },
     )
   return products.flatMap((product) => {
-    const back = withStockChange(product, direction * pieces.get(product.id)!)
-    const gone = lost.get(product.id)
+    const back = withStockChange(product, direction * units.get(product.id)!)
+    const missing = lost.get(product.id)
     return stockEvents(
       product.stock,
-      gone ? withStockChange(back, -gone) : back,
+      missing ? withStockChange(back, -missing) : back,
       settings.get('orders.lowStock'),
     )
   })
 }
 
 /** Sums the units to write off by product. @throws AppError VALIDATION_FAILED naming the line */
-function lostPieces(
+function writtenOffUnits(
   taken: readonly OrderItemRow[],
   writtenOff: StockMoved['writtenOff'],
 ): Map<string, number> {

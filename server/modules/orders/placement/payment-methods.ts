@@ -1,14 +1,14 @@
 /** The shop's payment methods. */
 import type { AllServices } from '../../../core/context/context.ts'
 import { redirectMethod } from '../../payments/payment-provider.ts'
-import { transferAccount, waitForTransfer } from '../order/bank-transfer.ts'
+import { bankTransferMethod, transferAccount } from '../order/bank-transfer.ts'
 import { transfer } from '../order/bank-transfers.schema.ts'
 import type { PaymentMethodName } from '../order/orders.schema.ts'
 
 type Needs = Pick<AllServices, 'redirects' | 'settings'>
 
 /** Lists the methods that the shop offers, in display order. */
-export const methodsOnOffer = (services: Needs): PaymentMethodName[] => [
+export const availablePaymentMethods = (services: Needs): PaymentMethodName[] => [
   'cod',
   'card',
   ...services.redirects.map(({ name }) => name),
@@ -19,8 +19,8 @@ export const methodsOnOffer = (services: Needs): PaymentMethodName[] => [
  * Returns how an order waits for its payment with this method, and how long; undefined for methods
  * without waiting.
  */
-export const waitingMethod = (
+export const deferredMethod = (
   services: Needs,
   name: PaymentMethodName,
 ): { name: string; holdSeconds: number } | undefined =>
-  name === transfer.name ? waitForTransfer(services) : redirectMethod(services, name)
+  name === transfer.name ? bankTransferMethod(services) : redirectMethod(services, name)

@@ -15,7 +15,7 @@ import { insertOrder } from '../../../../db/queries/orders/place-order.queries.t
 import type { OrderEventRow } from '../../../../db/schema/schema.ts'
 import { authorise } from '../../../core/access/authenticate.ts'
 import { isGuest } from '../../../core/access/guest.ts'
-import { holds } from '../../../core/access/permission-check.ts'
+import { can } from '../../../core/access/permission-check.ts'
 import type {
   AllServices,
   CurrentUser,
@@ -32,11 +32,11 @@ import { toCents } from '../../../core/values/money.ts'
 import { stockEvents, withStockChange } from '../../catalog/products/products.events.ts'
 import { openRedirect, payOrder } from '../../payments/payments.service.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
-import type { Discount } from '../order/change.schema.ts'
+import type { Discount } from '../order/order-edit.schema.ts'
 import { orderPlaced } from '../order/orders.events.ts'
-import { viewOrderDetails } from '../order/orders.presenter.ts'
+import { presentOrderDetails } from '../order/orders.presenter.ts'
 import {
-  mostOrders,
+  maxOrders,
   type OrderDetails,
   type OrderRequest,
   type Quote,
@@ -46,16 +46,16 @@ import {
   itemsOf,
   linesOf,
   type Price,
+  presentQuote,
   priceLines,
   productIdsOf,
   readLines,
   usesOf,
-  viewQuote,
 } from './basket.ts'
-import { waitingMethod } from './payment-methods.ts'
+import { deferredMethod } from './payment-methods.ts'
 import { assertPlacement } from './placement.ts'
 import { discounted } from './staff-discount.ts'
-import { creditAsked, creditOfOrder, creditOfQuote, spenderOf } from './store-credit.ts'
+import { creditOfOrder, creditOfQuote, requestedCredit, spenderOf } from './store-credit.ts'
 import { buyerOf, collectAddress, type TermsNeeds, termsOfOrder, termsOfQuote } from './terms.ts'
 
 /** The context that placing an order needs. */
@@ -66,7 +66,7 @@ const expectedCents = ({ expectedTotal }: OrderRequest): number | undefined =>
   expectedTotal === undefined ? undefined : toCents(expectedTotal)
 
 /** Returns the buyer of a quote, maybe a guest. Called only where a price depends on the buyer. */
-export const whoAsks = async (ctx: RequestContext) =>
+export const quoteBuyer = async (ctx: RequestContext) =>
   buyerOf(await authorise(ctx, { access: 'public', identify: true }))
 
 /**
@@ -80,11 +80,11 @@ export async function quote(
   await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   const { orderedItems, storeCredit } = request
   const lines = await readLines(ctx.db, orderedItems)
-  const terms = await termsOfQuote(ctx, lines, request, () => whoAsks(ctx))
-  if (storeCredit === undefined) return viewQuote(priceLines(lines, terms))
+  const terms = await termsOfQuote(ctx, lines, request, () => quoteBuyer(ctx))
+  if (storeCredit === undefined) return presentQuote(priceLines(lines, terms))
   const account = spenderOf(await authorise(ctx, { access: 'public', identify: true }))
   const credit = await creditOfQuote(ctx, account, storeCredit)
-  return viewQuote(priceLines(lines, { ...terms, ...credit }))
+  return presentQuote(priceLines(lines, { ...terms, ...credit }))
 }
 
 /** How an order is placed, besides the buyer's input. */
@@ -114,7 +114,7 @@ async function priceAndCheck(
   const terms = discounted(await termsOfOrder(ctx, lines, request, ctx.user, tx), discount)
   const credit = await creditOfOrder(ctx, request, tx)
   const price = priceLines(lines, { ...terms, ...credit })
-  const creditCents = creditAsked(request)
+  const creditCents = requestedCredit(request)
   await assertPlacement(ctx, tx ?? ctx.db, {
     price,
     method: request.paymentMethod,
@@ -142,7 +142,7 @@ const isCovered = ({ bill, credit }: Price): boolean =>
  */
 export async function priceOrder(ctx: Buying, request: OrderRequest): Promise<number> {
   const { bill } = await priceAndCheck(ctx, request)
-  return bill.totalCents - creditAsked(request)
+  return bill.totalCents - requestedCredit(request)
 }
 
 /**
@@ -166,7 +166,7 @@ export async function placeOrder(
   const free = price.bill.totalCents === 0 && request.paymentMethod !== 'cod'
   if (request.paymentMethod === 'card' && !card && !covered && !free)
     throw validationError([{ path: 'cardDetails', message: 'is required to pay by card' }])
-  const waiting = covered || free ? undefined : waitingMethod(ctx, request.paymentMethod)
+  const waiting = covered || free ? undefined : deferredMethod(ctx, request.paymentMethod)
   const asGuest = byStaff !== undefined || isGuest(user)
   const order = await insertOrder(
     tx,
@@ -190,7 +190,7 @@ export async function placeOrder(
             : card
               ? { status: 'paid', ...card }
               : { status: 'due' },
-      creditCents: creditAsked(request),
+      creditCents: requestedCredit(request),
       totalCents: price.bill.totalCents,
       labeledTotalCents: price.bill.labeledTotalCents,
       pricing: price.bill.pricing,
@@ -226,7 +226,7 @@ export async function getOrder(
 ): Promise<OrderViewRow> {
   const order = await findOrder(ctx.db, orderId)
   const own = order?.user_id != null && order.user_id === ctx.user.id
-  if (!order || !(own || holds(ctx.user, 'orders.read')))
+  if (!order || !(own || can(ctx.user, 'orders.read')))
     throw new AppError('NOT_FOUND', 'There is no such order.')
   return order
 }
@@ -237,7 +237,7 @@ export async function readOrder(
   orderId: string,
 ): Promise<OrderDetails | undefined> {
   const order = await findOrder(db, orderId)
-  return order && viewOrderDetails(order)
+  return order && presentOrderDetails(order)
 }
 
 /** Returns the history of an order, oldest first. @throws AppError NOT_FOUND as {@link getOrder} */
@@ -259,8 +259,8 @@ export async function listOrders(
   filter: Omit<OrderFilter, 'userId'>,
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<OrderViewRow>> {
-  const own = { ...filter, userId: holds(user, 'orders.read') ? undefined : (user.id ?? noUser) }
-  const request = { order: 'newest', limit: limit ?? mostOrders, cursor } as const
+  const own = { ...filter, userId: can(user, 'orders.read') ? undefined : (user.id ?? noUser) }
+  const request = { order: 'newest', limit: limit ?? maxOrders, cursor } as const
   const page = await pageOf(orderSorts, request, (wanted) => findOrders(db, own, wanted))
   return { ...page, total: limit === undefined ? page.items.length : await countOrders(db, own) }
 }

@@ -17,7 +17,7 @@ import {
   type PricedLine,
 } from './basket.ts'
 import { assertPayableBy, assertTakesCash } from './cash.ts'
-import { assertCashFits, assertWithinLimits, limitsNow } from './limits.ts'
+import { assertCashFits, assertWithinLimits, currentLimits } from './limits.ts'
 
 /** An order to check before it is written. */
 export interface Placement {
@@ -76,7 +76,7 @@ export async function assertPlacement(
   assertCredit(price)
   assertInStock(placement.taken, price)
   if (placement.beyondLimits) return
-  const limits = limitsNow(services)
+  const limits = currentLimits(services)
   const grows = !before || price.bill.totalCents > before.order.total_cents
   if (grows) assertWithinLimits(price, limits)
   if (placement.covered) return

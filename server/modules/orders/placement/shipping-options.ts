@@ -4,10 +4,10 @@ import { toRupees } from '../../../core/values/money.ts'
 import { viewParts } from '../../pricing/prices/bill.ts'
 import type { DeliveryTerms } from '../../pricing/prices/price.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
-import { zonesNow } from '../../pricing/shipping/shipping.service.ts'
+import { currentZones } from '../../pricing/shipping/shipping.service.ts'
 import type { QuoteRequest } from '../order/orders.schema.ts'
 import { type Price, priceLines, readLines } from './basket.ts'
-import { whoAsks } from './place-order.service.ts'
+import { quoteBuyer } from './place-order.service.ts'
 import { termsOfQuote } from './terms.ts'
 
 const freeFrom = ({ steps = [], cents }: DeliveryTerms): number | null => {
@@ -26,13 +26,13 @@ export async function shippingOptions(
 ) {
   await promotionsOf(services).limitGuesses(services, request.codes ?? [])
   const lines = await readLines(services.db, request.orderedItems)
-  const priced = async (asked: QuoteRequest): Promise<Price> =>
-    priceLines(lines, await termsOfQuote(services, lines, asked, () => whoAsks(services)))
+  const priced = async (input: QuoteRequest): Promise<Price> =>
+    priceLines(lines, await termsOfQuote(services, lines, input, () => quoteBuyer(services)))
   const { district: _, city: __, ...anywhere } = request
   const goods = await priced(anywhere)
-  const ways = zonesNow(services.settings)?.options(request, services.clock()) ?? []
+  const methods = currentZones(services.settings)?.options(request, services.clock()) ?? []
   const options = await Promise.all(
-    ways.map(async ({ method, terms }) => {
+    methods.map(async ({ method, terms }) => {
       const { bill } = await priced({ ...request, delivery: { method: method.id } })
       const { delivery } = viewParts(bill.pricing)
       return delivery ? [{ ...delivery, kind: method.kind, freeFrom: freeFrom(terms) }] : []

@@ -3,15 +3,15 @@ import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
 import { byStaff, isByStaff } from '../../pricing/prices/bill.ts'
 import type { Offer } from '../../pricing/prices/offers.ts'
-import type { Discount } from '../order/change.schema.ts'
-import { pricingOf } from '../order/kept-pricing.ts'
+import type { Discount } from '../order/order-edit.schema.ts'
+import { storedPricingOf } from '../order/stored-pricing.ts'
 import type { BasketTerms } from './basket.ts'
 
 const labelled = 'Discount: '
 
 /** Returns the staff discount of the order. */
 export function discountOf(order: OrderViewRow): Discount | null {
-  const offer = pricingOf(order)?.from.offers?.find(isByStaff)
+  const offer = storedPricingOf(order)?.from.offers?.find(isByStaff)
   return offer
     ? { amount: toRupees(offer.cents!), reason: offer.label.slice(labelled.length) }
     : null

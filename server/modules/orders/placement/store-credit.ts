@@ -19,7 +19,7 @@ export interface StoreCredit {
   /** Reads the balance of an account, in cents. */
   read: (db: DbOrTx, userId: string) => Promise<number>
   /** Reads the balance and locks it until the transaction ends. Lock orders and products first. */
-  hold: (tx: Tx, userId: string) => Promise<number>
+  lock: (tx: Tx, userId: string) => Promise<number>
   /** Reads how much of a cancelled order's money became store credit again, in rupees. */
   returnedOf: (db: DbOrTx, orderId: string) => Promise<number>
 }
@@ -27,7 +27,7 @@ export interface StoreCredit {
 type Credited = Pick<AllServices, 'db' | 'storeCredit'>
 
 /** Returns how much of an order the buyer pays with store credit, in cents. */
-export const creditAsked = ({ storeCredit = 0 }: Pick<OrderRequest, 'storeCredit'>): number =>
+export const requestedCredit = ({ storeCredit = 0 }: Pick<OrderRequest, 'storeCredit'>): number =>
   toCents(storeCredit)
 
 /** Returns the account whose credit the user may spend; undefined for guests and API keys. */
@@ -49,9 +49,9 @@ export async function creditOfQuote(
  * @throws AppError VALIDATION_FAILED naming `storeCredit` for a buyer without an account
  */
 export function assertMaySpend(user: CurrentUser, request: OrderRequest): void {
-  if (creditAsked(request) > 0 && spenderOf(user) === undefined)
+  if (requestedCredit(request) > 0 && spenderOf(user) === undefined)
     throw validationError([
-      { path: 'storeCredit', message: 'is what an account has: log in to pay with it' },
+      { path: 'storeCredit', message: 'needs an account. Log in to pay with store credit' },
     ])
 }
 
@@ -64,9 +64,9 @@ export async function creditOfOrder(
   request: OrderRequest,
   tx?: Tx,
 ): Promise<Pick<BasketTerms, 'credit'>> {
-  const spendsCents = creditAsked(request)
+  const spendsCents = requestedCredit(request)
   const account = spenderOf(user)
   if (spendsCents === 0 || account === undefined) return {}
-  const balanceCents = await (tx ? storeCredit?.hold(tx, account) : storeCredit?.read(db, account))
+  const balanceCents = await (tx ? storeCredit?.lock(tx, account) : storeCredit?.read(db, account))
   return { credit: { balanceCents: balanceCents ?? 0, spendsCents } }
 }

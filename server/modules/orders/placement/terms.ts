@@ -5,7 +5,7 @@ import type { AllServices, CurrentUser } from '../../../core/context/context.ts'
 import type { Terms } from '../../pricing/prices/bill.ts'
 import { type Buyer, promotionsOf } from '../../pricing/prices/promotions.ts'
 import { taxOf } from '../../pricing/prices/tax.ts'
-import { type AskedPlace, deliveryFor } from '../../pricing/shipping/shipping.service.ts'
+import { deliveryFor, type RequestedPlace } from '../../pricing/shipping/shipping.service.ts'
 import type { OrderRequest, QuoteRequest } from '../order/orders.schema.ts'
 import { type BasketTerms, matchedOf, type PricedLine } from './basket.ts'
 import { isRefusedCash, paymentTerms } from './cash.ts'
@@ -45,7 +45,7 @@ interface Asked {
   /** the buyer; read only when a discount depends on it */
   who: () => Promise<Buyer>
   alone?: boolean
-  to: AskedPlace & Pick<QuoteRequest, 'delivery' | 'paymentMethod'>
+  to: RequestedPlace & Pick<QuoteRequest, 'delivery' | 'paymentMethod'>
 }
 
 async function findTerms(

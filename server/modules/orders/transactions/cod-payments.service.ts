@@ -1,5 +1,5 @@
 /**
- * Books cash on delivery that a courier collected and paid out, however the payout reached the
+ * Records cash on delivery that a courier collected and paid out, however the payout reached the
  * shop.
  */
 import type { Tx } from '../../../../db/connection/client.ts'
@@ -17,7 +17,7 @@ export interface CodPayment {
   /** number of the COD payout */
   reference: string
   note: string
-  /** identifies the payment, so that it is booked only once */
+  /** identifies the payment, so that it is recorded only once */
   event: string
 }
 
@@ -28,7 +28,7 @@ async function lockExistingOrder(tx: Tx, orderId: string): Promise<OrderViewRow>
   return order
 }
 
-/** Books the amount paid out. Any excess over what is due counts as received and is refundable. */
+/** Records the amount paid out. Any excess over what is due counts as received and is refundable. */
 export async function recordCodPayment(
   tx: Tx,
   user: CurrentUser,
@@ -44,7 +44,7 @@ export async function recordCodPayment(
   })
 }
 
-/** Reverses the booking. @throws AppError CONFLICT when the order has less money than that */
+/** Reverses the recording. @throws AppError CONFLICT when the order has less money than that */
 export async function reverseCodPayment(
   tx: Tx,
   user: CurrentUser,

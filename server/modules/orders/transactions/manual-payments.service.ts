@@ -2,7 +2,7 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
-import { noteNotReceived } from '../../../../db/queries/orders/transfer-slips.queries.ts'
+import { storeNotReceived } from '../../../../db/queries/orders/transfer-slips.queries.ts'
 import {
   findPaymentOf,
   hasTransfer,
@@ -16,13 +16,13 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { rupeeText, toCents } from '../../../core/values/money.ts'
-import { shopDay, shopDays } from '../../../core/values/shop-time.schema.ts'
+import { formatShopDays, shopDay } from '../../../core/values/shop-time.schema.ts'
 import { settlePayment } from '../../payments/settling.ts'
 import { findAvailableMoney, recordTransaction } from '../../payments/transactions.service.ts'
-import { waitsForMoney } from '../order/bank-transfer.ts'
+import { awaitsPayment } from '../order/bank-transfer.ts'
 import { type Received, transfer } from '../order/bank-transfers.schema.ts'
-import { noteInHistory } from '../order/history.ts'
-import { moneyMoved } from '../order/orders.events.ts'
+import { addHistoryEntry } from '../order/history.ts'
+import { paymentChanged } from '../order/orders.events.ts'
 import { takeMoney } from './record-payment.ts'
 
 /**
@@ -36,7 +36,7 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
     const { status, notes, payment_method, payment_brand, payment_last4 } = order
     if (order.payment_status === 'refunded') return order
     if (order.payment_status !== 'owed')
-      throw new AppError('CONFLICT', `Nothing of ${orderId} is to be refunded.`)
+      throw new AppError('CONFLICT', `Order ${orderId} has no payment to refund manually.`)
     // Of an order that is now paid in cash, the provider refunds the other payment.
     if (payment_method !== 'cod') await markManuallyRefunded(tx, order.id)
     const { cents } = await findAvailableMoney(tx, order)
@@ -57,14 +57,14 @@ export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderV
       payment_status: 'refunded',
     }
     const derived = await changeOrder(tx, order.id, refunded)
-    await noteInHistory(tx, order, ctx.user, 'Refunded.')
+    await addHistoryEntry(tx, order, ctx.user, 'The payment was refunded.')
     await recordAudit(tx, ctx.user, {
       action: 'order.refunded',
       entityId: orderId,
       changes: { paymentStatus: ['owed', 'refunded'] },
     })
     const changed = { ...order, ...refunded, ...derived }
-    await recordEvents(tx, moneyMoved(changed))
+    await recordEvents(tx, paymentChanged(changed))
     return changed
   })
 
@@ -77,7 +77,7 @@ async function lockTransfer(
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
   const payment = await findPaymentOf(tx, order.id)
   if (order.payment_method !== transfer.name || !payment)
-    throw new AppError('CONFLICT', `${orderId} is not paid by bank transfer.`)
+    throw new AppError('CONFLICT', `Order ${orderId} is not paid by bank transfer.`)
   return { order, payment }
 }
 
@@ -91,14 +91,14 @@ async function validateReceived(
 ): Promise<void> {
   const refuse = (path: string, message: string) => validationError([{ path, message }])
   if (toCents(amount) < requestedCents)
-    throw refuse('amount', `must be at least what the order costs, ${rupeeText(requestedCents)}`)
+    throw refuse('amount', `must be at least the order’s total, ${rupeeText(requestedCents)}`)
   if (date > shopDay(ctx.clock())) throw refuse('date', 'must not be in the future')
   // Fraudsters commonly show one slip for two orders.
   await lockReference(tx, reference)
   if (await hasTransfer(tx, reference))
     throw refuse(
       'reference',
-      'is already recorded with another order; if one transfer paid both, add a suffix',
+      'is already recorded for another order. If one transfer paid both, add a suffix',
     )
 }
 
@@ -116,11 +116,11 @@ export async function markReceived(
     const found = await lockTransfer(tx, orderId)
     if (found.order.payment_status !== 'unpaid') {
       if (found.payment.provider_reference === reference) return found
-      throw new AppError('CONFLICT', `The money of ${orderId} was recorded before.`)
+      throw new AppError('CONFLICT', `The payment of order ${orderId} is already recorded.`)
     }
     await validateReceived(tx, ctx, found.payment.amount_cents, received)
     const amountCents = toCents(amount)
-    const receipt = `${rupeeText(amountCents)} receipt by bank transfer on ${shopDays(date, date)}`
+    const receipt = `${rupeeText(amountCents)} received by bank transfer on ${formatShopDays(date, date)}`
     const order = await takeMoney(
       tx,
       ctx,
@@ -142,7 +142,7 @@ export async function markReceived(
     })
     return { ...found, order }
   })
-  // Staff refund the transfer of a cancelled order by hand, so it is settled here.
+  // Staff refund the transfer of a cancelled order manually, so it is settled here.
   await settlePayment(ctx, payment.id)
   return order
 }
@@ -160,11 +160,11 @@ export const markNotReceived = (
 ): Promise<OrderViewRow> =>
   ctx.transaction(async (tx) => {
     const { order } = await lockTransfer(tx, orderId)
-    if (!waitsForMoney(order))
-      throw new AppError('CONFLICT', `${orderId} is not waiting for a payment.`)
+    if (!awaitsPayment(order))
+      throw new AppError('CONFLICT', `Order ${orderId} is no longer awaiting a payment.`)
     const payBy = new Date(Math.max(order.pay_by!.getTime(), ctx.clock().getTime() + replyTimeMs))
-    const { version } = await noteNotReceived(tx, order.id, { problem: reason, payBy })
-    await noteInHistory(tx, order, ctx.user, reason)
+    const { version } = await storeNotReceived(tx, order.id, { problem: reason, payBy })
+    await addHistoryEntry(tx, order, ctx.user, reason)
     await recordAudit(tx, ctx.user, {
       action: 'payment.not-received',
       entity: 'order',
@@ -172,6 +172,6 @@ export const markNotReceived = (
       changes: { problem: [order.payment_problem || null, reason] },
     })
     const changed = { ...order, payment_problem: reason, pay_by: payBy, version }
-    await recordEvents(tx, moneyMoved(changed))
+    await recordEvents(tx, paymentChanged(changed))
     return changed
   })

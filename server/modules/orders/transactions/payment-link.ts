@@ -8,7 +8,7 @@ import { queueEmail } from '../../../platform/email/queue-email.ts'
 import type { RedirectMethod } from '../../payments/payment-provider.ts'
 import { openRedirect } from '../../payments/payments.service.ts'
 import { cancelled, type PaymentLink } from '../order/order-payment.ts'
-import { viewOrderDetails } from '../order/orders.presenter.ts'
+import { presentOrderDetails } from '../order/orders.presenter.ts'
 import type { OrderUpdate } from '../order/orders.schema.ts'
 
 /** Hours that stock is reserved for a payment link: the buyer may not read the email at once. */
@@ -24,7 +24,7 @@ export const linkMethod = ({
  * @returns undefined for cash
  * @throws AppError VALIDATION_FAILED naming `payment` where no link can be sent
  */
-export function linkAsked(
+export function requestedLink(
   services: Pick<AllServices, 'redirects' | 'clock'>,
   order: OrderViewRow,
   { payment, status }: Pick<OrderUpdate, 'payment' | 'status'>,
@@ -33,13 +33,13 @@ export function linkAsked(
   const method = linkMethod(services)
   const comesBack = order.status === cancelled && status !== cancelled
   const problem =
-    (!method && 'may not be a link: the shop offers no way to pay by one') ||
+    (!method && 'must not be a link: the shop has no online payment method') ||
     (!(comesBack && ['refunded', 'unpaid'].includes(order.payment_status)) &&
-      'may be a link only as an order comes back from Cancelled that is not paid any more') ||
-    (status !== 'Pending' && 'may be a link only with the status Pending, in which it waits') ||
-    (order.email === '' && 'may not be a link: the order has no email to send it to')
+      'can be a link only for an unpaid order that is restored from Cancelled') ||
+    (status !== 'Pending' && 'can be a link only with the status Pending') ||
+    (order.email === '' && 'must not be a link: the order has no email address')
   if (problem || !method)
-    throw validationError([{ path: 'payment', message: problem || 'may not be a link' }])
+    throw validationError([{ path: 'payment', message: problem || 'must not be a link' }])
   return {
     method,
     payBy: new Date(services.clock().getTime() + linkHours * 3_600_000),
@@ -47,23 +47,23 @@ export function linkAsked(
 }
 
 /** Opens another payment of the locked order, and emails the payment link to the buyer. */
-export async function sendLink(
+export async function openPaymentLink(
   tx: Tx,
   order: OrderViewRow,
   { method }: PaymentLink,
 ): Promise<void> {
   await replacePaymentOf(tx, order.id)
   await openRedirect(tx, method, order)
-  await writeLink(tx, order)
+  await emailPaymentLink(tx, order)
 }
 
 /** Emails the payment link to the buyer of an order that waits for its payment. */
-export async function writeLink(tx: Tx, order: OrderViewRow): Promise<void> {
+export async function emailPaymentLink(tx: Tx, order: OrderViewRow): Promise<void> {
   await queueEmail(tx, {
     name: 'payment-link',
     to: order.email,
     customerId: order.user_id,
-    data: viewOrderDetails(order),
+    data: presentOrderDetails(order),
     queue: `order:${order.order_id}`,
   })
 }

@@ -8,10 +8,10 @@ import type { AllServices } from '../../../core/context/context.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
 import { redirectMethod } from '../../payments/payment-provider.ts'
 import { recordCapture } from '../../payments/transactions.service.ts'
-import { waitsForMoney } from '../order/bank-transfer.ts'
-import { noteInHistory } from '../order/history.ts'
-import { givenBack } from '../order/order-payment.ts'
-import { moneyMoved, orderPaid } from '../order/orders.events.ts'
+import { awaitsPayment } from '../order/bank-transfer.ts'
+import { addHistoryEntry } from '../order/history.ts'
+import { refundStatus } from '../order/order-payment.ts'
+import { orderPaid, paymentChanged } from '../order/orders.events.ts'
 
 interface ReceivedPayment {
   /** the provider's reference; undefined when its answer has none */
@@ -49,8 +49,8 @@ export async function takeMoney(
   await recordCapture(tx, order, received, { reference, actor, paysNothing: !isWanted })
   // Restored from Cancelled meanwhile and now paid in cash: the payment no longer concerns it.
   if (!isWanted) return order
-  const inTime = waitsForMoney(order)
-  const settled = inTime ? 'paid' : givenBack(services, order.payment_method)
+  const inTime = awaitsPayment(order)
+  const settled = inTime ? 'paid' : refundStatus(services, order.payment_method)
   const paid = {
     status: order.status,
     notes: order.notes,
@@ -60,13 +60,13 @@ export async function takeMoney(
     payment_last4: card.last4 ?? null,
   }
   const derived = await changeOrder(tx, order.id, paid)
-  await noteInHistory(
+  await addHistoryEntry(
     tx,
     order,
     actor,
     inTime ? `${notes}.` : `${notes} too late: the payment is refunded.`,
   )
   const changed = { ...order, ...paid, ...derived }
-  await recordEvents(tx, inTime ? orderPaid(changed) : moneyMoved(changed))
+  await recordEvents(tx, inTime ? orderPaid(changed) : paymentChanged(changed))
   return changed
 }

@@ -1,4 +1,4 @@
-/** Payment transactions that staff record by hand: docs/payments.md#payment-transactions. */
+/** Payment transactions that staff record manually: docs/payments.md#payment-transactions. */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findOrder, type OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { changeOrder, lockOrder } from '../../../../db/queries/orders/orders-admin.queries.ts'
@@ -25,9 +25,9 @@ import {
   listTransactions,
   recordTransaction,
 } from '../../payments/transactions.service.ts'
-import { noteInHistory } from '../order/history.ts'
+import { addHistoryEntry } from '../order/history.ts'
 import { cancelled, dueInCash } from '../order/order-payment.ts'
-import { moneyMoved, orderPaid } from '../order/orders.events.ts'
+import { orderPaid, paymentChanged } from '../order/orders.events.ts'
 
 export async function presentPayment(db: DbOrTx, order: OrderViewRow): Promise<PaymentSummary> {
   const transactions = await listTransactions(db, order.id)
@@ -68,7 +68,7 @@ export async function getPayment(
 export const refundText = (cents: number, method: string): string =>
   `${rupeeText(cents)} was refunded${method === 'credit' ? ' as store credit' : ''}.`
 
-/** Returns the history entry for a transaction that staff booked, if it has one. */
+/** Returns the history entry for a transaction that staff recorded, if it has one. */
 export function historyTextOf({
   kind,
   amount,
@@ -80,7 +80,7 @@ export function historyTextOf({
   ]
 }
 
-/** A booking, with its texts for the audit log and the order's history. */
+/** A recording, with its texts for the audit log and the order's history. */
 export interface OrderRecording {
   action: string
   transactions: Omit<NewTransaction, 'orderRef' | 'actor'>[]
@@ -104,7 +104,7 @@ export function statusAfter(order: OrderViewRow, cents: number): string {
   return order.refunded_cents > 0 || order.paid_cents > cents ? 'refunded' : 'due'
 }
 
-/** Books on a locked order. @returns the order with its new `payment.status` */
+/** Records on a locked order. @returns the order with its new `payment.status` */
 export async function recordOnOrder(
   tx: Tx,
   ctx: { user: Actor },
@@ -127,7 +127,7 @@ export async function recordOnOrder(
       ? await changeOrder(tx, order.id, { status, notes, ...paying })
       : {}
   const after = { ...order, ...paying, ...derived }
-  if (historyNote) await noteInHistory(tx, order, ctx.user, historyNote)
+  if (historyNote) await addHistoryEntry(tx, order, ctx.user, historyNote)
   await recordAudit(tx, ctx.user, {
     action,
     entity: 'order',
@@ -142,21 +142,21 @@ export async function recordOnOrder(
   })
   // A won dispute is no new payment.
   const isPaid = isMoved && payment_status === 'paid' && before.payment_status !== 'disputed'
-  await recordEvents(tx, isPaid ? orderPaid(after) : moneyMoved(after))
+  await recordEvents(tx, isPaid ? orderPaid(after) : paymentChanged(after))
   return after
 }
 
-/** Books on the locked order, under the request's key. @throws AppError NOT_FOUND, as `judge` */
+/** Records on the locked order, under the request's key. @throws AppError NOT_FOUND, as `prepare` */
 async function record(
   tx: Tx,
   ctx: StaffContext,
   orderId: string,
-  judge: (order: OrderViewRow, money: AvailableMoney) => OrderRecording,
+  prepare: (order: OrderViewRow, money: AvailableMoney) => OrderRecording,
 ): Promise<PaymentSummary> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
-  const booking = judge(order, await findAvailableMoney(tx, order))
-  return presentPayment(tx, await recordOnOrder(tx, ctx, order, booking))
+  const recording = prepare(order, await findAvailableMoney(tx, order))
+  return presentPayment(tx, await recordOnOrder(tx, ctx, order, recording))
 }
 
 /** Checks that staff can record a payment. @throws AppError CONFLICT where they cannot */

@@ -70,7 +70,7 @@ export interface StoredPricing {
   removed?: readonly RemovedLine[]
 }
 
-/** Tells whether the customer of an order collects it in the shop. */
+/** Returns whether the customer of an order collects it in the shop. */
 export const isCollected = ({ pricing }: { pricing: unknown }): boolean =>
   isCollection((pricing ?? {}) as Partial<StoredPricing>)
 

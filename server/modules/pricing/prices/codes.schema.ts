@@ -16,7 +16,7 @@ export const plainCode = (typed: string): string =>
 /** Codes that a buyer enters, each once. */
 export const codes = z.array(requiredText(100).check(z.overwrite(plainCode))).check(
   z.maxLength(10, 'must have at most 10 codes'),
-  z.overwrite((given) => [...new Set(given)]),
+  z.overwrite((list) => [...new Set(list)]),
 )
 
 /** Why a code gives no discount; the last three cost the buyer nothing. */

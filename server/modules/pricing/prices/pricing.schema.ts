@@ -30,7 +30,7 @@ export const Delivery = z.object({
   latest: z.iso.date(),
 })
 
-/** Tells whether the customer collects the order in the shop: nothing is shipped then. */
+/** Returns whether the customer collects the order in the shop: nothing is shipped then. */
 export const isCollection = ({
   delivery,
 }: {

@@ -5,7 +5,7 @@ import type { Product } from '../../catalog/products/products.schema.ts'
 import { type District, districts } from '../../settings/definitions/places.schema.ts'
 import { deliveryCents } from '../prices/price.ts'
 import { promotionsOf } from '../prices/promotions.ts'
-import { zonesNow } from './shipping.service.ts'
+import { currentZones } from './shipping.service.ts'
 
 /** Delivery price of one unit in rupees, and the districts with that price; empty: all. */
 export interface DistrictRate {
@@ -26,7 +26,7 @@ export function districtRates(
   const { settings, clock } = services
   const now = clock()
   if (promotionsOf(services).deliversFree({ productId, category }, now)) return []
-  const zones = zonesNow(settings)
+  const zones = currentZones(settings)
   if (!zones) return [{ amount: 0, districts: [] }]
   const cities = settings.get('shipping.plan').zones.flatMap((zone) => zone.cities)
   const centsIn = (place: { district: string; city?: string }): number | undefined => {

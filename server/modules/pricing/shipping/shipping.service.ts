@@ -13,34 +13,34 @@ import type { PlanPreviewRequest } from './shipping.schema.ts'
 import { type DeliveryOption, type Zones, zonesOf } from './zones.ts'
 
 /** Compiled plans. The settings return the same object until they change. */
-const ready = new WeakMap<ShippingPlan, Zones | 'none'>()
+const compiledPlans = new WeakMap<ShippingPlan, Zones | 'none'>()
 
 /** Returns the compiled shipping plan. @returns undefined for a shop without one */
-export function zonesNow(settings: Pick<Settings, 'get'>): Zones | undefined {
+export function currentZones(settings: Pick<Settings, 'get'>): Zones | undefined {
   const plan = settings.get('shipping.plan')
-  let zones = ready.get(plan)
+  let zones = compiledPlans.get(plan)
   if (!zones) {
     zones = zonesOf(plan) ?? 'none'
-    ready.set(plan, zones)
+    compiledPlans.set(plan, zones)
   }
   return zones === 'none' ? undefined : zones
 }
 
-export interface AskedPlace extends WantedPlace {
+export interface RequestedPlace extends WantedPlace {
   /** address in one line: its end may name the place */
   address?: string | undefined
   /** an order needs a destination; a quote may not have one yet */
   isOrder?: boolean
 }
 
-interface Asked extends AskedPlace {
+interface ShippingRequest extends RequestedPlace {
   delivery?: { method: string } | undefined
 }
 
 /** Returns the destination, as far as it is known. */
 function placeOf(
   plan: ShippingPlan,
-  { district, city, address }: AskedPlace,
+  { district, city, address }: RequestedPlace,
 ): WantedPlace | undefined {
   if (district || city) return { district, city }
   const found = address ? placeIn(plan, address) : {}
@@ -50,23 +50,27 @@ function placeOf(
 /** Returns the district of the destination if known, also in a shop without zones. */
 export function districtFor(
   settings: Pick<Settings, 'get'>,
-  asked: AskedPlace,
+  request: RequestedPlace,
 ): District | undefined {
   const plan = settings.get('shipping.plan')
-  return districtOf(plan, placeOf(plan, asked) ?? {})
+  return districtOf(plan, placeOf(plan, request) ?? {})
 }
 
 /** Tells whether the buyer chose to collect the order. */
 export const isCollecting = (
   settings: Pick<Settings, 'get'>,
-  delivery: Asked['delivery'],
+  delivery: ShippingRequest['delivery'],
 ): boolean =>
   settings
     .get('shipping.plan')
     .methods.some(({ id, kind }) => kind === 'collect' && id === delivery?.method)
 
 /** Returns the option. @throws AppError VALIDATION_FAILED naming `district` or `delivery.method` */
-function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boolean) {
+function chooseOption(
+  options: readonly DeliveryOption[],
+  request: ShippingRequest,
+  isKnown: boolean,
+) {
   if (options.length === 0)
     throw validationError([
       {
@@ -76,8 +80,8 @@ function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boole
           : 'is required for delivery',
       },
     ])
-  if (!asked.delivery) return options[0]!
-  const found = options.find(({ method }) => method.id === asked.delivery!.method)
+  if (!request.delivery) return options[0]!
+  const found = options.find(({ method }) => method.id === request.delivery!.method)
   if (found) return found
   const ids = options.map(({ method }) => method.id).join(', ')
   throw validationError([
@@ -93,14 +97,14 @@ function chosen(options: readonly DeliveryOption[], asked: Asked, isKnown: boole
  */
 export function deliveryFor(
   { settings, clock }: Pick<AllServices, 'settings' | 'clock'>,
-  asked: Asked,
+  request: ShippingRequest,
 ): (DeliveryOption & { grams: Zones['grams'] | undefined }) | undefined {
-  const zones = zonesNow(settings)
+  const zones = currentZones(settings)
   if (!zones) return undefined
-  const place = placeOf(settings.get('shipping.plan'), asked)
+  const place = placeOf(settings.get('shipping.plan'), request)
   const options = zones.options(place ?? {}, clock())
-  if (!place && !asked.isOrder && !isCollecting(settings, asked.delivery)) return undefined
-  const option = chosen(options, asked, place !== undefined)
+  if (!place && !request.isOrder && !isCollecting(settings, request.delivery)) return undefined
+  const option = chooseOption(options, request, place !== undefined)
   return { ...option, grams: option.terms.weight ? zones.grams : undefined }
 }
 

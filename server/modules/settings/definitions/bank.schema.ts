@@ -1,7 +1,7 @@
 /** Settings: the account for bank transfers. Without an account number the shop offers none. */
 import * as z from 'zod/mini'
 import { limits, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
-import { maybeSentences, sensitive, staffOnly } from './define.schema.ts'
+import { optionalText, sensitive, staffOnly } from './define.schema.ts'
 
 const line = () => trimmedText(limits.shortText)
 
@@ -19,7 +19,7 @@ export const bank = {
     ),
   ),
   /** further instructions for the buyer */
-  note: sensitive('bank transfer note', staffOnly(maybeSentences(), '')),
+  note: sensitive('bank transfer note', staffOnly(optionalText(), '')),
   /** hours that an order's stock is reserved for its transfer */
   holdHours: staffOnly(wholeNumber(1, 720), 72),
 }

@@ -38,7 +38,7 @@ export const sensitive = <S extends Setting>(name: string, setting: S): S => ({
 })
 
 /** Defines a public setting. */
-export const shared = <S extends z.ZodMiniType>(
+export const publicSetting = <S extends z.ZodMiniType>(
   schema: S,
   value: z.output<S>,
   variable?: string,
@@ -53,11 +53,11 @@ export const shared = <S extends z.ZodMiniType>(
  * Defines a public setting with images.
  * @param make builds its schema from the schema of an image address
  */
-export function pictured<S extends z.ZodMiniType>(
+export function withImages<S extends z.ZodMiniType>(
   make: (image: () => z.ZodMiniType<string, string>) => S,
   value: z.output<S>,
 ): Setting<S, true> {
-  return { ...shared(make(optionalImageUrl), value), answer: make(imageAddress) }
+  return { ...publicSetting(make(optionalImageUrl), value), answer: make(imageAddress) }
 }
 
 /** Defines a setting that only staff may read. */
@@ -65,18 +65,18 @@ export const staffOnly = <S extends z.ZodMiniType>(
   schema: S,
   value: z.output<S>,
   variable?: string,
-): Setting<S, false> => ({ ...shared(schema, value, variable), isPublic: false })
+): Setting<S, false> => ({ ...publicSetting(schema, value, variable), isPublic: false })
 
 /** Defines a list of at most `max` entries. */
 export const listOf = <S extends z.ZodMiniType>(entry: S, max: number) =>
   z.array(entry).check(z.maxLength(max, `must have at most ${max} entries`))
 
 /** A short required text: a title, a label. */
-export const words = () => requiredText(limits.shortText)
+export const shortText = () => requiredText(limits.shortText)
 /** A longer required text. */
-export const sentences = () => requiredText(2_000)
+export const longText = () => requiredText(2_000)
 /** A longer text that may be empty. */
-export const maybeSentences = () => text(2_000).check(z.trim())
+export const optionalText = () => text(2_000).check(z.trim())
 
 /** Returns true for a path of this shop. `//a` and `/\a` leave it, because `\` is read as `/`. */
 export const isPath = (value: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(value)
@@ -94,7 +94,7 @@ export const linkTarget = () =>
   )
 
 /** A link target, or empty for no link. */
-export const maybeLink = () =>
+export const optionalLink = () =>
   text(limits.url).check(
     z.trim(),
     z.refine(
@@ -103,4 +103,4 @@ export const maybeLink = () =>
     ),
   )
 
-export const Link = z.strictObject({ label: words(), to: linkTarget() })
+export const Link = z.strictObject({ label: shortText(), to: linkTarget() })

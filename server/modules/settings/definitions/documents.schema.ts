@@ -1,7 +1,7 @@
 /** Settings: texts and numbering of invoices and credit notes. Issued documents never change. */
 import * as z from 'zod/mini'
 import { text } from '../../../core/values/fields.schema.ts'
-import { maybeSentences, sensitive, staffOnly, words } from './define.schema.ts'
+import { optionalText, sensitive, shortText, staffOnly } from './define.schema.ts'
 
 /** A number's prefix, limited to characters that are safe in URLs and file names. */
 const prefix = () =>
@@ -21,18 +21,18 @@ export const documents = {
   /** the prefix of each year's numbers; each prefix has its own sequence */
   invoicePrefix: staffOnly(prefix(), 'INV'),
   creditPrefix: staffOnly(prefix(), 'CRN'),
-  invoiceTitle: staffOnly(words(), 'Invoice'),
-  creditTitle: staffOnly(words(), 'Credit note'),
+  invoiceTitle: staffOnly(shortText(), 'Invoice'),
+  creditTitle: staffOnly(shortText(), 'Credit note'),
   /** the shop's tax number with its label: `VAT No. 123456789-7000`; empty for none */
   taxNumber: staffOnly(maybeWords(), ''),
   /** the label of the customer's tax number */
-  buyerTaxLabel: staffOnly(words(), 'VAT No.'),
+  buyerTaxLabel: staffOnly(shortText(), 'VAT No.'),
   /** empty: not printed */
   placeOfSupply: staffOnly(maybeWords(), ''),
   /** also prints the total in words */
   amountInWords: staffOnly(yesOrNo(), false),
   /** below the totals: how to pay, a contact, thanks */
-  note: sensitive('note on invoices', staffOnly(maybeSentences(), '')),
+  note: sensitive('note on invoices', staffOnly(optionalText(), '')),
   /** emails attach them: the invoice when a parcel ships, the credit note on a return or refund */
   attachToEmails: staffOnly(yesOrNo(), false),
 }

@@ -1,13 +1,13 @@
 /** Settings: the sender of emails, and the recipients of staff emails. */
 import * as z from 'zod/mini'
 import { email, text } from '../../../core/values/fields.schema.ts'
-import { listOf, sensitive, sentences, staffOnly, words } from './define.schema.ts'
+import { listOf, longText, sensitive, shortText, staffOnly } from './define.schema.ts'
 import { replyPlaceholders, unknownPlaceholders } from './saved-replies.schema.ts'
 
 /** A saved reply of staff, with placeholders. */
 const SavedReply = z.strictObject({
-  name: words(),
-  text: sentences().check(
+  name: shortText(),
+  text: longText().check(
     z.refine(
       (value) => unknownPlaceholders(value).length === 0,
       `may have the placeholders ${replyPlaceholders.map((name) => `{${name}}`).join(', ')}`,

@@ -5,22 +5,22 @@ import { homeCollectionSize } from '../../../core/values/page-sizes.schema.ts'
 import {
   linkTarget,
   listOf,
-  maybeSentences,
-  pictured,
-  sentences,
-  shared,
-  words,
+  longText,
+  optionalText,
+  publicSetting,
+  shortText,
+  withImages,
 } from './define.schema.ts'
 
-const cta = { cta: words(), to: linkTarget() }
+const cta = { cta: shortText(), to: linkTarget() }
 
 export const home = {
-  hero: pictured(
+  hero: withImages(
     (image) =>
       z.strictObject({
-        eyebrow: maybeSentences(),
-        title: words(),
-        lead: maybeSentences(),
+        eyebrow: optionalText(),
+        title: shortText(),
+        lead: optionalText(),
         ...cta,
         /** for wide and for narrow screens; the wide one serves both when the other is empty */
         image: image(),
@@ -36,11 +36,11 @@ export const home = {
       mobileImage: '',
     },
   ),
-  story: pictured(
+  story: withImages(
     (image) =>
       z.strictObject({
-        title: words(),
-        body: listOf(sentences(), 8),
+        title: shortText(),
+        body: listOf(longText(), 8),
         ...cta,
         image: image(),
       }),
@@ -56,12 +56,12 @@ export const home = {
     },
   ),
   /** up to four products: `productIds`, else the first of `category` (empty: all), images first */
-  collection: shared(
+  collection: publicSetting(
     z.strictObject({
-      title: words(),
-      lead: maybeSentences(),
+      title: shortText(),
+      lead: optionalText(),
       ...cta,
-      category: maybeSentences(),
+      category: optionalText(),
       productIds: z._default(listOf(requiredText(100), homeCollectionSize), []),
     }),
     {
@@ -73,13 +73,13 @@ export const home = {
       productIds: [],
     },
   ),
-  categories: shared(z.strictObject({ title: words() }), { title: 'Find your ritual' }),
-  promos: pictured(
+  categories: publicSetting(z.strictObject({ title: shortText() }), { title: 'Find your ritual' }),
+  promos: withImages(
     (image) =>
       listOf(
         z.strictObject({
-          title: words(),
-          text: maybeSentences(),
+          title: shortText(),
+          text: optionalText(),
           ...cta,
           image: image(),
         }),

@@ -1,20 +1,20 @@
 /** Settings: the links of header and footer, in order (docs/screens.md#the-storefront). */
-import { Link, listOf, shared } from './define.schema.ts'
+import { Link, listOf, publicSetting } from './define.schema.ts'
 
 export const navigation = {
-  main: shared(listOf(Link, 6), [
+  main: publicSetting(listOf(Link, 6), [
     { label: 'Home', to: '/' },
     { label: 'Shop', to: '/products' },
     { label: 'Our Story', to: '/aboutus' },
   ]),
   /** the Pages menu */
-  more: shared(listOf(Link, 12), [
+  more: publicSetting(listOf(Link, 12), [
     { label: 'Blogs', to: '/blogs' },
     { label: 'FAQ', to: '/faq' },
     { label: 'Contact', to: '/contact' },
     { label: 'Products', to: '/products' },
   ]),
-  footer: shared(listOf(Link, 20), [
+  footer: publicSetting(listOf(Link, 20), [
     { label: 'Home', to: '/' },
     { label: 'Shop', to: '/products' },
     { label: 'About Us', to: '/aboutus' },

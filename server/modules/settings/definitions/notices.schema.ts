@@ -1,8 +1,8 @@
 /** Settings: notices at the top of the shop, each with a start and an end. */
 import * as z from 'zod/mini'
 import { requiredText } from '../../../core/values/fields.schema.ts'
-import { momentInShop } from '../../../core/values/shop-time.schema.ts'
-import { listOf, maybeLink, shared } from './define.schema.ts'
+import { parseShopTime } from '../../../core/values/shop-time.schema.ts'
+import { listOf, optionalLink, publicSetting } from './define.schema.ts'
 
 /** A local time of the shop such as `2026-11-22T09:30`, or empty for no bound. */
 const localTime = () =>
@@ -10,7 +10,7 @@ const localTime = () =>
     .string()
     .check(
       z.refine(
-        (value) => value === '' || momentInShop(value) !== undefined,
+        (value) => value === '' || parseShopTime(value) !== undefined,
         "must be a date and time in the shop's time zone, such as 2026-11-22T09:30, or empty",
       ),
     )
@@ -18,7 +18,7 @@ const localTime = () =>
 const Notice = z
   .strictObject({
     text: requiredText(300),
-    link: maybeLink(),
+    link: optionalLink(),
     from: localTime(),
     until: localTime(),
   })
@@ -30,19 +30,19 @@ const Notice = z
   )
 export type Notice = z.infer<typeof Notice>
 
-export const notices = { list: shared(listOf(Notice, 20), []) }
+export const notices = { list: publicSetting(listOf(Notice, 20), []) }
 
 /** Returns the notices shown at a time. */
 export const noticesAt = (all: readonly Notice[], now: Date): Notice[] =>
   all.filter(({ from, until }) => {
-    const [begin, end] = [momentInShop(from), momentInShop(until)]
+    const [begin, end] = [parseShopTime(from), parseShopTime(until)]
     return (!begin || begin <= now) && (!end || now < end)
   })
 
 /** Returns when the next notice begins or ends; undefined when none will. */
 export function nextNotice(all: readonly Notice[], now: Date): Date | undefined {
   const coming = all
-    .flatMap(({ from, until }) => [momentInShop(from), momentInShop(until)])
+    .flatMap(({ from, until }) => [parseShopTime(from), parseShopTime(until)])
     .filter((moment) => moment !== undefined && moment > now) as Date[]
   return coming.sort((one, other) => one.getTime() - other.getTime())[0]
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { limits, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
 import { confirmRules, orderStatuses } from '../../../core/values/order-status.schema.ts'
-import { isHttps, listOf, sentences, shared, staffOnly, words } from './define.schema.ts'
+import { isHttps, listOf, longText, publicSetting, shortText, staffOnly } from './define.schema.ts'
 import { unknownFields, waybillFields } from './waybill-fields.schema.ts'
 
 /** The placeholder of the waybill number in a courier's tracking address. */
@@ -10,7 +10,7 @@ export const waybillPlace = '{waybill}'
 
 /** A courier and its tracking address. */
 const Courier = z.strictObject({
-  name: words(),
+  name: shortText(),
   tracking: trimmedText(limits.url).check(
     z.refine(
       (value) =>
@@ -23,10 +23,10 @@ const Courier = z.strictObject({
 
 /** A courier's file format: columns with a title and a content template. */
 const WaybillFile = z.strictObject({
-  name: words(),
+  name: shortText(),
   columns: listOf(
     z.strictObject({
-      title: words(),
+      title: shortText(),
       content: trimmedText(200).check(
         z.refine(
           (content) => unknownFields(content).length === 0,
@@ -57,10 +57,10 @@ const exampleFile: z.infer<typeof WaybillFile> = {
 
 /** The couriers' status texts, compared without case and punctuation. */
 const Words = z.strictObject({
-  shipped: listOf(words(), 50),
-  delivered: listOf(words(), 50),
-  refused: listOf(words(), 50),
-  returned: listOf(words(), 50),
+  shipped: listOf(shortText(), 50),
+  delivered: listOf(shortText(), 50),
+  refused: listOf(shortText(), 50),
+  returned: listOf(shortText(), 50),
 })
 
 const limit = () => wholeNumber(0, Number.MAX_SAFE_INTEGER)
@@ -70,13 +70,13 @@ export const orders = {
   lowStock: staffOnly(wholeNumber(0, 1_000_000), 5),
   /** days that a reordered quantity should last */
   reorderDays: staffOnly(wholeNumber(1, 365), 30),
-  maxPieces: shared(limit(), 50, 'ORDER_MAX_PIECES'),
-  maxLines: shared(limit(), 50, 'ORDER_MAX_LINES'),
-  maxTotal: shared(limit(), 500_000, 'ORDER_MAX_TOTAL'),
-  cashMaxOrders: shared(limit(), 5, 'CASH_MAX_ORDERS'),
-  cashMaxTotal: shared(limit(), 250_000, 'CASH_MAX_TOTAL'),
+  maxUnits: publicSetting(limit(), 50, 'ORDER_MAX_PIECES'),
+  maxLines: publicSetting(limit(), 50, 'ORDER_MAX_LINES'),
+  maxTotal: publicSetting(limit(), 500_000, 'ORDER_MAX_TOTAL'),
+  cashMaxOrders: publicSetting(limit(), 5, 'CASH_MAX_ORDERS'),
+  cashMaxTotal: publicSetting(limit(), 250_000, 'CASH_MAX_TOTAL'),
   /** customers without an account may order */
-  guestCheckout: shared(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
+  guestCheckout: publicSetting(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
   /** which orders need the buyer's confirmation before packing */
   confirm: staffOnly(z.enum(confirmRules, `must be one of ${confirmRules.join(', ')}`), 'none'),
   /**
@@ -84,15 +84,15 @@ export const orders = {
    * (server/modules/order-confirmation/call-links.ts)
    */
   whatsappText: staffOnly(
-    sentences(),
+    longText(),
     'Hello {name}, this is {shop}. Thank you for your order {order}: {items}, {total} in all, to {address}. Is everything right? Please answer YES, and we pack it. To change something, just write it here.',
   ),
   smsText: staffOnly(
-    sentences(),
+    longText(),
     '{shop}: Hello {name}, please answer YES to confirm your order {order} ({total}), or tell us what to change.',
   ),
   /** months that orders keep an erased customer's name and address, for bookkeeping */
-  keepErasedMonths: shared(wholeNumber(0, 240), 72),
+  keepErasedMonths: publicSetting(wholeNumber(0, 240), 72),
   /** offered where staff add parcels */
   couriers: staffOnly(listOf(Courier, 30), []),
   /** file formats for couriers */

@@ -1,11 +1,11 @@
 /** Settings: texts of the pages about the shop. Policies are Markdown; an empty one has no page. */
 import * as z from 'zod/mini'
 import { text } from '../../../core/values/fields.schema.ts'
-import { listOf, maybeSentences, sentences, shared, words } from './define.schema.ts'
+import { listOf, longText, optionalText, publicSetting, shortText } from './define.schema.ts'
 
 const Question = z.strictObject({
-  question: words(),
-  answer: sentences(),
+  question: shortText(),
+  answer: longText(),
   /** the heading above it; empty: before all groups */
   group: z.optional(text(100).check(z.trim())),
   /** only staff see it */
@@ -18,14 +18,14 @@ export const shownQuestions = (all: readonly Question[]): Question[] =>
   all.filter(({ hidden }) => !hidden).map(({ hidden: _, ...shown }) => shown)
 
 export const pages = {
-  about: shared(
+  about: publicSetting(
     z.strictObject({
-      title: words(),
-      lead: maybeSentences(),
-      body: listOf(sentences(), 20),
-      valuesTitle: words(),
-      values: listOf(z.strictObject({ title: words(), text: sentences() }), 12),
-      categoriesTitle: words(),
+      title: shortText(),
+      lead: optionalText(),
+      body: listOf(longText(), 20),
+      valuesTitle: shortText(),
+      values: listOf(z.strictObject({ title: shortText(), text: longText() }), 12),
+      categoriesTitle: shortText(),
     }),
     {
       title: 'Our Story',
@@ -52,10 +52,10 @@ export const pages = {
       categoriesTitle: 'What we make',
     },
   ),
-  faq: shared(
+  faq: publicSetting(
     z.strictObject({
-      title: words(),
-      lead: maybeSentences(),
+      title: shortText(),
+      lead: optionalText(),
       questions: listOf(Question, 100),
     }),
     {
@@ -85,18 +85,18 @@ export const pages = {
       ],
     },
   ),
-  newsletter: shared(z.strictObject({ title: words(), text: maybeSentences() }), {
+  newsletter: publicSetting(z.strictObject({ title: shortText(), text: optionalText() }), {
     title: 'Letters from the garden',
     text: 'New scents, small batches and honest skin advice, about once a month.',
   }),
-  contact: shared(z.strictObject({ title: words(), lead: maybeSentences() }), {
+  contact: publicSetting(z.strictObject({ title: shortText(), lead: optionalText() }), {
     title: 'Talk to us',
     lead: 'A question about your skin, an order or a gift? We answer within a working day.',
   }),
 }
 
 const policy = (title: string) =>
-  shared(z.strictObject({ title: words(), text: text(100_000) }), { title, text: '' })
+  publicSetting(z.strictObject({ title: shortText(), text: text(100_000) }), { title, text: '' })
 
 /** The policies. Each one with a text has a page; see policies.schema.ts. */
 export const policies = {

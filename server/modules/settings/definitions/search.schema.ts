@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { type PageName, pageRoutes } from '../../../core/pages/page-paths.schema.ts'
 import { requiredText, text } from '../../../core/values/fields.schema.ts'
-import { isPath, listOf, shared, staffOnly, words } from './define.schema.ts'
+import { isPath, listOf, publicSetting, shortText, staffOnly } from './define.schema.ts'
 
 const landingPages = [
   'home',
@@ -14,13 +14,13 @@ const landingPages = [
 ] as const satisfies readonly PageName[]
 type LandingPage = (typeof landingPages)[number]
 
-const PageMeta = z.strictObject({ title: words(), description: text(300).check(z.trim()) })
+const PageMeta = z.strictObject({ title: shortText(), description: text(300).check(z.trim()) })
 
 const each = <T>(make: (page: LandingPage) => T) =>
   Object.fromEntries(landingPages.map((page) => [page, make(page)])) as Record<LandingPage, T>
 
 export const search = {
-  pages: shared(
+  pages: publicSetting(
     z.strictObject(each(() => PageMeta)),
     each((page) => {
       const { title, description } = pageRoutes[page]

@@ -4,16 +4,19 @@ import { requiredText } from '../../../core/values/fields.schema.ts'
 import { listOf, sensitive, staffOnly } from './define.schema.ts'
 
 /** Who gets an email about a login from a new browser or network. */
-const told = ['nobody', 'staff', 'everybody'] as const
+const signInEmailRecipients = ['none', 'staff', 'all'] as const
 
 export const security = {
-  /** ids of roles whose holders must use 2FA */
-  factorRoles: sensitive(
+  /** ids of roles that require 2FA */
+  twoFactorRoles: sensitive(
     'roles that require two-factor authentication',
     staffOnly(listOf(requiredText(100), 100), []),
   ),
-  signInLetter: sensitive(
+  signInEmail: sensitive(
     'recipients of login alerts',
-    staffOnly(z.enum(told, `must be one of ${told.join(', ')}`), 'staff'),
+    staffOnly(
+      z.enum(signInEmailRecipients, `must be one of ${signInEmailRecipients.join(', ')}`),
+      'staff',
+    ),
   ),
 }

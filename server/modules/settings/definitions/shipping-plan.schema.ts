@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { limits, money, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
-import { listOf, words } from './define.schema.ts'
+import { listOf, shortText } from './define.schema.ts'
 import { findDistrict, placeKey } from './places.schema.ts'
 
 const id = () =>
@@ -19,14 +19,14 @@ export const district = () =>
     z.refine((name) => findDistrict(name) !== undefined, 'is not a district of Sri Lanka'),
     z.overwrite((name) => findDistrict(name) ?? name),
   )
-const Place = z.strictObject({ district: district(), city: words() })
+const Place = z.strictObject({ district: district(), city: shortText() })
 const grams = () => wholeNumber(0, 1_000_000)
 const days = () => wholeNumber(0, 60)
 
 /** A shipping zone. A place is in the zone of its city, else of its district, else `elsewhere`. */
 const Zone = z.strictObject({
   id: id(),
-  name: words(),
+  name: shortText(),
   districts: listOf(district(), 25),
   cities: listOf(Place, 1_000),
   /** also serves every place that no zone names */
@@ -37,7 +37,7 @@ const methodKinds = ['standard', 'express', 'collect'] as const
 const Method = z.strictObject({
   id: id(),
   kind: z.enum(methodKinds, `must be one of ${methodKinds.join(', ')}`),
-  label: words(),
+  label: shortText(),
   /** later orders count as of the next working day; empty: no cut-off */
   cutOff: trimmedText(5).check(
     z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'must be a time such as 14:00, or empty'),
@@ -92,7 +92,7 @@ const Shape = z.strictObject({
   /** 1 is Monday, 7 is Sunday */
   workdays: listOf(wholeNumber(1, 7), 7).check(z.minLength(1, 'must name a day')),
   /** weights of products without one: by category, else `defaultGrams` */
-  categoryGrams: listOf(z.strictObject({ category: words(), grams: grams() }), 200),
+  categoryGrams: listOf(z.strictObject({ category: shortText(), grams: grams() }), 200),
   defaultGrams: grams(),
 })
 export type ShippingPlan = z.infer<typeof Shape>

@@ -2,22 +2,29 @@
 import * as z from 'zod/mini'
 import { email, limits, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { shopName } from '../../../core/values/shop-name.schema.ts'
-import { isHttps, listOf, pictured, sensitive, shared, words } from './define.schema.ts'
+import {
+  isHttps,
+  listOf,
+  publicSetting,
+  sensitive,
+  shortText,
+  withImages,
+} from './define.schema.ts'
 
 const phonePattern = /^\+?[\d\s().-]{5,30}$/
 const phone = () =>
   requiredText(30).check(z.refine((value) => phonePattern.test(value), 'must be a phone number'))
 
 export const shop = {
-  name: shared(requiredText(60), shopName),
-  tagline: shared(
+  name: publicSetting(requiredText(60), shopName),
+  tagline: publicSetting(
     text(300).check(z.trim()),
     'Skincare, fragrance and make-up, made slowly and worn with ease.',
   ),
   /** empty: the flower of the shop's own design */
-  logo: pictured((image) => image(), ''),
+  logo: withImages((image) => image(), ''),
   /** one entry per line */
-  address: shared(listOf(words(), 8), [
+  address: publicSetting(listOf(shortText(), 8), [
     'Araliya',
     '27 Temple Trees Lane',
     'Kandy 20000',
@@ -25,13 +32,13 @@ export const shop = {
   ]),
   phones: sensitive(
     'phone numbers of the shop',
-    shared(listOf(phone(), 5), ['+94 81 555 0127', '+94 77 555 0188']),
+    publicSetting(listOf(phone(), 5), ['+94 81 555 0127', '+94 77 555 0188']),
   ),
-  email: sensitive('email of the shop', shared(email(), 'hello@araliya.example')),
+  email: sensitive('email of the shop', publicSetting(email(), 'hello@araliya.example')),
   /** a WhatsApp number with its country code; empty for none */
   whatsapp: sensitive(
     'WhatsApp number of the shop',
-    shared(
+    publicSetting(
       text(30).check(
         z.trim(),
         z.refine(
@@ -42,14 +49,14 @@ export const shop = {
       '',
     ),
   ),
-  hours: shared(listOf(z.strictObject({ days: words(), hours: words() }), 10), [
+  hours: publicSetting(listOf(z.strictObject({ days: shortText(), hours: shortText() }), 10), [
     { days: 'Monday to Friday', hours: '8.00 to 18.00' },
     { days: 'Saturday', hours: '8.00 to 15.00' },
   ]),
-  social: shared(
+  social: publicSetting(
     listOf(
       z.strictObject({
-        label: words(),
+        label: shortText(),
         to: requiredText(limits.url).check(
           z.refine(isHttps, 'must be a URL that starts with https://'),
         ),

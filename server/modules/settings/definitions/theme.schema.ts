@@ -1,11 +1,11 @@
 /** Settings: colours, and how long the shop shows its loading screen. */
 import * as z from 'zod/mini'
 import { wholeNumber } from '../../../core/values/fields.schema.ts'
-import { type Colours, usualColours } from '../../../core/values/theme-colours.schema.ts'
+import { type Colours, defaultColours } from '../../../core/values/theme-colours.schema.ts'
 import { contrast, isColour, ratioText } from './contrast.schema.ts'
-import { shared } from './define.schema.ts'
+import { publicSetting } from './define.schema.ts'
 
-export { type Colours, usualColours } from '../../../core/values/theme-colours.schema.ts'
+export { type Colours, defaultColours } from '../../../core/values/theme-colours.schema.ts'
 
 const colour = () => z.string().check(z.refine(isColour, 'must be a colour such as #a04a39'))
 
@@ -41,7 +41,7 @@ function lowContrastPairs(colours: Colours): (Pair & { ratio: number })[] {
 }
 
 const shape = Object.fromEntries(
-  Object.keys(usualColours).map((name) => [name, colour()]),
+  Object.keys(defaultColours).map((name) => [name, colour()]),
 ) as Record<Colour, ReturnType<typeof colour>>
 
 const ColourSet = z.strictObject(shape).check((context) => {
@@ -55,6 +55,6 @@ const ColourSet = z.strictObject(shape).check((context) => {
 })
 
 export const theme = {
-  colours: shared(ColourSet, usualColours),
-  loadingScreenMs: shared(wholeNumber(0, 60_000), 4_200, 'LOADING_SCREEN_MS'),
+  colours: publicSetting(ColourSet, defaultColours),
+  loadingScreenMs: publicSetting(wholeNumber(0, 60_000), 4_200, 'LOADING_SCREEN_MS'),
 }

@@ -1,4 +1,4 @@
-import { shopMoment } from '../../../core/values/shop-time.schema.ts'
+import { formatShopTime } from '../../../core/values/shop-time.schema.ts'
 import { button, facts, heading, paragraph } from '../../../platform/email/blocks.ts'
 import { defineEmail } from '../../../platform/email/define-email.ts'
 
@@ -34,7 +34,7 @@ export const sensitiveChange = defineEmail<SensitiveChange>({
       ['Before', before || '(empty)'],
       ['Now', now || '(empty)'],
       ['Changed by', by],
-      ['Time', shopMoment(new Date(at))],
+      ['Time', formatShopTime(new Date(at))],
     ),
     paragraph(
       'If you do not recognise this change, undo it, block this account and check the audit log.',

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   ahead,
   around,
+  imageMark,
+  insertImages,
   link,
   type MarkdownEdit,
-  pictureMark,
-  pictures,
   type Written,
 } from '../../../../client/admin/articles/markdown-marks.ts'
 
@@ -37,7 +37,7 @@ describe('the buttons over an article', () => {
     ['see |this|', link, 'see [this](|https://|)'],
     ['|', link, '[|](https://)'],
     ['|https://araliya.lk/a|', link, '[|](https://araliya.lk/a)'],
-  ])('of %j make %j', (before, does, after) => {
+  ])('turns %j into %j', (before, does, after) => {
     expect(done(before, does)).toBe(after)
   })
 
@@ -52,12 +52,10 @@ describe('the buttons over an article', () => {
       ['Text|', `Text\n\n${marks}|`],
       ['Text\n|more', `Text\n\n${marks}|more`],
     ] as const)
-      expect(done(before, (written) => pictures(written, all))).toBe(after)
+      expect(done(before, (written) => insertImages(written, all))).toBe(after)
   })
 
-  test('what a picture shows is words, whatever they mean to Markdown', () => {
-    expect(pictureMark('/a.webp', 'a](/b) *c*\n<d>')).toBe(
-      '![a\\]\\(/b\\) \\*c\\* \\<d\\>](/a.webp)',
-    )
+  test('escapes Markdown in alternative texts', () => {
+    expect(imageMark('/a.webp', 'a](/b) *c*\n<d>')).toBe('![a\\]\\(/b\\) \\*c\\* \\<d\\>](/a.webp)')
   })
 })

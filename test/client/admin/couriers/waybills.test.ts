@@ -9,11 +9,11 @@ test.each([
   ['fewer than orders', 'LP-1', ['LP-1', '', '']],
   ['each behind its order', 'ord-000003\tLP 3\nORD-000001, LP-1', ['LP-1', '', 'LP 3']],
   ['nothing', ' \n', ['', '', '']],
-])('waybill numbers are read as they are pasted: %s', (_, typed, waybills) => {
+])('reads pasted waybill numbers: %s', (_, typed, waybills) => {
   expect(pairWaybills(typed, ids)).toEqual({ waybills })
 })
 
-test('numbers that would be left over, or of another order, are said', () => {
+test('reports surplus waybill numbers and those of another order', () => {
   expect(pairWaybills('1\n2\n3\n4', ids).problem).toBe('These are 4 numbers for 3 orders.')
   expect(pairWaybills('1\n2\n1', ids).problem).toBe('1 is there twice.')
   expect(pairWaybills('ORD-000001 1\nORD-000009 9', ids).problem).toBe(

@@ -43,19 +43,19 @@ const done = (facts: Facts) => steps.filter(({ isDone }) => isDone(facts)).map((
 const pick = (...keys: SettingKey[]) =>
   Object.fromEntries(keys.map((key) => [key, settingSamples[key]]))
 
-test('of a fresh shop nothing is done, and one begins at the first step', () => {
+test('starts a fresh shop at the first step with nothing done', () => {
   expect(done(shop())).toEqual([])
   expect(nextOpen(shop())).toBe(steps[0]!.name)
 })
 
-test('a step with settings is done by what they are now, whoever set them and wherever', () => {
+test('marks a step done by its current settings', () => {
   expect(done(shop(pick('shop.name')))).toEqual(['name'])
   expect(done(shop(pick('shop.logo', 'shop.tagline')))).toEqual([])
   expect(done(shop(pick('theme.colours')))).toEqual(['colours'])
   expect(done(shop(pick('onboarding.paymentsReviewed')))).toEqual(['payments'])
 })
 
-test('contact is done when nothing of it is the demo’s any more; what one may lack does not count', () => {
+test('marks contact done without demo data', () => {
   const contact = ['shop.address', 'shop.phones', 'shop.email'] as const
   expect(done(shop(pick(...contact)))).toEqual(['contact'])
   for (const missing of contact)
@@ -68,18 +68,18 @@ test('policies are done when each has a text', () => {
   expect(done(shop({ ...all, 'policies.terms': { title: 'Terms', text: ' \n' } }))).toEqual([])
 })
 
-test('a product of one’s own and the end of the demo are two steps', () => {
+test('separates the steps of the first product and the removed demo', () => {
   expect(done(shop({}, { ...fresh, ownProducts: true }))).toEqual(['product'])
   expect(done(shop({}, { ...fresh, demo: { products: [], blogs: [] } }))).toEqual(['demo'])
   expect(done(shop({}, { ...fresh, demo: { ...demo, products: [] } }))).toEqual([])
 })
 
-test('mail is done where letters go to a mail server, whatever its settings say', () => {
+test('marks email done when a mail server is connected', () => {
   expect(done(shop({}, fresh, 'smtp'))).toEqual(['email'])
   expect(done(shop(pick('emails.ordersTo')))).toEqual([])
 })
 
-test('whoever skipped a step is led back to it, and everything done leads to the end', () => {
+test('returns to skipped steps and ends when all are done', () => {
   const all = shop(settingSamples, { ownProducts: true, demo: { products: [], blogs: [] } }, 'smtp')
   expect(isAllDone(all)).toBe(true)
   expect(nextOpen(all)).toBe(end)
@@ -90,7 +90,7 @@ test('whoever skipped a step is led back to it, and everything done leads to the
   ])
 })
 
-test('every value that is offered to begin with is one that the shop takes', () => {
+test('suggests only valid values', () => {
   const offers = offersFor(settingKeys)
   expect(offers).toHaveLength(5)
   for (const { label, values } of offers)
@@ -101,7 +101,7 @@ test('every value that is offered to begin with is one that the shop takes', () 
     }
 })
 
-test('texts that are offered are written over nothing that somebody wrote', () => {
+test('does not overwrite edited texts with suggestions', () => {
   const [offer] = offersFor(settingKeys.filter((key) => key.startsWith('policies.')))
   const own = { title: 'Delivery', text: 'By bullock cart.' }
   expect(offer!.values['policies.delivery']!(own)).toEqual(own)

@@ -7,25 +7,25 @@ const manifests = manifestsWith(optionalNames)
 
 const entries = manifests.flatMap(({ menu = [] }) => menu)
 
-test('every admin path has one page in one manifest', () => {
+test('has one page in one manifest for every admin path', () => {
   const pages = manifests.flatMap(({ pages }) => Object.keys(pages))
   expect(pages.toSorted()).toEqual(Object.keys(paths).toSorted())
 })
 
-test('a menu entry leads to a page of its own module, by a key of its own', () => {
+test('links each menu entry to a page of its module, by a unique key', () => {
   for (const { pages, menu = [] } of manifests)
     for (const { page, add = page } of menu)
       expect(Object.keys(pages)).toEqual(expect.arrayContaining([page, add]))
   expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)
 })
 
-test('menu entries keep their groups and their order', () => {
+test('keeps groups and order of menu entries', () => {
   const groups = new Map(entries.map(({ group }) => [group, [] as string[]]))
   for (const { group, page } of entries) groups.get(group)?.push(page)
   expect(Object.fromEntries(groups)).toEqual({
     top: ['dashboard'],
     catalogue: ['products', 'stock', 'promotions'],
-    selling: ['orders', 'courierFiles', 'cash', 'shipping'],
+    selling: ['orders', 'courierFiles', 'codPayouts', 'shipping'],
     people: ['customers', 'messages', 'subscribers'],
     content: ['blogs', 'pages', 'media', 'reviews', 'emails', 'emailTemplates'],
     shop: ['onboarding', 'staff', 'keys', 'webhooks', 'audit'],
@@ -33,12 +33,12 @@ test('menu entries keep their groups and their order', () => {
   })
 })
 
-test('a manifest names only optional modules of the server', () => {
+test('names only optional modules in manifests', () => {
   const named = manifests.flatMap(({ module }) => module ?? [])
   expect(named.filter((name) => !optionalNames.includes(name))).toEqual([])
 })
 
-test('the core shop has no menu entry of an optional module', () => {
+test('shows no menu entry of an optional module in the core shop', () => {
   const pages = manifestsWith([]).flatMap(({ menu = [] }) => menu.map(({ page }) => page))
   expect(pages).toEqual([
     'products',

@@ -11,7 +11,7 @@ const lines = [
   { productId: 'B', qty: 2 },
 ]
 
-test('adding a product that is there adds to its quantity, in its place', () => {
+test('adds to the quantity of a product in the cart', () => {
   expect(changeBy(lines, 'A', 2)).toEqual([
     { productId: 'A', qty: 3 },
     { productId: 'B', qty: 2 },
@@ -19,13 +19,13 @@ test('adding a product that is there adds to its quantity, in its place', () => 
   expect(changeBy(lines, 'C', 1).at(-1)).toEqual({ productId: 'C', qty: 1 })
 })
 
-test('a quantity of zero or less removes the line', () => {
+test('removes a line with a quantity of zero or less', () => {
   expect(changeBy(lines, 'B', -2)).toEqual([lines[0]])
   expect(changeBy(lines, 'B', -9)).toEqual([lines[0]])
   expect(setQuantity(lines, 'A', 0)).toEqual([lines[1]])
 })
 
-test('what somebody else wrote into the storage is judged', () => {
+test('validates stored cart data', () => {
   expect(parseCart('[{"productId":"A","qty":1},{"productId":"A","qty":2}]')).toEqual([
     { productId: 'A', qty: 3 },
   ])
@@ -37,6 +37,6 @@ test('what somebody else wrote into the storage is judged', () => {
   expect(() => parseCart('[{')).toThrow()
 })
 
-test('the badge counts pieces, not lines', () => {
+test('counts units in the badge', () => {
   expect(countUnits(lines)).toBe(3)
 })

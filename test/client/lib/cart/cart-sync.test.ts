@@ -62,10 +62,10 @@ function makeDevice(server: ReturnType<typeof makeServer>, owner = 'nimali') {
     add: (id: string, qty = 1) => edit(changeBy(device.lines, id, qty)),
     remove: (id: string) => edit(setQuantity(device.lines, id, 0)),
     ids: () => device.lines.map(({ productId }) => productId).sort(),
-    async sync(look: boolean, fail?: 'request' | 'answer', edit = () => {}) {
+    async sync(fetches: boolean, fail?: 'request' | 'answer', edit = () => {}) {
       fails = fail
       meanwhile = edit
-      await sync.exchange(look).catch(() => {})
+      await sync.exchange(fetches).catch(() => {})
       fails = undefined
     },
   })
@@ -80,14 +80,14 @@ const edit = fc.record({
 const step = fc.record({
   device: fc.nat(1),
   edit: fc.option(edit, { nil: undefined }),
-  sync: fc.constantFrom(undefined, 'tell', 'look'),
+  sync: fc.constantFrom(undefined, 'send', 'sync'),
   fail: fc.constantFrom(undefined, undefined, 'request', 'answer') as fc.Arbitrary<
     'request' | 'answer' | undefined
   >,
   meanwhile: fc.option(edit, { nil: undefined }),
 })
 
-test('two devices and the server end with one cart, and no line is lost that was not taken out later', async () => {
+test('merges the carts of two devices without losing lines', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), product, async (history, last) => {
       const server = makeServer()
@@ -109,7 +109,7 @@ test('two devices and the server end with one cart, and no line is lost that was
         const device = devices[index]!
         if (now) play(device, now)
         if (sync)
-          await device.sync(sync === 'look', fail, () => meanwhile && play(device, meanwhile))
+          await device.sync(sync === 'sync', fail, () => meanwhile && play(device, meanwhile))
       }
       const settle = async () => {
         for (const device of [...devices, ...devices]) await device.sync(true)
@@ -141,7 +141,7 @@ test('two devices and the server end with one cart, and no line is lost that was
   )
 })
 
-test('at login the larger quantity counts and other lines are joined; what another account left stays its own', async () => {
+test('joins carts at login by the larger quantity, per account', async () => {
   const server = makeServer()
   const [first, second] = [makeDevice(server), makeDevice(server)]
   first.add('A', 3)
@@ -176,7 +176,7 @@ test('at login the larger quantity counts and other lines are joined; what anoth
   expect(second.ids()).toEqual(['A', 'C'])
 })
 
-test('more lines than an order may have are kept on the server, and shown when there is room', async () => {
+test('keeps excess cart lines on the server until there is room', async () => {
   const server = makeServer()
   const [first, second] = [makeDevice(server), makeDevice(server)]
   for (let index = 0; index < 80; index += 1) {

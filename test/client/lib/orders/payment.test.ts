@@ -22,11 +22,11 @@ test.each<[string, Payment, string]>([
     'to be given back',
   ],
   ['written off', { status: 'due', state: 'writtenOff' }, 'nothing to pay'],
-])('a cash order that is %s reads so', (_, payment, text) => {
+])('labels a cash order that is %s', (_, payment, text) => {
   expect(paymentText({ paymentMethod: 'cod', payment })).toBe(`Cash on Delivery, ${text}`)
 })
 
-test('store credit is no part payment of what is left', () => {
+test('does not show store credit as a part payment', () => {
   const payment: Payment = { status: 'due', state: 'due', paid: 200, credit: 200, due: 300 }
   expect(paymentText({ paymentMethod: 'cod', payment })).toBe(
     'Store credit LKR 200.00; Cash on Delivery LKR 300.00, due in cash',

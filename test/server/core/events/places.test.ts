@@ -1,4 +1,4 @@
-/** In which order events are told, whoever writes beside whom. */
+/** The order of events written by concurrent transactions. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
@@ -12,19 +12,19 @@ const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /**
- * What everybody may hear of by now, behind a place.
+ * Polls the events after a position.
  * @param left events that must still wait
  */
-async function heard(after = '0', left = 0) {
+async function pollEvents(after = '0', left = 0) {
   await placeAll(shop.services, left)
   const { status, body } = await shop.call('GET', `/events?after=${after}&limit=500`, { token })
   expect(status).toBe(200)
   return body as { events: { entityId: string; version: number }[]; next: string }
 }
-const here = async () => (await heard()).next
+const here = async () => (await pollEvents()).next
 
-/** A transaction that writes an event and commits when told to. */
-async function heldWriter(entityId: string, db = shop.db) {
+/** A transaction that writes an event and commits on request. */
+async function openWriter(entityId: string, db = shop.db) {
   const written = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const done = db.transaction().execute(async (tx) => {
@@ -50,19 +50,19 @@ async function heldWriter(entityId: string, db = shop.db) {
   }
 }
 
-test('what began first and is committed last is not skipped', async () => {
+test('an event of an earlier transaction that commits last is not skipped', async () => {
   const before = await here()
-  const slow = await heldWriter('SLOW')
-  const quick = await heldWriter('QUICK')
+  const slow = await openWriter('SLOW')
+  const quick = await openWriter('QUICK')
   await quick.commit()
-  const between = await heard(before, 1)
+  const between = await pollEvents(before, 1)
   expect(between.events).toEqual([])
   await slow.commit()
-  const after = await heard(between.next)
+  const after = await pollEvents(between.next)
   expect(after.events.map(({ entityId }) => entityId)).toEqual(['SLOW', 'QUICK'])
 })
 
-test('a thing’s events keep their order even when the later writer began long before', async () => {
+test('events of one entity keep their order when the later writer began first', async () => {
   const before = await here()
   // takes its number early: it writes something else first
   const early = Promise.withResolvers<void>()
@@ -78,19 +78,19 @@ test('a thing’s events keep their order even when the later writer began long 
   await expect
     .poll(() => shop.db.selectFrom('settings').select('name').execute())
     .not.toHaveLength(0)
-  const running = await heldWriter('OTHER')
-  const first = await heldWriter('ONE')
+  const running = await openWriter('OTHER')
+  const first = await openWriter('ONE')
   await first.commit()
   early.resolve()
   await late
-  const told = await heard(before, 2)
-  expect(told.events).toEqual([])
+  const list = await pollEvents(before, 2)
+  expect(list.events).toEqual([])
   await running.commit()
-  const all = (await heard(before)).events.filter(({ entityId }) => entityId === 'ONE')
+  const all = (await pollEvents(before)).events.filter(({ entityId }) => entityId === 'ONE')
   expect(all.map(({ version }) => version)).toEqual([1, 2])
 })
 
-test('events that a restore brought, with numbers of another database, get their place', async () => {
+test('restored events with transaction ids of another database get a position', async () => {
   const before = await here()
   await shop.db
     .insertInto('events')
@@ -103,30 +103,30 @@ test('events that a restore brought, with numbers of another database, get their
       xid: '999999999999',
     })
     .execute()
-  expect((await heard(before)).events.map(({ entityId }) => entityId)).toEqual(['RESTORED'])
+  expect((await pollEvents(before)).events.map(({ entityId }) => entityId)).toEqual(['RESTORED'])
 })
 
-test('however many wait for what began first, the others get their places within the time of a query', async () => {
+test('many events behind an open transaction do not delay the positions of others', async () => {
   // What stages it takes its time; what is measured has the time that a query has.
-  await using patient = createDatabase({
+  await using slowDb = createDatabase({
     url: shop.database.url,
     max: 2,
     statementTimeout: 60_000,
   }).db
-  const first = await heldWriter('BEGAN-FIRST', patient)
+  const first = await openWriter('BEGAN-FIRST', slowDb)
   const write = (name: string, xid: string) =>
     sql`
       insert into events (type, entity, entity_id, version, data, xid)
       select 'order.updated', 'order', ${name} || number, 1, '{}', ${sql.raw(xid)}
-      from generate_series(1, 12000) as number`.execute(patient)
+      from generate_series(1, 12000) as number`.execute(slowDb)
   try {
     // As nearly always: what the planner knows of the table is from a moment at which nothing waited.
-    await sql`analyze events`.execute(patient)
+    await sql`analyze events`.execute(slowDb)
     await write('WAITS-', 'pg_current_xact_id()')
     await write('MAY-GO-', `'3'`)
     expect(await fanOut(shop.services, [])).toBe(true)
   } finally {
     await first.commit()
   }
-  await sql`delete from events where entity_id ~ '^(WAITS|MAY-GO)-'`.execute(patient)
+  await sql`delete from events where entity_id ~ '^(WAITS|MAY-GO)-'`.execute(slowDb)
 })

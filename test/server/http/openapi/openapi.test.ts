@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const described = (): Operation[] => Object.values(document.paths).flatMap(Object.values)
 
-test('the document passes a strict linter without an error or a warning', async () => {
+test('passes a strict OpenAPI linter', async () => {
   const file = path.join(folder, 'openapi.json')
   await writeFile(file, text)
   const redocly = path.join(root, 'node_modules/.bin/redocly')
@@ -48,7 +48,7 @@ test('the document passes a strict linter without an error or a warning', async 
   expect(complaints).toBe('')
 })
 
-test('every operation with a REST address is in it under its tRPC name, and nothing twice', () => {
+test('documents every REST operation once under its tRPC name', () => {
   const ids = described().map(({ operationId }) => operationId)
   const expected = operationsOf(appRouter)
     .filter(({ definition }) => definition.rest)
@@ -57,7 +57,7 @@ test('every operation with a REST address is in it under its tRPC name, and noth
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('each type of event has an entry that says its body, its three headers and what the receiver answers', () => {
+test('documents body, headers and answer of each event type', () => {
   const { webhooks } = document as unknown as { webhooks: Record<string, { post: Operation }> }
   expect(Object.keys(webhooks)).toEqual(eventTypeNames)
   for (const [type, { post }] of Object.entries(webhooks)) {
@@ -76,7 +76,7 @@ test('each type of event has an entry that says its body, its three headers and 
   ])
 })
 
-test('every operation shows an example of what it takes and of what it answers', () => {
+test('shows examples of input and output for every operation', () => {
   const without = described().flatMap(({ operationId, requestBody, responses }) => {
     const success = Object.entries(responses).filter(([status]) => /^2/.test(status))
     const bodies = [requestBody, ...success.map(([, response]) => response)]
@@ -97,7 +97,7 @@ test('failures stand in the document once: whoever reads it resolves a name, not
   expect(spelt).toEqual([])
 })
 
-test('every moment and every day in an answer says its format', () => {
+test('declares the format of every date and timestamp', () => {
   const isTime = (name: string) => /At$|^(?:at|date|since)$/.test(name)
   const silent: string[] = []
   const look = (node: unknown, trail: string): void => {
@@ -152,7 +152,7 @@ test.each(['/api/docs', '/api/docs/'])(
   },
 )
 
-test('it is made and compressed once: everybody is sent the same bytes, in the encoding they take', async () => {
+test('serves one compressed document in the accepted encoding', async () => {
   const get = (headers: Record<string, string>) =>
     shop.app.inject({ method: 'GET', url: '/api/openapi.json', headers })
   const open = { br: brotliDecompressSync, gzip: gunzipSync }
@@ -172,7 +172,7 @@ test('it is made and compressed once: everybody is sent the same bytes, in the e
   expect([held.statusCode, held.body]).toEqual([304, ''])
 })
 
-test('an answer that the document does not allow fails the test that caused it', () => {
+test('fails a test whose answer violates the document', () => {
   const contract = contractOf(text)
   const answer = (status: number, body: unknown) => ({
     method: 'GET',
@@ -189,7 +189,7 @@ test('an answer that the document does not allow fails the test that caused it',
   )
 })
 
-test('it holds nothing that generators of clients stumble over, and no key that a page would send', () => {
+test('contains nothing that client generators reject', () => {
   const odd: string[] = []
   const look = (value: unknown, at: string): void => {
     if (!value || typeof value !== 'object') return
@@ -209,7 +209,7 @@ test('it holds nothing that generators of clients stumble over, and no key that 
   expect(headers.filter((header) => 'example' in header)).toEqual([])
 })
 
-test('it says what a stranger would have to guess', () => {
+test('describes authentication, formats and statuses', () => {
   const { info, components } = document as unknown as {
     info: { description: string }
     components: { schemas: Record<string, { properties: Record<string, object> }> }

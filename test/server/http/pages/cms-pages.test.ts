@@ -20,7 +20,7 @@ const configOf = (body: string) =>
 const jsonLdOf = (body: string) =>
   [...body.matchAll(/application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!))
 
-test('a page is a draft until it is published; then menus, search engines and the sitemap know it, and it says its text safely', async () => {
+test('shows a published page in menus and sitemap, with escaped text', async () => {
   const before = await html('/contact')
   const page = {
     slug: 'gift-vouchers',
@@ -139,7 +139,7 @@ test('questions stand in groups, hidden ones are nobody’s but staff’s, and s
   expect(jsonLdOf((await html('/faq')).body)).toEqual([])
 })
 
-test('a deleted page is restored for 30 days, unless another page has its address', async () => {
+test('restores a deleted page for 30 days unless its address is taken', async () => {
   const page = { slug: 'returns-guide', title: 'Returns guide', text: 'Text', published: true }
   const { id } = (await call('POST', '/admin/pages', page)).body.page
   await call('DELETE', `/admin/pages/${id}`)

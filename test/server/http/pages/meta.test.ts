@@ -75,7 +75,7 @@ describe('addresses', () => {
   })
 })
 
-test('a product’s head cannot be broken out of, whatever its words are', async () => {
+test("escapes a product's texts in the head of its page", async () => {
   const { body } = await get(`/productInfo/${encodeURIComponent('A/B & C')}`)
   const written = head(body)
   expect(written).not.toMatch(/<script>|<img/)
@@ -99,7 +99,7 @@ test('a product’s head cannot be broken out of, whatever its words are', async
   expect(written).toContain('imagesrcset="/images/w480/1700000000000-rose.webp 480w')
 })
 
-test('pages to be found say where they live; carts, searches and profiles stay out of the index', async () => {
+test('sends canonical addresses, and noindex for carts, searches and profiles', async () => {
   const written = async (address: string) => head((await get(address)).body)
   expect(await written('/products?sort=price&page=3')).toContain(
     'rel="canonical" href="https://shop.example/products"',
@@ -154,7 +154,7 @@ describe('what a page asks first', () => {
     )
   })
 
-  test('is answered as the door answers it, with the price of this moment', async () => {
+  test("embeds the API's answer with the current price", async () => {
     const answered = await shop.call('GET', '/catalogue?limit=24')
     const [first] = await answersOf('/products')
     expect(first!.data).toEqual(answered.body)
@@ -172,7 +172,7 @@ describe('what a page asks first', () => {
   })
 })
 
-test('the sitemap names every page, product and article that is to be found, and robots.txt names the sitemap', async () => {
+test('lists public pages, products and articles in the sitemap of robots.txt', async () => {
   expect((await get('/robots.txt')).body).toContain('Sitemap: https://shop.example/sitemap.xml')
   const index = (await get('/sitemap.xml')).body
   expect(index).toContain('<loc>https://shop.example/sitemap-products-1.xml</loc>')
@@ -186,7 +186,7 @@ test('the sitemap names every page, product and article that is to be found, and
   expect((await get('/sitemap-products-x.xml')).statusCode).toBe(404)
 })
 
-test('every page is preloaded from a source that the build has', async () => {
+test('preloads only files of the build', async () => {
   const client = path.resolve(import.meta.dirname, '../../../../client')
   const pages = readFileSync(path.join(client, 'pages.ts'), 'utf8')
   for (const source of new Set(Object.values(pageSources))) {
@@ -195,7 +195,7 @@ test('every page is preloaded from a source that the build has', async () => {
   }
 })
 
-test('smaller widths are offered for pictures of our own store only', () => {
+test("offers smaller widths only for images of the shop's store", () => {
   expect(storedSrcSet('/images/', '/images/1700000000000-a.webp')).toBe(
     '/images/w480/1700000000000-a.webp 480w, /images/w960/1700000000000-a.webp 960w',
   )
@@ -207,7 +207,7 @@ describe('without JavaScript', () => {
   const silent = async (address: string) =>
     /<noscript>(.*?)<\/noscript>/s.exec((await get(address)).body)?.[1] ?? ''
 
-  test('every page has its heading, its words and the ways on', async () => {
+  test('renders heading, text and links of every page without JavaScript', async () => {
     for (const [address, heading, words] of [
       ['/', 'Araliya: botanical beauty from Sri Lanka', 'Prices in LKR'],
       ['/products', 'All Products', ', LKR '],
@@ -223,7 +223,7 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('an article in Markdown shows its lists, links and emphasis, and no marks of Markdown', async () => {
+  test('renders the Markdown of an article as HTML', async () => {
     const description = [
       '## Steps',
       '* *Warm* the oil',
@@ -245,7 +245,7 @@ describe('without JavaScript', () => {
     )
   })
 
-  test('a product says its price and its stock, and cannot break out either', async () => {
+  test('renders price and stock of a product, escaped', async () => {
     const text = await silent(`/productInfo/${encodeURIComponent('A/B & C')}`)
     expect(text).toContain(`<h1>${escapeUTF8('</title><script>alert(1)</script>')}</h1>`)
     expect(text).toMatch(/<p>LKR [\d,.]+<\/p>/)
@@ -255,7 +255,7 @@ describe('without JavaScript', () => {
   })
 })
 
-test('the home page is named after what it sells', async () => {
+test('titles the home page by its products', async () => {
   expect((await get('/')).body).toContain('<title>Araliya: botanical beauty from Sri Lanka</title>')
 })
 
@@ -266,13 +266,13 @@ async function productData(productId: string) {
   return JSON.parse(json!)
 }
 
-test('JSON-LD of a product holds its whole description', async () => {
+test("includes the whole description in a product's JSON-LD", async () => {
   const description = 'A long story of roses. '.repeat(40).trim()
   await makeProduct(shop.db, { productId: 'LONG', description })
   expect((await productData('LONG')).description).toBe(description)
 })
 
-test('JSON-LD of a product states the delivery rate that the shop charges in each district', async () => {
+test("states the delivery rates of districts in a product's JSON-LD", async () => {
   await makeProduct(shop.db, { productId: 'LIGHT', price: 500 })
   await makeProduct(shop.db, { productId: 'DEAR', price: 20_000 })
   const rates = async (productId: string) => {
@@ -313,7 +313,7 @@ test('JSON-LD of a product states the delivery rate that the shop charges in eac
   expect(await rates('LIGHT')).toEqual([])
 })
 
-test('a shared link has a picture for those who know no WebP', async () => {
+test('offers a PNG beside WebP for shared links', async () => {
   const { body } = await get(`/productInfo/${encodeURIComponent('A/B & C')}`)
   const pictures = [...body.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, at]) => at)
   expect(pictures).toEqual([

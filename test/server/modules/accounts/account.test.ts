@@ -90,7 +90,7 @@ test('a new password ends the API keys of the account and names those that lived
     body: { currentPassword: 'a long password', newPassword: 'another long password' },
   })
   expect(changed.body).toEqual({
-    message: 'Password changed. These API keys ended: stock admin, till customer',
+    message: 'Password changed. These API keys were revoked: stock admin, till customer',
     endedKeys: ['stock admin', 'till customer'],
   })
   for (const token of keys) expect((await shop.call('GET', '/orders', { token })).status).toBe(401)

@@ -1,7 +1,12 @@
 /** Work in somebody's name: judged in its own transaction, whatever was judged before. */
 import { afterAll, expect, test } from 'vitest'
 import type { AccessRule } from '#server/core/access/access-rule.ts'
-import { asActor, FallenActor, type JobActor, transactionOf } from '#server/core/access/actor.ts'
+import {
+  ActorRevokedError,
+  type JobActor,
+  runAsActor,
+  transactionOf,
+} from '#server/core/access/actor.ts'
 import type { CurrentUser } from '#server/core/context/context.ts'
 import { AppError } from '#server/core/errors/errors.ts'
 import { lockAccessChanges } from '../../../../db/queries/accounts/users.queries.ts'
@@ -22,25 +27,26 @@ const actorOf = async (role: string): Promise<JobActor> => {
 test('a job goes on while whoever asked for it may, and is told why where they may not', async () => {
   const manager = await actorOf('manager')
   const work = async () => 'done'
-  expect(await asActor(shop.db, manager, imports, work)).toBe('done')
-  const refused = `${manager.label} may not act any more`
+  expect(await runAsActor(shop.db, manager, imports, work)).toBe('done')
+  const refused = `${manager.label} has lost the needed access`
   const fallen = async (job: Promise<unknown>) => {
     const error = await job.catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(FallenActor)
+    expect(error).toBeInstanceOf(ActorRevokedError)
     expect((error as Error).message).toBe(refused)
   }
   let worked = false
   const note = async () => {
     worked = true
   }
-  await fallen(asActor(shop.db, manager, { access: 'staff' }, note))
+  await fallen(runAsActor(shop.db, manager, { access: 'staff' }, note))
   expect(worked).toBe(false)
   // what the work itself finds that they may not do ends it the same way, and nothing else does
-  const throwing = (error: Error) => asActor(shop.db, manager, imports, () => Promise.reject(error))
+  const throwing = (error: Error) =>
+    runAsActor(shop.db, manager, imports, () => Promise.reject(error))
   await fallen(throwing(new AppError('FORBIDDEN')))
   for (const error of [new AppError('CONFLICT', 'taken'), new Error('broken')])
     await expect(throwing(error)).rejects.toBe(error)
-  await fallen(asActor(shop.db, { id: null, label: manager.label }, imports, note))
+  await fallen(runAsActor(shop.db, { id: null, label: manager.label }, imports, note))
 })
 
 test('a key acts for a job with what it holds, in no role', async () => {
@@ -51,7 +57,7 @@ test('a key acts for a job with what it holds, in no role', async () => {
   const work = async (_: unknown, { type, role, permissions }: CurrentUser) => ({
     ...{ type, role, may: permissions.includes('imports') },
   })
-  const asKey = asActor(shop.db, { id: null, keyId, label: 'job' }, imports, work)
+  const asKey = runAsActor(shop.db, { id: null, keyId, label: 'job' }, imports, work)
   expect(await asKey).toEqual({ type: 'admin', role: null, may: true })
 })
 
@@ -66,9 +72,9 @@ test('a job that changes who may what waits for whoever changes that just now, a
   })
   await held.promise
   const work = async () => 'done'
-  expect(await asActor(shop.db, owner, imports, work)).toBe('done')
+  expect(await runAsActor(shop.db, owner, imports, work)).toBe('done')
   let over = false
-  const changing = asActor(shop.db, owner, imports, work, 'change-access').then(() => {
+  const changing = runAsActor(shop.db, owner, imports, work, 'change-access').then(() => {
     over = true
   })
   await expect.poll(() => waiting(shop.db, 'advisory')).toBe(1)

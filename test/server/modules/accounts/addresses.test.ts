@@ -76,7 +76,7 @@ test('twenty are all, also at once; nobody sees or touches another’s; they go 
 
   expect(await book(other)).toEqual([])
   const address = `/addresses/${first.body.address.addressId}`
-  const missing = { status: 404, body: { message: 'There is no such address.' } }
+  const missing = { status: 404, body: { message: 'Address not found.' } }
   for (const path of [address, '/addresses/nothing'])
     for (const method of ['PUT', 'DELETE'])
       expect(

@@ -45,7 +45,8 @@ const entered: Record<string, (email: string) => ReturnType<TestApp['call']>> = 
     shop.call('POST', '/orders', { body: { ...orderBody({ productId: 'ROUGE', qty: 1 }), email } }),
   'a product to wait for': (email) =>
     shop.call('POST', '/back-in-stock', { body: { productId: 'SOAP', email } }),
-  'a forgotten password': (email) => shop.call('POST', '/users/forgot', { body: { email } }),
+  'a forgotten password': (email) =>
+    shop.call('POST', '/users/password-reset/request', { body: { email } }),
 }
 
 test.each(Object.entries(entered))(

@@ -101,7 +101,7 @@ test('a blocked account stays out, also by way of Google', async () => {
   await shop.call('PUT', `/users/${user._id}/block`, { token: admin.token })
   const answer = await signIn(token)
   expect(answer.status).toBe(403)
-  expect(answer.body.message).toBe('This account is blocked.')
+  expect(answer.body.message).toBe('This account is blocked. Please contact the shop.')
 })
 
 test('a Google that is mute, broken or down is answered for in a few seconds', async () => {
@@ -133,7 +133,7 @@ test('a Google that is mute, broken or down is answered for in a few seconds', a
     google.before = before
     const answer = await signIn(token)
     expect(answer.status).toBe(503)
-    expect(answer.body.message).toBe('Google cannot be reached just now. Please try again.')
+    expect(answer.body.message).toBe('Google cannot be reached. Please try again.')
   }
   google.before = () => new Promise(() => {})
   const start = performance.now()

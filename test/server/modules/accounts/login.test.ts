@@ -211,7 +211,7 @@ test('asking by registering who has an account is slow from one address, and say
     const refused = await register(email, asker)
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      expect.stringContaining('emails that are taken'),
+      expect.stringContaining('emails that already have an account'),
     ])
   }
   expect((await register('free-to-take@example.com', somewhere())).status).toBe(201)

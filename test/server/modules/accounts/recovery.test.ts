@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
@@ -15,15 +15,15 @@ const boss = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const forgot = (email: string, address?: string) =>
-  shop.call('POST', '/users/forgot', {
+  shop.call('POST', '/users/password-reset/request', {
     body: { email },
     ...(address ? { headers: { 'x-forwarded-for': address } } : {}),
   })
 const reset = (token: unknown, password = newPassword) =>
-  shop.call('POST', '/users/reset', { body: { token, password } })
+  shop.call('POST', '/users/password-reset', { body: { token, password } })
 const logIn = async (email: string, password: string) =>
   (await shop.call('POST', '/users/login', { body: { email, password } })).body.message
-const gone = [{ path: 'token', message: 'has expired or was used already' }]
+const gone = [{ path: 'token', message: 'has expired or was already used' }]
 
 /** Every row of every table, as text. */
 async function wholeDatabase(): Promise<string> {
@@ -82,7 +82,7 @@ test('an email’s link sets a new password once, also of ten at once, and ends 
 test('a link that is too old, for something else, or invented is no link, and neither is hostile text', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const link = { userId: row.id, email: row.email }
-  const old = await makeLink(shop.db, 'reset', link)
+  const old = await createLink(shop.db, 'reset', link)
   await sql`update account_links set expires_at = created_at + interval '30 minutes',
     created_at = created_at - interval '30 minutes'`.execute(shop.db)
   const { rows } = await sql<{ minutes: number }>`
@@ -90,7 +90,7 @@ test('a link that is too old, for something else, or invented is no link, and ne
     from account_links where user_id = ${row.id}`.execute(shop.db)
   expect(rows).toEqual([{ minutes: 60 }])
   await sql`update account_links set expires_at = now()`.execute(shop.db)
-  const other = await makeLink(shop.db, 'verify', link)
+  const other = await createLink(shop.db, 'verify', link)
   for (const token of [old, other, 'invented', "' or 1=1 --", '𝒳'.repeat(50)])
     expect((await reset(token)).body.issues).toEqual(gone)
   for (const token of ['', 'a\u0000b', '\ud800', 'x'.repeat(201), 7, null, ['a'], {}]) {
@@ -132,7 +132,7 @@ test('known, unknown and blocked addresses get one answer, and an email only tho
   await shop.call('PUT', `/users/${known.row.id}/block`, { token: boss.token })
   expect((await reset(late)).body.issues).toEqual(gone)
   for (const email of ['', 'nobody', 'a\u0000@b.lk', `${'a'.repeat(250)}@b.lk`, null, {}]) {
-    const answer = await shop.call('POST', '/users/forgot', { body: { email } })
+    const answer = await shop.call('POST', '/users/password-reset/request', { body: { email } })
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe('email')
   }
@@ -162,7 +162,7 @@ test('asking takes as long for a known address as for an unknown one', async () 
 
 test('a new password by an old one ends links that were sent, and says so by an email', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
-  const link = await makeLink(shop.db, 'reset', { userId: row.id, email: row.email })
+  const link = await createLink(shop.db, 'reset', { userId: row.id, email: row.email })
   const changed = await shop.call('PUT', '/users/password', {
     token,
     body: { currentPassword: oldPassword, newPassword },
@@ -176,7 +176,7 @@ test('whoever asks for many emails must wait, for known and unknown addresses al
   await using strict = await openMailingShop({ RATE_LIMIT: 'on' })
   const { row } = await makeUser(strict.db, { passwordHash })
   const ask = (email: string, address: string) =>
-    strict.call('POST', '/users/forgot', {
+    strict.call('POST', '/users/password-reset/request', {
       headers: { 'x-forwarded-for': address },
       body: { email },
     })

@@ -34,7 +34,7 @@ test('somebody sees where they are logged in, and ends one or all others; the se
   const third = await login(row.email, 'curl/8.5.0')
   const list = await sessions(desk)
   expect(list.body).toMatchObject([
-    { current: false, browser: 'A program', address: '203.0.113.7' },
+    { current: false, browser: 'Unknown app', address: '203.0.113.7' },
     { current: true, browser: 'Chrome on Linux', address: '2001:db8:0:0:0:0:0:1' },
     { current: false, browser: 'Firefox on Android', address: '203.0.113.7' },
   ])
@@ -58,7 +58,7 @@ test('somebody sees where they are logged in, and ends one or all others; the se
     .execute()
   expect(log.map(({ changes }) => changes.sessions)).toEqual([
     [['Firefox on Android'], []],
-    [['A program'], []],
+    [['Unknown app'], []],
   ])
 })
 
@@ -112,7 +112,7 @@ test('the last use of a login is known within five minutes, with where it was', 
 
 test('staff hear of a login from a browser or a network that is new to them, once and not of the first; customers where the shop wants it', async () => {
   const tell = (value: string, version: number) =>
-    shop.call('PUT', '/settings/security.signInLetter', {
+    shop.call('PUT', '/settings/security.signInEmail', {
       token: owner.token,
       body: { value, version },
     })

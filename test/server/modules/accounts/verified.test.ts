@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { giveFactor } from '../../../support/factors.ts'
 import { startGoogle } from '../../../support/google.ts'
 import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { enableTwoFactor } from '../../../support/two-factor.ts'
 
 const password = 'a long password'
 
@@ -32,11 +32,11 @@ const signInWithGoogle = async (subject: string) =>
   shop.call('POST', '/users/google', { body: { token: await google.accessToken(subject) } })
 const changeEmail = (token: string, email: string, secret = password) =>
   shop.call('PUT', '/users/email', { token, body: { email, password: secret } })
-const gone = [{ path: 'token', message: 'has expired or was used already' }]
+const gone = [{ path: 'token', message: 'has expired or was already used' }]
 /** A verified account with a password. */
 async function makeVerified(email: string) {
   const user = await makeUser(shop.db, { email, passwordHash })
-  await verify(await makeLink(shop.db, 'verify', { userId: user.row.id, email }))
+  await verify(await createLink(shop.db, 'verify', { userId: user.row.id, email }))
   return user
 }
 
@@ -54,7 +54,12 @@ test('signing up sends one email that verifies the address; an account without i
     body: orderBody({ productId: product_id, qty: 1 }),
   })
   expect(order.status).toBe(201)
-  expect(await ownEmail(token)).toEqual({ email, verified: false, hasPassword: true, wanted: null })
+  expect(await ownEmail(token)).toEqual({
+    email,
+    verified: false,
+    hasPassword: true,
+    pendingEmail: null,
+  })
   const sent = await shop.call('POST', '/users/email/verification', { token })
   // The shop of this file writes to the terminal.
   expect(sent.body).toEqual({ message: 'Not sent: email is not set up.' })
@@ -65,7 +70,7 @@ test('signing up sends one email that verifies the address; an account without i
   expect(answers.find(({ status }) => status === 200)!.body.outcome).toBe('verified')
   expect((await ownEmail(token)).verified).toBe(true)
   const needless = await shop.call('POST', '/users/email/verification', { token })
-  expect(needless.body).toEqual({ message: 'This email is verified already.' })
+  expect(needless.body).toEqual({ message: 'This email is already verified.' })
   expect((await verify(tokenIn(welcome))).body.outcome).toBe('verified')
   await shop.allSent()
   expect(shop.unread()).toEqual([])
@@ -74,10 +79,10 @@ test('signing up sends one email that verifies the address; an account without i
 test('whoever made an account with an address of somebody else does not keep them out by a second factor', async () => {
   const again = async (email: string) => {
     const { user } = await logIn(email)
-    await giveFactor(shop, { id: user._id })
-    await shop.call('POST', '/users/forgot', { body: { email } })
+    await enableTwoFactor(shop, { id: user._id })
+    await shop.call('POST', '/users/password-reset/request', { body: { email } })
     const token = tokenIn(await shop.emailTo(email, 'works once'))
-    const changed = await shop.call('POST', '/users/reset', {
+    const changed = await shop.call('POST', '/users/password-reset', {
       body: { token, password: 'their own password' },
     })
     expect(changed.status).toBe(200)
@@ -87,7 +92,7 @@ test('whoever made an account with an address of somebody else does not keep the
   expect(await again('squatted@example.com')).toBe('Login success')
   // who reads the mailbox of an account that is its owner's still needs their factor
   await makeVerified('proved@example.com')
-  expect(await again('proved@example.com')).toBe('Your second factor is needed to log in.')
+  expect(await again('proved@example.com')).toBe('Enter a code or use a passkey to log in.')
 })
 
 test('Google’s word makes a new account of one that somebody else made with the address', async () => {
@@ -103,7 +108,7 @@ test('Google’s word makes a new account of one that somebody else made with th
   })
   await changeEmail(squatter.token, 'squatter@example.com')
   const waiting = tokenIn(await shop.emailTo('squatter@example.com'))
-  await shop.call('POST', '/users/forgot', { body: { email } })
+  await shop.call('POST', '/users/password-reset/request', { body: { email } })
   const token = tokenIn(await shop.emailTo(email, 'works once'))
   google.accounts.set('2001', { email, email_verified: true, given_name: 'Vindya' })
   const taken = await signInWithGoogle('2001')
@@ -116,10 +121,15 @@ test('Google’s word makes a new account of one that somebody else made with th
   expect((await shop.call('GET', '/users', { token: squatter.token })).status).toBe(401)
   expect((await logIn(email)).message).toBe('Invalid email or password')
   expect((await verify(waiting)).body.issues).toEqual(gone)
-  const reset = await shop.call('POST', '/users/reset', { body: { token, password } })
+  const reset = await shop.call('POST', '/users/password-reset', { body: { token, password } })
   expect(reset.body.issues).toEqual(gone)
   const owner = taken.body.token
-  expect(await ownEmail(owner)).toEqual({ email, verified: true, hasPassword: false, wanted: null })
+  expect(await ownEmail(owner)).toEqual({
+    email,
+    verified: true,
+    hasPassword: false,
+    pendingEmail: null,
+  })
   expect((await shop.call('GET', '/orders', { token: owner })).body).toEqual([])
   const boss = await makeUser(shop.db, { type: 'admin' })
   const kept = await shop.call('GET', `/orders/${body.order.orderId}`, { token: boss.token })
@@ -135,7 +145,7 @@ test('accounts that are verified, blocked, of staff, or older than the question 
   expect((await verify(tokenIn(await shop.emailTo(addresses[0]!)))).status).toBe(200)
   await set(addresses[1]!, { status: 'blocked' })
   await set(addresses[2]!, { type: 'admin', role_id: 'packer' })
-  await set(addresses[3]!, { verify_asked_at: null })
+  await set(addresses[3]!, { verification_requested_at: null })
   for (const [index, email] of addresses.entries()) {
     google.accounts.set(`30${index}`, { email, email_verified: true })
     const refused = await signInWithGoogle(`30${index}`)
@@ -148,13 +158,13 @@ test('accounts that are verified, blocked, of staff, or older than the question 
 test('an address changes when both ends have said yes, and tells both', async () => {
   const user = await makeVerified('old@example.com')
   const wrong = await changeEmail(user.token, 'new@example.com', 'not the password')
-  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not right' }])
+  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not correct' }])
   const same = await changeEmail(user.token, 'OLD@example.com')
   expect(same.body.issues[0].path).toBe('email')
   expect((await changeEmail(user.token, 'new@example.com')).status).toBe(200)
   expect(await ownEmail(user.token)).toMatchObject({
     email: 'old@example.com',
-    wanted: 'new@example.com',
+    pendingEmail: 'new@example.com',
   })
   const [atNew, atOld] = [
     await shop.emailTo('new@example.com'),
@@ -167,7 +177,7 @@ test('an address changes when both ends have said yes, and tells both', async ()
   expect((await verify(tokenIn(atOld))).body.outcome).toBe('changed')
   expect((await logIn('old@example.com')).message).toBe('Invalid email or password')
   expect((await logIn('New@example.com')).message).toBe('Login success')
-  expect(await ownEmail(user.token)).toMatchObject({ verified: true, wanted: null })
+  expect(await ownEmail(user.token)).toMatchObject({ verified: true, pendingEmail: null })
   for (const end of ['old@example.com', 'new@example.com'])
     expect(await shop.emailTo(end)).toContain('new address')
   // Existing clients: the profile takes no email.
@@ -216,10 +226,12 @@ test('an unverified address has no say in what follows it; a new password ends t
   const user = await makeVerified('robbed@example.com')
   await changeEmail(user.token, 'thief@example.com')
   const thief = tokenIn(await shop.emailTo('thief@example.com'))
-  await shop.call('POST', '/users/forgot', { body: { email: 'robbed@example.com' } })
+  await shop.call('POST', '/users/password-reset/request', {
+    body: { email: 'robbed@example.com' },
+  })
   const own = await shop.emailTo('robbed@example.com', 'works once')
   const reset = { token: tokenIn(own), password: 'quite another password' }
-  expect((await shop.call('POST', '/users/reset', { body: reset })).status).toBe(200)
+  expect((await shop.call('POST', '/users/password-reset', { body: reset })).status).toBe(200)
   expect((await verify(thief)).body.issues).toEqual(gone)
   const idle = await makeVerified('idle@example.com')
   await changeEmail(idle.token, 'forgotten@example.com')

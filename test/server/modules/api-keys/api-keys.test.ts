@@ -25,7 +25,7 @@ test('a key is shown once, listed without itself, and works through both doors w
     revokedAt: null,
     lastUsedAt: null,
   })
-  const used = await shop.rpc('query', 'audit.page', {}, { token: key })
+  const used = await shop.rpc('query', 'audit.list', {}, { token: key })
   expect(used.status).toBe(200)
   const listed = await shop.call('GET', '/api-keys', { token: admin.token })
   expect(listed.status).toBe(200)
@@ -146,7 +146,7 @@ test('a key manages neither keys nor accounts, and reads why', async () => {
   for (const { status, body } of await Promise.all(tries)) {
     expect(status).toBe(403)
     expect(body.message).toBe(
-      'API keys manage neither keys nor accounts: an administrator does that, logged in.',
+      'API keys cannot manage API keys or accounts. Log in as an administrator instead.',
     )
   }
 })

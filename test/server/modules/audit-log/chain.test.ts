@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Anchor,
   findAnchor,
+  formatAnchor,
   readChain,
-  spellAnchor,
   verifyAudit,
 } from '#server/core/audit/chain.ts'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
@@ -81,17 +81,17 @@ test.each<[string, string[], RegExp]>([
   [
     'whose old and new values were changed',
     [`update audit_log set changes = '{"price": [1, 2]}' where id = ${lineAt(3)}`],
-    /^Changed: line \d+ \(.*role\.create.*\), at place 3\.$/,
+    /^Changed: entry \d+ \(.*role\.create.*\), at position 3\.$/,
   ],
   [
     'whose time was moved by the smallest moment',
     [`update audit_log set at = at + interval '1 microsecond' where id = ${lineAt(2)}`],
-    /^Changed: .* place 2\.$/,
+    /^Changed: .* position 2\.$/,
   ],
   [
     'that somebody else is said to have written',
     [`update audit_log set actor = 'somebody' where id = ${lineAt(4)}`],
-    /^Changed: .*somebody.* place 4\.$/,
+    /^Changed: .*somebody.* position 4\.$/,
   ],
   [
     'that is called erased and was not masked by the shop',
@@ -99,17 +99,17 @@ test.each<[string, string[], RegExp]>([
       `update audit_log set entity_id = 'Erased customer' where id = ${lineAt(2)}`,
       'update audit_chain set salt = null where place = 2',
     ],
-    /^Changed: .* place 2\.$/,
+    /^Changed: .* position 2\.$/,
   ],
   [
     'that was removed',
     [`delete from audit_log where id = ${lineAt(3)}`],
-    /^Removed: line \d+, at place 3\.$/,
+    /^Removed: entry \d+, at position 3\.$/,
   ],
   [
     'that was removed with its place',
     [`delete from audit_log where id = ${lineAt(2)}`, 'delete from audit_chain where place = 2'],
-    /^Removed: 1 lines before line \d+ .* from place 2 on\.$/,
+    /^Removed: 1 entries before entry \d+ .* from position 2 on\.$/,
   ],
   [
     'that was removed with the gap closed',
@@ -118,14 +118,14 @@ test.each<[string, string[], RegExp]>([
       'delete from audit_chain where place = 2',
       ...shift(3, -1),
     ],
-    /^Inserted, moved or chained anew: .* place 2\.$/,
+    /^Inserted, moved or chained again: .* position 2\.$/,
   ],
   [
     'that was inserted without a place',
     [
       `insert into audit_log (actor, action, entity, entity_id) values ('x', 'order.update', 'order', 'X')`,
     ],
-    /^Inserted: line \d+, which has no place\.$/,
+    /^Inserted: entry \d+, which is not part of the chain\.$/,
   ],
   [
     'that was inserted between two others, with a digest of its own',
@@ -137,7 +137,7 @@ test.each<[string, string[], RegExp]>([
          (extract(epoch from at) * 1000000)::bigint, actor, action, entity, entity_id, changes)::text, 'UTF8')), hash
        from audit_log, (select gen_random_uuid() as salt, hash from audit_chain where place = 2) as own where id = 999`,
     ],
-    /^Inserted, moved or chained anew: line 999 .* place 3\.$/,
+    /^Inserted, moved or chained again: entry 999 .* position 3\.$/,
   ],
   [
     'that changed places with another',
@@ -145,7 +145,7 @@ test.each<[string, string[], RegExp]>([
       'update audit_chain set place = -place where place in (2, 4)',
       'update audit_chain set place = 6 + place where place < 0',
     ],
-    /^Inserted, moved or chained anew: .* place 2\.$/,
+    /^Inserted, moved or chained again: .* position 2\.$/,
   ],
   [
     'that changed its content with another',
@@ -153,7 +153,7 @@ test.each<[string, string[], RegExp]>([
       `update audit_log as one set entity_id = other.entity_id from audit_log as other
        where (one.id = ${lineAt(2)} and other.id = ${lineAt(4)}) or (one.id = ${lineAt(4)} and other.id = ${lineAt(2)})`,
     ],
-    /^Changed: .* place 2\.$/,
+    /^Changed: .* position 2\.$/,
   ],
 ])('a line %s is found', async (_, statements, problem) => {
   expect(await after(statements)).toMatch(problem)
@@ -162,7 +162,7 @@ test.each<[string, string[], RegExp]>([
 test('an end that was cut off, and a log that was chained anew, are found by an anchor that was kept', async () => {
   expect(await after(cutFrom(4))).toBeUndefined()
   expect(await after(cutFrom(4), anchor)).toBe(
-    'Cut off: the log ends at place 3, the anchor is of place 5.',
+    'Truncated: the log ends at position 3, but the anchor is for position 5.',
   )
   const anew = [
     `update audit_log set actor = 'somebody'`,
@@ -171,7 +171,7 @@ test('an end that was cut off, and a log that was chained anew, are found by an 
   ]
   expect(await after(anew)).toBeUndefined()
   expect(await after(anew, anchor)).toBe(
-    'Written anew: up to place 5 the log is not the one that the anchor was kept of.',
+    'Rewritten: up to position 5 the log differs from the one that the anchor was taken from.',
   )
 })
 
@@ -208,7 +208,7 @@ test('the log is narrowed by person, thing, kind of thing and days, and tells it
   expect(await found(`actor=${actor}&from=2999-01-01`)).toEqual([])
   expect(await found('from=yesterday')).toEqual([400, 'from'])
   const { body } = await shop.call('GET', '/admin/audit/anchor', { token })
-  expect(body.anchor).toBe(spellAnchor((await verifyAudit(shop.db)).anchor!))
+  expect(body.anchor).toBe(formatAnchor((await verifyAudit(shop.db)).anchor!))
 })
 
 test('the command says that all is well with the newest anchor, or names the line and ends with 1', async () => {
@@ -225,5 +225,8 @@ test('the command says that all is well with the newest anchor, or names the lin
     shop.db,
   )
   const changed = await command('--anchor', kept)
-  expect(changed).toEqual({ code: 1, stdout: expect.stringMatching(/^Changed: line .* place 3\./) })
+  expect(changed).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^Changed: entry .* position 3\./),
+  })
 })

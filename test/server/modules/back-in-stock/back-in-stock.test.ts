@@ -1,4 +1,4 @@
-/** 'Tell me when it is back': by both doors, to a real mail server, under two servers. */
+/** Back-in-stock subscriptions through both APIs, with a real mail server and two servers. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { backInStockSubscriber } from '#server/modules/back-in-stock/back-in-stock.subscriber.ts'
@@ -32,7 +32,7 @@ const open = async () =>
 const emailsTo = (address: string) =>
   shop.mail.emails.filter(({ recipients }) => recipients.includes(address))
 
-test('guests and accounts ask once for a product, whatever they see is the same, and refusals say why', async () => {
+test('guests and accounts subscribe to a product once, with the same response, and errors name the reason', async () => {
   const productId = await soldOut()
   const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
   const answers = [
@@ -62,24 +62,24 @@ test('guests and accounts ask once for a product, whatever they see is the same,
   expect(now).toMatchObject({ status: 409, body: { message: expect.stringContaining('in stock') } })
 })
 
-test('a guest’s address waits for ten products at most, and nobody is told that it does', async () => {
+test('a guest’s address has at most ten subscriptions, without revealing it', async () => {
   for (let count = 0; count < 12; count += 1)
     expect((await ask(await soldOut(), 'victim@example.com')).status).toBe(201)
   expect((await open()).filter(([, email]) => email === 'victim@example.com')).toHaveLength(10)
 })
 
-test('who asks while stock comes back waits for it, and is not forgotten', async () => {
+test('a subscription made while stock returns is notified', async () => {
   const productId = await soldOut()
-  const asked = await shop.db.transaction().execute(async (tx) => {
+  const pending = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('products').set({ stock: 3 }).where('product_id', '=', productId).execute()
     const answer = ask(productId, 'late@example.com')
     await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
     return { answer }
   })
-  expect((await asked.answer).status).toBe(409)
+  expect((await pending.answer).status).toBe(409)
 })
 
-test('a thousand who ask get one email each, some at a time, from two servers and however often it comes back', async () => {
+test('a thousand subscribers get one email each in batches, from two servers', async () => {
   await using large = await createTestApp()
   const { db, services } = large
   const { token } = await makeUser(db, { type: 'admin' })
@@ -111,7 +111,7 @@ test('a thousand who ask get one email each, some at a time, from two servers an
   try {
     await setStock(5)
     await expect.poll(async () => (await emails()).length).toBe(1_000)
-    // It sells out and comes back, and what was told is told once more by hand.
+    // It sells out and comes back, and the event is delivered again.
     await setStock(0)
     await setStock(5)
     await db
@@ -134,7 +134,7 @@ test('a thousand who ask get one email each, some at a time, from two servers an
   }
 })
 
-test('what is sold out again before anybody was told is told the next time', async () => {
+test('a product that sells out before the emails notifies its subscribers the next time', async () => {
   const productId = await soldOut()
   await ask(productId, 'patient@example.com')
   await sql`update products set stock = 4 where product_id = ${productId}`.execute(shop.db)
@@ -144,7 +144,7 @@ test('what is sold out again before anybody was told is told the next time', asy
   await expect.poll(() => emailsTo('patient@example.com').length).toBe(1)
 })
 
-test('the email shows the product, and its link takes all that the address waits for back without a login', async () => {
+test('the email shows the product, and its link cancels all subscriptions of the address', async () => {
   const [one, other] = [await soldOut(), await soldOut()]
   for (const email of ['reader@example.com', 'neighbour@example.com'])
     for (const productId of [one, other]) await ask(productId, email)
@@ -163,7 +163,7 @@ test('the email shows the product, and its link takes all that the address waits
   expect(JSON.stringify(copies)).not.toContain(token)
 })
 
-test('a link that was changed, or made up, takes nothing back', async () => {
+test('a forged unsubscribe link cancels nothing', async () => {
   const token = unsubscribeToken(
     shop.services,
     'backInStock',
@@ -184,7 +184,7 @@ test('a link that was changed, or made up, takes nothing back', async () => {
     expect((await shop.call('POST', '/unsubscribe', { body: { token: one } })).status).toBe(404)
 })
 
-test('an account that is deleted waits for nothing any more, also where it asked as a guest', async () => {
+test('deleting an account deletes its subscriptions, guest ones included', async () => {
   const leaving = await makeUser(shop.db, { email: 'leaving@example.com' })
   await ask(await soldOut(), undefined, leaving.token)
   await ask(await soldOut(), 'Leaving@example.com')

@@ -9,14 +9,14 @@ const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const doors: Door[] = ['rest', 'trpc']
+const apis: Door[] = ['rest', 'trpc']
 let number = 0
 const newId = () => `BLANK-${++number}`
 const basics = { productName: 'Gotu Kola Serum', category: 'skincare', price: 3_200 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each test looks into another answer
-async function through(door: Door, name: string, input: Input): Promise<any> {
-  const { status, result, error } = await callThrough(door, shop, operationNamed(name), input, {
+async function through(api: Door, name: string, input: Input): Promise<any> {
+  const { status, result, error } = await callThrough(api, shop, operationNamed(name), input, {
     token,
   })
   expect(error).toBeUndefined()
@@ -24,8 +24,8 @@ async function through(door: Door, name: string, input: Input): Promise<any> {
   return result
 }
 
-test.each(doors)('treats blank fields of a new product as absent: %s', async (door) => {
-  const { product } = await through(door, 'products.create', {
+test.each(apis)('treats blank fields of a new product as absent: %s', async (api) => {
+  const { product } = await through(api, 'products.create', {
     ...basics,
     productId: newId(),
     altNames: ['', ' Heen Gotukola ', ' '],
@@ -40,13 +40,13 @@ test.each(doors)('treats blank fields of a new product as absent: %s', async (do
     stock: 0,
     Images: [expect.stringMatching(/\/images\/a\.webp$/)],
   })
-  const { imageAlts } = await through(door, 'products.details', { productId: product.productId })
+  const { imageAlts } = await through(api, 'products.details', { productId: product.productId })
   expect(imageAlts).toEqual(['A bottle'])
 })
 
-test.each(doors)(
+test.each(apis)(
   'keeps the stock and ends the discount for blank fields of an update: %s',
-  async (door) => {
+  async (api) => {
     const { product_id: productId } = await makeProduct(shop.db, {
       price: 3_200,
       lastPrice: 2_750,
@@ -54,7 +54,7 @@ test.each(doors)(
       altNames: ['Heen Gotukola'],
       images: ['/images/a.webp'],
     })
-    const { product } = await through(door, 'products.update', {
+    const { product } = await through(api, 'products.update', {
       ...basics,
       productId,
       altNames: [''],
@@ -66,17 +66,17 @@ test.each(doors)(
   },
 )
 
-test.each(doors)('ends the discount when the table cell is emptied: %s', async (door) => {
+test.each(apis)('ends the discount when the table cell is emptied: %s', async (api) => {
   const { product_id: productId } = await makeProduct(shop.db, { price: 3_200, lastPrice: 2_750 })
-  const { product } = await through(door, 'products.patch', { productId, lastPrice: '', stock: '' })
+  const { product } = await through(api, 'products.patch', { productId, lastPrice: '', stock: '' })
   expect(product).toMatchObject({ price: 3_200, lastPrice: 3_200, stock: 10 })
 })
 
-test.each(doors)('drops blank images of an article: %s', async (door) => {
+test.each(apis)('drops blank images of an article: %s', async (api) => {
   const blogId = newId()
-  const made = await through(door, 'blogs.create', { blogId, blogTopic: 'Oils', Images: ['', ' '] })
+  const made = await through(api, 'blogs.create', { blogId, blogTopic: 'Oils', Images: ['', ' '] })
   expect(made.blog.Images).toEqual([])
-  const changed = await through(door, 'blogs.update', {
+  const changed = await through(api, 'blogs.update', {
     blogId,
     blogTopic: 'Oils',
     Images: ['', 'https://example.com/a.webp'],

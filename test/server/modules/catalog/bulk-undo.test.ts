@@ -71,16 +71,16 @@ test('previews counts, extremes and warnings without writing', async () => {
 })
 
 test('restores old prices on undo, except of products edited since', async () => {
-  const kept = (await makeProduct(shop.db, { price: 100, lastPrice: 80, stock: 5 })).product_id
+  const unedited = (await makeProduct(shop.db, { price: 100, lastPrice: 80, stock: 5 })).product_id
   const edited = (await makeProduct(shop.db, { price: 100 })).product_id
-  const job = await change([kept, edited], { type: 'changePricePercent', percent: -90 })
+  const job = await change([unedited, edited], { type: 'changePricePercent', percent: -90 })
   await call('PATCH', `/products/${edited}`, { price: 33 })
   const [listed] = (await call('GET', '/admin/products/bulk?limit=1')).body.items
   expect(listed).toMatchObject({ id: job.id, undoneBy: null })
   expect(Date.parse(listed.undoUntil) - Date.parse(job.finishedAt)).toBe(30 * 86_400_000)
   const undone = await finished(await undo(job.id))
   expect(undone).toMatchObject({ succeeded: 1, failed: 1 })
-  expect(await read(kept)).toMatchObject({ price: 100, lastPrice: 80, stock: 5 })
+  expect(await read(unedited)).toMatchObject({ price: 100, lastPrice: 80, stock: 5 })
   expect((await read(edited)).price).toBe(33)
   const left = undone.results.find((one: { outcome: string }) => one.outcome === 'failed')
   expect(left).toMatchObject({ productId: edited })
@@ -88,7 +88,7 @@ test('restores old prices on undo, except of products edited since', async () =>
   const again = await undo(job.id)
   expect(again.body.job.id).toBe(undone.id)
   expect((await undo(undone.id)).status).toBe(409)
-  const log = await call('GET', `/admin/audit?entityId=${kept}`)
+  const log = await call('GET', `/admin/audit?entityId=${unedited}`)
   expect(log.body.items[0]).toMatchObject({
     action: 'product.update',
     changes: { price: [10, 100], lastPrice: [8, 80] },

@@ -65,17 +65,17 @@ test('returns the same products in small pages as in one large page', async () =
 })
 
 test('returns rating and related products, those in stock first', async () => {
-  const own = await makeProduct(shop.db, { category: 'kin' })
-  const none = await makeProduct(shop.db, { category: 'kin', stock: 0 })
-  const kin = [
-    await makeProduct(shop.db, { category: 'kin' }),
-    await makeProduct(shop.db, { category: 'kin' }),
+  const own = await makeProduct(shop.db, { category: 'related' })
+  const none = await makeProduct(shop.db, { category: 'related', stock: 0 })
+  const related = [
+    await makeProduct(shop.db, { category: 'related' }),
+    await makeProduct(shop.db, { category: 'related' }),
   ]
   const { body } = await shop.call('GET', `/products/${own.product_id}/details`)
   expect(body.reviews).toEqual({ count: 0, average: null })
   expect(body.related.map((product: { productId: string }) => product.productId)).toEqual([
-    kin[1]!.product_id,
-    kin[0]!.product_id,
+    related[1]!.product_id,
+    related[0]!.product_id,
     none.product_id,
   ])
   const rpc = await shop.rpc('query', 'products.details', { productId: own.product_id })
@@ -84,8 +84,8 @@ test('returns rating and related products, those in stock first', async () => {
   const soldOut = await shop.call('GET', `/products/${none.product_id}/details`)
   expect(soldOut.body.related.map((product: { productId: string }) => product.productId)).toEqual([
     own.product_id,
-    kin[1]!.product_id,
-    kin[0]!.product_id,
+    related[1]!.product_id,
+    related[0]!.product_id,
   ])
   expect((await shop.call('GET', '/products/unknown/details')).status).toBe(404)
 })

@@ -27,7 +27,7 @@ async function ownerOf({ address }: ServerProcess) {
   return ask
 }
 
-test('a server that is killed while it books a settlement leaves whole orders, and the next one books the rest, each once', async () => {
+test('a server killed while it records a payout leaves whole orders, and the next one records the rest once', async () => {
   const count = 200
   await using database = await createTestDatabase()
   const environment = { DATABASE_URL: database.url, ...account }

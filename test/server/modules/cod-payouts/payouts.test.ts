@@ -29,7 +29,7 @@ const paymentOf = async (orderId: string) => {
   return `${payment.status} ${payment.state} ${payment.paid ?? 0} ${payment.due ?? 0}`
 }
 
-test('every line of a settlement has one class, the classes add up to the file, and its net is what the bank must show', async () => {
+test('gives each line of a payout one class, with sums that equal the file and the bank amount', async () => {
   const paid = await shop.sent({ rupees: 1_500, waybill: 'LP-1' })
   const short = await shop.sent({ rupees: 2_000, waybill: 'LP-2' })
   const over = await shop.sent({ rupees: 900, waybill: 'LP-3' })
@@ -138,9 +138,9 @@ test('every line of a settlement has one class, the classes add up to the file, 
   await assertMoney(shop.db)
 })
 
-test('cash that a courier took for an order which store credit had paid is nothing that was recorded before', async () => {
+test('classifies cash for an order paid with store credit as nothing due', async () => {
   const orderId = await shop.sent({ rupees: 640, waybill: 'LP-CREDIT' })
-  await sql`insert into credit_entries (user_id, kind, amount_cents, actor)
+  await sql`insert into store_credit_transactions (user_id, kind, amount_cents, actor)
     values (${shop.staff.row.id}, 'goodwill', 64000, 'Araliya')`.execute(shop.db)
   await sql`update orders set user_id = ${shop.staff.row.id} where order_id = ${orderId}`.execute(
     shop.db,
@@ -154,7 +154,7 @@ test('cash that a courier took for an order which store credit had paid is nothi
   await assertMoney(shop.db)
 })
 
-test('a settlement is undone by corrections, its file may be read again then, and what was given back meanwhile stays', async () => {
+test('undoes a payout by corrections, keeps refunds, and accepts its file again', async () => {
   const kept = await shop.sent({ rupees: 1_000, waybill: 'UN-1' })
   const gone = await shop.sent({ rupees: 2_000, waybill: 'UN-2' })
   const file = 'waybill;amount\nUN-1;1000,00\nUN-2;2000,00\n'
@@ -200,7 +200,7 @@ test('a settlement is undone by corrections, its file may be read again then, an
   await assertMoney(shop.db)
 })
 
-test('orders are waited for by their numbers, as by who exchanges one for another: nobody waits in a circle', async () => {
+test('locks orders in the sequence of their numbers, so that no deadlock occurs', async () => {
   const first = await shop.sent({ rupees: 100, waybill: 'LO-1' })
   const second = await shop.sent({ rupees: 200, waybill: 'LO-2' })
   // their keys are the other way round
@@ -221,7 +221,7 @@ test('orders are waited for by their numbers, as by who exchanges one for anothe
   expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 300 })
 })
 
-test('a settlement is recorded however many others wait for somebody who may not record any more', async () => {
+test('records a payout while others wait for an actor without permission', async () => {
   const gone = await makeUser(shop.db)
   for (let left = 0; left < 11; left += 1) await insertPayout(shop.db, 'recording', gone).execute()
   await shop.sent({ rupees: 700, waybill: 'WA-1' })
@@ -231,7 +231,7 @@ test('a settlement is recorded however many others wait for somebody who may not
   await shop.db.deleteFrom('cod_payouts').where('actor_id', '=', gone.row.id).execute()
 })
 
-test('a courier payout counts as collected by Cash on Delivery in the report of payments, also once it is undone', async () => {
+test('counts a payout as collected by cash on delivery in the payment report, also after an undo', async () => {
   const collected = async () => {
     const { payments } = (await shop.as('GET', '/admin/reports')).body
     const by = new Map<string, number>(
@@ -250,7 +250,7 @@ test('a courier payout counts as collected by Cash on Delivery in the report of 
   expect(await collected()).toEqual(before)
 })
 
-test('what stands for what is mended before it is recorded, is known of the courier’s next file, and a file that is none is refused in words', async () => {
+test('corrects the column mapping of a draft, reuses it for the courier’s next file, and rejects unreadable files', async () => {
   await shop.sent({ rupees: 500, waybill: 'ME-1' })
   const columns = { waybill: 'Ref B', amount: 'Paid out', fee: 'Ref A' }
   const header = 'Ref A,Ref B,Amount,Paid out\n'
@@ -284,7 +284,7 @@ test('what stands for what is mended before it is recorded, is known of the cour
   )
   expect(await refused('cod,town\nA,B\n')).toMatch(/^400 columns.waybill or columns.order must be/)
   expect(await refused(Buffer.from('PK\u0003\u0004 a workbook'))).toMatch(
-    /^400 file cannot be read: .*Excel workbook that is cut off or damaged$/,
+    /^400 file cannot be read: this is a damaged or incomplete ZIP file or Excel workbook$/,
   )
   expect(await refused(`waybill,cod\n${'A,1\n'.repeat(5_001)}`)).toBe(
     '400 file must have at most 5000 lines',
@@ -294,7 +294,7 @@ test('what stands for what is mended before it is recorded, is known of the cour
   expect(read.body.payout).toMatchObject({ gross: 1_000, header: ['Waybill', 'COD'] })
 })
 
-test('after any settlements, recorded and undone in any order, the books hold what an independent sum says', async () => {
+test('transactions equal an independent sum after any sequence of recorded and undone payouts', async () => {
   const due = fc.integer({ min: 1, max: 3 }).map((n) => n * 500)
   const line = fc.record({
     order: fc.nat(3),

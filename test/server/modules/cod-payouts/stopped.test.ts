@@ -13,7 +13,7 @@ const toldOf = async (id: string) => {
   return items.map(({ class: kind, note }: CodPayoutLine) => [kind, note])
 }
 
-test('a settlement that something unforeseen failed_runs stays under way with what is recorded of it, and is recorded to its end once that is gone', async () => {
+test('a payout stopped by an unexpected error keeps its complete batches, and continues after the cause is fixed', async () => {
   const lines: string[] = []
   for (let at = 0; at < 30; at += 1) {
     await shop.sent({ rupees: 100, waybill: `ST-${at}` })
@@ -21,7 +21,7 @@ test('a settlement that something unforeseen failed_runs stays under way with wh
   }
   const mend = await refuseEntries(shop.db, 6666)
   const { id } = (await shop.read(['waybill,cod', ...lines].join('\n'))).body.payout
-  const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
+  const told = () => shop.logged.filter((line) => line.includes('a COD payout stopped')).length
   await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(told).toBe(1)
   const stopped = (await shop.as('GET', `${path}/${id}`)).body
@@ -35,14 +35,14 @@ test('a settlement that something unforeseen failed_runs stays under way with wh
   await assertMoney(shop.db)
 })
 
-test('a line that something unforeseen failed_runs for ever is left out and told, the rest is recorded, and it can be tried again', async () => {
+test('skips a line that always fails, records the rest, and retries the line on request', async () => {
   await shop.sent({ rupees: 100, waybill: 'FA-1' })
   const second = await shop.sent({ rupees: 100, waybill: 'FA-2' })
   await shop.sent({ rupees: 100, waybill: 'FA-3' })
   const mend = await refuseEntries(shop.db, 7777)
   const file = 'waybill,cod\nFA-1,100\nFA-2,77.77\nFA-3,100\n'
   const { id } = (await shop.read(file)).body.payout
-  const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
+  const told = () => shop.logged.filter((line) => line.includes('a COD payout stopped')).length
   const before = told()
   await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(told).toBe(before + 1)
@@ -64,7 +64,7 @@ test('a line that something unforeseen failed_runs for ever is left out and told
   await assertMoney(shop.db)
 })
 
-test('a fee or an amount that nobody can read is told with its line and column, and recorded only once that is clear', async () => {
+test('reports an unreadable fee or amount with its line and column, and records it only after a correction', async () => {
   await shop.sent({ rupees: 500, waybill: 'FE-1' })
   await shop.sent({ rupees: 600, waybill: 'FE-2' })
   const file =
@@ -83,11 +83,11 @@ test('a fee or an amount that nobody can read is told with its line and column, 
   expect(await toldOf(id)).toEqual(told)
 })
 
-test('rounds that were stopped are counted over restarts and servers', async () => {
+test('counts failed runs across restarts and servers', async () => {
   await shop.sent({ rupees: 100, waybill: 'RE-1' })
   const mend = await refuseEntries(shop.db, 8888)
   const { id } = (await shop.read('waybill,cod\nRE-1,88.88\n')).body.payout
-  const told = () => shop.logged.filter((line) => line.includes('could not go on')).length
+  const told = () => shop.logged.filter((line) => line.includes('a COD payout stopped')).length
   const before = told()
   await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(told).toBe(before + 1)

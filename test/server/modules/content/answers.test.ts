@@ -19,7 +19,7 @@ const answersOf = async (email: string) =>
 const emailsTo = (email: string) =>
   shop.mail.emails.filter(({ recipients }) => recipients.includes(email))
 
-test('an answer is kept beside the message with who wrote it, arrives as an email whose replies come to the shop, and was sent for ever', async () => {
+test('an answer is stored with its author, emailed with the shop as reply address, and stays sent', async () => {
   await shop.call('PUT', '/settings/shop.email', {
     token: admin.token,
     body: { value: 'desk@shop.example', version: 0 },
@@ -63,7 +63,7 @@ test('an answer is kept beside the message with who wrote it, arrives as an emai
   expect(body.items[0]).toMatchObject({ action: 'message.answer', entityId: 'nimali@example.com' })
 })
 
-test('an answer that nobody takes says so', async () => {
+test('an undeliverable answer is shown as failed', async () => {
   const id = await receive('gone@example.com')
   shop.mail.behave.recipient = (address) =>
     address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : undefined
@@ -71,7 +71,7 @@ test('an answer that nobody takes says so', async () => {
   await expect.poll(() => answersOf('gone@example.com')).toMatchObject([{ emailStatus: 'failed' }])
 })
 
-test('an answer needs words, a message, and the permission to read messages', async () => {
+test('an answer requires a text, a message and the permission messages', async () => {
   const id = await receive('nobody@example.com')
   const packer = await makeUser(shop.db, { role: 'packer' })
   const post = (which: string, body: object, token?: string) =>

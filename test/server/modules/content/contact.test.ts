@@ -15,7 +15,7 @@ const email = {
   message: 'Which shade goes with 50% grey? 🌸\nThank you',
 }
 
-test('guests and customers send messages, stored to the letter, once per key', async () => {
+test('guests and customers send messages, stored verbatim and once per idempotency key', async () => {
   const sent = await shop.call('POST', '/contact', { body: email })
   expect(sent.status).toBe(201)
   expect(sent.body).toEqual({ message: 'Your Message sent' })
@@ -32,14 +32,14 @@ test('guests and customers send messages, stored to the letter, once per key', a
   expect(stored[1]!.user_id).toBe(customer.row.id)
 })
 
-test('a token that means nothing still sends as a guest', async () => {
+test('an unknown token sends the message as a guest', async () => {
   for (const token of ['null', 'long-gone']) {
     const answer = await shop.call('POST', '/contact', { token, body: email })
     expect(answer.status).toBe(201)
   }
 })
 
-test('each missing or wrong field is named', async () => {
+test('the contact form names each missing or invalid field', async () => {
   const answer = await shop.call('POST', '/contact', {
     body: { name: ' ', email: 'nimali@', subject: 'x'.repeat(301) },
   })
@@ -53,7 +53,7 @@ test('each missing or wrong field is named', async () => {
   expect(answer.body.issues[1].message).toBe('Please enter a valid email address.')
 })
 
-test('staff search, filter and page through messages, mark them, and the log tells who did', async () => {
+test('staff search, filter, page and mark messages, and the audit log names the actor', async () => {
   await shop.db
     .insertInto('contact_messages')
     .values(
@@ -114,7 +114,7 @@ test('staff search, filter and page through messages, mark them, and the log tel
   expect(lost.status).toBe(400)
 })
 
-test('two who mark a message at once stand in the log one after the other', async () => {
+test('two concurrent marks of a message are recorded one after the other', async () => {
   const { id } = await shop.db
     .insertInto('contact_messages')
     .values({ name: 'a', email: 'twice@example.com', subject: 's', message: 'm' })
@@ -136,7 +136,7 @@ test('two who mark a message at once stand in the log one after the other', asyn
   expect(last.status[0]).toBe(first.status[1])
 })
 
-test('subscribing stores an address once, whatever its case, and staff see the list', async () => {
+test('subscribing stores an address once, ignoring case, and staff see the list', async () => {
   for (const email of ['Anula@example.com', ' anula@EXAMPLE.com ', 'kamal@example.com']) {
     const answer = await shop.call('POST', '/newsletter', { body: { email } })
     expect(answer.status).toBe(201)
@@ -161,7 +161,7 @@ test('subscribing stores an address once, whatever its case, and staff see the l
   expect(wrong.status).toBe(400)
 })
 
-test('messages and subscribers are for administrators alone', async () => {
+test('customers cannot list messages or subscribers', async () => {
   const customer = await makeUser(shop.db)
   for (const path of ['/admin/conversations', '/admin/subscribers']) {
     expect((await shop.call('GET', path)).status).toBe(401)
@@ -169,7 +169,7 @@ test('messages and subscribers are for administrators alone', async () => {
   }
 })
 
-test('a message leads to the orders that it names, and to those of its email and of a number in it', async () => {
+test('a message lists the orders of its order numbers, email and phone numbers', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { stock: 100 })
   const place = async (buyer: TestUser, phone: string) => {
     const body = { ...orderBody({ productId, qty: 1 }), phone }

@@ -26,12 +26,12 @@ const page = async (query = '', user = owner) =>
   (await call('GET', `/admin/conversations?${query}`, undefined, user)).body
 const subjects = async (query = '', user = owner): Promise<string[]> =>
   (await page(query, user)).items.map((one: { subject: string }) => one.subject)
-const told = async () =>
+const auditActions = async () =>
   (await call('GET', '/admin/audit?entity=message&limit=200')).body.items.map(
     (one: { action: string }) => one.action,
   )
 
-test('a conversation is open until it is answered, then waits for the customer or is done; what is open comes first', async () => {
+test('a conversation is open until answered, then waiting or done, and open ones come first', async () => {
   const [first, second, third] = [await write('first'), await write('second'), await write('third')]
   expect(await page()).toMatchObject({ counts: { open: 3, waiting: 0, mine: 0 }, total: 3 })
 
@@ -40,7 +40,7 @@ test('a conversation is open until it is answered, then waits for the customer o
   expect(await subjects()).toEqual(['first', 'third', 'second'])
   expect(await subjects('limit=1&state=waiting')).toEqual(['third'])
   expect(await subjects('state=done')).toEqual(['second'])
-  // whoever answers what nobody looks after looks after it; done is nobody's work any more
+  // answering an unassigned conversation assigns it; done ones are not counted
   expect(await page('owner=me')).toMatchObject({
     counts: { open: 1, waiting: 1, mine: 1 },
     total: 2,
@@ -71,32 +71,32 @@ test('a conversation is open until it is answered, then waits for the customer o
   await call('PUT', `/admin/conversations/${second}`, { status: 'answered' })
   expect((await page('state=done')).total).toBe(2)
 
-  // and who looks after it: only whoever may read messages
+  // the assignee must be able to read messages
   expect((await put(third, { owner: packer.row.id })).body.issues).toMatchObject([
     { path: 'owner' },
   ])
-  const given = await put(third, { owner: manager.row.id })
-  expect(given.body.item.owner).toMatchObject({ id: manager.row.id })
+  const assigned = await put(third, { owner: manager.row.id })
+  expect(assigned.body.item.owner).toMatchObject({ id: manager.row.id })
   expect(await subjects('owner=me', manager)).toEqual(['third'])
   await put(third, { owner: null })
   expect((await page('q=third')).items[0]).toMatchObject({ owner: null, state: 'open' })
   await put(third, {})
-  expect((await told()).filter((one: string) => one === 'message.update')).toHaveLength(6)
+  expect((await auditActions()).filter((one: string) => one === 'message.update')).toHaveLength(6)
   const { staff } = (await call('GET', `/admin/conversations/${third}`)).body
   expect(staff.map((one: { id: string }) => one.id).sort()).toEqual(
     [owner.row.id, manager.row.id].sort(),
   )
 })
 
-test('notes stay among staff and are taken back by whoever wrote them; all of it goes with the message', async () => {
+test('notes are deleted by their authors only, and with the message', async () => {
   const id = await write('noted', 'sunil@example.com')
   const notes = `/admin/conversations/${id}/notes`
   const { body } = await call('POST', notes, { note: '<b>Calls</b> often.' }, manager)
   expect(body.item.notes).toMatchObject([
-    { note: '<b>Calls</b> often.', by: 'kasun@example.com', mayRemove: true },
+    { note: '<b>Calls</b> often.', by: 'kasun@example.com', canRemove: true },
   ])
   const noteId = body.item.notes[0].id
-  expect((await page('q=noted')).items[0].notes).toMatchObject([{ id: noteId, mayRemove: false }])
+  expect((await page('q=noted')).items[0].notes).toMatchObject([{ id: noteId, canRemove: false }])
   expect((await call('DELETE', `${notes}/${noteId}`)).status).toBe(409)
   expect((await call('DELETE', `${notes}/${id}`)).status).toBe(404)
   expect((await call('DELETE', `${notes}/${noteId}`, undefined, manager)).body.item.notes).toEqual(
@@ -109,7 +109,7 @@ test('notes stay among staff and are taken back by whoever wrote them; all of it
   expect((await call('POST', notes, { note: 'Too late.' })).status).toBe(404)
 })
 
-test('templates are filled with what is known of the message, and of orders only for whoever may see them', async () => {
+test('saved replies are filled from the message, and with orders only for staff who can read them', async () => {
   const buyer = await makeUser(shop.db, { email: 'dilani@example.com' })
   const placed = await shop.call('POST', '/orders', {
     token: buyer.token,

@@ -5,7 +5,7 @@ import { openCourierShop } from '../../../support/courier-shop.ts'
 const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('cash at couriers is told by courier and days since the delivery, until it is recorded', async () => {
+test('reports unsettled cash by courier and days since delivery, until it is recorded', async () => {
   const sent = (days: number, rupees: number, more = {}) =>
     shop.sent({ rupees, courier: 'Kandy Riders', waybill: `AG-${days}`, days, ...more })
   for (const days of [0, 7, 8, 14, 15, 30, 31, 400]) await sent(days, 100 + days)

@@ -21,7 +21,7 @@ async function place(more: object = {}): Promise<string> {
 }
 const textOf = (file: string) => Buffer.from(file, 'base64').toString()
 
-test('orders go to a courier with the columns of the shop’s own layout, harmless in a spreadsheet, and the audit log says so', async () => {
+test('exports orders in the shop’s layout without formulas, and records the download in the audit log', async () => {
   const first = await place({ notes: 'Ring\ntwice', name: '+Nimali' })
   const second = await place()
   const ask = (body: object) => shop.as('POST', '/admin/couriers/waybills', body)
@@ -61,7 +61,7 @@ test('orders go to a courier with the columns of the shop’s own layout, harmle
   })
 })
 
-test('a courier’s file moves orders on and never back, each line says what becomes of it, and sending it again changes nothing', async () => {
+test('updates orders from a status file, never backwards, with a result per line, and once only', async () => {
   const [leaves, arrives, refused, stays] = [
     await place(),
     await place(),

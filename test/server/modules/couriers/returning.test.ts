@@ -7,7 +7,7 @@ const shop = await openCourierShop()
 const buyer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Ships two pieces of a product of which 10 are in stock, in a parcel of this waybill. */
+/** Ships two items of a product of which 10 are in stock, in a parcel of this waybill. */
 async function ship(waybill: string) {
   const { product_id: productId } = await makeProduct(shop.db, { price: 1_250, stock: 10 })
   const placed = await shop.call('POST', '/orders', {
@@ -46,7 +46,7 @@ const tasks = async () =>
     ),
   )
 
-test('a courier’s file that says refused leaves the order Shipped and its goods reserved until staff receive the parcel', async () => {
+test('a refused parcel keeps its order Shipped and its stock reserved until staff receive it', async () => {
   const { orderId, productId } = await ship('RT-1')
   const file = 'waybill,status\nRT-1,Refused\n'
   const [dry] = (await read(file, true)).lines
@@ -81,7 +81,7 @@ test('a courier’s file that says refused leaves the order Shipped and its good
   expect((await read(file)).lines).toMatchObject([{ outcome: 'unchanged', to: 'Cancelled' }])
 })
 
-test('goods of a returned parcel that are written off are in the stock history as lost', async () => {
+test('records written-off goods of a returned parcel as lost in the stock history', async () => {
   const { orderId, productId } = await ship('RT-2')
   await read('waybill,status\nRT-2,Returned\n')
   const receive = (qty: number, id = productId) =>
@@ -114,7 +114,7 @@ test('goods of a returned parcel that are written off are in the stock history a
   )
 })
 
-test('the cash of a parcel that is returning is not counted as cash at its courier', async () => {
+test('does not count the cash of a returning parcel as unsettled', async () => {
   const held = async () => {
     const { body } = await shop.as('GET', '/admin/couriers/unsettled-cash/report')
     return Buffer.from(body.file, 'base64').toString()

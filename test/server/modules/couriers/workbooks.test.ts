@@ -10,7 +10,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const inBase64 = (rows: string): string =>
   workbookOf({ sheets: { Sheet1: rows }, packed: true }).toString('base64')
 
-test('a courier’s workbook moves orders on, by waybills of numbers and under lines of its own', async () => {
+test('updates orders from a workbook with numeric waybills and lines above the header', async () => {
   const order = await shop.sent({ rupees: 500, waybill: '100200300400', status: 'Shipped' })
   const file = inBase64(
     `${rowOf('Lanka Parcels')}<row r="4">${rowOf('AWB No', 'Status').slice(5)}${rowOf(100200300400, 'Delivered')}<row r="9"><c t="e"><v>#REF!</v></c>${rowOf('Delivered').slice(5)}`,
@@ -25,7 +25,7 @@ test('a courier’s workbook moves orders on, by waybills of numbers and under l
   expect((await shop.as('GET', `/orders/${order}`)).body.status).toBe('Delivered')
 })
 
-test('a settlement in a workbook is recorded as one in CSV, and one of too many lines is refused before it is all read', async () => {
+test('records a payout from a workbook, and rejects one with too many lines early', async () => {
   const first = await shop.sent({ rupees: 1_500, waybill: 'LP-1' })
   const read = await shop.read('', {
     file: inBase64(
@@ -46,7 +46,7 @@ test('a settlement in a workbook is recorded as one in CSV, and one of too many 
   )
 })
 
-test('orders go to a courier as a workbook: amounts as numbers, and everything else as the text that it is', async () => {
+test('exports orders as a workbook with numeric amounts and text in all other cells', async () => {
   const { product_id: productId } = await makeProduct(shop.db, {
     price: 1_250,
     productName: '=Rose "Dew"',

@@ -48,9 +48,9 @@ test('a customer has a page with what they bought, refused, wrote and saved; eac
     notes: [],
     addresses: [{ address: '1 Lake Road, Kandy', isDefault: true }],
     messages: [{ subject, status: 'unread' }],
-    bought: { orders: 3, value: 3_001, average: 1_500.5, refused: 1 },
+    orderSummary: { orders: 3, value: 3_001, average: 1_500.5, refused: 1 },
   })
-  expect(body.bought.newest.map(({ orderId }: { orderId: string }) => orderId)).toEqual([
+  expect(body.orderSummary.newest.map(({ orderId }: { orderId: string }) => orderId)).toEqual([
     last,
     refused,
     kept,
@@ -61,7 +61,7 @@ test('a customer has a page with what they bought, refused, wrote and saved; eac
     .execute()
   const looker = await makeUser(shop.db, { role: 'looker' })
   const seen = (await call('GET', path, undefined, looker.token)).body
-  expect([seen.email, seen.bought, seen.messages]).toEqual([
+  expect([seen.email, seen.orderSummary, seen.messages]).toEqual([
     'buyer@example.com',
     undefined,
     undefined,
@@ -105,7 +105,7 @@ test('a note is written once, read by staff alone, and taken back by whoever wro
   expect([first.status, again.body]).toEqual([201, first.body])
   const other = await makeUser(shop.db, { type: 'admin' })
   const { notes } = (await call('GET', path, undefined, other.token)).body
-  expect(notes).toMatchObject([{ note: 'Gift paper.', by: 'owner@shop.example', mayRemove: false }])
+  expect(notes).toMatchObject([{ note: 'Gift paper.', by: 'owner@shop.example', canRemove: false }])
   const note = `${path}/notes/${notes[0].id}`
   expect((await call('DELETE', note, undefined, token)).status).toBe(403)
   expect((await call('DELETE', note, undefined, other.token)).status).toBe(409)
@@ -113,7 +113,7 @@ test('a note is written once, read by staff alone, and taken back by whoever wro
   expect((await call('DELETE', note)).status).toBe(404)
   const { items } = (await call('GET', '/admin/audit?entity=user&entityId=noted@example.com')).body
   expect(items.map(({ action }: { action: string }) => action)).toEqual([
-    'user.note-removed',
+    'user.remove-note',
     'user.note',
   ])
 })

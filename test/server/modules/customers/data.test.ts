@@ -58,12 +58,12 @@ afterAll(() => shop[Symbol.asyncDispose]())
 test('a customer who says their password gets all that is kept about them, and nothing of others or of the staff', async () => {
   const ask = (body: object) => shop.call('POST', '/users/export', { token: buyer.token, body })
   expect((await ask({ password: 'wrong' })).body.issues).toEqual([
-    { path: 'password', message: 'is not right' },
+    { path: 'password', message: 'is not correct' },
   ])
   const { status, body } = await ask({ password })
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    account: { email: 'buyer@example.com', signsInWith: ['password'] },
+    account: { email: 'buyer@example.com', signInMethods: ['password'] },
     consents: { emailVerifiedAt: expect.any(String), newsletter: { state: 'pending' } },
     orders: [
       {
@@ -74,7 +74,7 @@ test('a customer who says their password gets all that is kept about them, and n
     reviews: [{ comment: 'Gentle, Nimali' }],
     addresses: [{ address: '1 Lake Road, Nimali' }],
     messages: [{ message: 'When, Nimali?', answers: [] }],
-    awaited: [{}],
+    backInStock: [{}],
   })
   expect(body.account.sessions).toHaveLength(1)
   expect(body.emails.map(({ to }: { to: string }) => to)).toContain('buyer@example.com')

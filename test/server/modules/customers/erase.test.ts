@@ -1,7 +1,7 @@
 /** Who asks to be forgotten: an account by itself, a guest by staff. */
 import { afterAll, expect, test } from 'vitest'
+import { openForgettingShop } from '../../../support/erasure.ts'
 import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { openForgettingShop } from '../../../support/forgetting.ts'
 
 const password = 'a long password'
 const shop = await openForgettingShop()
@@ -27,15 +27,15 @@ test('a guest is forgotten by staff, with all orders of the same two numbers, an
   const [first, second, other, accounts] = placed.map(({ body }) => body.order.orderId as string)
   const link = placed[0]!.body.link
   await shop.call('POST', '/newsletter', { body: { email: numbers.email } })
-  const refused = await shop.call('POST', `/admin/orders/${accounts}/erase-buyer`, {
+  const refused = await shop.call('POST', `/admin/orders/${accounts}/erase-guest-data`, {
     token: shop.admin.token,
     body: {},
   })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `${accounts} belongs to an account. Delete the account: its orders are forgotten with it.`,
+    `Order ${accounts} belongs to an account. Delete the account to erase its orders as well.`,
   ])
-  expect((await shop.ask('POST', `/admin/orders/${first}/erase-buyer`, {})).orders).toEqual([
+  expect((await shop.ask('POST', `/admin/orders/${first}/erase-guest-data`, {})).orders).toEqual([
     first,
     second,
   ])
@@ -57,17 +57,17 @@ test('who deletes their own account says their password and a word, and is gone 
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const erase = (body: object, who = token) =>
     shop.call('POST', '/users/erase', { token: who, body })
-  const wrong = await erase({ password: 'wrong', word: 'DELETE' })
-  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not right' }])
-  const slip = await erase({ password, word: 'delete' })
-  expect(slip.body.issues).toEqual([{ path: 'word', message: 'must be DELETE' }])
+  const wrong = await erase({ password: 'wrong', confirmation: 'DELETE' })
+  expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not correct' }])
+  const slip = await erase({ password, confirmation: 'delete' })
+  expect(slip.body.issues).toEqual([{ path: 'confirmation', message: 'must be DELETE' }])
   const google = await makeUser(shop.db)
-  expect((await erase({ password, word: 'DELETE' }, google.token)).status).toBe(409)
+  expect((await erase({ password, confirmation: 'DELETE' }, google.token)).status).toBe(409)
   const works = await makeUser(shop.db, { type: 'admin', passwordHash })
-  expect((await erase({ password, word: 'DELETE' }, works.token)).body.message).toContain(
-    'work here',
+  expect((await erase({ password, confirmation: 'DELETE' }, works.token)).body.message).toContain(
+    'Staff cannot delete',
   )
-  expect((await erase({ password, word: 'DELETE' })).body).toEqual({
+  expect((await erase({ password, confirmation: 'DELETE' })).body).toEqual({
     message: 'Your account is deleted.',
   })
   expect((await shop.call('GET', '/users', { token })).status).toBe(401)

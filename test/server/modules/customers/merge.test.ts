@@ -86,12 +86,12 @@ test('what an account had goes over with its address’s orders and newsletter; 
     email: 'Goes@example.com',
   })
   const foretold = await preview(keeps, goes)
-  const moves = { addresses: 2, reviews: 1, messages: 1, awaited: 1, notes: 1, tags: 2 }
-  expect(foretold).toMatchObject({ refused: null, moves: { ...moves, orders: 1 } })
+  const moves = { addresses: 2, reviews: 1, messages: 1, backInStock: 1, notes: 1, tags: 2 }
+  expect(foretold).toMatchObject({ blockedReason: null, moves: { ...moves, orders: 1 } })
 
   const done = await merge(keeps, goes)
   expect(done.body).toEqual({
-    message: 'The accounts are one now.',
+    message: 'Accounts merged.',
     moved: { ...moves, orders: 2 },
   })
   expect((await merge(keeps, goes)).body).toEqual(done.body)
@@ -100,9 +100,9 @@ test('what an account had goes over with its address’s orders and newsletter; 
     _id: keeps.row.id,
     newsletter: 'subscribed',
     reviews: 2,
-    awaited: 1,
+    backInStock: 1,
     tags: ['Both', 'goes@example.com', 'keeps@example.com'],
-    bought: { orders: 3 },
+    orderSummary: { orders: 3 },
   })
   expect(
     body.addresses.map(({ address, isDefault }: Record<string, unknown>) => [address, isDefault]),
@@ -154,21 +154,21 @@ test('what an account had goes over with its address’s orders and newsletter; 
 
 test('accounts of staff, one account twice, and a blocked one with one that is not, are refused with why', async () => {
   const [keeps, goes] = [await makeUser(shop.db), await makeUser(shop.db)]
-  const says = 'is an account of staff'
+  const says = 'is a staff account'
   for (const [one, other] of [
     [keeps, admin],
     [admin, keeps],
   ] as const) {
     const { status, body } = await merge(one, other)
     expect([status, body.message]).toEqual([409, expect.stringContaining(says)])
-    expect((await preview(one, other)).refused).toContain(`${admin.row.email} ${says}`)
+    expect((await preview(one, other)).blockedReason).toContain(`${admin.row.email} ${says}`)
   }
   expect((await merge(keeps, keeps)).body.issues).toEqual([
-    { path: 'other', message: 'is the account itself' },
+    { path: 'other', message: 'must be a different account' },
   ])
   await call('PUT', `/users/${goes.row.id}/block`)
   expect((await merge(keeps, goes)).body.message).toContain(`${goes.row.email} is blocked`)
-  expect((await preview(keeps, goes)).refused).toContain(`${goes.row.email} is blocked`)
+  expect((await preview(keeps, goes)).blockedReason).toContain(`${goes.row.email} is blocked`)
   const nobody = { ...goes, row: { ...goes.row, id: crypto.randomUUID() } }
   expect((await merge(keeps, nobody)).status).toBe(404)
 })
@@ -192,7 +192,7 @@ test('orders that are placed by both at that moment go over or are refused; none
     if (won === keeps) expect([merged.body, crossed.status]).toEqual([again.body, 404])
     else expect([merged.status, again.status]).toEqual([404, 404])
     const count = placed.filter(({ status }) => status === 201).length
-    const { bought } = (await call('GET', `/admin/customers/${won.row.id}`)).body
-    expect(bought.orders).toBe(count)
+    const { orderSummary } = (await call('GET', `/admin/customers/${won.row.id}`)).body
+    expect(orderSummary.orders).toBe(count)
   }
 })

@@ -4,7 +4,7 @@ import type { AllServices } from '#server/core/context/context.ts'
 import { creditContent, type DocumentContent } from '#server/modules/documents/content.ts'
 import { chargedByRate } from '#server/modules/documents/credited.ts'
 import { shareOfLine } from '#server/modules/orders/order/returns.schema.ts'
-import { creditLines, worthOf } from '#server/modules/orders/order/returns.value.ts'
+import { creditLines, orderValueOf } from '#server/modules/orders/order/returns.value.ts'
 import { billed } from '#server/modules/pricing/prices/bill.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { DocumentRow } from '../../../../db/schema/schema.ts'
@@ -72,7 +72,7 @@ interface Step {
 }
 
 function refund(order: OrderViewRow, steps: readonly Step[]): DocumentRow[] {
-  const [invoice, worth] = [invoiceOf(order), worthOf(order)]
+  const [invoice, worth] = [invoiceOf(order), orderValueOf(order)]
   const notes: DocumentRow[] = []
   const returned = order.items.map(() => 0)
   let left = invoice.cents

@@ -86,7 +86,7 @@ test('an order gets its invoice when it ships, not when it is placed, and no sec
   await set('documents.invoiceWhenShipped', true)
 })
 
-test('a cancelled order’s invoice is taken back by a credit note that names it; shipped again, it gets a new one', async () => {
+test('credits the invoice of a cancelled order, and issues a new one when it ships again', async () => {
   const orderId = await placed(3)
   await move(orderId, 'Shipped')
   await move(orderId, 'Cancelled')
@@ -110,7 +110,7 @@ test('a cancelled order’s invoice is taken back by a credit note that names it
   expect(await documents(never)).toEqual([])
 })
 
-test('parts of an invoice are taken back with their shares of its tax, to the cent and never more than all of it', async () => {
+test('credits parts of an invoice with their tax, exactly and at most the whole invoice', async () => {
   await set('tax.rate', 18)
   const orderId = await placed(1)
   await set('tax.rate', 0)
@@ -179,7 +179,7 @@ test('a return credits the tax of the returned lines, also one from before the i
     ])
     // What staff note of a return is for staff only.
     expect(contents.map(({ corrects }) => corrects!.reason)).toEqual([
-      isEarly ? 'Given back before' : 'Returned',
+      isEarly ? 'Refunded before' : 'Returned',
       'Refund',
       'Refund',
     ])
@@ -189,7 +189,7 @@ test('a return credits the tax of the returned lines, also one from before the i
   await set('documents.invoiceWhenShipped', true)
 })
 
-test('what staff give back of an order is taken off its invoice, also what they gave back before it had one', async () => {
+test('credits refunds on the invoice, also refunds from before it was issued', async () => {
   const money = (orderId: string, what: string, amount: number) =>
     shop.call('POST', `/admin/orders/${orderId}/${what}`, {
       ...admin,
@@ -212,7 +212,7 @@ test('what staff give back of an order is taken off its invoice, also what they 
   }
 })
 
-test('two hundred invoices at once have numbers without gap or double, whoever gives up or is killed meanwhile', async () => {
+test('numbers two hundred concurrent invoices without gap or duplicate, despite failures', async () => {
   await set('documents.invoicePrefix', 'RUSH')
   const phone = '+94771234567'
   const order = { email: '', name: 'Kasun', address: 'Galle', phone, phone_normalised: phone }
@@ -261,14 +261,14 @@ test('two hundred invoices at once have numbers without gap or double, whoever g
   await set('documents.invoicePrefix', 'INV')
 })
 
-test('one order that many invoice at once has one invoice', async () => {
+test('issues one invoice for concurrent requests of one order', async () => {
   const orderId = await placed()
   const answers = await Promise.all(Array.from({ length: 20 }, () => issue(orderId)))
   expect(new Set(answers.map(({ body }) => body.document.number)).size).toBe(1)
   expect(await kindsOf(orderId)).toEqual(['invoice'])
 })
 
-test('numbers count for each year of the shop’s own time, and for each prefix', async () => {
+test('numbers documents per year in the shop’s time zone, and per prefix', async () => {
   await set('documents.invoicePrefix', 'GALLE-1')
   // Half past eleven in the evening in Colombo, and a quarter past midnight.
   for (const now of ['2027-12-31T18:00:00Z', '2027-12-31T18:45:00Z', '2028-01-01T06:00:00Z']) {
@@ -289,7 +289,7 @@ test('numbers count for each year of the shop’s own time, and for each prefix'
   expect(wrong.status).toBe(400)
 })
 
-test('nothing changes or removes what was written', async () => {
+test('rejects changes and deletion of issued documents', async () => {
   const orderId = await placed()
   await issue(orderId)
   const stays = 'never changed or removed'
@@ -305,7 +305,7 @@ test('nothing changes or removes what was written', async () => {
   ).rejects.toThrow(stays)
 })
 
-test('an invoice is made anew for a buyer’s tax number, and the one without it is taken back', async () => {
+test('replaces an invoice to add the customer’s tax number, and credits the old one', async () => {
   const orderId = await placed()
   await move(orderId, 'Shipped')
   const taxNumber = '987654321-7000'
@@ -319,7 +319,7 @@ test('an invoice is made anew for a buyer’s tax number, and the one without it
   expect(audit.body.items[0]).toMatchObject({ action: 'order.invoice' })
 })
 
-test('buyers read their own invoices, by account or by a guest’s link, and nobody else’s', async () => {
+test('shows customers only their own invoices, by account or guest link', async () => {
   const own = await placed()
   const guest = await place(1, { email: 'kasun@example.com' }, '')
   for (const orderId of [own, guest.order.orderId]) await move(orderId, 'Shipped')

@@ -61,7 +61,7 @@ async function set(key: string, value: unknown) {
   expect(answer.status, answer.text).toBe(200)
 }
 
-test('an invoice says who sells what to whom and for how much, also in Sinhala and Tamil letters', async () => {
+test('prints seller, buyer, items and totals of an invoice, also in Sinhala and Tamil', async () => {
   const orderId = await place({ address: `12 Temple Road\n${tamil}` })
   const path = `/admin/orders/${orderId}/invoice`
   expect((await shop.call('POST', path, { ...admin, body: {} })).status).toBe(200)
@@ -77,7 +77,7 @@ test('an invoice says who sells what to whom and for how much, also in Sinhala a
     expect(page).not.toContain(unsaid)
 })
 
-test('a tax invoice has the title, numbers, place and words that the shop set; printed again after every edit it is the same file', async () => {
+test('prints the shop’s title, tax numbers and place on a tax invoice, and the same file after edits', async () => {
   await set('documents.invoiceTitle', 'Tax Invoice')
   await set('documents.taxNumber', 'VAT No. 123456789-7000')
   await set('documents.placeOfSupply', 'Kandy, Sri Lanka')
@@ -126,7 +126,7 @@ test('a tax invoice has the title, numbers, place and words that the shop set; p
     expect(credit).toContain(said)
 })
 
-test('the packing slip of an order that is collected in the shop names who collects it', async () => {
+test('names the collecting customer on the packing slip of a collected order', async () => {
   const orderId = await place({ address: '12 Temple Road, Kandy' })
   await makeCollected(shop.db, orderId)
   const [slip] = await read(`${orderId}/packing-slip.pdf`)
@@ -135,7 +135,7 @@ test('the packing slip of an order that is collected in the shop names who colle
   expect(slip).not.toMatch(/Deliver to|Cash on delivery|Temple Road/)
 })
 
-test('a packing slip says what to collect and what the customer noted, and no price; a paid one collects nothing', async () => {
+test('prints the amount to collect and the customer note on a packing slip, without prices', async () => {
   const orderId = await place()
   const [slip] = await read(`${orderId}/packing-slip.pdf`)
   for (const said of [
@@ -164,7 +164,7 @@ test('a packing slip says what to collect and what the customer noted, and no pr
   expect((await read(`${orderId}/label.pdf`))[0]).toContain('Paid: nothing to collect')
 })
 
-test('a label is one page of 100 × 150 mm with the waybill that it is given, however long the address', async () => {
+test('prints a label with its waybill on one page of 100 × 150 mm, also with a long address', async () => {
   const orderId = await place({ address: `${'Long road '.repeat(40)}\n${'x'.repeat(90)}` })
   const pdf = await print(`${orderId}/label.pdf?waybill=DOM123456789LK`)
   const pages = await textOfPdf(pdf)
@@ -176,7 +176,7 @@ test('a label is one page of 100 × 150 mm with the waybill that it is given, ho
   expect([wrong.statusCode, wrong.json().issues[0].path]).toEqual([400, 'waybill'])
 })
 
-test('many orders come in one document, in the order in which they are named; invoices that are missing are named or made', async () => {
+test('prints many orders in the given sequence, and names or issues missing invoices', async () => {
   const orders = [await place(), await place(), await place()].reverse()
   const slips = await read('documents.pdf', { document: 'packing-slip', orderIds: orders })
   expect(slips.map((page) => /ORD-\d+/.exec(page)![0])).toEqual(orders)
@@ -200,7 +200,7 @@ test('many orders come in one document, in the order in which they are named; in
     )
 })
 
-test('what customers write is printed as they wrote it and never read as markup', async () => {
+test('prints customer text literally, never as markup', async () => {
   const markup =
     '#read("/etc/passwd") #panic() *b* _i_ $x$ <l> @r \\ [c] `raw` // no /* no */ = h - i ~'
   const orderId = await place({ name: markup, notes: `= Title\n${markup}` })
@@ -220,7 +220,7 @@ test('what customers write is printed as they wrote it and never read as markup'
   expect(labels.map((page) => /ORD-\d+/.exec(page)![0])).toEqual(orderIds)
 })
 
-test('a label leads whoever has the parcel in hand to how far it is and what is taken, and to nobody’s name', async () => {
+test('the QR code of a label opens the status and contents of the order, without personal data', async () => {
   const orderId = await place()
   const row = await findOrder(shop.db, orderId)
   const code = new URL(labelPath(shop.services, row!), 'https://x').searchParams.get('parcel')!

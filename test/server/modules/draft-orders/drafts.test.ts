@@ -46,8 +46,8 @@ test('a draft is kept as it is half typed, shown to others who write orders, cha
   expect(list.body).toMatchObject({
     total: 2,
     items: [
-      { draftId: empty.draftId, name: '', pieces: 0, total: 0 },
-      { draftId, name: 'Nim', phone: '077', pieces: 2, total: 2_500, updatedBy: clerk.row.email },
+      { draftId: empty.draftId, name: '', units: 0, total: 0 },
+      { draftId, name: 'Nim', phone: '077', units: 2, total: 2_500, updatedBy: clerk.row.email },
     ],
   })
   const read = await as(manager, 'GET', `${path}/${draftId}`)
@@ -94,13 +94,13 @@ test('two who place a draft at the same moment place one order; it ends with it,
   for (const refused of presses.filter(({ status }) => status !== 201))
     expect(refused.body).toMatchObject({
       code: 'CONFLICT',
-      message: `${draftId} became ${orderId} in the meantime.`,
+      message: `Draft ${draftId} was already placed as order ${orderId}.`,
     })
   await checkOrders(shop.db, { acknowledged: [{ orderId, body: whole() }], before })
   expect((await as(manager, 'GET', path)).body.items).toEqual([])
   for (const [method, more] of [['GET'], ['PUT', whole()], ['DELETE']] as const)
     expect((await as(clerk, method, `${path}/${draftId}`, more)).status).toBe(409)
-  const { timeline } = (await as(manager, 'GET', `/admin/orders/${orderId}/about`)).body
+  const { timeline } = (await as(manager, 'GET', `/admin/orders/${orderId}/activity`)).body
   const drafted = { action: 'order.drafted', changes: { by: [null, clerk.row.email] } }
   expect(timeline).toContainEqual(
     expect.objectContaining({ audit: expect.objectContaining({ action: drafted.action }) }),
@@ -131,25 +131,28 @@ test('an order that is refused leaves its draft, one of an older version places 
 
 test('a line says that its price changed or that its product is gone, and what is left is priced as an order is', async () => {
   const soap = await makeProduct(shop.db, { productName: 'Soap', price: 400 })
-  const gone = await makeProduct(shop.db, { productName: 'Balm', price: 700 })
-  const orderedItems = [soap, gone].map((product) => ({ productId: product.product_id, qty: 1 }))
+  const deleted = await makeProduct(shop.db, { productName: 'Balm', price: 700 })
+  const orderedItems = [soap, deleted].map((product) => ({ productId: product.product_id, qty: 1 }))
   const { draftId } = await save({ orderedItems })
   const price = { price_cents: 50_000, last_price_cents: 45_000 }
   await shop.db.updateTable('products').set(price).where('id', '=', soap.id).execute()
-  expect((await as(manager, 'DELETE', `/products/${gone.product_id}`)).status).toBe(200)
+  expect((await as(manager, 'DELETE', `/products/${deleted.product_id}`)).status).toBe(200)
   const read = await as(clerk, 'GET', `${path}/${draftId}`)
   expect(read.body.orderedItems).toMatchObject([
-    { name: 'Soap', price: 400, now: { price: 450, stock: 10 } },
-    { name: 'Balm', price: 700, now: null },
+    { name: 'Soap', price: 400, current: { price: 450, stock: 10 } },
+    { name: 'Balm', price: 700, current: null },
   ])
   const asked = { orderedItems, paymentMethod: 'cod' }
   const priced = await as(clerk, 'POST', `${path}/price`, asked)
-  expect(priced.body).toMatchObject({ gone: [gone.product_id], quote: { total: 450 } })
-  // Saved again, the line that is gone keeps the name that it had.
+  expect(priced.body).toMatchObject({ unavailable: [deleted.product_id], quote: { total: 450 } })
+  // Saved again, the line of a deleted product keeps its name.
   const again = await as(clerk, 'PUT', `${path}/${draftId}`, asked)
-  expect(again.body.draft.orderedItems).toMatchObject([{ price: 450 }, { name: 'Balm', now: null }])
+  expect(again.body.draft.orderedItems).toMatchObject([
+    { price: 450 },
+    { name: 'Balm', current: null },
+  ])
   const refused = await as(clerk, 'POST', '/admin/orders', { ...whole(), orderedItems, draftId })
-  expect(refused.body).toMatchObject({ issues: [{ productId: gone.product_id }] })
+  expect(refused.body).toMatchObject({ issues: [{ productId: deleted.product_id }] })
   await as(clerk, 'DELETE', `${path}/${draftId}`)
 })
 
@@ -209,7 +212,7 @@ test('drafts that name somebody are in the file of what is kept about them, and 
   const { orderId } = (await as(clerk, 'POST', '/admin/orders', caller)).body.order
   await save({ orderedItems: [], phone: '072 555 0002' })
   await save({ orderedItems: [], email: 'CALLER@example.com', phone: '0112345678' })
-  const erased = await as(manager, 'POST', `/admin/orders/${orderId}/erase-buyer`, {})
+  const erased = await as(manager, 'POST', `/admin/orders/${orderId}/erase-guest-data`, {})
   expect(erased.status, erased.text).toBe(200)
   expect(await left()).toEqual([stays])
 })

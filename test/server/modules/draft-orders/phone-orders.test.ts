@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeGuestToken } from '#server/modules/orders/order/order-links.ts'
+import { createGuestToken } from '#server/modules/orders/order/order-links.ts'
 import { makeProduct, orderBody } from '../../../support/factories.ts'
 import { checkOrders, readStock } from '../../../support/order-checker.ts'
 import { openPayHereShop } from '../../../support/payhere-shop.ts'
@@ -96,7 +96,7 @@ test('what costs nothing is paid as it is placed, by whichever way: nobody is se
 })
 
 test('the shop’s limits hold for what is typed in, unless staff say why not', async () => {
-  const limit = await desk('PUT', '/settings/orders.maxPieces', { version: 0, value: 5 })
+  const limit = await desk('PUT', '/settings/orders.maxUnits', { version: 0, value: 5 })
   expect(limit.status).toBe(200)
   const refusals = await desk('PUT', '/settings/cash.refusals', { version: 0, value: 1 })
   expect(refusals.status).toBe(200)
@@ -105,7 +105,7 @@ test('the shop’s limits hold for what is typed in, unless staff say why not', 
   for (const body of [{ status: 'Shipped' }, { status: 'Cancelled', reason: 'refused' }])
     await desk('PUT', `/orders/${refused.body.order.orderId}`, body)
   const many = await typeIn(6)
-  expect(many.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'pieces' }] })
+  expect(many.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'units' }] })
   const again = await typeIn(1, { phone })
   expect(again.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'cash' }] })
   const allowed = await typeIn(6, { phone, beyondLimits: 'She pays every month' })
@@ -120,7 +120,7 @@ test('the shop’s limits hold for what is typed in, unless staff say why not', 
 test('a link that was sent asks for the new total once the order is changed, and money by the old form goes back', async () => {
   const { orderId } = await shop.place(productId, 1)
   const old = await shop.form(orderId)
-  const changed = await desk('POST', `/admin/orders/${orderId}/changes`, {
+  const changed = await desk('POST', `/admin/orders/${orderId}/edits`, {
     orderedItems: [{ productId, qty: 3 }],
   })
   expect(changed.body.order).toMatchObject({ total: 3_750, payment: { status: 'unpaid' } })
@@ -136,9 +136,9 @@ test('a link that was sent asks for the new total once the order is changed, and
 
 test('staff correct the email of an order: emails go to the new one, links in those before open nothing, and the history says so without words', async () => {
   const { orderId } = (await typeIn(1, { email: 'nimaly@example.com' })).body.order
-  const token = await makeGuestToken(shop.services, orderId)
+  const token = await createGuestToken(shop.services, orderId)
   const open = () => shop.call('POST', '/orders/by-link', { body: { link: token } })
-  const change = (body: object) => desk('POST', `/admin/orders/${orderId}/changes`, body)
+  const change = (body: object) => desk('POST', `/admin/orders/${orderId}/edits`, body)
   expect((await open()).status).toBe(200)
   const wrong = await change({ email: 'nimali@' })
   expect(wrong.body.issues).toEqual([
@@ -169,7 +169,7 @@ test('an order that waits for its payment and is changed until nothing is left t
   const { orderId } = await shop.place(productId, 1)
   const old = await shop.form(orderId)
   const discount = { amount: 1_250, reason: 'For the long wait' }
-  const changed = await desk('POST', `/admin/orders/${orderId}/changes`, { discount })
+  const changed = await desk('POST', `/admin/orders/${orderId}/edits`, { discount })
   expect(changed.status, changed.text).toBe(200)
   const free = { status: 'paid', state: 'void' }
   expect(changed.body.order).toMatchObject({ total: 0, paymentMethod: 'payhere', payment: free })
@@ -180,7 +180,7 @@ test('an order that waits for its payment and is changed until nothing is left t
     .orderBy('seq')
     .execute()
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'order.updated', 'order.paid'])
-  await expect(shop.form(orderId)).rejects.toThrow('is not waiting for a payment')
+  await expect(shop.form(orderId)).rejects.toThrow('is no longer awaiting a payment')
   await shop.payHere.act(old, 'pay')
   await expect
     .poll(async () => (await desk('GET', `/admin/orders/${orderId}/transactions`)).body)

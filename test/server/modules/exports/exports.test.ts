@@ -161,7 +161,7 @@ test('the file of orders has delivery, discounts, tax by rate, refunds and the n
   })
 })
 
-test('orders that are selected are a file of their own, a row for each, or for each of their items', async () => {
+test('exports selected orders with one row per order or per item', async () => {
   const { token: customer } = await makeUser(shop.db)
   const place = async (...lines: { productId: string; qty: number }[]) => {
     const body = { ...orderBody(lines[0]!), orderedItems: lines }
@@ -204,13 +204,13 @@ test('orders that are selected are a file of their own, a row for each, or for e
   )
 })
 
-test('exports are for administrators', async () => {
+test('exports require staff permissions', async () => {
   const { token: customer } = await makeUser(shop.db)
   expect((await shop.call('GET', '/exports/customers')).status).toBe(401)
   expect((await shop.call('GET', '/exports/customers', { token: customer })).status).toBe(403)
 })
 
-test('an export comes in the order that is asked for, piece by piece as in the list', async () => {
+test('exports rows in the requested sort order, page by page', async () => {
   const idsBy = async (sort: string) =>
     (await download(`/exports/products?format=jsonl&sort=${sort}`)).text
       .trim()
@@ -225,7 +225,7 @@ test('an export comes in the order that is asked for, piece by piece as in the l
     expect((await download(`/exports/${wrong}`)).status).toBe(400)
 })
 
-test('an export holds what the list of the admin area shows, also when a Product ID is searched', async () => {
+test('exports the rows of the admin list, also for a search by product ID', async () => {
   for (const q of ['x-1', 'UPPER/C', 'සඳුන්', '---', 'nothing like it']) {
     const asked = encodeURIComponent(q)
     const shown = await download(`/admin/products?q=${asked}&limit=200`)
@@ -239,7 +239,7 @@ test('an export holds what the list of the admin area shows, also when a Product
   }
 })
 
-test('an export goes on behind its first page, to the last of more rows than one query brings', async () => {
+test('exports all rows beyond the first page', async () => {
   await using large = await createTestApp()
   const owner = await makeUser(large.db, { type: 'admin' })
   const emails = Array.from({ length: 1_003 }, (_, index) => `reader-${index}@example.com`)
@@ -255,7 +255,7 @@ test('an export goes on behind its first page, to the last of more rows than one
   expect(exported).toHaveLength(emails.length)
 })
 
-test('orders from one moment to another: the first is in, the last is not, whichever way they are sorted', async () => {
+test('filters orders from a timestamp (inclusive) to another (exclusive), in both sort orders', async () => {
   await using shopOfDates = await createTestApp()
   const owner = await makeUser(shopOfDates.db, { type: 'admin' })
   const dates = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'].map(

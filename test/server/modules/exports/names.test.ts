@@ -25,12 +25,12 @@ test.each([
   },
 )
 
-test('what couriers have is saved under the day of the shop, too', async () => {
+test('names the unsettled cash file by the shop’s day', async () => {
   const { body } = await shop.call('GET', '/admin/couriers/unsettled-cash/report', { token })
   expect(body.fileName).toBe('cash-at-couriers-2026-11-23.csv')
 })
 
-test('a moment in a file for people is on the clock of the shop, and for programs still the same moment', async () => {
+test('writes timestamps in the shop’s time zone in CSV, and in UTC in JSON Lines', async () => {
   const product = await makeProduct(shop.db)
   await shop.db
     .insertInto('newsletter_subscribers')

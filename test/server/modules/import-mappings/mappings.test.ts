@@ -97,7 +97,7 @@ test('what is no mapping and no name is refused and named; any other name comes 
   expect(await issues('\u200b', { colums: {}, currency: { rate: -1 } })).toEqual([
     'name must have characters that can be seen',
     'mapping.currency.rate must be above 0',
-    'mapping.colums is not known here',
+    'mapping.colums is not a known field',
   ])
   expect(await issues('a\u0000', {})).toEqual([
     'name must not contain NUL or unpaired surrogate characters',

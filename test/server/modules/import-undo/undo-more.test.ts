@@ -79,7 +79,7 @@ test('a price is given back by those alone who may set prices; the rest is left 
   expect((await undone(shop, theirs, id)).undo.report).toMatchObject({ restored: 1, skipped: 1 })
   const { items } = (await shop.call('GET', `/imports/${id}/undo/rows`, { token })).body
   expect(items).toMatchObject([
-    { productId: 'priced', reason: 'needs the permission “Set prices”', fields: [] },
+    { productId: 'priced', reason: 'needs the permission “Edit prices”', fields: [] },
   ])
 })
 

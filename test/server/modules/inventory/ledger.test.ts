@@ -98,7 +98,7 @@ async function live(history: readonly (readonly [Deed, number])[]) {
     },
     edit: async (n) =>
       orderOf(n) &&
-      asStaff('POST', `/admin/orders/${orderOf(n)}/changes`, {
+      asStaff('POST', `/admin/orders/${orderOf(n)}/edits`, {
         orderedItems: n > 6 ? [{ productId: two, qty: 1 }] : [{ productId: one, qty: 1 + (n % 4) }],
       }),
   }

@@ -73,7 +73,7 @@ test('lists an edited order with its edit and its returns', async () => {
   const { product_id: other } = await makeProduct(shop.db)
   const orderId = await place(productId, 4)
   const change = (orderedItems: object[]) =>
-    shop.call('POST', `/admin/orders/${orderId}/changes`, {
+    shop.call('POST', `/admin/orders/${orderId}/edits`, {
       token: admin.token,
       body: { orderedItems },
     })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cheapHash, makeUser } from '../../../support/factories.ts'
-import { giveFactor } from '../../../support/factors.ts'
 import { startGoogle } from '../../../support/google.ts'
 import { openMailingShop, tokenIn } from '../../../support/mailbox.ts'
+import { enableTwoFactor } from '../../../support/two-factor.ts'
 import { makeKey } from '../../../support/world.ts'
 
 const password = 'a long password'
@@ -38,7 +38,7 @@ async function invited(email: string, by = owner, role = 'packer') {
 }
 const accept = (token: string, way: object = { password }) =>
   shop.call('POST', '/users/invitation', { body: { token, ...way } })
-const look = (token: string) => shop.call('POST', '/users/invitation/look', { body: { token } })
+const look = (token: string) => shop.call('POST', '/users/invitation/lookup', { body: { token } })
 const login = async (email: string, typed = password) =>
   (await shop.call('POST', '/users/login', { body: { email, password: typed } })).body
 const open = async () => (await shop.call('GET', path, { token: owner.token })).body
@@ -83,7 +83,7 @@ test('who is invited reads an email, sets their own password by its link once, a
   expect(await login(email)).toMatchObject({ user: { type: 'admin', firstName: 'Kasun' } })
   expect(await open()).toEqual([])
   expect(await look(token)).toMatchObject(gone)
-  expect(await deedsTo(email)).toEqual(['user.invite', 'user.join', 'user.login'])
+  expect(await deedsTo(email)).toEqual(['user.invite', 'user.accept-invitation', 'user.login'])
   expect(await send(email)).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } })
 })
 
@@ -97,7 +97,7 @@ test('a link that is guessed, too old or taken back lets nobody in, and one that
   await sql`update invitations set expires_at = now() where id = ${id}`.execute(shop.db)
   expect(await accept(token)).toMatchObject(gone)
   expect((await open())[0]).toMatchObject({ id, expired: true })
-  const again = await shop.call('POST', `${path}/${id}/again`, { token: owner.token })
+  const again = await shop.call('POST', `${path}/${id}/resend`, { token: owner.token })
   expect(again).toMatchObject({ status: 200, body: { invitation: { id, expired: false } } })
   const second = tokenIn(await shop.emailTo(email))
   expect((await look(second)).status).toBe(200)
@@ -150,7 +150,7 @@ test('nobody gives by an invitation what they may not give, then or any more', a
       values (${email}, 'K', '', ${role}, ${personnel.row.id}, now() + interval '1 day') returning id`.execute(
       shop.db,
     )
-    await shop.call('POST', `${path}/${rows[0]!.id}/again`, { token: owner.token })
+    await shop.call('POST', `${path}/${rows[0]!.id}/resend`, { token: owner.token })
     await sql`update invitations set invited_by = ${personnel.row.id} where email = ${email}`.execute(
       shop.db,
     )
@@ -171,10 +171,10 @@ test('an account that has the address becomes staff, and what could act for it u
   })
   await shop.db
     .updateTable('users')
-    .set({ verify_asked_at: new Date() })
+    .set({ verification_requested_at: new Date() })
     .where('id', '=', squatter.row.id)
     .execute()
-  await giveFactor(shop, squatter.row)
+  await enableTwoFactor(shop, squatter.row)
   const { token } = await invited(email)
   expect((await accept(token)).status).toBe(200)
   expect((await shop.call('GET', '/users', { token: squatter.token })).status).toBe(401)

@@ -87,7 +87,7 @@ test('replaces an image in all uses at once, except orders', async () => {
   await shop.db.insertInto('reviews').values(review).execute()
   const answer = await replace(old, url(next))
   expect(answer.body.image).toMatchObject({ name: next, alt: 'A leaf', useCount: 4 })
-  const written = await shop.call('GET', '/own-pages/leaf')
+  const written = await shop.call('GET', '/pages/leaf')
   expect(written.text).toContain(next)
   expect((await shop.call('GET', '/products/LEAF')).body.Images).toEqual([
     `http://localhost${url(next)}`,
@@ -138,14 +138,14 @@ test('rejects a replacement without permission for each use, and changes nothing
   await shop.call('POST', '/blogs', { token, body: article })
   await setLogo(url(old))
   const permissions = ['products.write', 'content', 'settings']
-  const replaceAs = async (id: string, held: readonly string[]) => {
-    const role = { id, name: id, permissions: ['pictures', ...held] }
+  const replaceAs = async (id: string, granted: readonly string[]) => {
+    const role = { id, name: id, permissions: ['pictures', ...granted] }
     await shop.db.insertInto('roles').values(role).execute()
     return replace(old, url(next), (await makeUser(shop.db, { role: id })).token)
   }
   for (const lacking of permissions) {
-    const held = permissions.filter((one) => one !== lacking)
-    const refused = await replaceAs(`no-${lacking}`, held)
+    const granted = permissions.filter((one) => one !== lacking)
+    const refused = await replaceAs(`no-${lacking}`, granted)
     const because = expect.stringContaining(`(${lacking})`)
     expect([refused.status, refused.body.message]).toEqual([403, because])
   }

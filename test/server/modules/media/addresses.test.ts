@@ -69,10 +69,10 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
     ['orders.quote', { orderedItems: [{ productId, qty: 1 }] }, customer],
     ['orders.list', {}, customer],
     ['orders.get', { orderId }, customer],
-    ['orders.adminPage', {}, admin],
+    ['orders.adminList', {}, admin],
     ['users.me', {}, customer],
     ['users.all', {}, admin],
-    ['users.page', {}, admin],
+    ['users.list', {}, admin],
     ['dashboard.overview', {}, admin],
   ]
 }

@@ -72,7 +72,7 @@ const stores: [string, Record<string, string> | undefined][] = [
       S3_ENDPOINT: s3Server.s3.endpoint,
       S3_ACCESS_KEY: s3Server.s3.accessKey,
       S3_SECRET_KEY: s3Server.s3.secretKey,
-      S3_BUCKET: 'cleanUp',
+      S3_BUCKET: 'cleanup',
     },
   ],
 ]
@@ -217,8 +217,8 @@ test('renews the cached copy of an imported image, and deletes it with the image
   expect(await storeImage(shop.services, bytes, 'dot.png')).toBe(first)
   expect(await cleanUpMedia(shop.services)).toBe(0)
   await all.cleanUp()
-  const kept = await shop.db.selectFrom('import_images').select('source').execute()
-  expect(kept).not.toContainEqual({ source })
+  const copies = await shop.db.selectFrom('import_images').select('source').execute()
+  expect(copies).not.toContainEqual({ source })
   expect(await storeImage(shop.services, bytes, 'dot.png')).not.toBe(first)
 })
 

@@ -48,7 +48,7 @@ const stored = async (url: string) => {
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 const beside = (url: string, width: number) => url.replace(/[^/]+$/, (name) => `w${width}/${name}`)
-const keptFiles = () => readdir(`${shop.services.config.dataDir}/images`).catch(() => [])
+const storedFiles = () => readdir(`${shop.services.config.dataDir}/images`).catch(() => [])
 
 test('stores several files as WebP in order, with smaller widths', async () => {
   const answer = await upload([
@@ -91,9 +91,9 @@ test('removes metadata and rotates the image upright', async () => {
     .toBuffer()
   expect(bytes.includes('CANARY-EXIF')).toBe(true)
   const answer = await upload([{ name: 'photo.jpg', bytes }])
-  const { bytes: kept } = await stored(answer.body.Images[0]!)
-  expect(kept.includes('CANARY-EXIF')).toBe(false)
-  const { width, height, exif } = await sharp(kept).metadata()
+  const { bytes: encoded } = await stored(answer.body.Images[0]!)
+  expect(encoded.includes('CANARY-EXIF')).toBe(false)
+  const { width, height, exif } = await sharp(encoded).metadata()
   expect({ width, height, exif }).toEqual({ width: 20, height: 40, exif: undefined })
 })
 
@@ -125,7 +125,7 @@ test('returns the first addresses for a repeated Idempotency-Key, and rejects ot
   const other = await upload([{ ...part, bytes: await draw(51, 50).png().toBuffer() }], { headers })
   expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   await expect
-    .poll(async () => (await keptFiles()).filter((name) => name.endsWith('-same.webp')))
+    .poll(async () => (await storedFiles()).filter((name) => name.endsWith('-same.webp')))
     .toHaveLength(1)
 })
 
@@ -214,14 +214,14 @@ describe('hostile files', () => {
   ]
   for (const { what, name, bytes, status, says = name } of cases)
     test(`rejects ${what} and stores nothing`, async () => {
-      const before = await keptFiles()
+      const before = await storedFiles()
       const answer = await upload([
         { name: 'honest.png', bytes: await draw(9, 9).png().toBuffer() },
         { name, bytes: await bytes() },
       ])
       expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(says)])
       expect(answer.body.message).toContain(name)
-      expect(await keptFiles()).toEqual(before)
+      expect(await storedFiles()).toEqual(before)
     })
 
   test('removes a script that is hidden in an image', async () => {

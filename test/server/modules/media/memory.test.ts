@@ -82,9 +82,9 @@ onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
       // A slow machine may answer 503 to some; none fails otherwise.
       expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
       expect(statuses).toContain(201)
-      const held = await peak(child.pid!)
-      expect(held).toBeGreaterThan(50)
-      expect(held).toBeLessThan(allowed)
+      const megabytes = await peak(child.pid!)
+      expect(megabytes).toBeGreaterThan(50)
+      expect(megabytes).toBeLessThan(allowed)
     } finally {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

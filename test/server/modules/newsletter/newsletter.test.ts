@@ -1,4 +1,4 @@
-/** The newsletter: nobody is on the list who did not confirm, and everybody leaves by one click. */
+/** Newsletter subscriptions: confirmed by email, ended by one click. */
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const stateOf = async (email: string) =>
       .where('email', '=', email)
       .executeTakeFirst()
   )?.state
-const told = async (type: string, email: string) =>
+const countEvents = async (type: string, email: string) =>
   (
     await sql`select 1 from events where type = ${type} and data ->> 'email' = ${email}`.execute(
       shop.db,
@@ -42,19 +42,19 @@ const anHourLater = (email: string) =>
     .where('email', '=', email)
     .execute()
 
-test('an address is on the list, and told to the world, once its owner confirms by the email; the link works once', async () => {
+test('an address is subscribed, and its event recorded, when its owner confirms by a link that works once', async () => {
   await subscribe('anula@example.com')
   const email = await emailTo('anula@example.com')
   expect(email.subject).toBe('Confirm your subscription to the Araliya newsletter')
   expect(await stateOf('anula@example.com')).toBe('pending')
-  expect(await told('subscriber.added', 'anula@example.com')).toBe(0)
+  expect(await countEvents('subscriber.added', 'anula@example.com')).toBe(0)
   const token = tokenIn(email.text)
   expect(email.html).toContain(`https://shop.example/subscribe#${token}`)
-  const kept =
+  const stored =
     await sql`select body_text, body_html, token_hash from emails, newsletter_tokens`.execute(
       shop.db,
     )
-  expect(JSON.stringify(kept.rows)).not.toContain(token)
+  expect(JSON.stringify(stored.rows)).not.toContain(token)
 
   // A page that is opened confirms nothing, and two presses at once are one.
   expect((await shop.app.inject({ url: '/subscribe' })).statusCode).toBe(200)
@@ -62,7 +62,7 @@ test('an address is on the list, and told to the world, once its owner confirms 
   const presses = await Promise.all([confirm(token), confirm(token)])
   expect(presses.map(({ status }) => status).sort()).toEqual([200, 404])
   expect(await stateOf('anula@example.com')).toBe('subscribed')
-  expect(await told('subscriber.added', 'anula@example.com')).toBe(1)
+  expect(await countEvents('subscriber.added', 'anula@example.com')).toBe(1)
   expect((await shop.rpc('mutation', 'newsletter.confirm', { token })).status).toBe(404)
 
   const again = await subscribe('ANULA@example.com')
@@ -71,7 +71,7 @@ test('an address is on the list, and told to the world, once its owner confirms 
   expect(emailsTo('anula@example.com')).toHaveLength(1)
 })
 
-test('an address that somebody else enters gets three emails in all, an hour apart, and each link is good until one is used', async () => {
+test('an unconfirmed address gets at most three emails, an hour apart, whose links all work until one is used', async () => {
   const email = 'victim@example.com'
   for (let count = 1; count <= 3; count += 1) {
     for (const twice of [1, 2])
@@ -105,7 +105,7 @@ const post = (url: URL, type: string, body: string): Promise<number> =>
     sending.on('error', reject).end(body)
   })
 
-test('a mail program unsubscribes its reader by the headers of an email as RFC 8058 says; opening the address does not', async () => {
+test('the List-Unsubscribe headers unsubscribe by POST (RFC 8058), not by GET', async () => {
   const forms = [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [
@@ -127,13 +127,13 @@ test('a mail program unsubscribes its reader by the headers of an email as RFC 8
     expect(await stateOf(email)).toBe('subscribed')
     for (const twice of [1, 2]) expect([await post(url, type, body), twice]).toEqual([200, twice])
     expect(await stateOf(email)).toBe('unsubscribed')
-    expect(await told('subscriber.removed', email)).toBe(1)
+    expect(await countEvents('subscriber.removed', email)).toBe(1)
     url.searchParams.set('token', `n${'A'.repeat(65)}`)
     expect(await post(url, type, body)).toBe(404)
   }
 })
 
-test('who said no to the letter can say yes no more by it, and who left may come back', async () => {
+test('declining ends the confirmation link, and an unsubscribed address can subscribe again', async () => {
   const email = 'undecided@example.com'
   await subscribe(email)
   const { text } = await emailTo(email)
@@ -146,7 +146,7 @@ test('who said no to the letter can say yes no more by it, and who left may come
   expect(await stateOf(email)).toBe('subscribed')
 })
 
-test('staff see who is subscribed, who has not confirmed and who left; an export holds those who may be written to, with their link', async () => {
+test('staff list subscribers by state, and the export has subscribed ones with their unsubscribe link', async () => {
   await shop.db.deleteFrom('newsletter_subscribers').execute()
   const states = ['pending', 'subscribed', 'unsubscribed']
   await shop.db

@@ -1,4 +1,4 @@
-/** The bell: what happened, by what one may see, and new to each of the staff until they looked. */
+/** Notifications by permission, new to each staff member until seen. */
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { findNotifications } from '../../../../db/queries/notifications/notifications.queries.ts'
@@ -20,7 +20,7 @@ interface Item {
 }
 
 const placed = () => placeAll(shop.services)
-const news = async (token: string): Promise<{ items: Item[]; unread: number }> => {
+const notifications = async (token: string): Promise<{ items: Item[]; unread: number }> => {
   const answer = await shop.call('GET', '/admin/notifications', { token })
   expect(answer.status).toBe(200)
   const rpc = await shop.rpc('query', 'notifications.list', {}, { token })
@@ -29,7 +29,7 @@ const news = async (token: string): Promise<{ items: Item[]; unread: number }> =
 }
 const see = (token: string, upTo: string) =>
   shop.call('PUT', '/admin/notifications/seen', { token, body: { upTo } })
-const tell = (type: string, entityId: string, data: object, at = new Date()) =>
+const recordEvent = (type: string, entityId: string, data: object, at = new Date()) =>
   shop.db
     .insertInto('events')
     .values({
@@ -42,7 +42,7 @@ const tell = (type: string, entityId: string, data: object, at = new Date()) =>
     })
     .execute()
 
-test('each of the staff hears of what they may see, with what there is to say of it and nothing else', async () => {
+test('staff get the notifications of their permissions, with the fields of each type only', async () => {
   const people = Object.fromEntries(
     await Promise.all(
       ['owner', 'packer', 'editor', 'accountant'].map(
@@ -58,13 +58,14 @@ test('each of the staff hears of what they may see, with what there is to say of
   })
   const email = { name: 'Kamal', email: 'kamal@example.com', subject: 'Hours', message: 'secret' }
   await shop.call('POST', '/contact', { body: email })
-  await tell('review.added', 'review', { firstName: 'Nimali', productId, comment: 'long' })
-  await tell('import.finished', 'good', { fileName: 'good.csv', state: 'done' })
-  await tell('import.finished', 'bad', { fileName: 'bad.csv', state: 'failed' })
-  await tell('webhook.disabled', 'hook', { id: 'hook', name: 'Warehouse' })
-  await tell('product.updated', productId, { productName: 'Rose' })
+  await recordEvent('review.added', 'review', { firstName: 'Nimali', productId, comment: 'long' })
+  await recordEvent('import.finished', 'good', { fileName: 'good.csv', state: 'done' })
+  await recordEvent('import.finished', 'bad', { fileName: 'bad.csv', state: 'failed' })
+  await recordEvent('webhook.disabled', 'hook', { id: 'hook', name: 'Warehouse' })
+  await recordEvent('product.updated', productId, { productName: 'Rose' })
   await placed()
-  const typesOf = async (token = '') => (await news(token)).items.map(({ type }) => type).sort()
+  const typesOf = async (token = '') =>
+    (await notifications(token)).items.map(({ type }) => type).sort()
   expect(await typesOf(people.owner)).toEqual([
     'import.finished',
     'message.received',
@@ -76,7 +77,7 @@ test('each of the staff hears of what they may see, with what there is to say of
   expect(await typesOf(people.packer)).toEqual(['order.placed', 'product.low_stock'])
   expect(await typesOf(people.editor)).toEqual(['product.low_stock', 'review.added'])
   expect(await typesOf(people.accountant)).toEqual(['order.placed', 'product.low_stock'])
-  const { items } = await news(people.owner!)
+  const { items } = await notifications(people.owner!)
   const facts = Object.fromEntries(items.map((item) => [item.type, item.facts]))
   expect(facts).toEqual({
     'order.placed': { name: 'Nimali Perera', total: 3_000 },
@@ -88,14 +89,14 @@ test('each of the staff hears of what they may see, with what there is to say of
   })
 })
 
-test('what is new is new to each until they looked, never less, and no farther than anything happened', async () => {
+test('a notification is new until its reader has seen it, and the position never goes back or beyond the newest event', async () => {
   await shop.db.deleteFrom('events').execute()
   const one = await makeUser(shop.db, { role: 'owner' })
   const other = await makeUser(shop.db, { role: 'packer' })
-  await tell('order.placed', 'OLD', {}, new Date(Date.now() - 2 * 86_400_000))
-  for (const id of ['A', 'B']) await tell('order.placed', id, { name: 'x'.repeat(500) })
+  await recordEvent('order.placed', 'OLD', {}, new Date(Date.now() - 2 * 86_400_000))
+  for (const id of ['A', 'B']) await recordEvent('order.placed', id, { name: 'x'.repeat(500) })
   await placed()
-  const first = await news(one.token)
+  const first = await notifications(one.token)
   expect(first.unread).toBe(2)
   expect(first.items.map(({ entityId, isNew }) => [entityId, isNew])).toEqual([
     ['B', true],
@@ -104,14 +105,14 @@ test('what is new is new to each until they looked, never less, and no farther t
   ])
   expect(first.items[0]!.facts.name).toHaveLength(120)
   expect((await see(one.token, first.items[1]!.position)).status).toBe(200)
-  expect((await news(one.token)).unread).toBe(1)
+  expect((await notifications(one.token)).unread).toBe(1)
   await see(one.token, '999999999999')
   await see(one.token, first.items[1]!.position)
-  expect((await news(one.token)).unread).toBe(0)
-  expect((await news(other.token)).unread).toBe(2)
-  await tell('order.placed', 'C', {})
+  expect((await notifications(one.token)).unread).toBe(0)
+  expect((await notifications(other.token)).unread).toBe(2)
+  await recordEvent('order.placed', 'C', {})
   await placed()
-  expect((await news(one.token)).items.filter(({ isNew }) => isNew)).toMatchObject([
+  expect((await notifications(one.token)).items.filter(({ isNew }) => isNew)).toMatchObject([
     { entityId: 'C' },
   ])
   await shop.db
@@ -127,20 +128,20 @@ test('what is new is new to each until they looked, never less, and no farther t
     )
     .execute()
   await placed()
-  const many = await news(one.token)
+  const many = await notifications(one.token)
   expect([many.unread, many.items.length]).toEqual([100, 30])
   expect((await see(one.token, 'x')).status).toBe(400)
 })
 
-test('a rare kind is found without walking past all that happened since', async () => {
+test('a rare event type is found by its index', async () => {
   await sql`
     insert into events (type, entity, entity_id, version, position, data)
     select case when i = 1 then 'message.received' else 'order.updated' end, 'x', i::text, 1,
       1000000 + i, '{}' from generate_series(1, 5000) as i`.execute(shop.db)
   await sql`analyze events`.execute(shop.db)
-  const asked = { userId: (await makeUser(shop.db)).row.id, types: ['message.received'] }
+  const request = { userId: (await makeUser(shop.db)).row.id, types: ['message.received'] }
   const limits = { shown: 30, counted: 100 }
-  const [statement] = await record((tx) => findNotifications(tx, asked, limits))
+  const [statement] = await record((tx) => findNotifications(tx, request, limits))
   const { rows } = await shop.db.executeQuery<{ 'QUERY PLAN': string }>(
     CompiledQuery.raw(`explain (analyze) ${statement!.sql}`, [...statement!.parameters]),
   )
@@ -149,10 +150,10 @@ test('a rare kind is found without walking past all that happened since', async 
   expect(plan).not.toContain('Removed by Filter')
 })
 
-test('customers and keys have no bell', async () => {
+test('customers and API keys have no notifications', async () => {
   const customer = await makeUser(shop.db)
   const owner = await makeUser(shop.db, { role: 'owner' })
-  const key = await makeKey(shop.db, owner, 'admin', 'bell')
+  const key = await makeKey(shop.db, owner, 'admin', 'reports')
   for (const token of [customer.token, key]) {
     expect((await shop.call('GET', '/admin/notifications', { token })).status).toBe(403)
     expect((await see(token, '1')).status).toBe(403)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { fillWithDemo } from '#server/modules/onboarding/seed.ts'
+import { addDemoCatalogue } from '#server/modules/onboarding/seed.ts'
 import { makeUser, orderBody } from '../../../support/factories.ts'
 import { settingSaver } from '../../../support/settings.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -22,7 +22,7 @@ const left = async (): Promise<Demo> => {
 
 const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-await fillWithDemo(shop.services)
+await addDemoCatalogue(shop.services)
 shop.services.catalogue.changed()
 const all = await left()
 

@@ -18,14 +18,14 @@ const call = (
 test('staff read all that happened to an order once and in its order: changes, money, emails, notes, parcels, tags', async () => {
   const buyer = await makeUser(shop.db)
   const { orderId, email } = await shop.order(buyer)
-  const about = async () => (await call('GET', `/admin/orders/${orderId}/about`)).body
+  const about = async () => (await call('GET', `/admin/orders/${orderId}/activity`)).body
   const emails = () => shop.mail.emails.filter(({ recipients }) => recipients.includes(email))
   await expect.poll(() => emails().length).toBe(1)
   await call('PUT', `/orders/${orderId}`, { status: 'Processing' })
   const note = await call('POST', `/admin/orders/${orderId}/notes`, { note: ' Called twice. ' })
   expect(note).toMatchObject({
     status: 201,
-    body: { note: { note: 'Called twice.', mayRemove: true } },
+    body: { note: { note: 'Called twice.', canRemove: true } },
   })
   await call('POST', `/admin/orders/${orderId}/parcels`, { courier: '', waybill: 'LP-1' })
   await call('PUT', `/orders/${orderId}`, { status: 'Delivered' })
@@ -41,15 +41,17 @@ test('staff read all that happened to an order once and in its order: changes, m
     'desk@example.com note',
     'desk@example.com audit',
     'desk@example.com change',
-    'desk@example.com entry',
+    'desk@example.com transaction',
     'desk@example.com audit',
   ])
   const told = async () =>
     (await about()).timeline
-      .flatMap(({ email }: { email?: { template: string; state: string } }) => email ?? [])
+      .flatMap((entry: { email?: { template: string; state: string } }) => entry.email ?? [])
       .map(({ template, state }: { template: string; state: string }) => `${template} ${state}`)
   await expect.poll(told).toEqual(['order-placed sent', 'order-delivered sent'])
-  expect((await call('GET', `/admin/orders/${orderId}/about`, undefined, buyer)).status).toBe(403)
+  expect((await call('GET', `/admin/orders/${orderId}/activity`, undefined, buyer)).status).toBe(
+    403,
+  )
   const seen = await call('GET', `/orders/${orderId}`, undefined, buyer)
   expect(seen.text).not.toMatch(/Called twice|wedding/)
 })
@@ -59,10 +61,10 @@ test('a note is taken back by whoever wrote it and by nobody else; what it said 
   const notes = `/admin/orders/${orderId}/notes`
   expect((await call('POST', notes, { note: '  ' })).status).toBe(400)
   const { id } = (await call('POST', notes, { note: 'Wrong order' })).body.note
-  const theirs = await call('GET', `/admin/orders/${orderId}/about`, undefined, colleague)
+  const theirs = await call('GET', `/admin/orders/${orderId}/activity`, undefined, colleague)
   // The email about the order may go out before the note is read, or after.
   const read = theirs.body.timeline.filter(({ note }: { note?: object }) => note)
-  expect(read).toMatchObject([{ note: { mayRemove: false } }])
+  expect(read).toMatchObject([{ note: { canRemove: false } }])
   const refused = await call('DELETE', `${notes}/${id}`, undefined, colleague)
   expect(refused).toMatchObject({ status: 409 })
   expect(refused.body.message).toContain('desk@example.com')
@@ -99,9 +101,9 @@ test('tags find orders, each once whatever its capitals, and a buyer is known by
     .execute()
   await call('PUT', `/orders/${third}`, { status: 'Shipped' })
   await call('PUT', `/orders/${third}`, { status: 'Cancelled', reason: 'refused' })
-  const { buyer: known } = (await call('GET', `/admin/orders/${first}/about`)).body
+  const { buyer: known } = (await call('GET', `/admin/orders/${first}/activity`)).body
   expect(known).toMatchObject({ customerId: buyer.row.id, orders: 3, value: 5_000, refused: 1 })
-  const ofNobody = (await call('GET', `/admin/orders/${third}/about`)).body
+  const ofNobody = (await call('GET', `/admin/orders/${third}/activity`)).body
   expect(ofNobody.buyer).not.toHaveProperty('customerId')
   expect(known.others.map(({ orderId }: { orderId: string }) => orderId)).toEqual([third, second])
 })

@@ -188,7 +188,7 @@ test('a job whose process died goes on where it stopped, several servers share i
   await silence(stopped)
   await resumeOrderBulk(shop.services)
   expect((await ended(stopped)).results).toMatchObject([
-    { outcome: 'failed', reason: `Not changed: ${gone.row.email} may not act any more.` },
+    { outcome: 'failed', reason: `Not changed: ${gone.row.email} has lost the needed access.` },
   ])
   expect((await order(ids[0]!)).status).toBe('Pending')
 })
@@ -208,7 +208,9 @@ test('a courier and waybill numbers are given to many at once, however often tha
       ),
     )
   const first = await assign([one, two, four])
-  expect(first.results[2]).toMatchObject({ reason: `${four} is cancelled: nobody carries it.` })
+  expect(first.results[2]).toMatchObject({
+    reason: `Order ${four} is cancelled and needs no courier.`,
+  })
   expect(await parcels()).toEqual([['Island Post '], ['Island Post '], []])
   await assign([one, two, three], ['IP-1', ' IP-2 ', ''])
   const named = [['Island Post IP-1'], ['Island Post IP-2'], ['Island Post ']]
@@ -220,7 +222,7 @@ test('a courier and waybill numbers are given to many at once, however often tha
   expect(await versions([one, two, three])).toEqual(before)
   const taken = await assign([three], ['IP-2'])
   expect(taken.results).toMatchObject([
-    { reason: `${two} has the parcel Island Post IP-2 already.` },
+    { reason: `Order ${two} already has the parcel Island Post IP-2.` },
   ])
   // Another courier takes what has no number yet; what has one is gone with the first.
   await assign([two, three], ['LP-2', 'LP-3'], 'Lanka Parcels')
@@ -242,34 +244,36 @@ test('a courier and waybill numbers are given to many at once, however often tha
   }
 })
 
-test('everybody keeps views of their own, at most twenty, each name once', async () => {
-  const path = '/admin/orders/views'
+test('stores at most 20 filters for each member of staff, each name once', async () => {
+  const path = '/admin/orders/saved-filters'
   const save = (name: string, filter: object, by = admin) =>
     call('POST', path, { name, filter }, by)
   const kandy = { tab: 'toPack', district: 'Kandy', from: '2026-11-01', sort: 'oldest' }
   const { status, body } = await save(' Kandy ', { ...kandy, limit: 5 })
-  expect([status, body.view]).toEqual([
+  expect([status, body.savedFilter]).toEqual([
     200,
     { id: expect.any(String), name: 'Kandy', filter: kandy },
   ])
   await save('kandy', { q: '0771234567' })
   await save('A clerk’s', {}, clerk)
-  const views = async (by: TestUser) => (await call('GET', path, undefined, by)).body.views
-  expect(await views(admin)).toEqual([
-    { id: body.view.id, name: 'kandy', filter: { q: '0771234567' } },
+  const filters = async (by: TestUser) => (await call('GET', path, undefined, by)).body.savedFilters
+  expect(await filters(admin)).toEqual([
+    { id: body.savedFilter.id, name: 'kandy', filter: { q: '0771234567' } },
   ])
-  expect(await views(clerk)).toMatchObject([{ name: 'A clerk’s', filter: {} }])
-  expect((await call('DELETE', `${path}/${body.view.id}`, undefined, clerk)).status).toBe(404)
+  expect(await filters(clerk)).toMatchObject([{ name: 'A clerk’s', filter: {} }])
+  expect((await call('DELETE', `${path}/${body.savedFilter.id}`, undefined, clerk)).status).toBe(
+    404,
+  )
   const wrong = await save('Odd', { district: 'Atlantis' })
   expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'filter.district'])
   const many = await Promise.all(
-    Array.from({ length: 21 }, (_, index) => save(`View ${index}`, { tab: 'unpaid' })),
+    Array.from({ length: 21 }, (_, index) => save(`Filter ${index}`, { tab: 'unpaid' })),
   )
   expect(many.filter((answer) => answer.status === 200)).toHaveLength(19)
   expect(many.find((answer) => answer.status === 409)!.body.message).toBe(
-    'You have 20 views already. Please remove one first.',
+    'You already have 20 saved filters. Please remove one first.',
   )
   expect((await save('KANDY', {})).status).toBe(200)
-  expect((await call('DELETE', `${path}/${body.view.id}`)).status).toBe(200)
-  expect(await views(admin)).toHaveLength(19)
+  expect((await call('DELETE', `${path}/${body.savedFilter.id}`)).status).toBe(200)
+  expect(await filters(admin)).toHaveLength(19)
 })

@@ -62,7 +62,7 @@ test('the rule says which orders wait to be confirmed and which to be packed, an
   const paid = await place(card)
   const rich = await makeUser(shop.db)
   const given = { amount: 100_000, note: 'By the test' }
-  await desk('POST', `/admin/customers/${rich.row.id}/credit`, given)
+  await desk('POST', `/admin/customers/${rich.row.id}/store-credit`, given)
   const price = (await desk('GET', `/orders/${cash}`)).body.total
   // nobody is to pay at the door
   const credited = await place({ storeCredit: price }, rich)
@@ -131,7 +131,7 @@ test('what came of each try is kept, the next one is in its turn, and the buyer 
   await called(second, 'wrongNumber', { how: 'sms' })
   expect(numbers(await queue())).toEqual([third, first, second])
   expect((await queue(`?orderId=${second}`))[0].call).toMatchObject({
-    tries: 2,
+    attempts: 2,
     outcome: 'wrongNumber',
   })
   expect((await desk('GET', '/admin/orders/calls?limit=2')).body).toMatchObject({ total: 3 })
@@ -147,7 +147,7 @@ test('what came of each try is kept, the next one is in its turn, and the buyer 
   const body = { status: 'Cancelled', notes: 'Ordered twice.' }
   expect((await desk('PUT', `/orders/${fourth}`, body)).status).toBe(200)
   expect((await called(fourth, 'confirmed')).status).toBe(409)
-  const { timeline } = (await desk('GET', `/admin/orders/${first}/about`)).body
+  const { timeline } = (await desk('GET', `/admin/orders/${first}/activity`)).body
   const tried = timeline.find(({ audit }: { audit?: object }) => audit)
   expect(tried).toMatchObject({
     by: 'desk@example.com',
@@ -162,13 +162,13 @@ test('what came of each try is kept, the next one is in its turn, and the buyer 
 
 test('whoever is on an order has it to themselves until they say what came of it, or the time is over', async () => {
   const orderId = await place()
-  const take = (as: TestUser) => desk('PUT', `/admin/orders/${orderId}/calls/hold`, {}, as)
+  const take = (as: TestUser) => desk('PUT', `/admin/orders/${orderId}/calls/claim`, {}, as)
   const taken = await Promise.all([take(admin), take(colleague)])
   expect(taken.map(({ status }) => status).sort()).toEqual([200, 409])
   const [on, off] = taken[0]!.status === 200 ? [admin, colleague] : [colleague, admin]
   expect(taken.find(({ status }) => status === 409)!.body.message).toContain(on.row.email)
   const held = async (as: TestUser) =>
-    (await desk('GET', '/admin/orders/calls', undefined, as)).body.items[0].call.held
+    (await desk('GET', '/admin/orders/calls', undefined, as)).body.items[0].call.claimed
   expect(await held(on)).toMatchObject({ by: on.row.email, mine: true })
   expect(await held(off)).toMatchObject({ by: on.row.email, mine: false })
   expect((await take(on)).status).toBe(200)
@@ -195,7 +195,7 @@ test('many are confirmed as one job, each judged as it is alone', async () => {
   const expected = [
     { orderId: first, outcome: 'ok', reason: null },
     { orderId: 'ORD-0', outcome: 'failed', reason: 'There is no order ORD-0.' },
-    { orderId: gone, outcome: 'failed', reason: `${gone} is Shipped already.` },
+    { orderId: gone, outcome: 'failed', reason: `Order ${gone} is already Shipped.` },
   ]
   expect(await job({ orderIds, action })).toEqual(expected)
   // A repetition changes nothing; what is found by a tab is told by the shop's rule.

@@ -32,7 +32,7 @@ async function place(qty: number, fields: object = {}, buyer?: TestUser) {
   return placed.body.order as { orderId: string; total: number }
 }
 const change = (orderId: string, body: object) =>
-  desk('POST', `/admin/orders/${orderId}/changes`, body)
+  desk('POST', `/admin/orders/${orderId}/edits`, body)
 const lines = (qty: number) => ({ orderedItems: [{ productId, qty }] })
 const usedOf = async (id: string) =>
   (await desk('GET', `/admin/promotions/${id}/report`)).body.promotion.used
@@ -59,7 +59,7 @@ test('an edited order loses a code whose last use another order has by now, and 
   const { orderId } = await place(3, { codes: [code] })
   await change(orderId, lines(2))
   await place(3, { codes: [code] })
-  const preview = await desk('POST', `/admin/orders/${orderId}/changes/preview`, lines(3))
+  const preview = await desk('POST', `/admin/orders/${orderId}/edits/preview`, lines(3))
   expect(preview.body).toMatchObject({
     quote: { total: 3_000, codes: [{ code, applied: false, reason: 'usedUp' }] },
   })

@@ -50,9 +50,9 @@ async function place(extra: object = {}, ...lines: [ProductRow, number][]) {
   return body.order as { orderId: string; total: number; delivery: { amount: number } }
 }
 const preview = (orderId: string, body: object) =>
-  desk('POST', `/admin/orders/${orderId}/changes/preview`, body)
+  desk('POST', `/admin/orders/${orderId}/edits/preview`, body)
 const change = (orderId: string, body: object, headers?: Record<string, string>) =>
-  desk('POST', `/admin/orders/${orderId}/changes`, body, headers)
+  desk('POST', `/admin/orders/${orderId}/edits`, body, headers)
 const stockOf = async ({ product_id }: ProductRow) =>
   (await readStock(shop.db)).get(product_id) as number
 const lines = (...all: [ProductRow, number][]) =>
@@ -106,7 +106,7 @@ test('a preview says what a change does, and the change does that: lines, offers
   expect(again.body).toEqual(one.body)
   expect(one.body).toMatchObject({ version: 2, refund: 0, order: { total: then } })
   expect((await change(orderId, { ...asked, version: 1 })).status).toBe(412)
-  const stale = await shop.call('POST', `/admin/orders/${orderId}/changes`, {
+  const stale = await shop.call('POST', `/admin/orders/${orderId}/edits`, {
     token: admin.token,
     headers: { 'if-match': '"1"' },
     body: asked,
@@ -125,7 +125,7 @@ test('a preview says what a change does, and the change does that: lines, offers
       { what: 'Discount', part: 'discount', from: '', to: 'LKR 30.50, For the wait' },
     ]),
   )
-  const about = (await desk('GET', `/admin/orders/${orderId}/about`)).body
+  const about = (await desk('GET', `/admin/orders/${orderId}/activity`)).body
   expect(about.timeline.filter(({ change: one }: { change?: object }) => one)).toHaveLength(2)
   const events = await sql<{ type: string; total: number }>`
     select type, (data ->> 'total')::float as total from events
@@ -242,19 +242,19 @@ test('what is not there, has left the shop or is beyond its limits is refused, a
   expect((await change('ORD-999999', {})).status).toBe(404)
   const packer = await makeUser(shop.db, { role: 'packer' })
   const discount = { amount: 5, reason: 'A friend' }
-  const given = await shop.call('POST', `/admin/orders/${orderId}/changes`, {
+  const given = await shop.call('POST', `/admin/orders/${orderId}/edits`, {
     token: packer.token,
     body: { orderedItems: lines([rare, 1]), discount },
   })
   expect(given.body).toMatchObject({ code: 'FORBIDDEN' })
   expect(given.body.message).toContain('Set prices')
-  await desk('PUT', '/settings/orders.maxPieces', { version: 0, value: 2 })
+  await desk('PUT', '/settings/orders.maxUnits', { version: 0, value: 2 })
   const most = await change(orderId, { orderedItems: lines([rare, 3]) })
   expect(most.body).toMatchObject({ code: 'ORDER_LIMIT' })
   expect((await desk('GET', `/orders/${orderId}`)).body).toEqual(before)
   const allowed = { orderedItems: lines([rare, 3]), beyondLimits: 'A known customer' }
   expect((await change(orderId, allowed)).status).toBe(200)
-  await desk('PUT', '/settings/orders.maxPieces', { version: 1, value: 0 })
+  await desk('PUT', '/settings/orders.maxUnits', { version: 1, value: 0 })
   const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
   expect(log.body.items[0]).toMatchObject({
     action: 'order.changed',

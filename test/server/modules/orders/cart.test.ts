@@ -54,7 +54,7 @@ test('a cart has 200 lines, names what is wrong, is its owner’s alone, and goe
   await change(buyer, many(100, 100))
   expect(await change(buyer, [['ONE-MORE', 1]])).toMatchObject({
     status: 409,
-    body: { message: 'A cart has at most 200 different products.' },
+    body: { message: 'The cart is full: it can have 200 different products. Remove one first.' },
   })
   const instead = await change(buyer, [
     ['P-0', 0],

@@ -42,7 +42,7 @@ const fee = [{ type: 'cashOnDelivery', label: 'Cash on delivery fee', amount: 15
 const ofCash = (body: { payments: { method: string }[] }) =>
   body.payments.find(({ method }) => method === 'cod')
 
-test('a shop that has set nothing of cash answers as it always did, whatever way of paying a quote names', async () => {
+test('quotes without cash settings stay unchanged for every payment method', async () => {
   const plain = await quote(2)
   expect(await quote(2, cash)).toEqual(plain)
   expect(Object.keys(plain)).toEqual(['orderedItems', 'total', 'labeledTotal'])
@@ -51,7 +51,7 @@ test('a shop that has set nothing of cash answers as it always did, whatever way
   expect(order).not.toHaveProperty('reason')
 })
 
-test('cash on delivery costs its fee, cards and quotes that say nothing of paying do not', async () => {
+test('charges the cash fee only for cash on delivery', async () => {
   await set('cash.fee', 150)
   const asked = await quote(2, cash)
   expect(asked).toMatchObject({ total: 2_150, labeledTotal: 2_550, fees: fee })
@@ -70,7 +70,7 @@ test('cash on delivery costs its fee, cards and quotes that say nothing of payin
   expect(placed.body.order).toMatchObject({ total: 2_150, fees: fee })
 })
 
-test('an order keeps the fee it was placed with, whatever becomes of it and of the setting', async () => {
+test('an order keeps its fee after edits and setting changes', async () => {
   const { orderId } = (await place(3)).body.order
   await set('cash.fee', 900)
   for (const status of ['Processing', 'Cancelled', 'Shipped', 'Delivered']) {
@@ -94,13 +94,13 @@ test('an order keeps the fee it was placed with, whatever becomes of it and of t
   await set('cash.fee', 150)
 })
 
-test('an order may cost the ceiling to the cent before its fee, and nothing more', async () => {
+test('accepts cash orders up to the limit before the fee', async () => {
   await set('cash.ceiling', 3_000)
   expect(ofCash(await quote(3, cash))).toEqual({ method: 'cod', ok: true, fee: 150 })
   expect((await place(3)).status).toBe(201)
   await makeProduct(shop.db, { productId: 'CENT', price: 0.01, stock: 10 })
   const more = { orderedItems: [...lines(3), { productId: 'CENT', qty: 1 }] }
-  const message = 'Cash on delivery is for orders of up to LKR 3,000.00.'
+  const message = 'Cash on delivery is available for orders up to LKR 3,000.00.'
   expect((await quote(3, more)).payments[0]).toMatchObject({
     ...{ ok: false, reason: 'ceiling', message },
   })
@@ -109,7 +109,7 @@ test('an order may cost the ceiling to the cent before its fee, and nothing more
     409,
     {
       code: 'ORDER_LIMIT',
-      message: `${message} Please choose another way to pay.`,
+      message: `${message} Please choose another payment method.`,
       issues: [{ path: 'paymentMethod', limit: 'cash', reason: 'ceiling' }],
     },
   ])
@@ -124,9 +124,9 @@ test('an order may cost the ceiling to the cent before its fee, and nothing more
   await set('cash.ceiling', 0)
 })
 
-test('districts: nowhere but there, or everywhere but there; an address in one line says its own', async () => {
+test('allows or blocks cash by district, also for one-line addresses', async () => {
   await set('cash.districts', { only: false, names: ['Jaffna'] })
-  const message = 'We do not take cash on delivery in Jaffna.'
+  const message = 'Cash on delivery is not available in Jaffna.'
   const isOpen = async (place: object) => ofCash(await quote(1, { ...cash, ...place }))
   expect(await isOpen({ city: 'Point Pedro', district: 'jaffna' })).toMatchObject({
     ...{ ok: false, reason: 'district', message },
@@ -157,7 +157,7 @@ test('districts: nowhere but there, or everywhere but there; an address in one l
   ])
 })
 
-test('who collects says name and phone, pays no fee, and the order says where the shop is', async () => {
+test('a collected order needs name and phone, has no fee, and shows the shop’s address', async () => {
   await set('shipping.plan', presetPlan(new Date()))
   const collect = { delivery: { method: 'collect' } }
   const { address: _, ...body } = orderBody(...lines(2))
@@ -179,7 +179,7 @@ test('who collects says name and phone, pays no fee, and the order says where th
     ])
 })
 
-test('delivery for nothing still costs the fee, and another district the price of that one', async () => {
+test('charges the cash fee with free delivery, and the rate of another district', async () => {
   await set('cash.districts', { only: false, names: ['Jaffna'] })
   const to = (district: string, qty: number) => quote(qty, { ...cash, district })
   expect(await to('Kandy', 10)).toMatchObject({ total: 10_150, delivery: { amount: 0 }, fees: fee })
@@ -192,11 +192,11 @@ test('delivery for nothing still costs the fee, and another district the price o
   expect(body.subtotal).toBe(1_000)
 })
 
-test('staff note why what was sent is cancelled, and take it back; nobody notes it of what never left', async () => {
+test('records the reason for cancelling a shipped order, clears it, and rejects it for an unshipped one', async () => {
   const { orderId } = (await place(1)).body.order
   const early = await move(orderId, { status: 'Cancelled', reason: 'refused' })
   const path = 'reason'
-  const message = 'is only for an order that was sent and is cancelled or returning'
+  const message = 'is only allowed when a shipped order is cancelled or its parcel is returning'
   expect([early.status, early.body.issues]).toEqual([400, [{ path, message }]])
   await move(orderId, { status: 'Shipped' })
   const wrong = await move(orderId, { status: 'Delivered', reason: 'refused' })
@@ -224,9 +224,9 @@ async function refuse(phone: string, buyer?: TestUser, reason = 'refused'): Prom
   return orderId
 }
 
-test('who left as many cash orders at the door as the shop bears pays another way: by number however typed, and by account', async () => {
+test('refuses cash on delivery after too many refused orders, by phone number and account', async () => {
   await set('cash.refusals', 2)
-  const message = 'Cash on delivery cannot be offered for this order.'
+  const message = 'Cash on delivery is not available for this order.'
   const reason = 'unavailable'
   await refuse('077 555 0202')
   expect((await place(1, { phone: '+94775550202' })).status).toBe(201)
@@ -236,7 +236,7 @@ test('who left as many cash orders at the door as the shop bears pays another wa
     409,
     {
       code: 'ORDER_LIMIT',
-      message: `${message} Please choose another way to pay.`,
+      message: `${message} Please choose another payment method.`,
       issues: [{ path: 'paymentMethod', limit: 'cash', reason }],
     },
   ])
@@ -255,7 +255,7 @@ test('who left as many cash orders at the door as the shop bears pays another wa
   expect((await place(1, {}, buyer)).status).toBe(201)
 })
 
-test('nobody learns of the refusals of a telephone number by typing it: only an order that would be placed is judged by it', async () => {
+test('reveals refused orders of a phone number only when an order is placed', async () => {
   await set('cash.refusals', 1)
   const phone = newPhone()
   const before = await quote(1, { ...cash, phone })

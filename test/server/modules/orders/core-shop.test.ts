@@ -40,7 +40,7 @@ test('an edited order keeps its discount in a shop that has no promotions any mo
   await shop.services.promotions.reload()
   const placed = (await place()).body.order
   shop.services.promotions = undefined
-  const change = await shop.call('POST', `/admin/orders/${placed.orderId}/changes`, {
+  const change = await shop.call('POST', `/admin/orders/${placed.orderId}/edits`, {
     token: staff,
     body: { orderedItems: [{ productId: 'SOAP', qty: 1 }] },
   })
@@ -49,7 +49,7 @@ test('an edited order keeps its discount in a shop that has no promotions any mo
 
 test('an order of a shop without optional services is placed, edited, cancelled and restored', async () => {
   const { orderId } = (await place()).body.order
-  const change = await shop.call('POST', `/admin/orders/${orderId}/changes`, {
+  const change = await shop.call('POST', `/admin/orders/${orderId}/edits`, {
     token: staff,
     body: { orderedItems: [{ productId: 'SOAP', qty: 1 }] },
   })
@@ -65,7 +65,7 @@ test('a shop without store credit has no balance to spend, and refunds nothing a
   const { rows } = await sql<{ id: string }>`select id from users where type = 'customer'`.execute(
     shop.db,
   )
-  await shop.call('POST', `/admin/customers/${rows[0]!.id}/credit`, {
+  await shop.call('POST', `/admin/customers/${rows[0]!.id}/store-credit`, {
     token: staff,
     body: { amount: 50, note: 'Goodwill' },
   })
@@ -76,7 +76,7 @@ test('a shop without store credit has no balance to spend, and refunds nothing a
   expect(quote.body.storeCredit).toBeUndefined()
   expect((await place({ storeCredit: 50 })).body).toMatchObject({
     code: 'PRICE_CHANGED',
-    message: expect.stringContaining('Store credit pays LKR 0.00 of this order now'),
+    message: expect.stringContaining('Store credit now pays LKR 0.00 of this order'),
   })
   const { orderId } = (await place()).body.order
   const path = `/admin/orders/${orderId}`
@@ -99,6 +99,6 @@ test('a shop without parcels ships an order, and refuses a status change that na
     shop.call('PUT', path, { token: staff, body: { status: 'Shipped', notes: '', ...extra } })
   expect(
     (await ship({ parcel: { courier: 'Lanka Parcels', waybill: 'LP-1' } })).body.issues,
-  ).toEqual([{ path: 'parcel', message: 'cannot be given: this shop records none' }])
+  ).toEqual([{ path: 'parcel', message: 'is not allowed: this shop does not record parcels' }])
   expect((await ship({ parcel: { courier: '', waybill: '' } })).body.order.status).toBe('Shipped')
 })

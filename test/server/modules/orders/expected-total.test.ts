@@ -43,7 +43,7 @@ test.each(methods)(
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({
       code: 'PRICE_CHANGED',
-      message: 'The total is LKR 9,900.00 now, and not LKR 3,250.00. Nothing was charged.',
+      message: 'The total is now LKR 9,900.00 instead of LKR 3,250.00. Nothing was charged.',
       quote: {
         total: 9_900,
         labeledTotal: 9_900,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { makeLink } from '#server/modules/accounts/sessions/links.ts'
+import { createLink } from '#server/modules/accounts/sessions/links.ts'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
@@ -23,7 +23,7 @@ async function placed(email: string) {
 const open = async (link: string) => shop.call('POST', '/orders/by-link', { body: { link } })
 const verify = async ({ row: { id: userId, email } }: TestUser) =>
   shop.call('POST', '/users/verify', {
-    body: { token: await makeLink(shop.db, 'verify', { userId, email }) },
+    body: { token: await createLink(shop.db, 'verify', { userId, email }) },
   })
 const ordersOf = async ({ token }: TestUser) =>
   ((await shop.call('GET', '/orders', { token })).body as { orderId: string }[]).map(

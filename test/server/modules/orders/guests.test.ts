@@ -194,7 +194,7 @@ test('a wrong number, a wrong phone, an account’s order and one long gone look
 test('looking an order up is slowed down for a network that guesses', async () => {
   const failures = () => sql`truncate login_failures`.execute(shop.db)
   const { order, body } = await placed()
-  const tries = async (count: number, asked: (index: number) => object, from = elsewhere) => {
+  const attempts = async (count: number, asked: (index: number) => object, from = elsewhere) => {
     await failures()
     const answers = []
     for (let index = 0; index < count; index += 1)
@@ -203,12 +203,12 @@ test('looking an order up is slowed down for a network that guesses', async () =
   }
   const here = elsewhere()
   const guessed = (index: number) => ({ orderId: `ORD-8${10_000 + index}`, phone: body.phone })
-  expect(await tries(11, guessed, () => here)).toEqual([...Array(10).fill(404), 429])
+  expect(await attempts(11, guessed, () => here)).toEqual([...Array(10).fill(404), 429])
   const right = { orderId: order.orderId, phone: body.phone }
   expect(await post('/orders/find', right, here)).toMatchObject({
     status: 429,
-    body: { message: 'Too many tries. Please wait before you look again.' },
-    // half a minute, less what the tries took
+    body: { message: 'Too many attempts. Please wait before you try again.' },
+    // half a minute, less what the attempts took
     headers: { 'retry-after': expect.stringMatching(/^(?:2\d|30)$/) },
   })
   expect((await post('/orders/find', right)).status).toBe(200)
@@ -275,7 +275,7 @@ test('a buyer cancels while the order is Pending: a guest by the link, an accoun
   })
   expect(await post(`/orders/${late.order.orderId}/cancel`, { link: late.link })).toMatchObject({
     status: 409,
-    body: { code: 'CONFLICT', message: expect.stringContaining('is Processing already') },
+    body: { code: 'CONFLICT', message: expect.stringContaining('is already Processing') },
   })
 })
 

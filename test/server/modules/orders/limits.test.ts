@@ -55,9 +55,9 @@ test('an order over a limit is refused with the limit and what it allows, by cas
   const [one, ...others] = await products(4)
   const line = (qty: number, product = one!) => ({ productId: product.product_id, qty })
   const cases: [{ productId: string; qty: number }[], object][] = [
-    [[line(5)], { limit: 'pieces', requested: 5, allowed: 4, productId: one!.product_id }],
+    [[line(5)], { limit: 'units', requested: 5, allowed: 4, productId: one!.product_id }],
     // two lines of one product are one
-    [[line(3), line(2)], { limit: 'pieces', requested: 5, allowed: 4 }],
+    [[line(3), line(2)], { limit: 'units', requested: 5, allowed: 4 }],
     [[one!, ...others].map((each) => line(1, each)), { limit: 'lines', requested: 4, allowed: 3 }],
   ]
   for (const how of [{}, { paymentMethod: 'card', cardDetails }])
@@ -70,7 +70,7 @@ test('an order over a limit is refused with the limit and what it allows, by cas
   const card = { paymentMethod: 'card', cardDetails, phone: newPhone() }
   const tooMuch = await place(buyer, [line(4, dear)], card)
   expect(tooMuch.body).toMatchObject({
-    message: 'One order may cost LKR 20,000.00 at most.',
+    message: 'An order may cost at most LKR 20,000.00.',
     issues: [{ limit: 'total', requested: 20_000.04, allowed: 20_000 }],
   })
   // no bank was asked for what no order could take
@@ -96,7 +96,7 @@ test('unpaid cash orders count for the account until they arrive or are cancelle
   expect(refused.body).toMatchObject({
     code: 'ORDER_LIMIT',
     message:
-      'At most 3 orders of yours may be on their way and unpaid. Please pay by card, or order again when one of them has arrived.',
+      'At most 3 unpaid orders of your account may be open. Please pay by card, or order again after one of them is delivered.',
     issues: [{ path: 'paymentMethod', limit: 'cashOrders', allowed: 0 }],
   })
   const byCard = { phone: newPhone(), paymentMethod: 'card', cardDetails }
@@ -131,7 +131,7 @@ test('what unpaid cash orders cost together is limited, and what is left can sti
   const refused = await place(buyer, line(2), { phone })
   expect(refused.body).toMatchObject({
     message:
-      'Orders on their way and unpaid may come to LKR 10,000.00 together, of which LKR 4,000.00 are left. Please pay by card, or order less.',
+      'Open unpaid orders may total LKR 10,000.00, of which LKR 4,000.00 is left. Please pay by card, or order less.',
     issues: [{ limit: 'cashTotal', requested: 6_000, allowed: 4_000 }],
   })
   expect((await place(buyer, line(1), { phone })).status).toBe(201)
@@ -145,7 +145,7 @@ test('staff order in cash for many people, and read in the audit log who met a l
     expect((await place(admin, line(1), { phone: newPhone() })).status).toBe(201)
   for (let index = 0; index < 3; index += 1) await place(buyer, line(5), { phone: newPhone() })
   expect(await auditOf(buyer)).toMatchObject([
-    { action: 'user.order-limit', actor: buyer.row.email, changes: { pieces: [4, 5] } },
+    { action: 'user.order-limit', actor: buyer.row.email, changes: { units: [4, 5] } },
   ])
   await sql`update audit_log set at = at - interval '61 minutes'`.execute(shop.db)
   await place(buyer, line(6), { phone: newPhone() })
@@ -210,7 +210,7 @@ test('what store credit has paid is not counted as cash', async () => {
   const buyer = await makeUser(shop.db)
   const [product] = await products(1)
   const body = { amount: 5_000, note: 'By the test' }
-  const path = `/admin/customers/${buyer.row.id}/credit`
+  const path = `/admin/customers/${buyer.row.id}/store-credit`
   expect((await shop.call('POST', path, { token: admin.token, body })).status).toBe(201)
   const phone = newPhone()
   // 8,500 at the door of at most 10,000; the totals are 12,000

@@ -260,7 +260,7 @@ test('small pages of orders add up to the large one in every sort, and the filte
   expect(percent.body.items.map((order: { name: string }) => order.name)).toEqual(['Anula 100%'])
   const { orderId } = percent.body.items[0]
   for (const q of [orderId, orderId.toLowerCase(), ` ${orderId} `]) {
-    const one = await shop.rpc('query', 'orders.adminPage', { q }, admin)
+    const one = await shop.rpc('query', 'orders.adminList', { q }, admin)
     expect(one.body.result.data.items).toEqual(percent.body.items)
   }
   const shipped = await shop.call('GET', '/admin/orders?q=walker@&status=Shipped', admin)
@@ -273,7 +273,7 @@ test('small pages of orders add up to the large one in every sort, and the filte
 test('news tell the orders that came in since the last look, each once', async () => {
   const product = await makeProduct(shop.db, { stock: 100 })
   const look = async (since?: string) =>
-    (await shop.rpc('query', 'orders.news', since ? { since } : {}, admin)).body.result.data
+    (await shop.rpc('query', 'orders.newOrders', since ? { since } : {}, admin)).body.result.data
   const start = await look()
   expect(start).toMatchObject({ count: 0, orders: [] })
   const placed = []
@@ -289,6 +289,6 @@ test('news tell the orders that came in since the last look, each once', async (
     date: placed[6].date,
   })
   expect(await look(news.since)).toEqual({ count: 0, since: news.since, orders: [] })
-  const wrong = await shop.call('GET', '/admin/orders/news?since=yesterday', admin)
+  const wrong = await shop.call('GET', '/admin/orders/new-orders?since=yesterday', admin)
   expect(wrong.status).toBe(400)
 })

@@ -90,7 +90,7 @@ const ways = {
     const orderId = await placed(one('SOAP', 1))
     const elsewhere = rest.district ? { address: '1 Main Street', district: rest.district } : {}
     const body = { orderedItems: lines, ...rest, ...elsewhere }
-    return desk('POST', `/admin/orders/${orderId}/changes`, body)
+    return desk('POST', `/admin/orders/${orderId}/edits`, body)
   },
 }
 const staff = ['a phone order', 'a draft', 'an exchange', 'an edit']
@@ -102,7 +102,7 @@ const limit = (name: string, more: object = {}) => ({
 const rules: [rule: string, lines: Lines, fields: Fields, refusal: object][] = [
   ['an unknown product', one('NONE', 1), {}, { code: 'NOT_FOUND' }],
   ['too little stock', one('RARE', 2), {}, { code: 'OUT_OF_STOCK' }],
-  ['too many units', one('NEEM', 10), {}, limit('pieces')],
+  ['too many units', one('NEEM', 10), {}, limit('units')],
   ['too many lines', ['SOAP', 'NEEM', 'ROSE'].flatMap((id) => one(id, 1)), {}, limit('lines')],
   ['too high a total', one('GOLD', 2), {}, limit('total')],
   ['more cash than the ceiling', one('ROSE', 9), {}, limit('cash', { reason: 'ceiling' })],
@@ -145,7 +145,7 @@ test('a cash order that an edit makes smaller is not held to limits that were lo
   ).version
   await desk('PUT', '/settings/cash.ceiling', { version, value: 5_000 })
   const edit = (qty: number) =>
-    desk('POST', `/admin/orders/${orderId}/changes`, { orderedItems: one('ROSE', qty) })
+    desk('POST', `/admin/orders/${orderId}/edits`, { orderedItems: one('ROSE', qty) })
   expect((await edit(7)).status).toBe(200)
   expect((await edit(8)).body).toMatchObject({ code: 'ORDER_LIMIT' })
 })

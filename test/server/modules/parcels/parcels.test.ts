@@ -122,7 +122,7 @@ test('a waybill number that another order of the courier has is refused in words
   const first = await add(one, 'LP-77')
   const refusal = {
     status: 409,
-    body: { message: `${one} has the parcel lanka parcels lp-77 already.` },
+    body: { message: `Order ${one} already has the parcel lanka parcels lp-77.` },
   }
   expect(await add(two, 'lp-77', 'lanka parcels')).toMatchObject(refusal)
   const shipped = { status: 'Shipped', parcel: { courier: 'lanka parcels', waybill: 'lp-77' } }

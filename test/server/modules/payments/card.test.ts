@@ -15,7 +15,7 @@ const digits = (min: number, max: number) =>
 const checkDigit = (start: string): string =>
   [...'0123456789'].find((digit) => isCardNumber(start + digit))!
 
-test('of ten check digits exactly one is right, and one mistyped digit is always found', () => {
+test('accepts exactly one of ten check digits, and detects every wrong digit', () => {
   fc.assert(
     fc.property(digits(12, 15), fc.nat(), fc.integer({ min: 1, max: 9 }), (start, place, by) => {
       const right = [...'0123456789'].filter((digit) => isCardNumber(start + digit))
@@ -29,7 +29,7 @@ test('of ten check digits exactly one is right, and one mistyped digit is always
   )
 })
 
-test('numbers may be grouped by spaces and dashes, and are 13 to 16 digits long', () => {
+test('accepts card numbers of 13 to 16 digits with spaces and dashes', () => {
   expect(isCardNumber('4242 4242-4242 4242')).toBe(true)
   for (const length of [11, 16]) {
     const start = '4'.repeat(length)
@@ -40,7 +40,7 @@ test('numbers may be grouped by spaces and dashes, and are 13 to 16 digits long'
   }
 })
 
-test('a card holds to the last moment of its month', () => {
+test('accepts a card to the end of its month', () => {
   expect(parseExpiry('06/30')).toEqual({ month: 6, year: 2030 })
   for (const typed of ['6/30', '00/30', '13/30', '06-30', '06/2030', ''])
     expect(parseExpiry(typed)).toBeUndefined()
@@ -50,7 +50,7 @@ test('a card holds to the last moment of its month', () => {
   expect(isExpired({ month: 12, year: 2030 }, new Date('2031-01-01T00:00:00Z'))).toBe(true)
 })
 
-test('brands are told by the first digits', () => {
+test('detects brands by the first digits', () => {
   const numbers: [string, string][] = [
     ['4242424242424242', 'visa'],
     ['5555555555554444', 'mastercard'],
@@ -79,7 +79,7 @@ test.each([
   expect(cardProblems({ ...card, [field]: typed }, now)).toEqual([{ field, message }])
 })
 
-test('problems name their field and never repeat what was typed', () => {
+test('card problems name their field and never repeat the input', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (cardNumber, expiryDate, cvv) => {
       const problems = cardProblems({ cardNumber, expiryDate, cvv }, new Date('2030-01-01'))

@@ -31,7 +31,7 @@ const pay = (
     },
   })
 
-test('a shopper who mistypes three times pays at the fourth try', async () => {
+test('accepts a card after three declines', async () => {
   const shopper = await makeUser(shop.db)
   for (let index = 0; index < 3; index += 1)
     expect((await pay(shopper, bad, '077 100 0001', '203.0.113.1')).status).toBe(402)
@@ -47,7 +47,7 @@ test('a shopper who mistypes three times pays at the fourth try', async () => {
   expect(told).toEqual(Array(3).fill({ data: failed }))
 })
 
-test('after six declines the account waits, and so do its number and, later, its address', async () => {
+test('delays an account, phone number and IP address after six declines', async () => {
   const tester = await makeUser(shop.db)
   const address = '203.0.113.2'
   for (let index = 0; index < 6; index += 1)
@@ -77,7 +77,7 @@ test('after six declines the account waits, and so do its number and, later, its
   ).toBe(true)
 })
 
-test('declines of other networks leave the owner of a phone number three tries a day', async () => {
+test('keeps three tries a day for a phone number despite declines from other networks', async () => {
   const phone = '077 350 0000'
   for (let index = 0; index < 7; index += 1) {
     const stranger = await makeUser(shop.db)
@@ -90,7 +90,7 @@ test('declines of other networks leave the owner of a phone number three tries a
   expect((await pay(owner, good, phone, '203.0.113.91')).status).toBe(201)
 })
 
-test('many good cards at once are no declines, whatever telephone they are sent with', async () => {
+test('does not count concurrent valid cards as declines', async () => {
   const shopper = await makeUser(shop.db)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -100,7 +100,7 @@ test('many good cards at once are no declines, whatever telephone they are sent 
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
 })
 
-test('a bank that fails is no decline: whoever tried seven times pays as soon as it is back', async () => {
+test('does not count a failing bank as a decline', async () => {
   const shopper = await makeUser(shop.db)
   const once = () => pay(shopper, good, '077 700 0000', '203.0.113.50')
   ledger.before = () => {
@@ -111,14 +111,14 @@ test('a bank that fails is no decline: whoever tried seven times pays as soon as
   expect((await once()).status).toBe(201)
 })
 
-test('an API key orders for many people: what one mistypes is not counted for the next', async () => {
+test('does not count one customer’s declines for others of an API key', async () => {
   const maker = await makeUser(shop.db, { type: 'admin' })
   const key = { token: await makeKey(shop.db, maker, 'customer', 'till') }
   for (let index = 0; index < 7; index += 1)
     expect((await pay(key, bad, `077 800 000${index}`, `203.0.113.6${index}`)).status).toBe(402)
 })
 
-test('the first wait is a minute, and none is longer than an hour', async () => {
+test('waits one minute first, and at most an hour', async () => {
   const { row, token } = await makeUser(shop.db)
   const waitAfter = async (failures: number) => {
     // ahead of the clock, so that no time goes by between the failure and the answer

@@ -192,7 +192,7 @@ async function live(history: readonly Deed[]) {
   }
 }
 
-test('whatever befalls an order, PayHere keeps its price or nothing, and stock adds up', async () => {
+test('after any history of an order PayHere keeps its price or nothing, and stock adds up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...deeds), { maxLength: 6 }), async (history) => {
       const end = await live(history)

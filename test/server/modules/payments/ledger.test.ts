@@ -97,7 +97,7 @@ const shares = Number((process.env.LEDGER_SHARE ?? '1/1').split('/')[1])
 const longest = within(2) * figure(1, 12)
 
 test(
-  'whatever befalls an order, its money is the sum of its entries, and its state follows from them',
+  'after any history the payment of an order is the sum of its transactions, and its state follows',
   async () => {
     await fc.assert(
       fc.asyncProperty(

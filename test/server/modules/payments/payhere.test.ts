@@ -39,7 +39,7 @@ const settle = async (orderId: string, status: string) => {
   return answer
 }
 
-test('a shop without PayHere offers cash and cards, refuses it, and sends forms to itself alone', async () => {
+test('a shop without PayHere offers cash and cards, and allows no other form target', async () => {
   await using plain = await createTestApp()
   const { token } = await makeUser(plain.db)
   const { product_id } = await makeProduct(plain.db)
@@ -59,7 +59,7 @@ test('a shop without PayHere offers cash and cards, refuses it, and sends forms 
   )
 })
 
-test('an order waits unpaid with its stock held, is paid by a signed notice, and that once', async () => {
+test('reserves stock for an unpaid order, and pays it once by a signed notification', async () => {
   const productId = await makeStock(shop, 5)
   const { orderId, payment } = await shop.place(productId, 2)
   expect(payment.status).toBe('unpaid')
@@ -88,7 +88,7 @@ test('an order waits unpaid with its stock held, is paid by a signed notice, and
   expect(shop.payHere.payments.at(-1)!.status).toBe('REFUNDED')
 })
 
-test('what is declined or left may be paid again; a second payment of the same order goes back', async () => {
+test('accepts another payment after a decline, and refunds a second payment', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   const left = await shop.act(orderId, 'cancel')
   expect(left.backTo).toMatch(/back=cancelled$/)
@@ -102,7 +102,7 @@ test('what is declined or left may be paid again; a second payment of the same o
   expect(await stateOf(orderId)).toBe('Pending paid')
 })
 
-test('a forged notice is refused and told to staff, whatever of it is changed', async () => {
+test('rejects a forged notification and records it for staff', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   shop.payHere.tells = false
   const { payment } = await shop.act(orderId)
@@ -132,7 +132,7 @@ test('a forged notice is refused and told to staff, whatever of it is changed', 
 test.each([
   ['another amount', { amount: 1_250.49 }],
   ['another currency', { currency: 'USD' }],
-])('money of %s pays nothing, is told to staff, and goes back', async (_what, change) => {
+])('a payment of %s pays nothing, opens an issue and is refunded', async (_what, change) => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   shop.payHere.tells = false
   const { payment } = await shop.act(orderId)
@@ -145,7 +145,7 @@ test.each([
   expect(payment!.status).toBe('REFUNDED')
 })
 
-test('what nobody paid in half an hour is cancelled by itself; who pays too late has it back', async () => {
+test('cancels an order after half an hour, and refunds a late payment', async () => {
   const productId = await makeStock(shop, 2)
   const { orderId } = await shop.place(productId, 2)
   const form = await shop.form(orderId)
@@ -167,7 +167,7 @@ test('what nobody paid in half an hour is cancelled by itself; who pays too late
   })
 })
 
-test('an order whose notice got lost is found to be paid, and kept', async () => {
+test('keeps an order whose notification was lost, after a status request', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   shop.payHere.tells = false
   const { payment } = await shop.act(orderId)
@@ -179,7 +179,7 @@ test('an order whose notice got lost is found to be paid, and kept', async () =>
   expect(payment!.status).toBe('RECEIVED')
 })
 
-test('a shop that cannot refund by itself owes the money until staff say that they gave it back', async () => {
+test('owes a refund until staff mark it as refunded, where the provider has no refund API', async () => {
   await using byHand = await openPayHereShop({ CASH_MAX_ORDERS: '1' })
   const productId = await makeStock(byHand, 5)
   const { orderId } = await byHand.place(productId)
@@ -207,7 +207,7 @@ test('a shop that cannot refund by itself owes the money until staff say that th
   expect((await byHand.order(late.orderId)).payment.status).toBe('owed')
 })
 
-test('PayHere gives back the whole of a payment by itself; a part staff give back there, and note it', async () => {
+test('refunds a whole payment through PayHere, and leaves partial refunds to staff', async () => {
   const productId = await makeStock(shop, 5)
   const { orderId } = await shop.place(productId, 2)
   const { payment } = await shop.act(orderId)

@@ -127,7 +127,7 @@ test('a payment under an invented id is refunded as the one payment that PayHere
   expect((await shop.order(orderId)).payment.state).toBe('refunded')
 })
 
-test('an unconfirmed payment moves no money until staff confirm it', async () => {
+test('an unconfirmed payment is recorded only after staff confirm it', async () => {
   const { orderId, payment } = await pay(plain)
   await replay(plain, payment, ['320151', '320152'])
   const { issues, paid } = await moneyOf(plain, orderId)

@@ -34,7 +34,7 @@ const emails = async (orderId: string) => {
   return rows.map(({ to }) => to)
 }
 
-test('an order that comes back is paid by a link that its buyer gets, and goes back where it was paid', async () => {
+test('pays a restored order by an emailed link, and refunds it there', async () => {
   const productId = await makeStock(shop, 5)
   const orderId = await cancelled(productId)
   expect(await told(orderId)).toBe('Cancelled card refunded refunded')
@@ -59,7 +59,7 @@ test('an order that comes back is paid by a link that its buyer gets, and goes b
   await assertMoney(shop.db)
 })
 
-test('money that comes by the form of an earlier payment goes back, and the link still waits', async () => {
+test('refunds a payment through an earlier form while the link still waits', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   const form = await shop.form(orderId)
   await put(orderId, { status: 'Cancelled' })
@@ -73,7 +73,7 @@ test('money that comes by the form of an earlier payment goes back, and the link
   await assertMoney(shop.db)
 })
 
-test('a link is refused where it makes no sense, and without an answer it is cash', async () => {
+test('rejects a payment link for unsuitable orders; the default is cash', async () => {
   const orderId = await cancelled(await makeStock(shop, 5))
   const refused = async (body: object) => (await put(orderId, body)).body.issues?.[0].path
   expect(await refused({ status: 'Shipped', payment: 'link' })).toBe('payment')

@@ -53,7 +53,7 @@ const makeTaken = (provider: string) => makePayment(provider, 'release', 'captur
 const read = (id: string) =>
   shop.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a database that fails while a payment is given back is told in the log, to nobody else', async () => {
+test('logs a database failure while a payment is released', async () => {
   const services = await withoutDatabase()
   await abandon(services, anyId)
   expect(shop.logged.join()).toContain('the payment will be released later')
@@ -62,14 +62,14 @@ test('a database that fails while a payment is given back is told in the log, to
   expect(ledger.calls).toEqual([])
 })
 
-test('a claim that cannot be renewed is told in the log, and the work goes on', async () => {
+test('logs a payment lock that cannot be extended, and continues', async () => {
   const services = await withoutDatabase()
   using _claim = keepLock(services, anyId)
   await expect.poll(() => shop.logged.join()).toContain('a payment lock was not extended')
 })
 
 test.each(['declined', 'refunded'] as const)(
-  'a payment that the bank calls %s is done with',
+  'settles a payment that the bank reports as %s',
   async (truth) => {
     const { id } = await makePayment('sandbox', 'release', 'authorised')
     const payments = { ...ledger, status: async () => truth }
@@ -80,7 +80,7 @@ test.each(['declined', 'refunded'] as const)(
 )
 
 test.each(['payhere', 'bank'])(
-  'money that came by %s, which the shop does not offer any more, is owed: it goes back by hand',
+  'owes a payment by %s, which the shop no longer offers, for a manual refund',
   async (provider) => {
     const { id } = await makeTaken(provider)
     await settlePayment({ ...shop.services, redirects: [] }, id)
@@ -88,14 +88,14 @@ test.each(['payhere', 'bank'])(
   },
 )
 
-test('money of a card whose bank the shop has left is nothing that a hand could give back', async () => {
+test('keeps a card payment of a removed provider unsettled', async () => {
   const { id } = await makeTaken('another bank')
   await settlePayment(shop.services, id)
   expect(await read(id)).toMatchObject({ state: 'captured' })
   expect(shop.logged.join()).toContain('the shop takes no payments by another bank any more')
 })
 
-test('of a payment whose provider fails nobody knows anything, which the log tells', async () => {
+test('reports the state of a payment as unknown and logs it when the provider fails', async () => {
   const { id } = await makeTaken('sandbox')
   const row = await read(id)
   const payments = { ...ledger, status: () => Promise.reject(new Error('the line broke')) }
@@ -104,13 +104,13 @@ test('of a payment whose provider fails nobody knows anything, which the log tel
   expect(shop.logged.join()).toContain('the line broke')
 })
 
-test('a payment that is not there is settled in silence', async () => {
+test('settles an unknown payment without an error', async () => {
   shop.logged.length = 0
   await settlePayment(shop.services, anyId)
   expect(shop.logged).toEqual([])
 })
 
-test('a part that is to go back by whom gives no parts back waits, and the log says why', async () => {
+test('keeps a partial refund open and logs it where the provider has none', async () => {
   const { id } = await makePayment('bank', 'capture', 'captured')
   const { product_id: productId } = await makeProduct(shop.db)
   const { token } = await makeUser(shop.db)
@@ -127,7 +127,7 @@ test('a part that is to go back by whom gives no parts back waits, and the log s
   await shop.db.deleteFrom('payment_refunds').where('payment_ref', '=', id).execute()
 })
 
-test('a bank that answers nothing has declined nothing', async () => {
+test('a bank that does not respond has not declined', async () => {
   const unheard = new AppError('UNAVAILABLE', 'The bank does not answer.')
   const payments = { ...ledger, authorise: () => Promise.reject(unheard) }
   const payment = await openPayment(shop.services, 100, undefined)
@@ -140,7 +140,7 @@ test('a bank that answers nothing has declined nothing', async () => {
   expect(await read(payment!.id)).toMatchObject({ state: 'authorising' })
 })
 
-test('each way to pay that staff must know of has its sentence, and without one there is nothing to say', () => {
+test('joins the notices of payment methods, and returns none without any', () => {
   const told = (...notices: (string | undefined)[]) => {
     const [card, ...others] = notices.map((notice) => ({ notice }))
     return paymentNotice({ payments: card, redirects: others } as unknown as AllServices)
@@ -169,7 +169,7 @@ async function claimOf(id: string): Promise<Date | null | undefined> {
   return (await row.executeTakeFirst())?.claimed_until
 }
 
-test('a claim is renewed while the work goes on, and no more when it has ended', async () => {
+test('extends a payment lock until the work ends', async () => {
   const [ended, going] = [await makeAttempt(), await makeAttempt()]
   keepLock(shop.services, ended.id)[Symbol.dispose]()
   using _claim = keepLock(shop.services, going.id)
@@ -202,7 +202,7 @@ test('looks ten times a second whether another attempt under the key has its ans
   expect(await claimOf(other.id)).toEqual(other.claimed_until)
 })
 
-test('an attempt under a key that is answered already leaves nothing, and the other attempts alone', async () => {
+test('deletes a new attempt of an answered key, and no other', async () => {
   const other = await makeAttempt('another')
   const owner = { scope: anyId, key: 'answered' }
   await answer(owner.key)
@@ -212,7 +212,7 @@ test('an attempt under a key that is answered already leaves nothing, and the ot
   expect(await claimOf(other.id)).toEqual(other.claimed_until)
 })
 
-test('who waits too long for another attempt under the key is told to try again', async () => {
+test('answers UNAVAILABLE after waiting too long for another attempt of the key', async () => {
   const other = await makeAttempt('slow')
   const owner = { scope: anyId, key: 'slow' }
   const opened = openPayment(shop.services, 100, owner)

@@ -38,7 +38,7 @@ const exported = async (orderId: string) => {
     .join(' ')
 }
 
-test('a cash order that was delivered is due until somebody writes down that it was collected', async () => {
+test('a delivered cash order is due until staff record the collection', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
   expect(await told(orderId)).toBe('due due 0 1000')
@@ -83,7 +83,7 @@ test('a cash order that was delivered is due until somebody writes down that it 
   )
 })
 
-test('a short sum leaves the rest due, or is written off with a reason by whoever may', async () => {
+test('a partial collection leaves the rest due, or writes it off with permission and reason', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
   const settled = { amount: 900, writeOff: 'The box was dented' }
@@ -105,7 +105,7 @@ test('a short sum leaves the rest due, or is written off with a reason by whoeve
   expect(await told(lost)).toBe('due due 0 1000')
 })
 
-test('never more is given back than came, however many give back at once', async () => {
+test('concurrent refunds never exceed the payments', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
   await book(orderId, 'collections', { amount: 1_000 })
@@ -143,7 +143,7 @@ test('never more is given back than came, however many give back at once', async
   expect(await exported(orderId)).toBe('refunded 0.00 0.00 refunded')
 })
 
-test('what was written down wrong is corrected by another entry, and entries stay as they are', async () => {
+test('corrects a wrong transaction by another one, and rejects changes', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
   await book(orderId, 'collections', { amount: 1_000 })
@@ -156,7 +156,7 @@ test('what was written down wrong is corrected by another entry, and entries sta
   await expect(changed).rejects.toThrow('transactions are never changed')
 })
 
-test('the dashboard tells what came less what went back, on the days on which it moved', async () => {
+test('the dashboard sums payments less refunds by the day of the transaction', async () => {
   const read = async () => (await shop.call('GET', '/admin/dashboard', { token: owner.token })).body
   const before = await read()
   const orderId = await place()

@@ -100,7 +100,7 @@ const emailsTo = (to: string, orderId: string) =>
     ({ recipients, text }) => recipients.includes(to) && text?.includes(orderId),
   )
 
-test('a shop without an account number offers no transfers; with one it says where to, to its buyer alone', async () => {
+test('offers bank transfers only with an account number, and shows the account to the customer only', async () => {
   const productId = await makeStock(shop, 5)
   const refused = await shop.call('POST', '/orders', {
     token: buyer.token,
@@ -152,7 +152,7 @@ test('a shop without an account number offers no transfers; with one it says whe
   expect(emailsTo('staff@shop.example', orderId)).toHaveLength(1)
 })
 
-test('a slip is a picture that its buyer and staff who note payments see, replaced until the money came', async () => {
+test('shows a slip to its customer and staff with permission, and replaces it until the transfer is recorded', async () => {
   await set('orders.guestCheckout', true)
   const productId = await makeStock(shop, 5)
   const { orderId } = await place(productId)
@@ -165,20 +165,18 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   const pdf = await send(orderId, asBuyer(), Buffer.from('%PDF-1.7 and more'), 'slip.jpg')
   expect([pdf.status, pdf.body.message]).toEqual([
     415,
-    'PDF files are not accepted. Please upload a screenshot or a photo of the slip.',
+    'PDF files are not accepted, because they can contain hidden content. Please upload a screenshot or a photo.',
   ])
   expect((await send(orderId, asBuyer(), Buffer.from('<svg/>'))).status).toBe(415)
   expect((await slipOf(orderId, buyer.token)).status).toBe(404)
 
   expect((await send(orderId, asBuyer(), await drawn('red'))).status).toBe(200)
-  const first = (await slipOf(orderId, buyer.token)).body.picture as string
+  const first = (await slipOf(orderId, buyer.token)).body.image as string
   expect(first).toMatch(/^data:image\/webp;base64,/)
   expect((await send(orderId, asBuyer(), await drawn('blue'))).status).toBe(200)
   const { body: seen } = await slipOf(orderId, admin.token)
-  const { format, width } = await sharp(
-    Buffer.from(seen.picture.split(',')[1], 'base64'),
-  ).metadata()
-  expect([format, width, seen.picture === first]).toEqual(['webp', 90, false])
+  const { format, width } = await sharp(Buffer.from(seen.image.split(',')[1], 'base64')).metadata()
+  expect([format, width, seen.image === first]).toEqual(['webp', 90, false])
   expect((await slipOf(orderId, stranger.token)).status).toBe(404)
   expect((await slipOf(orderId, packer.token)).status).toBe(404)
   expect((await received(orderId, {}, packer.token)).status).toBe(403)
@@ -231,7 +229,7 @@ test('a slip is a picture that its buyer and staff who note payments see, replac
   expect(Object.keys(byNumbers.body.order.payment)).toEqual(['status', 'state', 'due', 'payBy'])
 })
 
-test('one transfer noted for two orders at the same moment pays one of them', async () => {
+test('a transfer recorded for two orders concurrently pays one of them', async () => {
   for (const reference of ['AT ONCE 1', 'AT ONCE 2', 'AT ONCE 3']) {
     const product = await makeStock(shop, 5)
     const orders = [await place(product), await place(product)]
@@ -243,7 +241,7 @@ test('one transfer noted for two orders at the same moment pays one of them', as
   }
 })
 
-test('what nobody transferred in time is cancelled by itself, but never under a slip that nobody looked at', async () => {
+test('cancels an order without a transfer in time, unless a slip waits for review', async () => {
   await set('bank.holdHours', 10)
   const productId = await makeStock(shop, 4)
   const [left, slipped, paid] = [
@@ -300,7 +298,7 @@ test('what nobody transferred in time is cancelled by itself, but never under a 
   expect([state, amount_cents]).toEqual(['refunded', 130_000])
 })
 
-test('only money that came is given back by hand: a transfer that is still awaited stays so', async () => {
+test('marks only a received transfer as refunded, no pending one', async () => {
   await set('bank.holdHours', 48)
   const { orderId } = await place(await makeStock(shop, 1))
   const { id } = await shop.db
@@ -321,7 +319,7 @@ test('only money that came is given back by hand: a transfer that is still await
   expect(state).toBe('refunded')
 })
 
-test('slips go with the account whose they are, and are throttled', async () => {
+test('deletes slips with their account, and limits uploads', async () => {
   const { orderId } = await place(await makeStock(shop, 1))
   await send(orderId, asBuyer(), await drawn('red'))
   const slips = () => shop.db.selectFrom('order_slips').select('order_ref').execute()

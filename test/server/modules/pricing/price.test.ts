@@ -72,7 +72,7 @@ const basket: fc.Arbitrary<PricedFrom> = fc
   ) as fc.Arbitrary<PricedFrom>
 
 test(
-  'whatever is in a basket: its parts add up to the cent, nothing is below zero, and no order of lines and offers matters',
+  'any basket: parts add up to the cent, none is negative, and the sequence does not matter',
   () => {
     fc.assert(
       fc.property(basket, fc.nat(), (from, seed) => {
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'whatever offers compete: the basket costs what the cheapest of all ways costs that there are',
+  'any offers: the basket costs the cheapest combination',
   () => {
     fc.assert(
       fc.property(basket, (from) => {
@@ -170,12 +170,9 @@ test.each([
   [5, 100],
   [6, 200],
   [9, 300],
-])(
-  'buy 2 get 1 with %i pieces added at once takes %i rupees off, multiples of it included',
-  (pieces, taken) => {
-    expect(off({ lines: [line('P', 100, pieces)], offers: [threeForTwo()] })).toBe(taken)
-  },
-)
+])('buy 2 get 1 with %i units takes %i rupees off', (pieces, taken) => {
+  expect(off({ lines: [line('P', 100, pieces)], offers: [threeForTwo()] })).toBe(taken)
+})
 
 test('buy X get Y keeps to its maximum', () => {
   expect(off({ lines: [line('P', 100, 30)], offers: [threeForTwo({ most: 2 })] })).toBe(200)
@@ -195,7 +192,7 @@ test('buy X get Y takes its own share off, and not always all', () => {
   expect(off({ lines: [line('P', 100, 3)], offers: [half] })).toBe(50)
 })
 
-test('buy X get another Y counts no piece as bought and got at once', () => {
+test('buy X get another Y counts no unit twice', () => {
   const from = (bought: number, got: number) => ({
     lines: [line('A', 500, bought), line('B', 80, got)],
     offers: [{ ...threeForTwo({ getOn: ['B'] }), on: ['A'] }],
@@ -216,7 +213,7 @@ test('an offer for one product leaves the rest of the cart alone', () => {
   expect(off({ lines, offers: [offer({ type: 'amount', on: ['A'], cents: 50_000 })] })).toBe(100)
 })
 
-test('two offers above the value of the cart make it cost nothing, and not less', () => {
+test('two offers above the cart value give a total of zero', () => {
   const lines = [line('A', 100, 1), line('B', 50, 1)]
   const big = (id: string) => offer({ id, type: 'amount', cents: 14_000 })
   const priced = price({ lines, offers: [big('1'), big('2')] })
@@ -234,7 +231,7 @@ test('a third off thrice leaves whole cents, and never −1.6e−14', () => {
   expect(Object.is(price(all).totalCents, 0)).toBe(true)
 })
 
-test('offers that stand alone compete with those that add up, and the cheapest way is charged', () => {
+test('charges the cheaper of one exclusive offer and the combined ones', () => {
   const lines = [line('P', 1_000, 1)]
   const ten = offer({ id: '1', share: 1_000 })
   const five = offer({ id: '2', share: 500 })
@@ -249,7 +246,7 @@ test('offers that stand alone compete with those that add up, and the cheapest w
   })
 })
 
-test('delivery costs by sum and weight, an offer pays it, and the labelled total has it', () => {
+test('prices delivery by total and weight, free with an offer, and included in the labelled total', () => {
   const terms = {
     cents: 40_000,
     steps: [
@@ -278,7 +275,7 @@ test('delivery costs by sum and weight, an offer pays it, and the labelled total
   expect(price(nowhere).unused).toEqual([{ code: 'FREE', why: 'delivery' }])
 })
 
-test('tax is a part of what is charged: by the rate of each line, after offers, and of delivery', () => {
+test('calculates included tax by the rate of each line after offers, and of delivery', () => {
   const priced = price({
     lines: [line('A', 1_180, 1), { ...line('B', 1_000, 1), taxRate: 0 }],
     offers: [offer({ on: ['A'], share: 5_000 })],
@@ -289,7 +286,7 @@ test('tax is a part of what is charged: by the rate of each line, after offers, 
   expect(priced.totalCents).toBe(59_000 + 100_000 + 11_800)
 })
 
-test('shares of cents are exact beyond what a number multiplies exactly', () => {
+test('calculates exact shares beyond the safe integer range', () => {
   expect(shareOf(999_999_999_999, 10_000, 10_000)).toBe(999_999_999_999)
   expect(shareOf(999_999_999_999, 3_333, 10_000)).toBe(333_300_000_000)
   expect(spread(100, [1, 1, 1])).toEqual([33, 34, 33])

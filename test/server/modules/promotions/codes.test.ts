@@ -1,6 +1,6 @@
 /** Codes as customers enter them: which are refused and why, and how often one customer may use them. */
 import { expect, test } from 'vitest'
-import { claimGuestOrders } from '../../../../db/queries/orders/guest-orders.queries.ts'
+import { linkGuestOrdersTo } from '../../../../db/queries/orders/guest-orders.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { openPromotionShop } from '../../../support/promotion-shop.ts'
 
@@ -11,7 +11,7 @@ const { shop, owner, state, quote, make, place, off, reasonOf } = await openProm
 
 const half = { type: 'percentage', percent: 50 }
 
-test('every refusal of a code says why, in the quote and in the order, which is not placed', async () => {
+test('refuses an order with an invalid code, with the reason of the quote', async () => {
   const at = (days: number) => new Date(state.now.getTime() + days * 86_400_000).toISOString()
   const phone = '+94 71 999 8878'
   const nothing = 'Nothing in the cart is what the code CODE is for, or not yet enough of it.'
@@ -51,7 +51,7 @@ test('every refusal of a code says why, in the quote and in the order, which is 
   expect(await off([['SOAP', 1]], { codes: ['CODE-1'] })).toBe(50)
 })
 
-test('a code for one customer, a first order, and once for each: all by account and by number', async () => {
+test('limits codes by customer, first order and use, by account and phone number', async () => {
   await make({ ...half, code: 'MINE', customers: [state.buyer.row.email.toUpperCase()] })
   expect(await reasonOf({ codes: ['MINE'] })).toBe('notYours')
   expect(await reasonOf({ codes: ['MINE'] }, state.buyer.token)).toBe(undefined)
@@ -72,7 +72,7 @@ test('a code for one customer, a first order, and once for each: all by account 
   expect(again.body.issues[0].reason).toBe('usedByYou')
 })
 
-test('a use comes back when its order is cancelled, and is taken again with it, if it is still there', async () => {
+test('returns a use of a cancelled order, and counts it again on restore if available', async () => {
   await make({ ...half, code: 'LAST', uses: 1 })
   const first = (await place([['SOAP', 1]], { codes: ['LAST'] })).body.order
   expect(await reasonOf({ codes: ['LAST'] })).toBe('usedUp')
@@ -129,7 +129,7 @@ test('counts the uses of a guest by their email address, also once they have an 
     .set({ email_verified_at: state.now })
     .where('id', '=', row.id)
     .execute()
-  await shop.db.transaction().execute((tx) => claimGuestOrders(tx, row.id))
+  await shop.db.transaction().execute((tx) => linkGuestOrdersTo(tx, row.id))
   await shop.db
     .updateTable('users')
     .set({ email: 'new@example.com' })
@@ -182,7 +182,7 @@ async function freeFrom2000() {
   expect(saved.status, saved.text).toBe(200)
 }
 
-test('a code that takes nothing off and costs nothing says the true reason, and the order is placed without it', async () => {
+test('places an order without a code that has no effect, with the reason', async () => {
   await freeFrom2000()
   await make({ code: 'SMALL', type: 'amount', amount: 100 })
   await make({ code: 'LARGE', type: 'amount', amount: 500 })
@@ -220,7 +220,7 @@ test.each([
   ['squared', 'KG5', '㎏5'],
   ['Greek', 'ΟΙ\u03aa\u0301', 'οι\u0390'],
   ['zero-width', 'EID2026', '\u200bEID\u00ad20\ufe0f26\ufeff'],
-])('finds a %s code as it is typed or copied', async (_, code, typed) => {
+])('finds a %s code as entered or copied', async (_, code, typed) => {
   await make({ ...half, code })
   expect(await off([['SOAP', 1]], { ...addressed, codes: [typed] })).toBe(50)
 })

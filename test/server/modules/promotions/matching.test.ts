@@ -33,7 +33,7 @@ const basket: fc.Arbitrary<MatchedLine[]> = fc.uniqueArray(
 )
 
 test(
-  'whatever promotions there are: those that are looked up for a basket are those of all that mean something in it',
+  'any promotions: the lookup for a basket finds exactly those that apply',
   () => {
     fc.assert(
       fc.property(fc.array(promotion, { maxLength: 12 }), basket, (all, lines) => {

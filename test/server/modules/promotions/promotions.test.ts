@@ -72,7 +72,7 @@ test('removed lines remove their discounts', async () => {
   expect(await quote([['SOAP', 1]])).not.toHaveProperty('adjustments')
 })
 
-test('of offers that do not add up the buyer gets the best, and a code that is beaten is told so', async () => {
+test('applies the best of exclusive offers, and reports a code that a better offer replaces', async () => {
   await make({ name: 'Sale', ...half })
   await make({ name: 'Small', code: 'small', type: 'percentage', percent: 5 })
   const asked = await quote([['SOAP', 1]], { codes: [' SMALL', 'small'] })
@@ -85,7 +85,7 @@ test('of offers that do not add up the buyer gets the best, and a code that is b
   expect(placed.body.order).toMatchObject({ total: 50, labeledTotal: 120 })
 })
 
-test('an order costs what its quote said, keeps what it was priced from, and is priced from it again', async () => {
+test('an order costs its quote, stores its pricing input, and is priced from it again', async () => {
   await make({ name: 'Ten', code: 'TEN', type: 'percentage', percent: 10, stackable: true })
   const { id } = await make({
     name: 'Sets',
@@ -140,7 +140,7 @@ async function insist(buy: () => ReturnType<typeof place>): ReturnType<typeof pl
   }
 }
 
-test('a hundred buyers at once: one has the last use of a code, and three the last three of an offer', async () => {
+test('one of a hundred concurrent customers gets the last use of a code, and three the last three of an offer', async () => {
   await make({ ...half, code: 'LAST', uses: 1 })
   // Each buys something else: those of one product would wait for each other anyway.
   const buyers = await Promise.all(
@@ -166,7 +166,7 @@ test('a hundred buyers at once: one has the last use of a code, and three the la
   await checkOrders(shop.db, { acknowledged: [], before: new Map() })
 })
 
-test('free delivery pays for delivery, and says so before there is any', async () => {
+test('free delivery pays for delivery, also before an address is known', async () => {
   await make({ name: 'On us', code: 'FREE', type: 'freeDelivery' })
   expect(await reasonOf({ codes: ['FREE'] })).toBe('delivery')
   await shop.call('POST', '/admin/shipping/presets', { token: owner, body: { version: 0 } })

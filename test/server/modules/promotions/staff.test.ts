@@ -21,7 +21,7 @@ const make = async (more: object) => {
 }
 const twoSoaps = [{ productId: 'SOAP', qty: 2 }]
 
-test('staff make, change, end and try promotions; what is wrong is told by its field', async () => {
+test('creates, changes, previews and ends promotions, with errors by field', async () => {
   const wrong = async (body: object) =>
     (await as('POST', '', { name: 'x', ...body })).body.issues.map(
       ({ path }: { path: string }) => path,
@@ -65,7 +65,7 @@ test('staff make, change, end and try promotions; what is wrong is told by its f
   ])
 })
 
-test('a promotion is for what the shop has: other ids are refused by name at both doors, what it kept stays', async () => {
+test('rejects unknown products in both APIs, and keeps deleted ones of a saved promotion', async () => {
   const gone = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
   const made = await make({ products: ['GONE'], categories: ['makeup'] })
   await shop.db.updateTable('products').set({ deleted_at: now }).where('id', '=', gone.id).execute()

@@ -33,7 +33,7 @@ async function order(productId: string, qty: number, at: string, status = 'Pendi
 }
 const overview = (query = '') => shop.call('GET', `/admin/dashboard${query}`, { token: admin })
 
-test('days are those of Colombo, sums are right to the cent, and cancelled orders are left out', async () => {
+test('sums days in Colombo time to the cent, without cancelled orders', async () => {
   const oil = await makeProduct(shop.db, {
     productName: 'Oil',
     price: 0.1,
@@ -94,14 +94,14 @@ test('days are those of Colombo, sums are right to the cent, and cancelled order
   expect(rpc.body.result.data).toEqual(body)
 })
 
-test('the last thirty days are meant unless a range is said', async () => {
+test('uses the last thirty days by default', async () => {
   const usual = await overview()
   expect(usual.body).toMatchObject({ from: '2026-03-03', to: '2026-04-01' })
   expect((await overview('?from=2026-01-01')).body).toMatchObject({ to: '2026-01-30' })
   expect((await overview('?to=2026-01-30')).body).toMatchObject({ from: '2026-01-01' })
 })
 
-test('impossible and endless ranges are refused, and so is everybody but staff', async () => {
+test('rejects invalid ranges, long ranges and customers', async () => {
   for (const query of [
     '?from=2026-02-30',
     '?from=yesterday',
@@ -137,7 +137,7 @@ test('new customers and the newest messages are shown', async () => {
   ])
 })
 
-test('a cancelled order is taken out of the best sellers, and comes back with its order', async () => {
+test('removes a cancelled order from the best sellers, and restores it with the order', async () => {
   const balm = await makeProduct(shop.db, { productName: 'Balm', stock: 2_000 })
   const placed = await shop.call('POST', '/orders', {
     token: buyer.token,

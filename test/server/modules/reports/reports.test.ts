@@ -160,7 +160,7 @@ test.each([
   ['a week', 20, 14],
   ['one day', 7, 7],
   ['before there was anything', 300, 290],
-])('the reports of %s are what SQL of its own finds, to the cent', async (_, first, last) => {
+])('reports of %s equal an independent query to the cent', async (_, first, last) => {
   const [from, to] = [daysAgo(first), daysAgo(last)]
   const range = `from=${from}&to=${to}`
   const { body } = await call('GET', `/admin/reports?${range}`, owner)
@@ -206,7 +206,7 @@ test.each([
     expect(all(inPeriods(days, unit))).toBeCloseTo(found.revenue, 6)
 })
 
-test('each report is a file whose formulas are none, for who may export what they see', async () => {
+test('exports each report without formulas, with the permission to export', async () => {
   const file = async (path: string) =>
     (await call('GET', `/exports/reports/${path}`, owner)).text.slice(1).trim().split('\r\n')
   const range = `from=${daysAgo(40)}&to=${today}`
@@ -229,7 +229,7 @@ test('each report is a file whose formulas are none, for who may export what the
   ).toBe('report')
 })
 
-test('profit is told where a cost is known, and to nobody who may not see the figures', async () => {
+test('shows profit with known costs, only with permission', async () => {
   const empty = await createTestApp()
   const admin = (await makeUser(empty.db, { type: 'admin' })).token
   const packer = (await makeUser(empty.db, { role: 'packer' })).token
@@ -264,7 +264,7 @@ test('profit is told where a cost is known, and to nobody who may not see the fi
   await empty[Symbol.asyncDispose]()
 })
 
-test('what waits for somebody is counted as the lists count it, until it is done', async () => {
+test('counts open tasks as their lists do, until they are done', async () => {
   const read = async () => {
     const { body } = await call('GET', '/admin/today', owner)
     return Object.fromEntries(
@@ -314,7 +314,7 @@ test('what waits for somebody is counted as the lists count it, until it is done
   expect(await read()).toMatchObject({ failedEmails: { count: 1 }, failedWebhooks: { count: 1 } })
 })
 
-test('money is told by the way it came, also where no order is placed by that', async () => {
+test('reports payments by method, also methods that no order is placed with', async () => {
   const buyer = await makeUser(shop.db)
   const place = async () =>
     (await call('POST', '/orders', buyer.token, orderBody({ productId: 'MIST', qty: 1 }))).body
@@ -338,7 +338,7 @@ test('money is told by the way it came, also where no order is placed by that', 
   )
 })
 
-test('a range is told by days up to a month, by weeks up to half a year, then by months', () => {
+test('groups a range by days up to a month, by weeks up to half a year, then by months', () => {
   expect([1, 31, 32, 183, 184, 366].map(unitFor)).toEqual([
     ...['day', 'day', 'week', 'week', 'month', 'month'],
   ])

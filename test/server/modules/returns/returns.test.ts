@@ -55,7 +55,7 @@ async function sold(productId: string) {
   const { items } = await staff(`/admin/stock?q=${productId}`)
   return [...bestSellers, ...items]
     .filter((one: { productId: string }) => one.productId === productId)
-    .map(({ quantity, sold: pieces }) => quantity ?? pieces)
+    .map(({ quantity, sold }) => quantity ?? sold)
 }
 const told = async (orderId: string) => {
   const { body } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
@@ -66,7 +66,7 @@ const told = async (orderId: string) => {
 test('what comes back of an order is in stock again unless it is spoiled, and its money goes back', async () => {
   const { orderId, rose, soap, before } = await delivered('cod')
   await post(orderId, 'collections', { amount: 3_500 })
-  expect(await read(orderId, 'returns')).toMatchObject({ most: 3_500, here: 3_500, returns: [] })
+  expect(await read(orderId, 'returns')).toMatchObject({ max: 3_500, received: 3_500, returns: [] })
   const body = {
     lines: [
       { productId: rose, quantity: 1 },
@@ -79,7 +79,7 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
   expect((await giveBack(orderId, body, packer)).status).toBe(403)
   const first = await giveBack(orderId, body, owner, 'return 1')
   expect(first.status, first.text).toBe(201)
-  expect(first.body.return).toMatchObject({ amount: 2_000, back: 2_000, method: 'bank' })
+  expect(first.body.return).toMatchObject({ amount: 2_000, refunded: 2_000, method: 'bank' })
   expect(first.body.payment).toMatchObject({
     paid: 1_500,
     due: 0,
@@ -103,7 +103,7 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
         { productId: rose, name: 'Rose', quantity: 1 },
       ],
       amount: 2_000,
-      back: 2_000,
+      refunded: 2_000,
       method: 'bank',
     },
   ])
@@ -134,13 +134,13 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
   expect(dear.body.issues).toEqual([
     {
       path: 'amount',
-      message: 'must be at most LKR 1,500.00, which is what the order still costs',
+      message: 'must be at most LKR 1,500.00, the present total of the order',
     },
   ])
   const cancelled = await put(orderId, 'Cancelled')
   expect([cancelled.status, cancelled.body.message]).toEqual([
     409,
-    `Pieces of ${orderId} came back: it stays as it is. Book what else comes back as a return.`,
+    `Units of order ${orderId} were returned, so it cannot be cancelled. Record a return for other units.`,
   ])
   await giveBack(orderId, {
     lines: [
@@ -182,7 +182,7 @@ test('what is not paid yet is asked for no more, and only what was delivered com
   expect([early.status, early.body.code]).toEqual([409, 'CONFLICT'])
   const none = await giveBack(orderId, { amount: 10 })
   expect(none.body.issues).toEqual([
-    { path: 'note', message: 'is required where nothing came back' },
+    { path: 'note', message: 'is required without returned units' },
   ])
   expect((await giveBack('ORD-999999', body)).status).toBe(404)
   await checkOrders(shop.db, { acknowledged: [], before })
@@ -193,8 +193,8 @@ test('a card gets parts of its money back, once each, whatever answers get lost'
   const inBank = bank.balance()
   expect((await read(orderId, 'returns')).provider).toEqual({
     label: 'Card',
-    most: 3_500,
-    whole: false,
+    max: 3_500,
+    fullOnly: false,
   })
   bank.after = () => {
     bank.after = () => {}
@@ -251,7 +251,7 @@ test('an exchange pays the order that was placed instead', async () => {
     method: 'exchange',
     exchangedFor: instead.orderId,
   })
-  expect(done.body.return).toMatchObject({ back: 2_000, exchangedFor: instead.orderId })
+  expect(done.body.return).toMatchObject({ refunded: 2_000, exchangedFor: instead.orderId })
   expect(await told(orderId)).toBe('paid partRefunded 1500 0')
   expect(await told(instead.orderId)).toBe('due due 2000 1500')
   expect((await read(instead.orderId, 'returns')).exchanges).toEqual([orderId])

@@ -7,7 +7,7 @@ import { createRedirects } from '#server/http/pages/redirects.ts'
 import { namesShop } from '#server/modules/catalog/reviews/signature.ts'
 import { cleanUpMedia } from '#server/modules/media/unused-media.job.ts'
 import { type SettingKey, settings } from '#server/modules/settings/definitions/registry.schema.ts'
-import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import { defaultColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import { createSettings } from '#server/modules/settings/settings.store.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
@@ -36,12 +36,12 @@ const frameOf = (html: string) =>
   JSON.parse(/id="araliya-config">(.*?)<\/script>/.exec(html)![1]!).settings
 
 test('a variable of the environment goes before the setting, which says so and cannot be changed', async () => {
-  expect(await stateOf('orders.maxPieces')).toMatchObject({
+  expect(await stateOf('orders.maxUnits')).toMatchObject({
     value: 4,
     default: 50,
     fixedBy: 'ORDER_MAX_PIECES',
   })
-  const { status, body } = await set('orders.maxPieces', 9)
+  const { status, body } = await set('orders.maxUnits', 9)
   expect(status).toBe(409)
   expect(body.message).toContain('ORDER_MAX_PIECES')
   const { body: rules } = await shop.call('GET', '/admin/orders/rules', { token: admin.token })
@@ -137,11 +137,11 @@ test('colours are a style sheet of their own, kept for ever under an address tha
 
 test('the colours that the form begins with are those of the style sheet, and none of them is faint', () => {
   const css = readFileSync(path.join(root, 'client/styles.css'), 'utf8')
-  for (const [name, value] of Object.entries(usualColours)) {
+  for (const [name, value] of Object.entries(defaultColours)) {
     const variable = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     expect(css).toContain(`--color-${variable}: ${value};`)
   }
-  expect(settings['theme.colours'].schema.safeParse(usualColours).success).toBe(true)
+  expect(settings['theme.colours'].schema.safeParse(defaultColours).success).toBe(true)
 })
 
 test('a notice shows from its first minute to its last, on pages that were kept too', async () => {
@@ -312,7 +312,7 @@ test('every variable that a setting names is one that the server reads', () => {
 })
 
 test('a home screen and a browser’s frame take the name and the colour of the settings', async () => {
-  const colours = { ...usualColours, paper: '#fffafa' }
+  const colours = { ...defaultColours, paper: '#fffafa' }
   await set('shop.name', 'Rosa')
   await set('theme.colours', colours)
   const { body, headers } = await page('/manifest.webmanifest')

@@ -5,21 +5,21 @@ import {
   settingKeys,
 } from '#server/modules/settings/definitions/registry.schema.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { giveFactor, proveSessions } from '../../../support/factors.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
 import { createTestApp } from '../../../support/test-app.ts'
+import { enableTwoFactor, verifySessions } from '../../../support/two-factor.ts'
 
 /** Each setting is in one of the two lists: a new one must be classified here. */
 const sensitive = `
   bank.accountName bank.accountNumber bank.branch bank.name bank.note
   emails.disabled emails.importsTo emails.messagesTo emails.ordersTo emails.stockTo emails.webhooksTo
-  documents.note security.factorRoles security.signInLetter shop.email shop.phones shop.whatsapp`
+  documents.note security.twoFactorRoles security.signInEmail shop.email shop.phones shop.whatsapp`
 const ordinary = `
   bank.holdHours cash.ceiling cash.districts cash.fee cash.refusals shipping.plan onboarding.paymentsReviewed
   onboarding.dismissed home.categories home.collection home.hero home.promos home.story theme.colours
   theme.loadingScreenMs emails.savedReplies emails.senderName navigation.footer navigation.main navigation.more
   notices.list orders.cashMaxOrders orders.cashMaxTotal orders.confirm orders.courierStatuses orders.couriers
-  orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxPieces
+  orders.guestCheckout orders.keepErasedMonths orders.lowStock orders.maxLines orders.maxUnits
   orders.maxTotal orders.noteRequired orders.reorderDays orders.smsText orders.waybillFiles
   orders.whatsappText pages.about pages.contact pages.faq pages.newsletter documents.amountInWords
   documents.buyerTaxLabel documents.creditPrefix documents.creditTitle documents.attachToEmails documents.invoicePrefix
@@ -34,7 +34,7 @@ const keysOf = (list: string) => list.trim().split(/\s+/) as SettingKey[]
 const shop = await createTestApp({ CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' })
 const owner = await makeUser(shop.db, { role: 'owner', email: 'owner@shop.example' })
 const colleague = await makeUser(shop.db, { role: 'owner', email: 'colleague@shop.example' })
-await giveFactor(shop, owner.row)
+await enableTwoFactor(shop, owner.row)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const put = async (key: SettingKey, value: unknown, { token } = owner) => {
@@ -67,22 +67,22 @@ test('every setting is classified as sensitive or ordinary', () => {
 test.each(keysOf(sensitive))(
   'a session with an old second factor may not change %s, through either API, nor undo a change',
   async (key) => {
-    const refused = { status: 403, body: { code: 'FACTOR_REQUIRED' } }
-    await proveSessions(shop, owner.row, 16)
+    const refused = { status: 403, body: { code: 'TWO_FACTOR_REQUIRED' } }
+    await verifySessions(shop, owner.row, 16)
     expect(await put(key, settingSamples[key])).toMatchObject(refused)
     const input = { key, value: settingSamples[key], version: 0 }
     const { body } = await shop.rpc('mutation', 'settings.update', input, owner)
-    expect(body.error.data.appCode).toBe('FACTOR_REQUIRED')
-    await proveSessions(shop, owner.row)
+    expect(body.error.data.appCode).toBe('TWO_FACTOR_REQUIRED')
+    await verifySessions(shop, owner.row)
     expect((await put(key, settingSamples[key])).status).toBe(200)
-    await proveSessions(shop, owner.row, 16)
+    await verifySessions(shop, owner.row, 16)
     const undo = { token: owner.token, body: { change: 1, version: 1 } }
     expect(await shop.call('POST', `/settings/${key}/undo`, undo)).toMatchObject(refused)
   },
 )
 
 test.each(keysOf(ordinary))('a session with an old second factor may change %s', async (key) => {
-  await proveSessions(shop, owner.row, 16)
+  await verifySessions(shop, owner.row, 16)
   expect((await put(key, settingSamples[key])).status).toBe(200)
 })
 

@@ -100,10 +100,10 @@ test.each([
   ['POST', '/admin/customers/ID/export', {}],
   ['POST', '/admin/customers/ID/notes', { note: 'Asks for gift paper.' }],
   ['PUT', '/admin/customers/ID/tags', { tags: ['wholesale'] }],
-  ['POST', '/admin/customers/ID/credit', { amount: 5, note: 'Late' }],
+  ['POST', '/admin/customers/ID/store-credit', { amount: 5, note: 'Late' }],
   ['PUT', '/users/ID/block', undefined],
   ['PUT', '/users/ID/unblock', undefined],
-  ['DELETE', '/users/deleteuser/ID?loseCredit=true', undefined],
+  ['DELETE', '/users/deleteuser/ID?forfeitStoreCredit=true', undefined],
 ])(
   '%s %s is for accounts of customers, of staff only with the permission for staff, and never of a higher role',
   async (method, path, body) => {

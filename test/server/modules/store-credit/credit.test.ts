@@ -20,7 +20,7 @@ const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cv
 
 const set = settingSaver(shop, owner)
 const give = (who: TestUser, amount: number, by = owner, note = 'The parcel came late') =>
-  shop.call('POST', `/admin/customers/${who.row.id}/credit`, {
+  shop.call('POST', `/admin/customers/${who.row.id}/store-credit`, {
     token: by.token,
     body: { amount, note },
   })
@@ -31,13 +31,13 @@ const order = (who: TestUser | undefined, extra: object = {}, key?: string, qty 
     body: { ...orderBody({ productId, qty }), ...extra },
   })
 const mine = async (who: TestUser) =>
-  (await shop.call('GET', '/users/credit', { token: who.token })).body
+  (await shop.call('GET', '/users/store-credit', { token: who.token })).body
 const put = (orderId: string, status: string, token = owner.token) =>
   shop.call('PUT', `/orders/${orderId}`, { token, body: { status } })
 const post = (orderId: string, what: string, body: object) =>
   shop.call('POST', `/admin/orders/${orderId}/${what}`, { token: owner.token, body })
 const kinds = async (who: TestUser) =>
-  (await mine(who)).entries.map(({ kind, amount }: { kind: string; amount: number }) => [
+  (await mine(who)).transactions.map(({ kind, amount }: { kind: string; amount: number }) => [
     kind,
     amount,
   ])
@@ -58,23 +58,25 @@ const quote = async (who: TestUser, storeCredit: boolean | undefined, extra: obj
 test('staff who may give refunds give credit and take it back, and the buyer reads what, not why', async () => {
   const who = await makeUser(shop.db)
   const packer = await makeUser(shop.db, { role: 'packer' })
-  expect(await mine(who)).toEqual({ balance: 0, entries: [] })
+  expect(await mine(who)).toEqual({ balance: 0, transactions: [] })
   expect((await give(who, 500, packer)).status).toBe(403)
   const given = await give(who, 500)
   expect(given.body.credit).toMatchObject({
     balance: 500,
-    entries: [{ kind: 'goodwill', amount: 500, note: 'The parcel came late', by: owner.row.email }],
+    transactions: [
+      { kind: 'goodwill', amount: 500, note: 'The parcel came late', by: owner.row.email },
+    ],
   })
   const tooMuch = await give(who, -500.01)
   expect([tooMuch.status, tooMuch.body.issues[0]]).toEqual([
     400,
-    { path: 'amount', message: 'must take back at most LKR 500.00, which is what is there' },
+    { path: 'amount', message: 'must not withdraw more than the balance of LKR 500.00' },
   ])
   expect((await give(who, 0)).status).toBe(400)
   expect((await give(who, -120.5, owner, 'Typed twice')).status).toBe(201)
   const seen = await mine(who)
   expect(seen.balance).toBe(379.5)
-  expect(seen.entries.map((entry: object) => Object.keys(entry))).toEqual([
+  expect(seen.transactions.map((entry: object) => Object.keys(entry))).toEqual([
     ['id', 'at', 'kind', 'amount'],
     ['id', 'at', 'kind', 'amount'],
   ])
@@ -84,8 +86,8 @@ test('staff who may give refunds give credit and take it back, and the buyer rea
   })
   expect(log.items.map(({ action, changes }: Record<string, object>) => [action, changes])).toEqual(
     [
-      ['user.credit-taken', { credit: [500, 379.5], note: [null, 'Typed twice'] }],
-      ['user.credit-given', { credit: [0, 500], note: [null, 'The parcel came late'] }],
+      ['user.withdraw-store-credit', { credit: [500, 379.5], note: [null, 'Typed twice'] }],
+      ['user.add-store-credit', { credit: [0, 500], note: [null, 'The parcel came late'] }],
     ],
   )
 })
@@ -129,9 +131,9 @@ test('an order is paid with credit as far as its buyer says, the rest as chosen,
   })
   expect(cancelled.body.order.payment).toMatchObject({ status: 'refunded', state: 'refunded' })
   expect(await kinds(who)).toEqual([
-    ['givenBack', 250],
+    ['refunded', 250],
     ['spent', -250],
-    ['givenBack', 600],
+    ['refunded', 600],
     ['spent', -600],
     ['goodwill', 600],
   ])
@@ -240,7 +242,7 @@ test('nobody spends what is not there, not theirs, or more than an order costs',
   const more = await order(who, { storeCredit: 200.01 })
   expect([more.status, more.body.code]).toEqual([409, 'PRICE_CHANGED'])
   expect(more.body.message).toBe(
-    'Store credit pays LKR 200.00 of this order now, and not LKR 200.01. Nothing was charged.',
+    'Store credit now pays LKR 200.00 of this order instead of LKR 200.01. Nothing was charged.',
   )
   expect(more.body.quote.storeCredit).toEqual({ balance: 200, pays: 200 })
   const card = await order(who, { storeCredit: 500, paymentMethod: 'card', cardDetails })
@@ -253,7 +255,7 @@ test('nobody spends what is not there, not theirs, or more than an order costs',
   const guest = await order(undefined, { storeCredit: 100 }, 'a guest with a long key')
   expect([guest.status, guest.body.issues]).toEqual([
     400,
-    [{ path: 'storeCredit', message: 'is what an account has: log in to pay with it' }],
+    [{ path: 'storeCredit', message: 'needs an account. Log in to pay with store credit' }],
   ])
   expect((await mine(who)).balance).toBe(2_200)
 })
@@ -278,14 +280,14 @@ test('of twenty orders at once on one balance, one has it; and sent again it is 
   const { balance } = await mine(who)
   expect(balance).toBeGreaterThanOrEqual(0)
   const { rows } = await sql<{ wrong: number }>`
-    select count(*)::int as wrong from credit_balances as balance
-    where cents <> (select sum(amount_cents) from credit_entries where user_id = balance.user_id)`.execute(
+    select count(*)::int as wrong from store_credit_balances as balance
+    where cents <> (select sum(amount_cents) from store_credit_transactions where user_id = balance.user_id)`.execute(
     shop.db,
   )
   expect(rows[0]!.wrong).toBe(0)
-  await expect(sql`update credit_entries set amount_cents = 1`.execute(shop.db)).rejects.toThrow(
-    'transactions are never changed',
-  )
+  await expect(
+    sql`update store_credit_transactions set amount_cents = 1`.execute(shop.db),
+  ).rejects.toThrow('transactions are never changed')
 })
 
 test('what comes back of an order may become credit of its account, and of a guest’s order once it is theirs', async () => {
@@ -312,7 +314,7 @@ test('what comes back of an order may become credit of its account, and of a gue
     note: 'A scratch',
   })
   expect(back.status, back.text).toBe(201)
-  expect((await kinds(who))[0]).toEqual(['givenBack', 400])
+  expect((await kinds(who))[0]).toEqual(['refunded', 400])
 
   const guest = await order(undefined, { email: 'guest@example.com' }, 'a guest who returns it')
   const theirs = guest.body.order.orderId
@@ -335,30 +337,30 @@ test('merged accounts have one balance, the file of a customer tells it, and nob
     token: owner.token,
     body: { other: other.row.id },
   })
-  expect(merged.moved).toMatchObject({ credit: 55.5 })
-  const seen = await shop.call('GET', `/admin/customers/${who.row.id}/credit`, {
+  expect(merged.moved).toMatchObject({ storeCredit: 55.5 })
+  const seen = await shop.call('GET', `/admin/customers/${who.row.id}/store-credit`, {
     token: owner.token,
   })
   expect(seen.body.balance).toBe(755.5)
-  expect(seen.body.entries).toHaveLength(2)
+  expect(seen.body.transactions).toHaveLength(2)
   const { body: file } = await shop.call('POST', `/admin/customers/${who.row.id}/export`, {
     token: owner.token,
   })
-  expect(file.credit).toMatchObject({
+  expect(file.storeCredit).toMatchObject({
     balance: 755.5,
-    entries: [{ amount: 55.5 }, { amount: 700 }],
+    transactions: [{ amount: 55.5 }, { amount: 700 }],
   })
   const path = `/users/deleteuser/${who.row.id}`
   const refused = await shop.call('DELETE', path, { token: owner.token })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    expect.stringContaining('LKR 755.50 of store credit would be lost'),
+    expect.stringContaining('has LKR 755.50 of store credit'),
   ])
-  const body = { loseCredit: true }
+  const body = { forfeitStoreCredit: true }
   const gone = await shop.call('DELETE', path, { token: owner.token, body })
   expect(gone.status, gone.text).toBe(200)
   const { rows } = await sql<{ cents: number }>`
-    select sum(amount_cents)::bigint as cents from credit_entries where user_id is null`.execute(
+    select sum(amount_cents)::bigint as cents from store_credit_transactions where user_id is null`.execute(
     shop.db,
   )
   expect(rows[0]!.cents).toBe(0)

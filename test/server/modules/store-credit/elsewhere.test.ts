@@ -19,9 +19,12 @@ afterAll(async () => {
 const staff = (method: string, path: string, body?: object) =>
   shop.call(method, path, { token: shop.admin.token, ...(body ? { body } : {}) })
 const give = (amount: number) =>
-  staff('POST', `/admin/customers/${shop.buyer.row.id}/credit`, { amount, note: 'By the test' })
+  staff('POST', `/admin/customers/${shop.buyer.row.id}/store-credit`, {
+    amount,
+    note: 'By the test',
+  })
 const balance = async () =>
-  (await shop.call('GET', '/users/credit', { token: shop.buyer.token })).body.balance
+  (await shop.call('GET', '/users/store-credit', { token: shop.buyer.token })).body.balance
 async function place(storeCredit: number, qty = 1) {
   const body = { ...orderBody({ productId, qty }), paymentMethod: 'payhere', storeCredit }
   const answer = await shop.call('POST', '/orders', { token: shop.buyer.token, body })
@@ -60,7 +63,7 @@ test('PayHere is asked for what credit leaves, and what nobody pays in time give
 
 test('an order that waits for PayHere and is changed to what its credit pays is paid, and asks for nothing', async () => {
   const { orderId } = await place(300)
-  const path = `/admin/orders/${orderId}/changes`
+  const path = `/admin/orders/${orderId}/edits`
   const more = { orderedItems: [{ productId, qty: 2 }] }
   expect((await staff('POST', path, more)).status).toBe(200)
   expect((await shop.form(orderId)).amount).toBe('1700.00')
@@ -97,13 +100,13 @@ test('an order that credit pays whole is told as paid once, and is in no report 
   expect(after.payments.map(({ method }: { method: string }) => method)).not.toContain('credit')
   expect(after.credit).toEqual({
     outstanding: 0,
-    booked: expect.arrayContaining([{ kind: 'goodwill', amount: 1_000 }]),
+    movements: expect.arrayContaining([{ kind: 'goodwill', amount: 1_000 }]),
   })
   const { text } = await staff('GET', '/exports/reports/credit')
   expect(text.trim().split('\r\n')).toEqual([
     expect.stringContaining('credit,amount'),
-    'givenBack,900',
     'goodwill,1000',
+    'refunded,900',
     'spent,-1900',
     'outstanding now,0',
   ])
@@ -124,12 +127,17 @@ test('credit for an account that is just going waits, and is nobody’s then', a
   const { row } = await makeUser(shop.db)
   const given = await shop.db.transaction().execute(async (tx) => {
     await deleteUser(tx, row.id)
-    const answer = staff('POST', `/admin/customers/${row.id}/credit`, { amount: 500, note: 'Late' })
+    const answer = staff('POST', `/admin/customers/${row.id}/store-credit`, {
+      amount: 500,
+      note: 'Late',
+    })
     await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
     return { answer }
   })
   expect((await given.answer).status).toBe(404)
-  const left = await sql`select from credit_balances where user_id = ${row.id}`.execute(shop.db)
+  const left = await sql`select from store_credit_balances where user_id = ${row.id}`.execute(
+    shop.db,
+  )
   expect(left.rows).toEqual([])
 })
 

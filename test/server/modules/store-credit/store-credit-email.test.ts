@@ -18,13 +18,13 @@ const staff = async (method: string, path: string, body?: object, key?: string) 
   return answer.body
 }
 const give = (amount: number, note: string, key?: string) =>
-  staff('POST', `/admin/customers/${buyer.row.id}/credit`, { amount, note }, key)
+  staff('POST', `/admin/customers/${buyer.row.id}/store-credit`, { amount, note }, key)
 const subjects = () =>
   shop.mail.emails
     .filter(({ recipients }) => recipients.includes(buyer.row.email))
     .map(({ subject }) => subject)
 
-test('credit that staff give is told once, by an event and an email that says how much and never why; what is taken back, or comes back for an order, is not', async () => {
+test('added store credit sends one event and one email without the reason; removed and refunded credit sends none', async () => {
   const { orderId, orderedItems } = await shop.order(buyer)
   for (const status of ['Processing', 'Shipped', 'Delivered'])
     await staff('PUT', `/orders/${orderId}`, { status })
@@ -43,8 +43,8 @@ test('credit that staff give is told once, by an event and an email that says ho
   // emails of one customer's credit come in their order: with the last one all of them are there
   await expect.poll(subjects).toContain('LKR 20.00 of store credit at Araliya is yours')
   expect(subjects().filter((subject) => subject?.includes('credit'))).toEqual([
-    'LKR 500.00 of store credit at Araliya is yours',
-    'LKR 20.00 of store credit at Araliya is yours',
+    'You received LKR 500.00 of store credit at Araliya',
+    'You received LKR 20.00 of store credit at Araliya',
   ])
   const email = shop.mail.emails.find(({ subject }) => subject?.startsWith('LKR 20.00'))!
   for (const said of ['Amaya', 'You have now: LKR 599.50', 'https://shop.example/profile'])
@@ -58,7 +58,7 @@ test('credit that staff give is told once, by an event and an email that says ho
   ])
   expect(JSON.stringify(events)).not.toContain('rude')
 
-  await staff('DELETE', `/users/deleteuser/${buyer.row.id}`, { loseCredit: true })
+  await staff('DELETE', `/users/deleteuser/${buyer.row.id}`, { forfeitStoreCredit: true })
   const after = JSON.stringify((await staff('GET', '/events?types=store_credit.added')).events)
   expect(after).toContain('"erased":true')
   for (const word of ['Amaya', buyer.row.email]) expect(after).not.toContain(word)

@@ -1,12 +1,12 @@
-/** Receivers that fail for days, and what they are told after all. */
+/** Webhooks that fail for days, and what is resent. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeDue, putOff } from '../../../support/event-deliveries.ts'
-import { type HookShop, openHookShop } from '../../../support/hook-shop.ts'
+import { openWebhookShop, type WebhookShop } from '../../../support/webhook-shop.ts'
 
-let shop: HookShop
+let shop: WebhookShop
 beforeEach(async () => {
-  shop = await openHookShop()
+  shop = await openWebhookShop()
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
@@ -25,7 +25,7 @@ async function failSixDays(): Promise<void> {
     .execute()
 }
 
-test('what only failed for five days is told no more; switched on again, it has missed nothing', async () => {
+test('a webhook that failed for five days is disabled, and gets all missed events when enabled', async () => {
   const { webhook } = await shop.createHook()
   shop.answer = { status: 500 }
   const first = await shop.order()
@@ -37,7 +37,7 @@ test('what only failed for five days is told no more; switched on again, it has 
   await shop.order()
   for (const status of ['Shipped', 'Delivered'])
     await shop.as('PUT', `/orders/${first.orderId}`, { status, notes: '' })
-  const told = () =>
+  const deliveries = () =>
     shop.db
       .selectFrom('event_deliveries')
       .select('state')
@@ -45,7 +45,7 @@ test('what only failed for five days is told no more; switched on again, it has 
       .orderBy('seq')
       .execute()
   await expect
-    .poll(async () => (await told()).map((one) => one.state))
+    .poll(async () => (await deliveries()).map((one) => one.state))
     .toEqual(['dead', 'waiting', 'waiting', 'waiting'])
   const before = shop.received.length
   shop.answer = { status: 200 }
@@ -62,7 +62,7 @@ test('what only failed for five days is told no more; switched on again, it has 
   )
 })
 
-test('a webhook is switched off together with the news of it: where that cannot be written it stays on until the next failure', async () => {
+test('a webhook is disabled in one transaction with its notification', async () => {
   const { webhook } = await shop.createHook(['order.placed'])
   shop.answer = { status: 500 }
   await shop.order()
@@ -75,12 +75,12 @@ test('a webhook is switched off together with the news of it: where that cannot 
     .execute(shop.db)
   const fate = async () => {
     const { state } = await shop.db.selectFrom('webhooks').select('state').executeTakeFirstOrThrow()
-    const { rows } = await sql<{ news: string }>`
-      select action as news from audit_log where action = 'webhook.disable'
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_log where action = 'webhook.disable'
       union all select type from events where type = 'webhook.disabled'
       union all select payload ->> 'template' from event_deliveries where payload ->> 'template' = 'webhook-disabled'
-      order by news`.execute(shop.db)
-    return [state, ...rows.map(({ news }) => news)]
+      order by action`.execute(shop.db)
+    return [state, ...rows.map(({ action }) => action)]
   }
   await makeDue(shop.db)
   const said = async () =>
@@ -94,7 +94,7 @@ test('a webhook is switched off together with the news of it: where that cannot 
     .toEqual(['failed', 'webhook-disabled', 'webhook.disable', 'webhook.disabled'])
 })
 
-test('one delivery, or all since a time, are told again with the ids they had', async () => {
+test('one delivery, or all since a time, are resent with their ids', async () => {
   const { webhook } = await shop.createHook()
   const since = new Date(Date.now() - 60_000).toISOString()
   await shop.order()
@@ -112,7 +112,7 @@ test('one delivery, or all since a time, are told again with the ids they had', 
   expect(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
 })
 
-test('what was given up is seen, and told after all when somebody asks for it', async () => {
+test('failed deliveries are listed, and resent on request', async () => {
   const { webhook } = await shop.createHook()
   shop.answer = { status: 410, body: 'gone' }
   const { orderId } = await shop.order()

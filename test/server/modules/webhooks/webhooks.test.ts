@@ -5,16 +5,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSession } from '#server/modules/accounts/sessions/sessions.ts'
 import { makeDue, pauseDeliveries } from '../../../support/event-deliveries.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { type HookShop, openHookShop, type Received } from '../../../support/hook-shop.ts'
 import { createTestApp } from '../../../support/test-app.ts'
+import { openWebhookShop, type Received, type WebhookShop } from '../../../support/webhook-shop.ts'
 
-let shop: HookShop
+let shop: WebhookShop
 beforeEach(async () => {
-  shop = await openHookShop()
+  shop = await openWebhookShop()
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-test('what happens arrives signed, as an independent verifier says, and of the chosen types alone', async () => {
+test('events of the selected types arrive with signatures that an independent library verifies', async () => {
   const { secret } = await shop.createHook(['order.placed'])
   await shop.as('POST', '/products', {
     productId: 'N',
@@ -25,8 +25,8 @@ test('what happens arrives signed, as an independent verifier says, and of the c
   const { orderId } = await shop.order()
   await expect.poll(() => shop.received.length).toBe(1)
   const [{ headers, body }] = shop.received as [Received]
-  const told = new Webhook(secret).verify(body, headers as Record<string, string>)
-  expect(told).toMatchObject({
+  const event = new Webhook(secret).verify(body, headers as Record<string, string>)
+  expect(event).toMatchObject({
     type: 'order.placed',
     entity: 'order',
     entityId: orderId,
@@ -35,7 +35,7 @@ test('what happens arrives signed, as an independent verifier says, and of the c
   expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow()
 })
 
-test('every attempt has the same id and the same bytes, and a time of its own', async () => {
+test('every attempt has the same id and body, and its own timestamp', async () => {
   await shop.createHook()
   shop.answer = { status: 500, body: 'later' }
   let now = new Date('2026-11-22T10:00:00Z')
@@ -54,7 +54,7 @@ test('every attempt has the same id and the same bytes, and a time of its own', 
   )
 })
 
-test('after a rotation both secrets verify for a day, then the new one alone', async () => {
+test('after a rotation both secrets sign for 24 hours, then only the new one', async () => {
   const { secret, webhook } = await shop.createHook()
   const rotated = await shop.as('POST', `/webhooks/${webhook.id}/rotate`)
   await shop.as('POST', `/webhooks/${webhook.id}/test`)
@@ -82,11 +82,11 @@ test('after a rotation both secrets verify for a day, then the new one alone', a
   ])
 })
 
-test('addresses of the house are never called, and redirects are not followed', async () => {
+test('private network addresses are never called, and redirects are not followed', async () => {
   delete shop.services.isFetchAllowed
   const { webhook } = await shop.createHook()
   const { port } = new URL(shop.address)
-  const told = async () =>
+  const deliveries = async () =>
     (await shop.as('GET', `/webhooks/${webhook.id}/deliveries`)).body.items as {
       state: string
       answer: string
@@ -97,7 +97,7 @@ test('addresses of the house are never called, and redirects are not followed', 
     await shop.as('PATCH', `/webhooks/${webhook.id}`, { url })
     await shop.as('POST', `/webhooks/${webhook.id}/test`)
     await expect
-      .poll(async () => (await told())[0]?.answer, { message: url })
+      .poll(async () => (await deliveries())[0]?.answer, { message: url })
       .toBe('the address is not on the public internet')
     await shop.db.deleteFrom('event_deliveries').execute()
   }
@@ -106,17 +106,17 @@ test('addresses of the house are never called, and redirects are not followed', 
   shop.answer = { status: 302, headers: { location: `${shop.address}/elsewhere` } }
   await shop.as('PATCH', `/webhooks/${webhook.id}`, { url: shop.address })
   await shop.as('POST', `/webhooks/${webhook.id}/test`)
-  await expect.poll(async () => (await told())[0]?.status).toBe(302)
+  await expect.poll(async () => (await deliveries())[0]?.status).toBe(302)
   expect(shop.received.map(({ path }) => path)).toEqual(['/hooks'])
 })
 
-test('a name that leads elsewhere at the next question is called where it was judged, and judged anew', async () => {
+test('a host is called at the address that was checked, and checked again at each attempt', async () => {
   const { webhook } = await shop.createHook()
   const { port } = new URL(shop.address)
-  const asked: string[] = []
-  // only what is judged first is allowed; what the name leads to afterwards is the house
+  const resolved: string[] = []
+  // only the first address is allowed; the host resolves to this machine afterwards
   shop.services.isFetchAllowed = (ip) => {
-    asked.push(ip)
+    resolved.push(ip)
     return ip === '127.0.0.1'
   }
   const { lookup } = dns
@@ -139,14 +139,14 @@ test('a name that leads elsewhere at the next question is called where it was ju
       })
       .toBe('the address is not on the public internet')
     expect(shop.received).toHaveLength(1)
-    expect(asked).toContain('127.0.0.2')
+    expect(resolved).toContain('127.0.0.2')
   } finally {
     dns.lookup = lookup
     syncBuiltinESMExports()
   }
 })
 
-test('a receiver that hears and says nothing is told apart from one that is not there', async () => {
+test('a timeout is reported differently from a refused connection', async () => {
   const { webhook } = await shop.createHook()
   const { timeout } = AbortSignal
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((after) =>
@@ -170,7 +170,7 @@ test('a receiver that hears and says nothing is told apart from one that is not 
   }
 })
 
-test('at most a kilobyte of an answer is kept', async () => {
+test('at most a kilobyte of a response is stored', async () => {
   shop.answer = { status: 400, body: 'x'.repeat(100_000) }
   const { webhook } = await shop.createHook()
   await shop.as('POST', `/webhooks/${webhook.id}/test`)
@@ -182,14 +182,14 @@ test('at most a kilobyte of an answer is kept', async () => {
     .toBe(1_000)
 })
 
-test('secrets are sealed in the database, and shown only when they are made', async () => {
+test('secrets are encrypted in the database, and shown only when created', async () => {
   const { secret } = await shop.createHook()
   const stored = JSON.stringify(await shop.db.selectFrom('webhooks').selectAll().execute())
   const listed = JSON.stringify((await shop.as('GET', '/webhooks')).body)
   for (const text of [stored, listed]) expect(text).not.toContain(secret.slice(6, 20))
 })
 
-test('a request whose answer got lost is repeated: one webhook, one rotation, the same secret, sealed meanwhile', async () => {
+test('a repeated create or rotate request returns the same secret, stored encrypted', async () => {
   const again = (path: string, key: string, body?: unknown, token = shop.admin.token) =>
     shop.call('POST', path, { token, body, headers: { 'idempotency-key': key } })
   const body = { name: 'Warehouse', url: shop.address }
@@ -201,14 +201,14 @@ test('a request whose answer got lost is repeated: one webhook, one rotation, th
   const rotate = `/webhooks/${made.body.webhook.id}/rotate`
   const rotated = await again(rotate, 'rotate')
   expect((await again(rotate, 'rotate')).body.secret).toBe(rotated.body.secret)
-  // The receiver still holds the first one: a second rotation would have ended it.
+  // The other system still uses the first secret, which a second rotation would end.
   await shop.as('POST', `/webhooks/${made.body.webhook.id}/test`)
   await expect.poll(() => shop.received.length).toBe(1)
   const [{ headers, body: sent }] = shop.received as [Received]
   expect(new Webhook(made.body.secret).verify(sent, headers as Record<string, string>)).toBeTruthy()
 
-  const kept = JSON.stringify(await shop.db.selectFrom('idempotency_keys').selectAll().execute())
-  for (const { secret } of [made.body, rotated.body]) expect(kept).not.toContain(secret.slice(6))
+  const stored = JSON.stringify(await shop.db.selectFrom('idempotency_keys').selectAll().execute())
+  for (const { secret } of [made.body, rotated.body]) expect(stored).not.toContain(secret.slice(6))
   const session = await openSession(shop.db, shop.admin.row.id)
   expect((await again('/webhooks', 'make', body, session)).status).toBe(409)
 })
@@ -233,7 +233,7 @@ test('a webhook address must be https, except on this machine while the shop its
   expect((await shop.as('POST', '/webhooks', local)).status).toBe(201)
 })
 
-test('an address that is none, and a replay of nothing, are refused by name', async () => {
+test('an invalid address and an empty replay are rejected and name the field', async () => {
   const bad = await shop.as('POST', '/webhooks', { name: 'x', url: 'ftp://example.com' })
   expect([bad.status, bad.body.issues[0].path]).toEqual([400, 'url'])
   const { webhook } = await shop.createHook()

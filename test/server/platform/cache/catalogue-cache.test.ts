@@ -120,9 +120,9 @@ test.each([
   'an answer through %s that was under way while %s wrote is not kept for who asks next',
   async (door, writer) => {
     const { product_id: productId } = await makeProduct(shop.db, { price: 1_000 })
-    const held = holdAnswers(shop.db)
-    await using slow = await createSecondServer(shop, { replica: held.db })
-    const { reached, release } = held.holdNext(({ rows }) =>
+    const delayed = holdAnswers(shop.db)
+    await using slow = await createSecondServer(shop, { replica: delayed.db })
+    const { reached, release } = delayed.holdNext(({ rows }) =>
       rows.some((row) => row.product_id === productId),
     )
     const late = asks[door](slow)

@@ -1,7 +1,7 @@
 /** What is kept for the shop's own host, while a stranger invents others. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillIn, originMark } from '#server/core/context/shared-answer.ts'
+import { fillOrigin, originPlaceholder } from '#server/core/context/shared-answer.ts'
 import { createHosts } from '#server/platform/cache/hosts.ts'
 import { makeProduct } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
@@ -50,7 +50,7 @@ test('hosts that a stranger invents push nothing out that is kept for the shopâ€
   })
 })
 
-test('of what is kept for a host only what was asked for lately stays, however much there is', async () => {
+test('evicts the oldest entries of a host', async () => {
   await using shop = await open()
   for (let number = 0; number < 30; number += 1)
     await expect
@@ -59,19 +59,21 @@ test('of what is kept for a host only what was asked for lately stays, however m
   expect((await shop.ask('shop.example', '?n=0')).isKept).toBe(false)
 })
 
-test('an answer without a picture asks nobody where the shop stands', () => {
+test('needs no origin for an answer without images', () => {
   const origin = () => expect.fail('it was asked')
-  expect(fillIn('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
-  expect(fillIn(`["${originMark}/a.webp"]`, () => 'http://a')).toBe('["http://a/a.webp"]')
+  expect(fillOrigin('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
+  expect(fillOrigin(`["${originPlaceholder}/a.webp"]`, () => 'http://a')).toBe(
+    '["http://a/a.webp"]',
+  )
 })
 
-test('where PUBLIC_URL names the shop, every host is answered from what is kept for it', async () => {
+test('shares cache entries between hosts with PUBLIC_URL', async () => {
   await using shop = await open({ PUBLIC_URL: 'https://shop.lk' })
   for (const host of ['shop.lk', 'a.example', 'b.example', 'c.example', 'd.example', 'e.example'])
     expect(await shop.ask(host)).toEqual({ image: `https://shop.lk${picture}`, isKept: true })
 })
 
-test('of a million random hosts four at most have a place, and the one that is used keeps its own', () => {
+test('caches at most four hosts among a million random ones', () => {
   const hosts = createHosts(() => ({}))
   const own = hosts.storeOf('shop.example')
   expect(own).toBeDefined()
@@ -82,7 +84,7 @@ test('of a million random hosts four at most have a place, and the one that is u
   }
 })
 
-test('a host that nobody asks any more gives way to one that is asked', () => {
+test('evicts an unused host for a used one', () => {
   const hosts = createHosts(() => ({}))
   for (const old of ['a', 'b', 'c', 'd'])
     for (let request = 0; request < 5_000; request += 1) hosts.storeOf(old)
@@ -91,7 +93,7 @@ test('a host that nobody asks any more gives way to one that is asked', () => {
   expect(requests).toBe(1_000)
 })
 
-test('a host that was asked once gives way as soon as another is asked', () => {
+test('evicts a host with one request first', () => {
   const hosts = createHosts(() => ({}))
   for (const once of ['a', 'b', 'c', 'd']) hosts.storeOf(once)
   expect(hosts.storeOf('new')).toBeUndefined()

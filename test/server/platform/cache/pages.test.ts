@@ -44,7 +44,7 @@ test.each(['/', page, '/products', '/products/skincare'])(
   },
 )
 
-test('a review stands on its product’s page at once', async () => {
+test("shows a new review on the product's page at once", async () => {
   const { token } = await makeUser(shop.db)
   const placed = await shop.call('POST', '/orders', {
     token,
@@ -60,7 +60,7 @@ test('a review stands on its product’s page at once', async () => {
   expect((await get(page)).body).toContain('Soft as rain.')
 })
 
-test('an article is read anew each time, as it moves no version', async () => {
+test('reads articles without the cache', async () => {
   const blog = { blog_id: 'B', blog_topic: 'On roses', description: 'Old words' }
   await shop.db.insertInto('blogs').values(blog).execute()
   for (let round = 0; round < 3; round += 1) await get('/blogdata?id=B')
@@ -68,7 +68,7 @@ test('an article is read anew each time, as it moves no version', async () => {
   expect((await get('/blogdata?id=B')).body).toContain('On jasmine')
 })
 
-test('a page that could not be read is not kept', async () => {
+test('does not cache a failed page', async () => {
   await warm(page)
   shop.services.catalogue.changed()
   await sql`alter table products rename to elsewhere`.execute(shop.db)

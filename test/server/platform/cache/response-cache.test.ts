@@ -107,7 +107,7 @@ test.each(manners)(
   },
 )
 
-test('one address keeps its answers apart: whole and unchanged, packed and plain, each origin its own', async () => {
+test('separates cached answers by encoding, condition and origin', async () => {
   const path = '/api/products?limit=3'
   const variants = [...manners.map(([, headers]) => headers), {}]
   await ask('GET', path)
@@ -151,7 +151,7 @@ test.each([
   if ('content-encoding' in headers) expect(answers[0]!.status).toBe(415)
 })
 
-test('fields that nobody knows make no entries, and are answered from the entry there is', async () => {
+test('ignores unknown query fields in cache keys', async () => {
   await ask('GET', '/api/products?limit=2')
   await ask('GET', `/trpc/products.list?input=${input({ limit: 2 })}`)
   const keep = vi.spyOn(shop.services.answers, 'store')
@@ -171,7 +171,7 @@ test('fields that nobody knows make no entries, and are answered from the entry 
   expect(handled - before).toBeGreaterThanOrEqual(60)
 })
 
-test('both doors answer from one entry, with the total beside it', async () => {
+test('answers REST and tRPC from one cache entry', async () => {
   const { catalogue } = shop.services
   catalogue.changed()
   const rest = await ask('GET', '/api/products?limit=2&sort=price')
@@ -184,7 +184,7 @@ test('both doors answer from one entry, with the total beside it', async () => {
   for (const { headers } of [rest, trpc]) expect(headers['x-total-count']).toBe('3')
 })
 
-test('a write is seen in the very next answer', async () => {
+test('shows a write in the next answer', async () => {
   const path = '/api/products?limit=2&sort=name'
   const before = await ask('GET', path)
   for (let round = 0; round < 2; round += 1) await ask('GET', path)
@@ -200,7 +200,7 @@ test('a write is seen in the very next answer', async () => {
   await versionStands(shop)
 })
 
-test('the metrics count ready answers like all others, by route and status', async () => {
+test('counts cached answers in the metrics by route and status', async () => {
   const counts = async () => {
     const { body } = await shop.app.inject('/metrics')
     const count = (route: string, status: number) =>
@@ -220,7 +220,7 @@ test('the metrics count ready answers like all others, by route and status', asy
   await expect.poll(counts).toEqual(before.map((count) => count + 5))
 })
 
-test('what is kept is no piece of a larger buffer, which would stay with it uncounted', async () => {
+test('caches copies instead of slices of larger buffers', async () => {
   const end = vi.spyOn(http.ServerResponse.prototype, 'end')
   try {
     const kept = () => end.mock.calls.map(([body]) => body as unknown).filter(Buffer.isBuffer)
@@ -236,7 +236,7 @@ test('what is kept is no piece of a larger buffer, which would stay with it unco
   }
 })
 
-test('a server that stops answers what is under way and closes the connection', async () => {
+test('answers running requests of a stopping server and closes connections', async () => {
   await using other = await createTestApp()
   const place = await other.listen()
   const { port } = new URL(place)

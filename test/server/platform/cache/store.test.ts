@@ -7,7 +7,7 @@ const page = 10_000
 
 const open = () => createStore<{ text: string; bytes: number }>(({ bytes }) => bytes, capacity)
 
-test('a store never holds more than its bytes, and a stranger who asks for much pushes out nobody else', () => {
+test('limits the bytes of a store and of each client', () => {
   const store = open()
   store.set('popular', { text: 'the front page', bytes: page })
   for (let number = 1; number <= 2_000; number += 1) {
@@ -19,7 +19,7 @@ test('a store never holds more than its bytes, and a stranger who asks for much 
   expect(store.get('once 1')).toBeUndefined()
 })
 
-test('what nobody asks for again goes, the oldest first; replaced values count once; huge ones are not kept', () => {
+test('evicts the oldest values and stores no huge ones', () => {
   const store = open()
   store.set('first', { text: 'forgotten', bytes: page })
   for (let number = 1; number <= 200; number += 1)
@@ -38,7 +38,7 @@ test('what nobody asks for again goes, the oldest first; replaced values count o
   expect([store.calculatedSize, store.get('same')]).toEqual([0, undefined])
 })
 
-test('a number is computed once for all who ask, anew once the version moves, and is kept neither without one nor when it failed', async () => {
+test('computes a value once for each version and stores no failure', async () => {
   let etag: string | undefined = 'W/"1"'
   let move = () => {}
   const answers = createAnswers({

@@ -93,12 +93,12 @@ test.each(everybodys)('a CDN may keep %s and knows what it is made of', async (u
   expect(Object.keys(other.headers).filter((name) => names.includes(name))).toEqual([])
 })
 
-test('a list of one category bears no key of what any product may come into', async () => {
+test('tags a category list without the key of all lists', async () => {
   expect((await get('/api/catalogue?category=skincare')).keys).not.toContain('lists')
   expect((await get('/products/skincare')).keys).not.toContain('lists')
 })
 
-test('what is somebody’s own, an error, or a write is never kept', async () => {
+test('forbids caching of private answers, errors and writes', async () => {
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const authorization = `Bearer ${token}`
   const own: [string, Record<string, string>?][] = [
@@ -131,7 +131,7 @@ test('what is somebody’s own, an error, or a write is never kept', async () =>
   expect(names.filter((name) => posted.headers[name] !== undefined)).toEqual([])
 })
 
-test('what is still good is said to be so without keys, and those that it came with stay', async () => {
+test('answers 304 without surrogate keys', async () => {
   const { headers } = await get('/api/products/ROSE')
   for (let round = 0; round < 3; round += 1) {
     const held = await get('/api/products/ROSE', { 'if-none-match': String(headers.etag) })
@@ -144,7 +144,7 @@ test('what is still good is said to be so without keys, and those that it came w
   }
 })
 
-test('nothing is kept past the moment at which a sale ends, whether it was made or remembered', async () => {
+test('limits caching to the end of a sale', async () => {
   const { product_id } = await makeProduct(shop.db, { productId: 'SALE' })
   await shop.db
     .updateTable('products')
@@ -169,7 +169,7 @@ test('nothing is kept past the moment at which a sale ends, whether it was made 
   expect(await said()).toEqual([60, 30])
 })
 
-test('what was being read while something changed is not kept', async () => {
+test('forbids caching of an answer read during a change', async () => {
   const change = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const changing = shop.db.transaction().execute(async (tx) => {
@@ -188,7 +188,7 @@ test('what was being read while something changed is not kept', async () => {
   expect((await get('/api/products/ROSE')).told.xkey).toContain('p-ROSE')
 })
 
-test('what names more products than a header holds goes with any of them', async () => {
+test('tags a list with too many products by one common key', async () => {
   for (let index = 0; index < 90; index += 1)
     await makeProduct(shop.db, { productId: `${index}-${'long'.repeat(20)}` })
   await versionStands(shop)

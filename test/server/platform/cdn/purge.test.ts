@@ -67,7 +67,7 @@ const toldOf = async (...keys: string[]) =>
 /** How often a CDN began to refuse what it was told. */
 const outages = () => shop.logged.filter((line) => line.includes('could not be told')).length
 
-test('a CDN that is new is told to forget everything, and then what changes, by one of many servers', async () => {
+test('purges a new CDN completely and then by changes, from one server', async () => {
   const { product_id } = await makeProduct(shop.db, { productId: 'ROSE', category: 'skincare' })
   await Promise.all([serve(), serve(), serve()])
   await expect.poll(purged).toEqual(['shop', 'shop'])
@@ -84,7 +84,7 @@ test('a CDN that is new is told to forget everything, and then what changes, by 
   expect(purged()).not.toContain('shop')
 })
 
-test('orders, articles, reviews and settings are told by what they change', async () => {
+test('purges the pages that orders, articles, reviews and settings change', async () => {
   await makeProduct(shop.db, { productId: 'SOLD' })
   const buyer = await makeUser(shop.db)
   await serve()
@@ -114,7 +114,7 @@ test('orders, articles, reviews and settings are told by what they change', asyn
   await toldOf('shop')
 })
 
-test('a CDN that refuses is told until it forgets, of all that changed meanwhile, as one where it is much', async () => {
+test('retries a refused purge with all changes since', async () => {
   let refused = 0
   const refuse = (status: number, headers = {}) => {
     answers = () => {
@@ -157,7 +157,7 @@ test('a CDN that refuses is told until it forgets, of all that changed meanwhile
   expect(purged().filter((key) => key.startsWith('p-MANY'))).toEqual([])
 })
 
-test('a server that stops leaves the telling to the next, which tells what changed in between', async () => {
+test('continues the purges of a stopped server', async () => {
   await makeProduct(shop.db, { productId: 'NEXT' })
   await serve()
   // once it has said that it lives
@@ -179,7 +179,7 @@ test('a server that stops leaves the telling to the next, which tells what chang
   expect(purged()).not.toContain('shop')
 })
 
-test('the figures tell how long ago the CDN was told everything, also while nobody tells it', async () => {
+test('reports the age of the last complete purge', async () => {
   /** Looks again: an answer of the database is shown for ten seconds. */
   const behind = async () => {
     const { clock } = shop.services
@@ -216,7 +216,7 @@ test('the figures tell how long ago the CDN was told everything, also while nobo
 
 const target = (kind: CdnTarget['kind']): CdnTarget => ({ kind, url, token: 'secret' })
 
-test('each CDN is told in its own words, and no call names more than it takes', async () => {
+test('purges each CDN by its own API within its limits', async () => {
   const keys = Array.from({ length: 600 }, (_, index) => `p-PRODUCT-${index}`)
   await purgeKeys(target('varnish'), keys)
   expect(calls.every(({ line }) => line === 'PURGE /')).toBe(true)

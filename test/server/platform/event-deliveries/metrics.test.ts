@@ -6,7 +6,7 @@ import { createDatabase } from '../../../../db/connection/client.ts'
 import { findFreePort } from '../../../../db/embedded/embedded-process.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
-test('the metrics tell what waits, how long, what was given up and how attempts end, with and without the database', async () => {
+test('reports waiting, failed and attempted deliveries, also without the database', async () => {
   await using shop = await createTestApp()
   const { services, db } = shop
   /** Looks again: an answer of the database is shown for ten seconds. */
@@ -59,11 +59,11 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
 
   await db.deleteFrom('settings').where('name', '=', 'deliveries_paused').execute()
   await db.deleteFrom('event_deliveries').execute()
-  const told: SubscriberKind = {
-    name: 'told',
+  const recorder: SubscriberKind = {
+    name: 'recorder',
     plan: async (_tx, _services, events) =>
       events.map((event) => ({
-        subscriber: 'told',
+        subscriber: 'recorder',
         queue: queueOf(event),
         eventSeq: event.seq,
         payload: null,
@@ -84,13 +84,13 @@ test('the metrics tell what waits, how long, what was given up and how attempts 
     .execute()
   const outbox = createOutbox()
   services.outbox.attempts = outbox.attempts
-  outbox.start(services, [told], 20)
+  outbox.start(services, [recorder], 20)
   try {
     await expect.poll(figures).toMatchObject({
-      'event_delivery_attempts_total{kind="told",outcome="done"}': 2,
-      'event_delivery_attempts_total{kind="told",outcome="dead"}': 1,
-      'event_delivery_attempts_total{kind="told",outcome="failed"}': 1,
-      'event_deliveries_waiting{subscriber="told"}': 1,
+      'event_delivery_attempts_total{kind="recorder",outcome="done"}': 2,
+      'event_delivery_attempts_total{kind="recorder",outcome="dead"}': 1,
+      'event_delivery_attempts_total{kind="recorder",outcome="failed"}': 1,
+      'event_deliveries_waiting{subscriber="recorder"}': 1,
     })
   } finally {
     await outbox.stop()

@@ -25,7 +25,7 @@ afterEach(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-/** A subscriber that is told of everything, and answers as `answer` says. */
+/** A subscriber of all events that answers as `answer` returns. */
 function subscriber(
   name: string,
   answer: (delivery: ClaimedDelivery) => Attempt | Promise<Attempt> = () => ({ ok: true }),
@@ -58,7 +58,7 @@ function serve(...kinds: SubscriberKind[]) {
   return outbox
 }
 
-const tell = async (entityId: string, ...versions: number[]) => {
+const recordEvents = async (entityId: string, ...versions: number[]) => {
   for (const version of versions)
     await shop.db
       .insertInto('events')
@@ -76,7 +76,7 @@ const states = async () =>
     ({ state }) => state,
   )
 
-test('whoever plans gets the texts of those events that they read, and no others', async () => {
+test('a subscriber gets the data of the event types that it reads only', async () => {
   const other = { ...{ entity: 'product', entity_id: 'ROSE' }, version: 1 }
   const texts = { data: '{"text":"a novel"}' }
   for (const type of ['order.updated', 'product.created'])
@@ -101,10 +101,10 @@ test('whoever plans gets the texts of those events that they read, and no others
   ])
 })
 
-test('everybody is told of everything once, in order for each thing', async () => {
+test('delivers every event once to each subscriber, in order for each entity', async () => {
   const [one, other] = [subscriber('one'), subscriber('other')]
-  await tell('A', 1, 2, 3)
-  await tell('B', 1, 2)
+  await recordEvents('A', 1, 2, 3)
+  await recordEvents('B', 1, 2)
   serve(one.kind, other.kind)
   for (const { got } of [one, other]) {
     await expect.poll(() => got.length).toBe(5)
@@ -114,17 +114,17 @@ test('everybody is told of everything once, in order for each thing', async () =
       'order:A 3',
     ])
   }
-  // What was got is noted as done a moment later.
+  // A sent delivery is recorded as done shortly after.
   await expect.poll(async () => new Set(await states())).toEqual(new Set(['done']))
 })
 
-test('a subscriber that hangs, and one that throws, delay nobody but themselves', async () => {
+test('delays no other subscriber when one hangs or throws', async () => {
   const fine = subscriber('fine')
   const hangs = subscriber('hangs', () => new Promise(() => {}))
   const throws = subscriber('throws', () => {
     throw new Error('no such host')
   })
-  await tell('A', 1, 2, 3)
+  await recordEvents('A', 1, 2, 3)
   serve(hangs.kind, throws.kind, fine.kind)
   const failed = () =>
     shop.db
@@ -140,43 +140,43 @@ test('a subscriber that hangs, and one that throws, delay nobody but themselves'
   ])
 })
 
-test('what hangs keeps its own thing waiting and nothing else of its subscriber', async () => {
+test('delays only the queue of a hanging delivery', async () => {
   const one = subscriber('one', ({ queue }) =>
     queue === 'order:A' ? new Promise(() => {}) : { ok: true },
   )
-  await tell('A', 1, 2)
-  for (let index = 0; index < 12; index += 1) await tell(`B${index}`, 1)
+  await recordEvents('A', 1, 2)
+  for (let index = 0; index < 12; index += 1) await recordEvents(`B${index}`, 1)
   serve(one.kind)
   // What hangs is cut off after 30 s, and then nothing shows who waited for it.
   await expect.poll(() => one.got.length, { timeout: 25_000 }).toBe(12)
-  await tell('C', 1)
+  await recordEvents('C', 1)
   await expect.poll(() => one.got, { timeout: 25_000 }).toContain('order:C 1')
   expect(one.got.filter((line) => line.startsWith('order:A'))).toEqual([])
 })
 
-test('in a busy process a patient subscriber lets others go first, and gets everything all the same', async () => {
-  const [eager, patient] = [subscriber('eager'), subscriber('patient')]
-  patient.kind.yieldsToRequests = true
+test('in a busy process a subscriber that yields to requests is served later, and completely', async () => {
+  const [eager, yielding] = [subscriber('eager'), subscriber('yielding')]
+  yielding.kind.yieldsToRequests = true
   let isBusy = true
   const work = () => {
     const end = performance.now() + 10
     while (performance.now() < end);
     if (isBusy) setImmediate(work)
   }
-  for (let index = 0; index < 40; index += 1) await tell(`A${index}`, 1)
+  for (let index = 0; index < 40; index += 1) await recordEvents(`A${index}`, 1)
   work()
-  serve(patient.kind, eager.kind)
+  serve(yielding.kind, eager.kind)
   await expect.poll(() => eager.got.length).toBe(40)
-  expect(patient.got.length).toBeLessThan(40)
+  expect(yielding.got.length).toBeLessThan(40)
   isBusy = false
-  await expect.poll(() => patient.got.length).toBe(40)
+  await expect.poll(() => yielding.got.length).toBe(40)
 })
 
-test('a failure is tried again after five seconds, and what follows waits for it', async () => {
+test('retries a failure after five seconds, before later events', async () => {
   let fails = true
   const one = subscriber('one', () => ({ ok: !fails, status: 500 }))
-  await tell('A', 1, 2)
-  await tell('B', 1)
+  await recordEvents('A', 1, 2)
+  await recordEvents('B', 1)
   const first = () =>
     shop.db
       .selectFrom('event_deliveries')
@@ -184,7 +184,7 @@ test('a failure is tried again after five seconds, and what follows waits for it
       .where('queue', '=', 'order:A')
       .orderBy('seq')
       .execute()
-  // Both have their place before anybody is told: a write elsewhere holds back what was written since it began.
+  // Both have their place before any delivery: a write elsewhere holds back what was written since it began.
   const placed = () => fanOut(shop.services, [one.kind]).then(first)
   await expect.poll(placed).toHaveLength(2)
   const began = Date.now()
@@ -207,14 +207,14 @@ test('a failure is tried again after five seconds, and what follows waits for it
     .toEqual(['order:A 1', 'order:A 2'])
 })
 
-test('after eight attempts it is given up, and its queue goes on', async () => {
-  const told: string[] = []
+test('gives a delivery up after eight attempts and continues its queue', async () => {
+  const deadQueues: string[] = []
   const one = subscriber('one', ({ event_version }) => ({
     ok: event_version === 2,
     answer: 'gone',
   }))
-  one.kind.onDead = async (_services, { queue }) => void told.push(queue)
-  await tell('A', 1, 2)
+  one.kind.onDead = async (_services, { queue }) => void deadQueues.push(queue)
+  await recordEvents('A', 1, 2)
   serve(one.kind)
   await expect
     .poll(
@@ -227,13 +227,13 @@ test('after eight attempts it is given up, and its queue goes on', async () => {
     .toEqual(['dead', 'done'])
   const [dead] = await shop.db.selectFrom('event_deliveries').selectAll().orderBy('seq').execute()
   expect(dead).toMatchObject({ attempts: 8, answer: 'gone' })
-  expect(told).toEqual(['order:A'])
+  expect(deadQueues).toEqual(['order:A'])
 })
 
-test('what a server was sending when it died is sent by another once its claim has run out', async () => {
+test('a delivery of a dead server is sent by another after its claim expires', async () => {
   const dying = subscriber('one', () => new Promise(() => {}))
   const living = subscriber('one')
-  await tell('A', 1)
+  await recordEvents('A', 1)
   const first = serve(dying.kind)
   await expect
     .poll(() => shop.db.selectFrom('event_deliveries').select('attempts').executeTakeFirst())
@@ -247,8 +247,8 @@ test('what a server was sending when it died is sent by another once its claim h
   await expect.poll(() => living.got).toEqual(['order:A 1'])
 })
 
-test('a server that wakes after its claim ran out does not take the delivery from the one that sends it', async () => {
-  await tell('A', 1)
+test('a server whose claim expired does not record a failure over the new claim', async () => {
+  await recordEvents('A', 1)
   const { db } = shop
   const planned = () => fanOut(shop.services, [subscriber('one').kind]).then(states)
   await expect.poll(planned).toEqual(['waiting'])
@@ -261,15 +261,15 @@ test('a server that wakes after its claim ran out does not take the delivery fro
   expect(await claimDeliveries(db, 'one', 10, 45)).toHaveLength(1)
 })
 
-test('what waits is not read once more for each delivery, whatever the statistics say of it', async () => {
+test('claiming reads waiting deliveries once, with any statistics', async () => {
   const { db } = shop.services
   const fill = (state: string) =>
     sql`insert into event_deliveries (subscriber, queue, payload, state)
       select 'one', 'order:' || n % 500, '{}', ${state} from generate_series(1, 3000) as n`.execute(
       db,
     )
-  for (const before of ['nobody looked', 'nothing waited']) {
-    if (before === 'nothing waited') {
+  for (const before of ['without statistics', 'with statistics of an empty queue']) {
+    if (before === 'with statistics of an empty queue') {
       await sql`update event_deliveries set state = 'done'`.execute(db)
       await sql`analyze event_deliveries`.execute(db)
     }
@@ -289,10 +289,10 @@ test('what waits is not read once more for each delivery, whatever the statistic
   }
 })
 
-test('nothing is sent while deliveries are paused; staff let it go or give up what waited then, not what happened since', async () => {
+test('paused deliveries are sent or discarded by staff, and later ones are always sent', async () => {
   const one = subscriber('one')
   const admin = await makeUser(shop.db, { type: 'admin' })
-  await tell('A', 1)
+  await recordEvents('A', 1)
   await pauseDeliveries(shop.db)
   serve(one.kind)
   await expect.poll(states).toEqual(['waiting'])
@@ -302,7 +302,7 @@ test('nothing is sent while deliveries are paused; staff let it go or give up wh
     waitingBeforePause: 1,
     subscribers: [{ subscriber: 'one', waiting: 1, dead: 0 }],
   })
-  await tell('B', 1)
+  await recordEvents('B', 1)
   await expect.poll(states).toEqual(['waiting', 'waiting'])
   expect(one.got).toEqual([])
   const resumed = await shop.call('POST', '/admin/event-deliveries/resume', {
@@ -310,7 +310,7 @@ test('nothing is sent while deliveries are paused; staff let it go or give up wh
     body: { waiting: 'discard' },
   })
   expect(resumed.body).toEqual({ message: 'Deliveries resumed.', discarded: 1 })
-  await tell('A', 2)
+  await recordEvents('A', 2)
   await expect.poll(() => one.got).toEqual(['order:B 1', 'order:A 2'])
   await expect.poll(states).toEqual(['dead', 'done', 'done'])
 })

@@ -59,7 +59,7 @@ const write = () =>
   sql`insert into contact_messages (name, email, subject, message)
     values ('A', 'a@example.com', 'B', 'C')`.execute(primary.db)
 
-test('a report sees all that was committed before it began, and comes from the replica where that has it', async () => {
+test('reads a report from a replica that has every earlier commit', async () => {
   await isRead()
   const before = await messages(primary.db)
   await standby.pause()
@@ -71,7 +71,7 @@ test('a report sees all that was committed before it began, and comes from the r
   expect(await messages(gate.reports)).toBe(before + 1)
 })
 
-test('a read that gives way to what is replayed is asked of the primary, and the replica stays', async () => {
+test('reads from the primary after a replication conflict', async () => {
   await isRead()
   const { failed } = gate.figures()[0]!.reads
   const read = sql<{ standby: boolean }>`select pg_is_in_recovery() as standby,
@@ -109,7 +109,7 @@ onlyWhere(process.platform === 'linux', 'needs Linux')(
   },
 )
 
-test('while nothing is heard of changes, nothing is read from replicas', async () => {
+test('reads no replica while change notifications are lost', async () => {
   await isRead()
   isDeaf = true
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -121,7 +121,7 @@ test('while nothing is heard of changes, nothing is read from replicas', async (
   await isRead()
 })
 
-test('what follows another primary, or none, is never read from', async () => {
+test('reads no replica of another primary', async () => {
   const log = pino({ level: 'silent' })
   const own = createGate({ urls: [primary.url], max: 1, primary: primary.db, catalogue, log })
   await own.start()
@@ -131,7 +131,7 @@ test('what follows another primary, or none, is never read from', async () => {
   await own.stop()
 })
 
-test('what the primary and its replicas are asked needs no rights', async () => {
+test('monitors primary and replicas without extra rights', async () => {
   const asked = ['pg_current_wal_insert_lsn', 'pg_last_wal_replay_lsn', 'pg_walfile_name']
   const state = ['pg_control_system', 'pg_control_checkpoint', 'pg_control_recovery']
   const { rows } = await sql<{ name: string }>`select proname as name from pg_proc

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLag } from '#server/platform/replicas/lag.ts'
 
-test('a replica is late since the primary was where it is not yet, however many places there were since', () => {
+test('measures the lag from the first missing position', () => {
   const lag = createLag()
   for (let second = 1; second <= 1_000; second += 1)
     lag.expect({ position: second, at: second * 1_000 })
@@ -12,7 +12,7 @@ test('a replica is late since the primary was where it is not yet, however many 
   expect(lag.seconds(2_000_000)).toBe(0)
 })
 
-test('a shop at rest is never late', () => {
+test('reports no lag in an idle shop', () => {
   const lag = createLag()
   lag.reached(7)
   lag.expect({ position: 7, at: 1_000 })

@@ -95,7 +95,7 @@ async function prices(client: LoadClient, productId: string): Promise<number[]> 
   return [of(list), of(search), of(page.items), product.price, details.product.price]
 }
 
-test('whoever changes a price reads the new one from every server, however far behind the replica is, and then it is read from again', async () => {
+test('shows the author of a price change the new price on every server', async () => {
   const { product_id: productId } = await makeProduct(primary.db, {
     productName: 'Unmistakable balm',
   })

@@ -99,7 +99,7 @@ test.each([
   expect(row?.faults).toBeUndefined()
 })
 
-test('gaps, missing references, empty rows and a prefix of names lead to the cells and lines that people see', async () => {
+test('reads cells at their visible positions despite gaps and missing references', async () => {
   const sheet = [
     '<x:row r="2"><x:c r="B2"><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c><x:c r="AB2" t="str"><x:v>z</x:v></x:c></x:row>',
     '<x:row r="4"><x:c r="A4" s="0"/><x:c r="XFD4"/></x:row>',
@@ -138,7 +138,7 @@ test('days count from 1904 where the workbook does, and decimals take the mark o
   ])
 })
 
-test('a cell that holds no value says so by its name', async () => {
+test('names a cell with an error value', async () => {
   const row = await cellsOf(
     '<c t="e"><f>1/0</f><v>#DIV/0!</v></c><c><f>A1*2</f><v/></c><c t="s"><v>9</v></c><c r="AA1"><v>x</v></c>',
   )
@@ -151,7 +151,7 @@ test('a cell that holds no value says so by its name', async () => {
   })
 })
 
-test('the first sheet that can be seen and holds anything is read, or the one that is named', async () => {
+test('reads the first visible sheet with data, or the named one', async () => {
   const file = workbookOf({
     sheets: {
       Notes: rowOf('hidden'),
@@ -301,7 +301,7 @@ test.each<[string, Buffer, RegExp]>([
   expect(await refusal(file)).toMatch(words)
 })
 
-test('shared texts of any length come back as they were, empty ones and larger than a block of them', async () => {
+test('reads shared texts of any length', async () => {
   const texts = ['', 'é'.repeat(600_000), 'x', 'a'.repeat(1_048_570), '', 'Rose', '_xD800_']
   const file = workbookOf({
     sheets: {
@@ -314,7 +314,7 @@ test('shared texts of any length come back as they were, empty ones and larger t
   expect([read[1]!.at(-1), read[2], read[5], read[6]]).toEqual(['é', 'x', 'Rose', '\ud800'])
 })
 
-test('more shared text than may stay in memory is refused, and so is a part over the bound of who asks', async () => {
+test('refuses too much shared text and too large parts', async () => {
   const long = Buffer.alloc(1_000_000, 'abcdefghijk').toString()
   const file = workbookOf({
     sheets: { One: rowOf('a') },

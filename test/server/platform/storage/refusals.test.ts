@@ -55,16 +55,13 @@ test.each([
   [500, 'InternalError'],
   [503, 'SlowDown'],
   [400, 'ExpiredToken'],
-])(
-  'a store that answers %i %s has not said that the picture is missing: 503, to be asked again',
-  async (status, code) => {
-    const answer = await askFor('a.webp', status, code)
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE'])
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  },
-)
+])('answers 503 for an image when the store answers %i %s', async (status, code) => {
+  const answer = await askFor('a.webp', status, code)
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE'])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
 
-test('a picture that the store does not have is missing', async () => {
+test('answers 404 for an image that the store does not have', async () => {
   expect((await askFor('a.webp', 404, 'NoSuchKey')).statusCode).toBe(404)
 })
 
@@ -73,7 +70,7 @@ test.each([
   ['with a line feed', 'a%0ab'],
   ['out of the store', '..%2fa'],
   ['beyond any length', 'x'.repeat(1_025)],
-])('a name %s is missing, whatever the store says', async (_what, name) => {
+])('answers 404 for the name %s without asking the store', async (_what, name) => {
   expect((await askFor(name, 500, 'InternalError')).statusCode).toBe(404)
 })
 

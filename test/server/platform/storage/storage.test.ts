@@ -27,7 +27,7 @@ describe('files in DATA_DIR, served by the shop', () => {
   for (const check of storageChecks.filter(({ only }) => only === undefined))
     test(check.name, () => check.run(target))
 
-  test('a browser that holds a picture is told so, and a path out of the folder finds nothing', async () => {
+  test('answers 304 for a cached image and 404 for a path outside the folder', async () => {
     await target.storage.putNew('held.webp', { body: Buffer.from('x'), contentType: 'image/webp' })
     const first = await shop.app.inject('/images/held.webp')
     expect(first.headers.etag).toMatch(/^".+"$/)
@@ -85,7 +85,7 @@ const at = (endpoint: string): Storage =>
   })
 const picture = { body: Buffer.alloc(100), contentType: 'image/webp' }
 
-test('a store that never answers is given up within 5 s, once for everybody who waits', async () => {
+test('gives up a silent store within 5 s for all waiting requests', async () => {
   const { server, endpoint } = await mute()
   const storage = at(endpoint)
   const start = performance.now()
@@ -101,7 +101,7 @@ test('a store that never answers is given up within 5 s, once for everybody who 
   server.close()
 })
 
-test('a store where nobody listens is UNAVAILABLE', async () => {
+test('answers UNAVAILABLE for a store that refuses connections', async () => {
   const { server, endpoint } = await mute()
   await new Promise((resolve) => server.close(resolve))
   await expect(at(endpoint).putNew('a', picture)).rejects.toMatchObject({ code: 'UNAVAILABLE' })

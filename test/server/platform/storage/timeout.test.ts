@@ -26,7 +26,7 @@ function watch<T>(call: Promise<T>): { outcome: string | undefined } {
 
 const mute = 'the object storage does not respond'
 
-test('who joins those who wait for a mute store gives up with them, and then it rests', async () => {
+test('fails later requests to a silent store together with the first', async () => {
   const ask = createTimeout(3_000)
   const early = watch(ask(never))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -42,7 +42,7 @@ test('who joins those who wait for a mute store gives up with them, and then it 
   expect(await ask(work)).toBe('there')
 })
 
-test('a store that answers others is slow and not mute: only who waited too long gives up', async () => {
+test('fails only the slow request of a store that answers others', async () => {
   const ask = createTimeout(3_000)
   const slow = watch(ask(never))
   await vi.advanceTimersByTimeAsync(2_000)

@@ -19,13 +19,13 @@ const watch = `data:text/javascript,${encodeURIComponent(`
 const start = (environment: Record<string, string>) =>
   startServer({ DATABASE_URL: database.url, ...environment })
 
-test('a shop without a collector loads nothing of OpenTelemetry', async () => {
+test('loads no OpenTelemetry code without a collector', async () => {
   await using shop = await start({ NODE_OPTIONS: `--import=${watch}` })
   expect((await fetch(`${shop.address}/api/products`)).status).toBe(200)
   expect(shop.output()).not.toContain('LOADED')
 })
 
-test('a shop with one tells it of the log and of the same figures as /metrics, and what is left when it ends', async () => {
+test('exports log lines and metrics, and flushes them on exit', async () => {
   await using collector = await startCollector()
   await using shop = await start({
     NODE_OPTIONS: `--import=${watch}`,
@@ -79,7 +79,7 @@ test('a shop with one tells it of the log and of the same figures as /metrics, a
     expect(names).toContain(name)
 })
 
-test('a collector that takes nothing slows nothing: the shop says so once, and ends in time', async () => {
+test('warns once about an unreachable collector and stops in time', async () => {
   // Whoever connects is kept waiting for ever.
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')

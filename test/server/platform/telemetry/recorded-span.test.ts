@@ -3,7 +3,7 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import { expect, test } from 'vitest'
 import { beginTrace } from '#server/platform/telemetry/recorded-span.ts'
 
-test('a span is handed on once, when it has ended, without what is not known of it', () => {
+test('exports a span once after its end', () => {
   const ended: ReadableSpan[] = []
   const recorder = {
     resource: resourceFromAttributes({}),

@@ -26,7 +26,7 @@ test.each([
   expect(Math.abs(partOf(() => isRecorded()) - part)).toBeLessThan(part % 1 === 0 ? 1e-9 : 0.02)
 })
 
-test('who heeds the caller records what the caller records, and nothing else of theirs', () => {
+test('records the traces that the caller records', () => {
   for (const name of [
     'parentbased_traceidratio',
     'parentbased_always_on',
@@ -38,7 +38,7 @@ test('who heeds the caller records what the caller records, and nothing else of 
   }
 })
 
-test('who does not records a part of their traces, each of them whole or not at all', () => {
+test('records a part of all traces, each completely', () => {
   const isRecorded = of('traceidratio')
   expect(Math.abs(partOf(() => isRecorded(outside(1))) - 0.1)).toBeLessThan(0.02)
   const isWhole = () => {

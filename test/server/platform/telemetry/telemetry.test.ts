@@ -37,7 +37,7 @@ const send = (path: string, body: object, headers: Record<string, string>) =>
     body: JSON.stringify(body),
   })
 
-test('an order is a trace: its request, its operation, its seven statements without a value; one begun outside goes on', async () => {
+test('traces an order by request, operation and seven statements without values', async () => {
   const { token } = await makeUser(shop.db)
   const product = await makeProduct(shop.db)
   const body = orderBody({ productId: product.product_id, qty: 1 })
@@ -90,7 +90,7 @@ test('an order is a trace: its request, its operation, its seven statements with
     expect(told).not.toContain(String(secret))
 })
 
-test('what is refused says why and is no failure of the shop', async () => {
+test('records a refusal with its reason, not as an error', async () => {
   const answer = await send('/orders', {}, { 'idempotency-key': 'nobody' })
   expect(answer.status).toBe(401)
   const id = answer.headers.get('x-request-id')
@@ -103,7 +103,7 @@ test('what is refused says why and is no failure of the shop', async () => {
   })
 })
 
-test('a delivery to a webhook is a trace of its own, which the call carries', async () => {
+test('traces a webhook delivery and passes the trace to the call', async () => {
   const heard: IncomingHttpHeaders[] = []
   const listener = createServer((request, response) => {
     heard.push(request.headers)
@@ -142,7 +142,7 @@ test('a delivery to a webhook is a trace of its own, which the call carries', as
   listener.closeAllConnections()
 })
 
-test('what a CDN is told is a trace of its own, which the call carries', async () => {
+test('traces a purge and passes the trace to the CDN', async () => {
   const heard: IncomingHttpHeaders[] = []
   const cdn = createServer((request, response) => {
     heard.push(request.headers)

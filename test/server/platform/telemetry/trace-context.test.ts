@@ -5,7 +5,7 @@ const trace = '0af7651916cd43dd8448eb211c80319c'
 const span = 'b7ad6b7169203331'
 const usual = `00-${trace}-${span}-01`
 
-test('a call that tells its trace is read, with what others on the way noted', () => {
+test('reads traceparent and tracestate of a call', () => {
   expect(readTraceContext(usual, 'rojo=1,congo=2')).toEqual({
     traceId: trace,
     spanId: span,
@@ -30,13 +30,13 @@ test.each([
   expect(readTraceContext(header, 'rojo=1')).toBeUndefined()
 })
 
-test('of a later version what is known is read, and handed on as this version', () => {
+test('reads a later traceparent version and passes version 00 on', () => {
   const later = readTraceContext(`cc-${trace}-${span}-ff-what-is-new`, undefined)!
   expect(traceHeaders(later)).toEqual({ traceparent: `00-${trace}-${span}-03` })
   expect(readTraceContext(`cc-${trace}-${span}-01more`, undefined)).toBeUndefined()
 })
 
-test('notes are handed on as they came, unless they are longer than anybody must take', () => {
+test('passes tracestate unchanged within the length limit', () => {
   expect(traceHeaders(readTraceContext(usual, 'a=1, b=2')!)).toEqual({
     traceparent: usual,
     tracestate: 'a=1, b=2',

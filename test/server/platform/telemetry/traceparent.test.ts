@@ -58,14 +58,14 @@ async function logOf(answer: Response): Promise<Record<string, unknown>[]> {
   return lines()
 }
 
-test('the trace that a call tells of stands beside its id in the log, and goes on with the calls made for it', async () => {
+test('logs the trace of a call and passes it to outgoing calls', async () => {
   const answer = await signIn({ traceparent, tracestate: 'rojo=1' })
   expect(asked.at(-1)).toMatchObject({ traceparent, tracestate: 'rojo=1' })
   for (const line of await logOf(answer))
     expect(line).toMatchObject({ trace_id: trace, span_id: span })
 })
 
-test('what is no trace is taken for none, and none is made up', async () => {
+test('ignores an invalid traceparent without inventing a trace', async () => {
   for (const headers of [{}, { traceparent: `00-${trace}-${'0'.repeat(16)}-01` }]) {
     const answer = await signIn(headers as Record<string, string>)
     expect(asked.at(-1)).not.toHaveProperty('traceparent')

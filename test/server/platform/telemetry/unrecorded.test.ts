@@ -19,7 +19,7 @@ afterAll(async () => {
   await collector[Symbol.asyncDispose]()
 })
 
-test('a trace that is left out is not asked what it is; one that a caller does not record goes on as it came', () => {
+test('passes an unrecorded trace on without reading its attributes', () => {
   const { telemetry } = shop.services
   const what = () => {
     throw new Error('asked')
@@ -29,7 +29,7 @@ test('a trace that is left out is not asked what it is; one that a caller does n
   expect(telemetry!.begin(what, quiet)).toBe(quiet)
 })
 
-test('work of its own that is left out is no part of the trace that set it off', async () => {
+test('separates unsampled background work from the trace that started it', async () => {
   const scope = { traceId: traces[0], spanId: outside, flags: 1 }
   await withScope(scope, () =>
     ownTrace(shop.services.telemetry, 'sweep', async () => {
@@ -39,7 +39,7 @@ test('work of its own that is left out is no part of the trace that set it off',
   )
 })
 
-test('a request that is left out is no part of the recorded one before it on its connection', async () => {
+test('separates an unsampled request from the one before on its connection', async () => {
   await makeProduct(shop.db)
   const { port, hostname } = new URL(await shop.listen())
   const line = connect(Number(port), hostname)

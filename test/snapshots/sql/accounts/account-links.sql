@@ -7,7 +7,7 @@ select *
 from "account_links"
 where "token_hash" = $1 and "purpose" in ($2, $3) and "used_at" is null and "expires_at" > now();
 
--- takeLink
+-- consumeLink
 update "account_links"
 set "used_at" = now()
 where "token_hash" = $1 and "used_at" is null and "expires_at" > now();
@@ -18,24 +18,24 @@ where "user_id" = $1;
 delete from "email_changes"
 where "user_id" = $1;
 
--- forgetOldLinks
+-- deleteExpiredLinks
 delete from "account_links"
 where "expires_at" < now();
 delete from "email_changes"
-where not asked_at > now() - interval '2 days';
+where not requested_at > now() - interval '2 days';
 
 -- findEmailChange
 select *
 from "email_changes"
-where "user_id" = $1 and asked_at > now() - interval '2 days';
+where "user_id" = $1 and requested_at > now() - interval '2 days';
 
 -- putEmailChange
-insert into "email_changes" ("user_id", "email", "asked_at", "old_confirmed_at", "new_confirmed_at")
+insert into "email_changes" ("user_id", "email", "requested_at", "old_confirmed_at", "new_confirmed_at")
 values ($1, $2, now(), $3, $4)
-on conflict ("user_id") do update set "email" = $5, "asked_at" = now(), "old_confirmed_at" = $6, "new_confirmed_at" = $7;
+on conflict ("user_id") do update set "email" = $5, "requested_at" = now(), "old_confirmed_at" = $6, "new_confirmed_at" = $7;
 
 -- confirmEmailChange
 update "email_changes"
 set "new_confirmed_at" = now()
-where "user_id" = $1 and "email" = $2 and asked_at > now() - interval '2 days'
+where "user_id" = $1 and "email" = $2 and requested_at > now() - interval '2 days'
 returning *;

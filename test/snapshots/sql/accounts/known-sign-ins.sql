@@ -3,7 +3,7 @@ select "user_id"
 from "known_addresses"
 where "address_hash" = $1;
 
--- keepKnownAddress
+-- storeKnownAddress
 with account as (
   select id
   from users
@@ -24,6 +24,6 @@ select $5, id
 from account
 on conflict (address_hash) do update set last_login_at = now();
 
--- forgetOldAddresses
+-- deleteOldKnownAddresses
 delete from "known_addresses"
 where "last_login_at" < now() - make_interval(days => $1);

@@ -14,24 +14,24 @@ update "sessions"
 set "last_used_at" = now(), "address" = $1
 where "token_hash" = $2;
 
--- keepSignIn
+-- storeSignIn
 with before as (
-  select count(*) > 0 and not coalesce(bool_or(mark = $1), false) as is_new
+  select count(*) > 0 and not coalesce(bool_or(fingerprint = $1), false) as is_new
   from known_sign_ins
   where user_id = $2::uuid
 ), surplus as (
   delete from known_sign_ins
-  where user_id = $3::uuid and mark in (
-    select mark
+  where user_id = $3::uuid and fingerprint in (
+    select fingerprint
     from known_sign_ins
-    where user_id = $4::uuid and mark <> $5
+    where user_id = $4::uuid and fingerprint <> $5
     order by last_at desc
     offset 19
   )
 ), noted as (
-  insert into known_sign_ins (user_id, mark)
+  insert into known_sign_ins (user_id, fingerprint)
   values ($6::uuid, $7)
-  on conflict (user_id, mark) do update set last_at = now()
+  on conflict (user_id, fingerprint) do update set last_at = now()
 )
 select is_new
 from before;

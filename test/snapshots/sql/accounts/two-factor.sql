@@ -1,53 +1,53 @@
--- findFactors
+-- findMethods
 select *
-from "factors"
+from "two_factor_methods"
 where "user_id" = $1
 order by "created_at", "id";
 
--- insertFactor
-insert into "factors" ("user_id", "kind", "name", "secret", "last_step", "last_used_at")
+-- insertMethod
+insert into "two_factor_methods" ("user_id", "kind", "name", "secret", "last_step", "last_used_at")
 values ($1, $2, $3, $4, $5, now())
 on conflict ("credential_id") do nothing
 returning *;
 update "users"
-set "has_factor" = exists (
+set "has_two_factor" = exists (
   select
-  from factors
-  where factors.user_id = users.id
+  from two_factor_methods
+  where two_factor_methods.user_id = users.id
 )
 where "id" = $1;
 
--- deleteFactors: all
-delete from "factors"
+-- deleteMethods: all
+delete from "two_factor_methods"
 where "user_id" = $1
 returning "name";
 update "users"
-set "has_factor" = exists (
+set "has_two_factor" = exists (
   select
-  from factors
-  where factors.user_id = users.id
+  from two_factor_methods
+  where two_factor_methods.user_id = users.id
 )
 where "id" = $1;
 
--- deleteFactors: one
-delete from "factors"
+-- deleteMethods: one
+delete from "two_factor_methods"
 where "user_id" = $1 and "id" = $2
 returning "name";
 update "users"
-set "has_factor" = exists (
+set "has_two_factor" = exists (
   select
-  from factors
-  where factors.user_id = users.id
+  from two_factor_methods
+  where two_factor_methods.user_id = users.id
 )
 where "id" = $1;
 
 -- useStep
-update "factors"
+update "two_factor_methods"
 set "last_step" = $1, "last_used_at" = now()
 where "id" = $2 and "last_step" < $3;
 
 -- countUse
-update "factors"
+update "two_factor_methods"
 set "counter" = $1, "last_used_at" = now()
 where "id" = $2;
 
@@ -77,19 +77,19 @@ with account as materialized (
   where id = $1::uuid
   for key share
 )
-insert into factor_challenges (token_hash, user_id, session_hash, purpose, password_mark, webauthn, secret, setup_code_hash, expires_at)
+insert into two_factor_challenges (token_hash, user_id, session_hash, purpose, password_fingerprint, webauthn, secret, setup_code_hash, expires_at)
 select $2, id, $3::bytea, $4::text, $5, $6::text, $7::text, $8::bytea, now() + make_interval(mins => $9::int)
 from account;
 
 -- findChallenge
 select *
-from "factor_challenges"
+from "two_factor_challenges"
 where "token_hash" = $1 and expires_at > now();
 
--- takeChallenge
-delete from "factor_challenges"
+-- consumeChallenge
+delete from "two_factor_challenges"
 where "token_hash" = $1 and expires_at > now();
 
--- forgetOldChallenges
-delete from "factor_challenges"
+-- deleteOldChallenges
+delete from "two_factor_challenges"
 where "expires_at" < now();

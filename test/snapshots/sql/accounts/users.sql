@@ -9,20 +9,20 @@ from "users"
 where "id" = $1;
 
 -- findUserBySession
-select "users".*, "roles"."permissions", sessions.proved_at > now() - interval '15 minutes' as "is_proved", sessions.last_used_at < now() - interval '5 minutes' as "is_stale"
+select "users".*, "roles"."permissions", sessions.verified_at > now() - interval '15 minutes' as "is_verified", sessions.last_used_at < now() - interval '5 minutes' as "is_stale"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 left join "roles" on "roles"."id" = "users"."role_id"
 where "sessions"."token_hash" = $1 and "sessions"."expires_at" > now() and "users"."status" = $2;
 
 -- insertUser: by themselves
-insert into "users" ("email", "first_name", "last_name", "password_hash", "email_verified_at", "verify_asked_at")
+insert into "users" ("email", "first_name", "last_name", "password_hash", "email_verified_at", "verification_requested_at")
 values ($1, $2, $3, $4, $5, now())
 on conflict (lower(email)) do nothing
 returning *;
 
 -- insertUser: by Google
-insert into "users" ("email", "first_name", "last_name", "password_hash", "email_verified_at", "verify_asked_at")
+insert into "users" ("email", "first_name", "last_name", "password_hash", "email_verified_at", "verification_requested_at")
 values ($1, $2, $3, $4, now(), $5)
 on conflict (lower(email)) do nothing
 returning *;
@@ -31,10 +31,10 @@ returning *;
 with account as materialized (
   select id
   from users
-  where id = $1::uuid and status = 'active' and true and (false or not has_factor)
+  where id = $1::uuid and status = 'active' and true and (false or not has_two_factor)
   for share
 )
-insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
+insert into sessions (token_hash, user_id, expires_at, verified_at, address, browser)
 select $2, id, now() + make_interval(days => $3::int), case when false then now() end, $4::text, $5::text
 from account;
 
@@ -42,10 +42,10 @@ from account;
 with account as materialized (
   select id
   from users
-  where id = $1::uuid and status = 'active' and password_hash is not distinct from $2::text and (false or not has_factor)
+  where id = $1::uuid and status = 'active' and password_hash is not distinct from $2::text and (false or not has_two_factor)
   for share
 )
-insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
+insert into sessions (token_hash, user_id, expires_at, verified_at, address, browser)
 select $3, id, now() + make_interval(days => $4::int), case when false then now() end, $5::text, $6::text
 from account;
 
@@ -53,10 +53,10 @@ from account;
 with account as materialized (
   select id
   from users
-  where id = $1::uuid and status = 'active' and true and (true or not has_factor)
+  where id = $1::uuid and status = 'active' and true and (true or not has_two_factor)
   for share
 )
-insert into sessions (token_hash, user_id, expires_at, proved_at, address, browser)
+insert into sessions (token_hash, user_id, expires_at, verified_at, address, browser)
 select $2, id, now() + make_interval(days => $3::int), case when true then now() end, $4::text, $5::text
 from account;
 
@@ -64,19 +64,19 @@ from account;
 delete from "sessions"
 where "token_hash" = $1;
 
--- proveSession
+-- markSessionVerified
 update "sessions"
-set "proved_at" = now()
+set "verified_at" = now()
 where "token_hash" = $1;
 
 -- deleteSessionsOf: all
-delete from "factor_challenges"
+delete from "two_factor_challenges"
 where "user_id" = $1;
 delete from "sessions"
 where "user_id" = $1;
 
 -- deleteSessionsOf: all but one
-delete from "factor_challenges"
+delete from "two_factor_challenges"
 where "user_id" = $1;
 delete from "sessions"
 where "user_id" = $1 and "token_hash" != $2;
@@ -111,7 +111,7 @@ from "users"
 where "id" = $1
 for update;
 
--- holdUser
+-- lockUserKey
 select *
 from "users"
 where "id" = $1

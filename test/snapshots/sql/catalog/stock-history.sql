@@ -1,13 +1,13 @@
 -- findStockHistory: the first page
 select *
 from (
-  with booked as (
+  with recorded as (
     select *
     from stock_movements
     where product_ref = $1::uuid
   ), edits as (
     select order_ref, at, change
-    from booked
+    from recorded
     where reason = 'edit'
   ), -- what each order took at first: what its item says now, and what edits returned taken as (
     select order_ref, sum(quantity)::int as quantity
@@ -20,9 +20,9 @@ from (
     ) as parts
     group by order_ref
   ), causes as (
-    select booked.at, booked.seq as step, booked.change, booked.reason, orders.order_id, import_id, booked.note, booked.actor, booked.stock_after
-    from booked
-    left join orders on orders.id = booked.order_ref
+    select recorded.at, recorded.seq as step, recorded.change, recorded.reason, orders.order_id, import_id, recorded.note, recorded.actor, recorded.stock_after
+    from recorded
+    left join orders on orders.id = recorded.order_ref
     union all select orders.created_at, 0, -taken.quantity, 'sale', orders.order_id, null, '', coalesce((
       select actor
       from order_events
@@ -55,13 +55,13 @@ limit $3;
 -- findStockHistory: a later page
 select *
 from (
-  with booked as (
+  with recorded as (
     select *
     from stock_movements
     where product_ref = $1::uuid
   ), edits as (
     select order_ref, at, change
-    from booked
+    from recorded
     where reason = 'edit'
   ), -- what each order took at first: what its item says now, and what edits returned taken as (
     select order_ref, sum(quantity)::int as quantity
@@ -74,9 +74,9 @@ from (
     ) as parts
     group by order_ref
   ), causes as (
-    select booked.at, booked.seq as step, booked.change, booked.reason, orders.order_id, import_id, booked.note, booked.actor, booked.stock_after
-    from booked
-    left join orders on orders.id = booked.order_ref
+    select recorded.at, recorded.seq as step, recorded.change, recorded.reason, orders.order_id, import_id, recorded.note, recorded.actor, recorded.stock_after
+    from recorded
+    left join orders on orders.id = recorded.order_ref
     union all select orders.created_at, 0, -taken.quantity, 'sale', orders.order_id, null, '', coalesce((
       select actor
       from order_events

@@ -1,17 +1,17 @@
 -- closeGate
 select close_gate($1::uuid);
 
--- hold: an account
-select hold_account($1::uuid, false) as held;
+-- lockActorStatus: an account
+select hold_account($1::uuid, false) as status;
 
--- hold: a session, with others
-select hold_session($1::uuid, $2::bytea, false) as held;
+-- lockActorStatus: a session, with others
+select hold_session($1::uuid, $2::bytea, false) as status;
 
--- hold: a session, alone
-select hold_session($1::uuid, $2::bytea, true) as held;
+-- lockActorStatus: a session, alone
+select hold_session($1::uuid, $2::bytea, true) as status;
 
--- hold: an API key by its secret
-select hold_api_key($1::uuid, $2::bytea) as held;
+-- lockActorStatus: an API key by its secret
+select hold_api_key($1::uuid, $2::bytea) as status;
 
--- hold: an API key for a job
-select hold_api_key($1::uuid, $2::bytea) as held;
+-- lockActorStatus: an API key for a job
+select hold_api_key($1::uuid, $2::bytea) as status;

@@ -12,8 +12,8 @@ insert into audit_log (actor_id, actor, action, entity, entity_id, changes)
 select $1::uuid, $2, $3, $4, $5, $6::jsonb
 where not exists (
   select
-  from audit_log as told
-  where told.entity = $7 and told.entity_id = $8 and told.action = $9 and told.at > now() - make_interval(hours => $10) and told.changes ?& $11::text[]
+  from audit_log as recorded
+  where recorded.entity = $7 and recorded.entity_id = $8 and recorded.action = $9 and recorded.at > now() - make_interval(hours => $10) and recorded.changes ?& $11::text[]
 );
 
 -- findAudit: the first page

@@ -5,15 +5,15 @@ from unnest($2::text[]) as key
 on conflict (key) do update set failures = case when known.last_failed_at < now() - make_interval(secs => $3) then $4::int else known.failures + $5::int end, previous_failed_at = case when known.last_failed_at < now() - make_interval(secs => $6) then null else known.last_failed_at end, last_failed_at = greatest(known.last_failed_at, clock_timestamp())
 returning key, failures, last_failed_at::text as at, extract(epoch from last_failed_at - previous_failed_at)::float8 as seconds;
 
--- forgetFailures
+-- clearFailures
 delete from "login_failures"
 where "key" = $1;
 
--- forgetFailuresUnder
+-- clearFailuresUnder
 delete from "login_failures"
 where starts_with(key, $1);
 
--- takeBackFailures
+-- subtractFailures
 with taken as (
   select key, at
   from unnest($1::text[], $2::timestamptz[]) as given(key, at)

@@ -5,7 +5,7 @@ with claimed as (
   on conflict (scope, key) do nothing
   returning key
 )
-select null as held
+select null as status
 from claimed;
 
 -- claimKey: for somebody with a session
@@ -15,7 +15,7 @@ with claimed as (
   on conflict (scope, key) do nothing
   returning key
 )
-select hold_session($5::uuid, $6::bytea, false) as held
+select hold_session($5::uuid, $6::bytea, false) as status
 from claimed;
 
 -- findKey

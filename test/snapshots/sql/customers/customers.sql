@@ -30,7 +30,7 @@ where "user_id" = $1
 order by "created_at" desc, "id"
 limit $2;
 
--- countBelongings
+-- countRecords
 with account as (
   select $1::uuid as id
 )

@@ -1,4 +1,4 @@
--- noteErasure
+-- scheduleErasure
 with recursive known(email) as (
   select $1::text union select coalesce(changes #>> '{email,0}', changes #>> '{merged,0}')
   from known
@@ -24,7 +24,7 @@ from orders, erasure
 where user_id = $6::uuid
 on conflict do nothing;
 
--- noteGuestErasure
+-- scheduleGuestErasure
 with theirs as (
   select orders.id, orders.order_id, orders.email, orders.name
   from orders
@@ -49,7 +49,7 @@ select order_id
 from theirs
 order by order_id;
 
--- maskActsOf
+-- maskActionsOf
 with history as (
   update order_events
   set actor = 'Erased customer'
@@ -67,7 +67,7 @@ with history as (
     where user_id = $4::uuid
   )
 ), credited as (
-  update credit_entries
+  update store_credit_transactions
   set note = '', actor = case when actor_id = $5::uuid then 'Erased customer' else actor end
   where user_id = $6::uuid
 ), keys as (
@@ -186,7 +186,7 @@ with history as (
   update order_returns
   set note = ''
   where order_ref = any($6::uuid[])
-), -- couriers name whom they brought it to; a line that nobody booked yet is found by how it names the order remitted as (
+), -- couriers name the recipient; an unrecorded line matches by order number or waybill remitted as (
   update cod_payout_lines
   set note = '', cells = (
     select coalesce(jsonb_agg(''::text), '[]')
@@ -247,24 +247,24 @@ where id = any($20::uuid[]);
 
 -- finishErasures
 with due as (
-  select id, asked_at, known_as
+  select id, requested_at, known_as
   from erasures
-  where asked_at <= now() - make_interval(months => $1) and not exists (
+  where requested_at <= now() - make_interval(months => $1) and not exists (
     select
     from order_erasures
     where erasure_id = erasures.id
   )
-  order by asked_at
+  order by requested_at
   limit 20
   for update skip locked
 ), known as (
-  select asked_at, word
+  select requested_at, word
   from due, unnest(known_as) as word
 ), named as (
   select audit_log.id
   from audit_log
   join known on entity_id = word
-  where entity in ('user', 'message') and at <= asked_at union select audit_log.id
+  where entity in ('user', 'message') and at <= requested_at union select audit_log.id
   from audit_log
   join known on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}') or (length(changes #>> '{q,1}') > 2 and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
   where entity in ('email', 'letter', 'review', 'export') and at <= asked_at
@@ -272,7 +272,7 @@ with due as (
   select audit_log.id
   from audit_log
   join known on actor = word
-  where at <= asked_at
+  where at <= requested_at
 ), masked as (
   update audit_log
   set entity_id = case when entity in ('user', 'message') and id in (

@@ -1,4 +1,4 @@
--- moveBelongings
+-- moveRecords
 select
 from orders
 where user_id = $1::uuid
@@ -7,7 +7,7 @@ for no key update;
 update orders
 set user_id = $1::uuid
 where user_id = $2::uuid;
-with told as (
+with emitted as (
   update events
   set customer_id = $1::uuid
   where customer_id = $2::uuid
@@ -46,8 +46,8 @@ with told as (
   )
 ), earlier as (
   update merged_accounts
-  set kept = $19::uuid
-  where kept = $20::uuid
+  set target_id = $19::uuid
+  where target_id = $20::uuid
 )
 update reviews
 set user_id = $21::uuid
@@ -80,18 +80,18 @@ update back_in_stock_subscriptions
 set user_id = $1::uuid, email = $2
 where user_id = $3::uuid;
 with moved as (
-  update credit_entries
+  update store_credit_transactions
   set user_id = $1::uuid
   where user_id = $2::uuid
 ), had as (
-  delete from credit_balances
+  delete from store_credit_balances
   where user_id = $3::uuid
   returning cents
 )
-insert into credit_balances (user_id, cents)
+insert into store_credit_balances (user_id, cents)
 select $4::uuid, cents
 from had
-on conflict (user_id) do update set cents = credit_balances.cents + excluded.cents;
+on conflict (user_id) do update set cents = store_credit_balances.cents + excluded.cents;
 
 -- mergeSubscriptions
 delete from newsletter_subscribers as other
@@ -115,10 +115,10 @@ where lower(email) = lower($2) and not exists (
 );
 
 -- insertMerged
-insert into "merged_accounts" ("gone", "kept", "moved")
+insert into "merged_accounts" ("source_id", "target_id", "moved")
 values ($1, $2, $3);
 
 -- findMerged
-select "kept", "moved"
+select "target_id" as "targetId", "moved"
 from "merged_accounts"
-where "gone" = $1;
+where "source_id" = $1;

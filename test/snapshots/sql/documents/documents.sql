@@ -36,7 +36,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -47,7 +47,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg

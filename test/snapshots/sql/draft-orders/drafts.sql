@@ -22,13 +22,13 @@ where "draft_id" = $1
 for update;
 
 -- insertDraft
-insert into "order_drafts" ("fields", "lines", "total_cents", "email", "phone_normalised", "made_by", "changed_by")
+insert into "order_drafts" ("fields", "lines", "total_cents", "email", "phone_normalised", "created_by", "updated_by")
 values ($1, $2, $3, $4, $5, $6, $7)
 returning *;
 
 -- updateDraft
 update "order_drafts"
-set "fields" = $1, "lines" = $2, "total_cents" = $3, "email" = $4, "phone_normalised" = $5, "made_by" = $6, "changed_by" = $7
+set "fields" = $1, "lines" = $2, "total_cents" = $3, "email" = $4, "phone_normalised" = $5, "created_by" = $6, "updated_by" = $7
 where "id" = $8
 returning *;
 
@@ -36,7 +36,7 @@ returning *;
 delete from "order_drafts"
 where "id" = $1;
 
--- endDraft
+-- convertDraft
 update "order_drafts"
 set "placed_as" = $1, "fields" = $2, "lines" = $3, "total_cents" = $4, "email" = $5, "phone_normalised" = $6
 where "id" = $7;
@@ -59,6 +59,6 @@ where (email <> '' and lower(email) = lower($1::text) or email = '' and phone_no
   where user_id = $3::uuid
 )));
 
--- forgetOldDrafts
+-- deleteOldDrafts
 delete from "order_drafts"
 where "updated_at" < now() - make_interval(days => $1);

@@ -1,5 +1,5 @@
--- findPiecesSold
-select "product_ref", sum(quantity)::int as "pieces"
+-- findUnitsSold
+select "product_ref", sum(quantity)::int as "units"
 from "order_items"
 where product_ref = any($1::uuid[]) and "sold_at" is not null
 group by "product_ref";

@@ -18,7 +18,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -29,11 +29,11 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
-) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+) as "returns", "attempts", "outcome", "call_at", "claimed_by", "claimed_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
 where (status = 'Pending' and payment_status <> 'unpaid' and payment_issue is null and not (payment_method <> 'cod' or confirmed_at is not null or (credit_cents > 0 and credit_cents >= total_cents)))
@@ -60,7 +60,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -71,11 +71,11 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
-) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+) as "returns", "attempts", "outcome", "call_at", "claimed_by", "claimed_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
 where (status = 'Pending' and payment_status <> 'unpaid' and payment_issue is null and not confirmed_at is not null) and (coalesce(call_at, created_at), id) > ($1::timestamptz, $2::uuid)
@@ -102,7 +102,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -113,11 +113,11 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
-) as "returns", "tries", "outcome", "call_at", "held_by", "held_until", coalesce(call_at, created_at)::text as "sort_value"
+) as "returns", "attempts", "outcome", "call_at", "claimed_by", "claimed_until", coalesce(call_at, created_at)::text as "sort_value"
 from "orders"
 left join "order_calls" on "order_calls"."order_ref" = "orders"."id"
 where (status = 'Pending' and payment_status <> 'unpaid' and payment_issue is null and not confirmed_at is not null) and "order_id" = $1
@@ -129,15 +129,15 @@ select *
 from "order_calls"
 where "order_ref" = $1;
 
--- holdCall
-insert into "order_calls" ("order_ref", "held_by", "held_until")
+-- claimCall
+insert into "order_calls" ("order_ref", "claimed_by", "claimed_until")
 values ($1, $2, $3)
-on conflict ("order_ref") do update set "held_by" = $4, "held_until" = $5;
+on conflict ("order_ref") do update set "claimed_by" = $4, "claimed_until" = $5;
 
--- noteCall
-insert into order_calls as known (order_ref, tries, outcome, call_at)
+-- recordCallResult
+insert into order_calls as known (order_ref, attempts, outcome, call_at)
 values ($1::uuid, $2, $3, $4::timestamptz)
-on conflict (order_ref) do update set tries = known.tries + excluded.tries, outcome = excluded.outcome, call_at = excluded.call_at, held_by = null, held_until = null;
+on conflict (order_ref) do update set attempts = known.attempts + excluded.attempts, outcome = excluded.outcome, call_at = excluded.call_at, claimed_by = null, claimed_until = null;
 
 -- findEndedByPhone
 select "phone_normalised" as name, count(*) as sent, count(cancel_reason) as refused

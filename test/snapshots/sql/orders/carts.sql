@@ -14,6 +14,6 @@ update "carts"
 set "version" = $1, "lines" = $2, "changed_at" = now()
 where "user_id" = $3;
 
--- forgetOldCarts
+-- deleteOldCarts
 delete from "carts"
 where "changed_at" < now() - make_interval(days => $1);

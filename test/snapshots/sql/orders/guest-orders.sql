@@ -27,7 +27,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -38,7 +38,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -67,7 +67,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -78,7 +78,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -86,7 +86,7 @@ select "orders".*, (
 from "orders"
 where "order_id" = $1 and "phone_normalised" = $2 and "guest" = $3 and orders.created_at > now() - make_interval(days => $4);
 
--- claimGuestOrders
+-- linkGuestOrdersTo
 with theirs as (
   select orders.id
   from orders

@@ -1,4 +1,4 @@
--- findMentioned
+-- lookUpOrders
 select name, "order_id", "status", "returning_since", "created_at", "total_cents", "pricing", case when order_id = any($1::text[]) then 'number' when (user_id = (
   select id
   from users

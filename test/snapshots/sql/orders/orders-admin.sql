@@ -18,7 +18,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -29,7 +29,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -48,11 +48,11 @@ returning "version", "paid_cents", "credit_cents", "due_cents", "payment_state",
 insert into "order_events" ("order_id", "actor_id", "actor", "from_status", "to_status", "notes")
 values ($1, $2, $3, $4, $5, $6);
 
--- findOrderNews: for the first time
+-- findNewOrders: for the first time
 select to_char(coalesce(max(created_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "newest"
 from "orders";
 
--- findOrderNews: later
+-- findNewOrders: later
 select to_char(coalesce(max(created_at), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "newest"
 from "orders";
 select "order_id", "name", "total_cents", "created_at"

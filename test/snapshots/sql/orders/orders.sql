@@ -18,7 +18,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -29,7 +29,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -59,7 +59,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -70,7 +70,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -104,7 +104,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -115,7 +115,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -149,7 +149,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -160,7 +160,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -194,7 +194,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -205,7 +205,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -235,7 +235,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -246,7 +246,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -280,7 +280,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -291,7 +291,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg
@@ -364,7 +364,7 @@ select "orders".*, (
 ) as "parcels", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "order_returns"."at", "cents", "back_cents", "method", "instead"."order_id" as "exchanged_for", (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
       select coalesce(json_agg(agg), '[]')
       from (
         select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
@@ -375,7 +375,7 @@ select "orders".*, (
       ) as agg
     ) as "lines"
     from "order_returns"
-    left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
     where "order_ref" = "orders"."id"
     order by "order_returns"."at", "order_returns"."id"
   ) as agg

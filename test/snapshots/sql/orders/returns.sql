@@ -9,14 +9,14 @@ where item.order_id = $1::uuid
 order by item.line;
 
 -- insertReturn
-insert into "order_returns" ("order_ref", "actor_id", "actor", "cents", "delivery_cents", "back_cents", "method", "note", "exchanged_for")
+insert into "order_returns" ("order_ref", "actor_id", "actor", "cents", "delivery_cents", "refunded_cents", "method", "note", "exchanged_for")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 returning "id";
 insert into "order_return_lines" ("return_ref", "line", "item_ref", "quantity", "restocked", "reason")
 values ($1, $2, $3, $4, $5, $6);
 
 -- findReturns
-select "order_returns".*, "instead"."order_id" as "instead", (
+select "order_returns".*, "exchange"."order_id" as "exchange_order", (
   select coalesce(json_agg(agg), '[]')
   from (
     select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity", "order_return_lines"."reason", "order_return_lines"."restocked"
@@ -27,7 +27,7 @@ select "order_returns".*, "instead"."order_id" as "instead", (
   ) as agg
 ) as "lines"
 from "order_returns"
-left join "orders" as "instead" on "instead"."id" = "exchanged_for"
+left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
 where "order_ref" = $1
 order by "order_returns"."at", "order_returns"."id";
 

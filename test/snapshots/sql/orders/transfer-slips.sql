@@ -1,18 +1,18 @@
 -- saveSlip
-insert into "order_slips" ("order_ref", "picture")
+insert into "order_slips" ("order_ref", "image")
 values ($1, $2)
-on conflict ("order_ref") do update set "picture" = $3;
+on conflict ("order_ref") do update set "image" = $3;
 update "orders"
 set "slip_at" = $1, "payment_problem" = $2
 where "id" = $3
 returning "version";
 
 -- findSlip
-select "picture"
+select "image"
 from "order_slips"
 where "order_ref" = $1;
 
--- noteNotReceived
+-- storeNotReceived
 update "orders"
 set "payment_problem" = $1, "pay_by" = $2
 where "id" = $3

@@ -1,4 +1,4 @@
--- findCarried
+-- findOrderWithParcel
 select pg_advisory_xact_lock(7214004, hashtext(lower($1 || ' ' || $2)));
 select "orders"."order_id"
 from "order_parcels"

@@ -37,6 +37,6 @@ where "purpose" = $1 and "email" = $2;
 delete from "invitations"
 where "id" = $1;
 
--- forgetOldInvitations
+-- deleteOldInvitations
 delete from "invitations"
 where "expires_at" < now() - make_interval(days => 30);

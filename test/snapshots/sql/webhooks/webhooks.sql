@@ -67,7 +67,7 @@ from (
   from "event_deliveries"
   left join "events" on "events"."seq" = "event_deliveries"."event_seq"
   where "subscriber" = $1
-) as "told"
+) as "delivered"
 order by "seq" desc
 limit $2;
 
@@ -78,7 +78,7 @@ from (
   from "event_deliveries"
   left join "events" on "events"."seq" = "event_deliveries"."event_seq"
   where "subscriber" = $1 and "state" = $2
-) as "told"
+) as "delivered"
 where "seq" < $3::bigint
 order by "seq" desc
 limit $4;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { payments } from '../../../../../client/admin/texts/payments.ts'
 
-test('names a chargeback that the shop won back a reversed chargeback', () => {
+test('names a chargeback that the shop won a reversed chargeback', () => {
   expect(payments.entryName({ kind: 'chargedBack', amount: -2080 })).toBe('Charged back')
   expect(payments.entryName({ kind: 'chargedBack', amount: 2080 })).toBe('Chargeback reversed')
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cheapHash, makeUser, type TestUser } from '../../../../support/factories.ts'
-import { codeAt, giveFactor, knownRecoveryCode } from '../../../../support/factors.ts'
 import { startGoogle } from '../../../../support/google.ts'
 import { createTestApp } from '../../../../support/test-app.ts'
+import { codeAt, enableTwoFactor, knownRecoveryCode } from '../../../../support/two-factor.ts'
 
 /** The middle of a step of half a minute. */
 let now = new Date('2026-11-22T10:00:15Z')
@@ -28,7 +28,7 @@ const seconds = (count: number) => new Date(+now + count * 1_000)
 
 async function somebody(type = 'customer'): Promise<TestUser> {
   const user = await makeUser(shop.db, { passwordHash, type })
-  await giveFactor(shop, user.row)
+  await enableTwoFactor(shop, user.row)
   return user
 }
 
@@ -46,7 +46,10 @@ const begin = ({ row }: TestUser, password = 'a long password', address?: string
   })
 const challengeOf = async (user: TestUser): Promise<string> => (await begin(user)).body.challenge
 const finish = (challenge: string, code: string, address?: string) =>
-  shop.call('POST', '/users/login/factor', { body: { challenge, code }, headers: from(address) })
+  shop.call('POST', '/users/login/two-factor', {
+    body: { challenge, code },
+    headers: from(address),
+  })
 
 test('a right password alone opens nothing: clients read a failed login and a sentence, through both doors', async () => {
   const user = await somebody()
@@ -55,7 +58,7 @@ test('a right password alone opens nothing: clients read a failed login and a se
   expect(body).toEqual({
     user: null,
     token: null,
-    message: 'Your second factor is needed to log in.',
+    message: 'Enter a code or use a passkey to log in.',
     challenge: expect.any(String),
     kinds: ['totp', 'recovery'],
     passkey: null,
@@ -75,7 +78,7 @@ test('a right password alone opens nothing: clients read a failed login and a se
   const done = await finish(body.challenge, ` ${codeAt(now).replace(/^.../, '$& ')}`)
   expect(done.body).toMatchObject({ message: 'Login success', user: { _id: user.row.id } })
   expect((await shop.call('GET', '/users', { token: done.body.token })).status).toBe(200)
-  const viaRpc = await shop.rpc('mutation', 'factors.login', {
+  const viaRpc = await shop.rpc('mutation', 'twoFactor.login', {
     challenge: rpc.body.result.data.challenge,
     code: codeAt(seconds(30)),
   })
@@ -88,7 +91,7 @@ test('a code is good a step before and after its own, and once: neither it nor a
     const refused = await finish(await challengeOf(user), codeAt(seconds(offset)))
     expect(refused.body).toMatchObject({
       code: 'VALIDATION_FAILED',
-      issues: [{ path: 'code', message: 'is not right, or was used already' }],
+      issues: [{ path: 'code', message: 'is not correct, or was already used' }],
     })
   }
   const challenge = await challengeOf(user)
@@ -134,7 +137,7 @@ test('another password, a block, and ten minutes end a challenge; another accoun
         await shop.call('PUT', `/users/${row.id}/${verb}`, { token: admin.token })
     },
     time: ({ row }) =>
-      sql`update factor_challenges set expires_at = expires_at - interval '10 minutes'
+      sql`update two_factor_challenges set expires_at = expires_at - interval '10 minutes'
         where user_id = ${row.id}`.execute(shop.db),
   }
   for (const [name, end] of Object.entries(ends)) {
@@ -145,8 +148,8 @@ test('another password, a block, and ten minutes end a challenge; another accoun
     expect([name, answer.status, answer.body.issues?.[0].path]).toEqual([name, 400, 'challenge'])
   }
   const [one, other] = [await somebody(), await makeUser(shop.db, { passwordHash })]
-  await giveFactor(shop, other.row)
-  await sql`update factors set secret = null, kind = 'passkey' where user_id = ${one.row.id}`.execute(
+  await enableTwoFactor(shop, other.row)
+  await sql`update two_factor_methods set secret = null, kind = 'passkey' where user_id = ${one.row.id}`.execute(
     shop.db,
   )
   expect((await finish(await challengeOf(one), codeAt(now))).status).toBe(400)
@@ -181,27 +184,27 @@ test('signing in with Google, and a password set by an email, do not get around 
   const signIn = async () =>
     shop.call('POST', '/users/google', { body: { token: await google.accessToken('2001') } })
   const { user } = (await signIn()).body
-  await giveFactor(shop, { id: user._id })
+  await enableTwoFactor(shop, { id: user._id })
   const due = await signIn()
   expect(due.status).toBe(403)
   expect(due.body).toMatchObject({
-    code: 'FACTOR_REQUIRED',
-    message: 'Your second factor is needed to log in.',
+    code: 'TWO_FACTOR_REQUIRED',
+    message: 'Enter a code or use a passkey to log in.',
     factor: { kinds: ['totp', 'recovery'], passkey: null },
   })
   const rpc = await shop.rpc('mutation', 'users.google', {
     token: await google.accessToken('2001'),
   })
   expect(rpc.body.error.data).toMatchObject({
-    appCode: 'FACTOR_REQUIRED',
+    appCode: 'TWO_FACTOR_REQUIRED',
     factor: { challenge: expect.any(String) },
   })
   const done = await finish(due.body.factor.challenge, codeAt(now))
   expect(done.body.user._id).toBe(user._id)
-  const { makeLink } = await import('#server/modules/accounts/sessions/links.ts')
+  const { createLink: makeLink } = await import('#server/modules/accounts/sessions/links.ts')
   const row = { userId: user._id, email: 'asha@gmail.example' }
   const token = await makeLink(shop.db, 'reset', row)
-  const reset = await shop.call('POST', '/users/reset', {
+  const reset = await shop.call('POST', '/users/password-reset', {
     body: { token, password: 'a long password' },
   })
   expect(reset.status).toBe(200)

@@ -115,13 +115,13 @@ test('re-encodes review photos, and deletes them with the review or the customer
   await refused(404, guestsReview, { 'review-link': link }, good)
   await desk.set('reviews.moderate', false)
   await desk.staff('PATCH', `/reviews/${guestsReview}`, { hidden: false })
-  const askedAt = (days: number) =>
+  const requestOrigin = (days: number) =>
     sql`update review_requests set at = now() - make_interval(days => ${days}::int)`.execute(
       desk.shop.db,
     )
-  await askedAt(181)
+  await requestOrigin(181)
   await refused(404, guestsReview, { 'review-link': link }, good)
-  await askedAt(179)
+  await requestOrigin(179)
   expect((await send(guestsReview, { 'review-link': link }, good)).status).toBe(201)
 
   // used images stay after each cleanup
@@ -140,12 +140,12 @@ test('re-encodes review photos, and deletes them with the review or the customer
   // no row can use an image that is being deleted
   const named = { product_id: 'x', comment: 'x', photos: [photos[0]!] }
   await expect(desk.shop.db.insertInto('reviews').values(named).execute()).rejects.toThrow(
-    'is gone',
+    'was deleted',
   )
   await deleteRemovedPhotos(desk.shop.services)
   expect(await inStore([...photos, ...other, ...theirs])).toEqual([0, 0, 3, 3])
   await desk.staff('DELETE', `/users/deleteuser/${account.row.id}`)
-  await desk.staff('POST', `/admin/orders/${guests.orderId}/erase-buyer`, {})
+  await desk.staff('POST', `/admin/orders/${guests.orderId}/erase-guest-data`, {})
   await deleteRemovedPhotos(desk.shop.services)
   expect(await inStore([...other, ...theirs])).toEqual([0, 0])
   const left = await desk.shop.db

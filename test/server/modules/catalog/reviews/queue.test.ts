@@ -45,29 +45,29 @@ const report = (id: string, reason: string, token?: string) =>
 
 test('shows a pending review only to staff until they approve it', async () => {
   const open = await write()
-  expect(open.answer).not.toHaveProperty('waits')
+  expect(open.answer).not.toHaveProperty('pending')
   expect(await starsInPage(open.productId)).toMatchObject({ ratingValue: 4, reviewCount: 1 })
 
   await set('reviews.moderate', true)
-  const held = await write({ rating: 2 })
-  expect(held.answer).toMatchObject({ message: 'Review added successfully!', pending: true })
-  expect(await shown(held.productId)).toEqual([])
-  expect(await starsInPage(held.productId)).toBeUndefined()
-  expect((await report(held.id, 'spam', open.user.token)).status).toBe(404)
-  const rpc = await shop.rpc('query', 'reviews.list', { productId: held.productId })
+  const hidden = await write({ rating: 2 })
+  expect(hidden.answer).toMatchObject({ message: 'Review added successfully!', pending: true })
+  expect(await shown(hidden.productId)).toEqual([])
+  expect(await starsInPage(hidden.productId)).toBeUndefined()
+  expect((await report(hidden.id, 'spam', open.user.token)).status).toBe(404)
+  const rpc = await shop.rpc('query', 'reviews.list', { productId: hidden.productId })
   expect(rpc.body.result.data.reviews).toEqual([])
   const [listed] = (await staff('GET', '/admin/reviews?isNew=true&hidden=true')).items
-  expect(listed).toMatchObject({ id: held.id, hidden: true, isNew: true })
+  expect(listed).toMatchObject({ id: hidden.id, hidden: true, isNew: true })
 
-  const let_ = await staff('PATCH', `/reviews/${held.id}`, { hidden: false })
-  expect(let_.review).toMatchObject({ hidden: false })
-  expect(let_.review).not.toHaveProperty('isNew')
-  expect(await shown(held.productId)).toEqual([held.answer.review])
-  expect(await starsInPage(held.productId)).toMatchObject({ ratingValue: 2, reviewCount: 1 })
-  await staff('PATCH', `/reviews/${held.id}`, { hidden: true })
-  expect(await starsInPage(held.productId)).toBeUndefined()
+  const approved = await staff('PATCH', `/reviews/${hidden.id}`, { hidden: false })
+  expect(approved.review).toMatchObject({ hidden: false })
+  expect(approved.review).not.toHaveProperty('isNew')
+  expect(await shown(hidden.productId)).toEqual([hidden.answer.review])
+  expect(await starsInPage(hidden.productId)).toMatchObject({ ratingValue: 2, reviewCount: 1 })
+  await staff('PATCH', `/reviews/${hidden.id}`, { hidden: true })
+  expect(await starsInPage(hidden.productId)).toBeUndefined()
   await set('reviews.moderate', false)
-  expect((await write()).answer).not.toHaveProperty('waits')
+  expect((await write()).answer).not.toHaveProperty('pending')
 })
 
 test('counts a report once per reader, sorts by reports, and clears them by a decision', async () => {
@@ -119,8 +119,8 @@ test('counts a report once per reader, sorts by reports, and clears them by a de
   await report(loud.id, 'spam', calm.user.token)
   const again = await queue(`reported=true&q=${loud.productId}`)
   expect(again).toMatchObject([{ id: loud.id, reports: [{ reason: 'spam', count: 1 }] }])
-  const kept = await shop.db.selectFrom('review_reports').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(readers[0]!.row.id)
+  const reports = await shop.db.selectFrom('review_reports').selectAll().execute()
+  expect(JSON.stringify(reports)).not.toContain(readers[0]!.row.id)
 
   // refusals, and the throttle
   expect((await report(loud.id, 'rude', calm.user.token)).body.issues).toMatchObject([

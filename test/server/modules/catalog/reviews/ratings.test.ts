@@ -93,9 +93,11 @@ test('updates ratings in every list at once without a new product version', asyn
     reviews: { count: 3, average: 4.5 },
   })
   // a cached response without stars is not answered 304
-  const held = (etag: unknown) =>
+  const readWith = (etag: unknown) =>
     shop.call('GET', `/products/${id}`, { headers: { 'if-none-match': String(etag) } })
-  expect([(await held(bare.etag)).status, (await held(both.etag)).status]).toEqual([200, 304])
+  expect([(await readWith(bare.etag)).status, (await readWith(both.etag)).status]).toEqual([
+    200, 304,
+  ])
 
   await hide(low, true)
   expect((await now()).rating).toEqual({ average: 5, count: 1 })

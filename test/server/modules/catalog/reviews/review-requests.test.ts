@@ -30,7 +30,7 @@ test('sends one review request after delivery, except for returned or cancelled 
   const { id: return_ref } = await desk.shop.db
     .insertInto('order_returns')
     .values({
-      ...{ order_ref: itemsOf(returned)[0]!.order_id, actor: 'staff', cents: 0, back_cents: 0 },
+      ...{ order_ref: itemsOf(returned)[0]!.order_id, actor: 'staff', cents: 0, refunded_cents: 0 },
       ...{ delivery_cents: 0, method: 'none', note: '' },
     })
     .returning('id')
@@ -64,7 +64,7 @@ test('sends one review request after delivery, except for returned or cancelled 
   await desk.ask()
   expect(await desk.tokensOf(mine.email)).toHaveLength(2)
   expect(await desk.tokensOf(guests.email)).toHaveLength(2)
-  for (const { email } of others) expect(desk.asked(email)).toEqual([])
+  for (const { email } of others) expect(desk.requestsTo(email)).toEqual([])
   const numbers = await desk.shop.db
     .selectFrom('review_requests')
     .innerJoin('orders', 'orders.id', 'order_ref')
@@ -96,7 +96,7 @@ test('sends one review request after delivery, except for returned or cancelled 
       return waiting()
     })
     .toEqual([])
-  expect(desk.asked(late.email)).toEqual([])
+  expect(desk.requestsTo(late.email)).toEqual([])
 
   // what arrived long before the shop began to ask
   const old = await desk.deliver()

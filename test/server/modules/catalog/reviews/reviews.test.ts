@@ -5,7 +5,7 @@ import { createTestApp } from '../../../../support/test-app.ts'
 const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** An order of one piece, moved to the status. */
+/** Creates an order of one unit with the status. */
 async function order(user: TestUser, productId: string, status = 'Delivered'): Promise<string> {
   const { body } = await shop.call('POST', '/orders', {
     token: user.token,

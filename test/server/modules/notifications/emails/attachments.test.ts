@@ -40,7 +40,7 @@ const filesOf = ({ attachments }: (typeof shop.mail.emails)[number]) =>
     bytes: Buffer.from(content as ArrayBuffer),
   }))
 
-test('the email about a parcel brings the invoice along, the one about a return its credit note, each the file that staff print, also sent again', async () => {
+test('the shipping email attaches the invoice and the return email the credit note, also when resent', async () => {
   await enclosing(true, 0)
   const { orderId, email } = await shop.order()
   await move(orderId, 'Shipped')
@@ -49,7 +49,7 @@ test('the email about a parcel brings the invoice along, the one about a return 
   const [{ number }] = (await desk('GET', `/admin/orders/${orderId}/documents`)).documents
   expect([invoice!.named, others]).toEqual([`${number}.pdf application/pdf attachment`, []])
   expect(message!.text).toContain(
-    `Your invoice ${number} is on your order’s page. It is attached to this email, too.`,
+    `Your invoice ${number} is on your order’s page. It is also attached to this email.`,
   )
   expect(invoice!.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const [page] = await textOfPdf(invoice!.bytes)
@@ -79,7 +79,7 @@ test('the email about a parcel brings the invoice along, the one about a return 
   expect((await textOfPdf(filesOf(about[0]!)[0]!.bytes))[0]).toContain(number)
 })
 
-test('a document that cannot be made keeps no email back, staff read what it went without, and a shop that did not ask for documents in emails sends none', async () => {
+test('a failed document does not hold back its email, whose status names it, and the setting disables attachments', async () => {
   const { orderId, email } = await shop.order()
   const broken = await shop.db.transaction().execute((tx) =>
     insertDocument(tx, {
@@ -104,7 +104,7 @@ test('a document that cannot be made keeps no email back, staff read what it wen
       state: 'sent',
       attempts: 1,
       answer: expect.stringMatching(
-        /^(?=.*OK).*\(without BAD-2026-000001\.pdf: it could not be made\)$/,
+        /^(?=.*OK).*\(without BAD-2026-000001\.pdf: it could not be created\)$/,
       ),
     })
 

@@ -1,13 +1,13 @@
 /** Emails about orders, of those that a courier delivers and of those that are collected in the shop. */
 import { expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
-import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import { defaultColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import type { EmailShop } from '#server/platform/email/email-shop.ts'
 import { renderEmail } from '#server/platform/email/render.ts'
 import { collection } from '../../../../support/collection.ts'
 
 const shop: EmailShop = {
-  ...{ name: 'Araliya', logo: '', colours: usualColours, whatsapp: '', email: 'hi@shop.example' },
+  ...{ name: 'Araliya', logo: '', colours: defaultColours, whatsapp: '', email: 'hi@shop.example' },
   address: ['27 Temple Trees Lane', 'Kandy 20000'],
   phones: ['+94 81 555 0127'],
   hours: [{ days: 'Every day', hours: '9 to 5' }],
@@ -25,7 +25,7 @@ const table = ofOrders.flatMap((email) =>
   (['delivery', 'collection'] as const).map((kind) => [email.name, kind, email] as const),
 )
 
-test.each(table)('the email %s fits an order for %s', (name, kind, email) => {
+test.each(table)('the email %s has the texts for an order by %s', (name, kind, email) => {
   const { delivery } = email.example
   const order = {
     ...email.example,
@@ -42,7 +42,7 @@ test.each(table)('the email %s fits an order for %s', (name, kind, email) => {
   else expect(said).not.toMatch(/collect/i)
 })
 
-test('the email of an order that is ready for collection has the address, the opening hours and the cash that is due', () => {
+test('the email of an order ready for collection has the address, the opening hours and the amount due', () => {
   const ready = ofOrders.find(({ name }) => name === 'order-ready')!
   const { subject, text } = renderEmail(ready, { ...ready.example, ...cash }, ready, shop)
   expect(subject).toBe('Your order ORD-000042 is ready for collection')

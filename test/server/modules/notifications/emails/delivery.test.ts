@@ -18,7 +18,7 @@ const states = () =>
     .orderBy('seq')
     .execute()
 
-test('with a mail server that fails more often than not every email arrives once, under one Message-ID', async () => {
+test('a mail server that fails often gets every email once, under one Message-ID', async () => {
   const tried = new Map<string, number>()
   shop.mail.behave.email = (raw) => {
     const id = /^message-id:\s+(<.*>)/im.exec(raw)![1]!
@@ -51,7 +51,7 @@ test('with a mail server that fails more often than not every email arrives once
     expect(shop.mail.emails.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1)
 })
 
-test('an email that the server refuses for good is given up at once; one that it puts off keeps nothing else waiting', async () => {
+test('a permanently rejected email fails at once, and a deferred one delays no other', async () => {
   const [refused, putOff, fine] = [await shop.order(), await shop.order(), await shop.order()]
   shop.mail.behave.recipient = (address) => {
     if (address === refused.email) return { code: 550, text: 'no such mailbox' }
@@ -72,7 +72,7 @@ test('an email that the server refuses for good is given up at once; one that it
   await expect.poll(() => fate(putOff)).toMatchObject({ state: 'done' })
 })
 
-test('a password that the server does not take is the operator’s to mend, and loses no email', async () => {
+test('a wrong mail server password loses no email', async () => {
   shop.mail.behave.login = () => false
   const order = await shop.order()
   shop.serve()
@@ -86,7 +86,7 @@ test('a password that the server does not take is the operator’s to mend, and 
     .toEqual([order.email])
 })
 
-test('after a restore no email goes out until somebody says go', async () => {
+test('after a restore no email is sent until staff resume', async () => {
   await pauseDeliveries(shop.db)
   const admin = await makeUser(shop.db, { type: 'admin' })
   await shop.order()
@@ -105,7 +105,7 @@ test('after a restore no email goes out until somebody says go', async () => {
   await expect.poll(() => shop.mail.emails.length).toBe(2)
 })
 
-test('products that become low at once are one email, and those of the next minutes join it', async () => {
+test('products with low stock share one email with those of the next minutes', async () => {
   await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
   const low = async (...ids: string[]) => {
     for (const id of ids)
@@ -131,7 +131,7 @@ test('products that become low at once are one email, and those of the next minu
   await shop.makeDue()
   await expect.poll(() => shop.mail.emails.length).toBe(1)
   expect(shop.mail.emails[0]).toMatchObject({
-    subject: 'Low on stock: 4 products',
+    subject: 'Low stock: 4 products',
     recipients: ['owner@shop.example'],
   })
   await low('E')

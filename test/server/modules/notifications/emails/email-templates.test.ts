@@ -28,13 +28,13 @@ test('staff change, preview and reset the subject and closing text of an email t
     placeholders: ['shop', 'order', 'name'],
     changedBy: null,
   })
-  const words = { subject: 'We have {order}, {name}', closing: 'Ayubowan from {shop}!' }
+  const texts = { subject: 'We have {order}, {name}', closing: 'Ayubowan from {shop}!' }
   // With three bytes a character, the longest text is too long for a URL.
-  const longest = { ...words, closing: 'අ'.repeat(2_000) }
+  const longest = { ...texts, closing: 'අ'.repeat(2_000) }
   expect((await call('POST', '/admin/email-templates/order-placed/preview', longest)).status).toBe(
     200,
   )
-  const preview = await call('POST', '/admin/email-templates/order-placed/preview', words)
+  const preview = await call('POST', '/admin/email-templates/order-placed/preview', texts)
   expect(preview.body).toMatchObject({ subject: 'We have ORD-000042, Amaya Perera' })
   expect(preview.body.text).toContain('Ayubowan from Araliya!')
 
@@ -45,13 +45,13 @@ test('staff change, preview and reset the subject and closing text of an email t
     ['subject', ' ', 'is required'],
     ['closing', 'x'.repeat(2_001), 'must have at most 2000 characters'],
   ] as const) {
-    const refused = await change({ ...words, [field]: value })
+    const refused = await change({ ...texts, [field]: value })
     expect(refused.status).toBe(400)
     expect(refused.body.issues).toEqual([{ path: field, message: expect.stringContaining(says) }])
   }
-  const { body } = await change({ ...words, version: 0 })
-  expect(body.template).toMatchObject({ ...words, version: 1, changedBy: 'owner@shop.example' })
-  expect((await change({ ...words, closing: 'Late', version: 0 })).status).toBe(412)
+  const { body } = await change({ ...texts, version: 0 })
+  expect(body.template).toMatchObject({ ...texts, version: 1, changedBy: 'owner@shop.example' })
+  expect((await change({ ...texts, closing: 'Late', version: 0 })).status).toBe(412)
 
   const { orderId, email } = await shop.order()
   await expect.poll(() => arrived(email)[0]?.subject).toBe(`We have ${orderId}, Nimali Perera`)
@@ -123,7 +123,7 @@ test('a sent email is listed with its status, shown as sent, and resent with a n
   expect(second!.subject).toBe(first!.subject)
 })
 
-test('a customer who is deleted is in no email that is kept, and gets none that waits', async () => {
+test('deleting a customer erases stored emails and drops waiting ones', async () => {
   const buyer = await makeUser(shop.db, { email: 'leaving@example.com' })
   const { orderId } = await shop.order(buyer)
   await expect.poll(() => arrived('leaving@example.com').length).toBe(1)
@@ -137,12 +137,12 @@ test('a customer who is deleted is in no email that is kept, and gets none that 
   expect(removed.status).toBe(200)
   const { body } = await call('GET', `/admin/emails/${row.id}`)
   expect(body).toMatchObject({ to: '', subject: '', html: '', text: '', answer: '' })
-  const kept = await shop.db.selectFrom('emails').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(orderId)
+  const stored = await shop.db.selectFrom('emails').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(orderId)
   expect((await call('POST', `/admin/emails/${row.id}/resend`)).status).toBe(409)
 })
 
-test('emails are forgotten with their deliveries', async () => {
+test('stored emails are deleted with their deliveries', async () => {
   const { email } = await shop.order()
   await expect.poll(async () => (await sent(`?q=${email}`)).length).toBe(1)
   await expect.poll(() => sent('?state=waiting')).toEqual([])
@@ -156,7 +156,7 @@ test('emails are forgotten with their deliveries', async () => {
   expect(await shop.db.selectFrom('emails').selectAll().execute()).toEqual([])
 })
 
-test('a test email is sent at once, and an error of the mail server is answered in its words', async () => {
+test('a test email is sent at once, and the response has the error of the mail server', async () => {
   const send = (to: string) => call('POST', '/admin/emails/test', { to })
   expect((await send('owner@shop.example')).body.message).toBe(
     'The mail server accepted the test email to owner@shop.example.',
@@ -174,13 +174,13 @@ test('a test email is sent at once, and an error of the mail server is answered 
   expect((await send('nobody')).body.issues).toMatchObject([{ path: 'to' }])
 })
 
-test('without a mail server an email is listed as not sent, and a test email says what to set', async () => {
+test('without a mail server emails are listed as not sent, and a test email names the variables to set', async () => {
   const { mailer } = shop.services
   shop.services.mailer = createTerminalMailer(() => {})
   const { email, orderId } = await shop.order()
   await expect.poll(async () => (await sent(`?state=notSent&q=${email}`)).length).toBeGreaterThan(0)
   expect(await sent(`?state=sent&q=${email}`)).toEqual([])
-  const { body } = await call('GET', `/admin/orders/${orderId}/about`)
+  const { body } = await call('GET', `/admin/orders/${orderId}/activity`)
   const states = body.timeline.map(({ email }: { email?: { state: string } }) => email?.state)
   expect(states).toContain('notSent')
   const tried = await call('POST', '/admin/emails/test', { to: 'owner@shop.example' })

@@ -30,7 +30,7 @@ const set = async (key: SettingKey, value: unknown) => {
 const emailsTo = (address: string) =>
   shop.mail.emails.filter(({ recipients }) => recipients.includes(address))
 
-test('whoever orders gets an email with everything on the order, as HTML and as text', async () => {
+test('the customer of an order gets an email with the whole order, as HTML and text', async () => {
   const buyer = await makeUser(shop.db, { email: 'nimali@example.com' })
   const { orderId } = await shop.order(buyer)
   await expect.poll(() => emailsTo('nimali@example.com').length).toBe(1)
@@ -64,7 +64,7 @@ test('whoever orders gets an email with everything on the order, as HTML and as 
   expect(shop.mail.logins).toContain('sender:secret')
 })
 
-test('of an order its customer hears at each turn, and staff when it begins; nobody else hears anything', async () => {
+test('the customer gets an email for each step of an order, and staff for a new one', async () => {
   await set('emails.ordersTo', ['packer@shop.example', 'owner@shop.example'])
   await set('documents.attachToEmails', true)
   const admin = await makeUser(shop.db, { type: 'admin' })
@@ -115,7 +115,7 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
   expect(delivered!.text).toMatch(/https:\/\/shop\.example\/review\?order=\S+&product=\S+/)
   const [, cancelled, refunded] = emailsTo('kasun@example.com')
   expect(cancelled!.text).toContain('We ran out of roses.')
-  expect(refunded!.text).toContain('the card that ends in 4242')
+  expect(refunded!.text).toContain('the card ending in 4242')
   // emails about two orders have no order among themselves
   const answered = emailsTo('packer@shop.example').map(({ replyTo }) => replyTo?.[0]?.address)
   expect(answered.sort()).toEqual(['amaya@example.com', 'kasun@example.com'])
@@ -130,7 +130,7 @@ test('of an order its customer hears at each turn, and staff when it begins; nob
   }
 })
 
-test('an order that is too long for its event stands whole in its email', async () => {
+test('the email of an order that is too long for its event has the whole order', async () => {
   const buyer = await makeUser(shop.db, { email: 'much@example.com' })
   const wanted = []
   for (let index = 0; index < 30; index += 1) {
@@ -145,7 +145,7 @@ test('an order that is too long for its event stands whole in its email', async 
   expect(text).toContain('Total: LKR 300.00')
 })
 
-test('staff hear of a message, a failed import and a webhook that was given up, those whom the settings name', async () => {
+test('the recipients in the settings get emails about messages, failed imports and disabled webhooks', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', email: 'maker@shop.example' })
   await set('emails.messagesTo', ['desk@shop.example'])
   await set('emails.importsTo', ['stock@shop.example'])
@@ -205,7 +205,7 @@ test('staff hear of a message, a failed import and a webhook that was given up, 
   expect(emailsTo('desk@shop.example')).toHaveLength(1)
 })
 
-test('whatever names people have, an email has the headers, the reader and the parts of any other', async () => {
+test('hostile names do not change the headers, recipients or parts of an email', async () => {
   const shopOf = emailShop(shop.services)
   const headersOf = (raw: string) =>
     [...raw.slice(0, raw.indexOf('\r\n\r\n')).matchAll(/^([\w-]+):/gm)].map(([, name]) => name!)
@@ -215,13 +215,13 @@ test('whatever names people have, an email has the headers, the reader and the p
     let usual: string[] | undefined
     for (const [what, name] of Object.entries({ usual: 'Plain', ...hostileNames })) {
       const messageId = `<${email.name}.${what.replaceAll(' ', '-')}@shop.example>`
-      const told = hostile(email.example, name)
-      const words = { subject: `${email.subject} {name}`, closing: email.closing }
+      const data = hostile(email.example, name)
+      const texts = { subject: `${email.subject} {name}`, closing: email.closing }
       const attempt = await shop.services.mailer.send({
-        ...renderEmail(email, told, words, { ...shopOf, name: oneLine(name, 60) }),
+        ...renderEmail(email, data, texts, { ...shopOf, name: oneLine(name, 60) }),
         from: { name: oneLine(name, 60), address: 'emails@shop.example' },
         to: 'reader@example.com',
-        replyTo: email.replyTo?.(told),
+        replyTo: email.replyTo?.(data),
         messageId,
         date: new Date(),
         headers: {},
@@ -240,13 +240,13 @@ test('whatever names people have, an email has the headers, the reader and the p
   }
 })
 
-test('without a mail server an email stands in the terminal, and no name writes there what it likes', async () => {
+test('without a mail server an email is shown in the terminal, without control characters of names', async () => {
   const shown: string[] = []
   const mailer = createTerminalMailer((text) => void shown.push(text))
   const email = chooseModules().emails.find(({ name }) => name === 'order-placed')
-  const told = hostile(email!.example, hostileNames.terminal!)
+  const data = hostile(email!.example, hostileNames.terminal!)
   await mailer.send({
-    ...renderEmail(email!, told, email!, emailShop(shop.services)),
+    ...renderEmail(email!, data, email!, emailShop(shop.services)),
     from: { name: '', address: 'a@b.lk' },
     to: 'nimali@example.com',
     replyTo: undefined,

@@ -1,9 +1,9 @@
-/** Emails without a mail server: nothing that somebody wrote becomes more than text. */
+/** Emails without a mail server: user input stays text. */
 import { expect, test } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import { parseConfig } from '#server/core/config/config.ts'
 import { contrast } from '#server/modules/settings/definitions/contrast.schema.ts'
-import { usualColours } from '#server/modules/settings/definitions/theme.schema.ts'
+import { defaultColours } from '#server/modules/settings/definitions/theme.schema.ts'
 import type { EmailShop } from '#server/platform/email/email-shop.ts'
 import { renderEmail, withoutSecrets } from '#server/platform/email/render.ts'
 import { html, oneLine, plain } from '#server/platform/email/template.ts'
@@ -12,7 +12,7 @@ import { hostile, hostileNames } from '../../../../support/hostile-names.ts'
 const shop: EmailShop = {
   name: 'Araliya',
   logo: '',
-  colours: usualColours,
+  colours: defaultColours,
   address: ['Araliya', '27 Temple Trees Lane', 'Kandy 20000'],
   phones: ['+94 81 555 0127'],
   whatsapp: '',
@@ -20,7 +20,7 @@ const shop: EmailShop = {
   hours: [{ days: 'Every day', hours: '9 to 5' }],
   link: (path) => (path.startsWith('/') ? `https://shop.example${path}` : path),
 }
-/** The elements of a page and their attributes' names, without what stands in them. */
+/** The elements of a page and their attributes' names, without their content. */
 const skeleton = (page: string): string[] =>
   [...page.replace(/="[^"]*"/g, '').matchAll(/<[^>]*>/g)].map(([tag]) => tag)
 
@@ -55,12 +55,12 @@ test.each(emails.map((email) => [email.name, email] as const))(
         expect(`${text}${subject}`).toContain('👩🏽‍🔬')
     }
     expect(usual.html).toMatch(/^<!doctype html>/)
-    // Nothing is asked of anybody: pictures alone, and those from the shop or where it keeps them.
+    // Only images are loaded, from the shop or its storage.
     expect(usual.html).not.toMatch(/<link|<script|@import|url\(|srcset/)
   },
 )
 
-test('an order’s email adds up as the order does, and says when it arrives', () => {
+test('the email of an order has its totals and its delivery time', () => {
   const placed = emails.find(({ name }) => name === 'order-placed')!
   const order = {
     ...placed.example,
@@ -78,14 +78,14 @@ Delivery, Standard: LKR 350.00
 Gift wrap: LKR 200.00
 Total: LKR 5,730.00
 You save: LKR 820.00
-Tax within it: LKR 900.00
+Tax included: LKR 900.00
 `)
   expect(text).toContain('Arrives: 24 – 27 November 2026')
   const arrived = renderEmail(placed, { ...order, status: 'Delivered' }, placed, shop)
   expect(arrived.text).not.toContain('Arrives')
 })
 
-test('in the dark every pair of colours is one that the settings judge', () => {
+test('the dark mode uses only colour pairs whose contrast the settings validate', () => {
   const dark = /@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/.exec(
     renderEmail(emails[0]!, emails[0]!.example, emails[0]!, shop).html,
   )![1]!
@@ -98,13 +98,13 @@ test('in the dark every pair of colours is one that the settings judge', () => {
   expect(contrast(back!, front!)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('what is made of a name for a subject is one line, cut by whole characters', () => {
+test('a name in a subject becomes one line, cut between characters', () => {
   expect(oneLine('a\r\nBcc: x@y.z', 80)).toBe('a Bcc: x@y.z')
   expect(oneLine('😀'.repeat(10), 4)).toBe('😀😀😀…')
   expect(plain('a\u001b[31mb\u202ec\r\nd')).toBe('a[31mbc\nd')
 })
 
-test('the copy that is kept says everything but the secrets', () => {
+test('the stored copy masks the secrets only', () => {
   const rendered = { subject: 's', html: '<a href="/reset?t=abc123">', text: '/reset?t=abc123' }
   expect(withoutSecrets(rendered, ['abc123'])).toEqual({
     subject: 's',
@@ -113,7 +113,7 @@ test('the copy that is kept says everything but the secrets', () => {
   })
 })
 
-test('a start is refused in one clear line when mail cannot work as it is set', () => {
+test('the server does not start with an invalid MAIL_URL, and names the problem in one line', () => {
   const config = (env: Record<string, string>) => () => parseConfig(env)
   const MAIL_URL = 'smtps://user:p%40ss@mail.example.com:465?tls.servername=x'
   expect(config({ MAIL_URL, MAIL_FROM: 'Araliya <hello@shop.lk>' })().mail).toEqual({

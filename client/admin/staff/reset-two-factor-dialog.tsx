@@ -1,0 +1,34 @@
+/** Resets the 2FA of a user who lost their devices; asks for the own password. */
+
+import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { notify } from '../../lib/state/notices.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { adminTexts } from '../texts/texts.ts'
+import type { StaffMember } from './role-choice.tsx'
+import { fullName } from './staff-user.ts'
+
+const words = adminTexts.signIn
+
+interface Props {
+  /** a member of staff, or a customer */
+  member: Pick<StaffMember, '_id' | 'firstName' | 'lastName'>
+  onClose: () => void
+}
+
+export function ResetTwoFactorDialog({ member, onClose }: Props) {
+  const utils = trpc.useUtils()
+  const lift = async ({ password }: { password: string }) => {
+    await utils.client.twoFactor.reset.mutate({ _id: member._id, password })
+    notify(words.resetDone(fullName(member)))
+    onClose()
+    await Promise.all([utils.staff.invalidate(), utils.customers.get.invalidate()])
+  }
+  return (
+    <Dialog title={words.resetOf(fullName(member))} onClose={onClose}>
+      <PasswordForm action={words.reset} danger onClose={onClose} submit={lift}>
+        <p className="mb-5">{words.resetText}</p>
+      </PasswordForm>
+    </Dialog>
+  )
+}

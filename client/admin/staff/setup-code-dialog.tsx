@@ -1,0 +1,33 @@
+/** Issues a 2FA setup code for a staff member; asks for the own password. */
+import { useState } from 'react'
+import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ShownSecret } from '../secrets/shown-secret.tsx'
+import { adminTexts } from '../texts/texts.ts'
+import type { StaffMember } from './role-choice.tsx'
+import { fullName } from './staff-user.ts'
+
+const words = adminTexts.signIn
+
+export function SetupCodeDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const { client } = trpc.useUtils()
+  const [code, setCode] = useState<string>()
+  const title = words.codeOf(fullName(member))
+  if (code !== undefined) return <ShownSecret title={title} value={code} onClose={onClose} />
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <PasswordForm
+        action={words.issueCode}
+        onClose={onClose}
+        submit={async ({ password }) =>
+          setCode(
+            (await client.twoFactor.issueSetupCode.mutate({ _id: member._id, password })).code,
+          )
+        }
+      >
+        <p className="mb-5">{words.codeText}</p>
+      </PasswordForm>
+    </Dialog>
+  )
+}
