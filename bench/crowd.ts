@@ -40,14 +40,14 @@ async function ask(asks: Record<Kind, Ask>, done: () => boolean): Promise<Waits>
   }
   await Promise.all(
     kinds.map(async (kind) => {
-      const asked: Promise<void>[] = []
+      const pending: Promise<void>[] = []
       while (!done()) {
-        asked.push(one(kind))
-        asked.at(-1)!.catch(() => {})
+        pending.push(one(kind))
+        pending.at(-1)!.catch(() => {})
         // Random intervals, independent of other kinds, as with shoppers.
         await sleep((1_000 / rates[kind]) * (0.5 + Math.random()))
       }
-      await Promise.all(asked)
+      await Promise.all(pending)
     }),
   )
   return waits

@@ -70,7 +70,11 @@ async function placeBySql(
   await client.query('commit')
 }
 
-async function measureSql(url: string, anybody: () => Buyer, pick: () => Wanted[]): Promise<Cost> {
+async function measureSql(
+  url: string,
+  nextBuyer: () => Buyer,
+  pick: () => Wanted[],
+): Promise<Cost> {
   const pool = new pg.Pool({ connectionString: url, max: defaultConnections })
   let placed = 0
   const until = performance.now() + seconds * 1_000
@@ -79,7 +83,7 @@ async function measureSql(url: string, anybody: () => Buyer, pick: () => Wanted[
     Array.from({ length: atOnce }, async () => {
       while (performance.now() < until) {
         const client = await pool.connect()
-        await placeBySql(client, anybody(), pick())
+        await placeBySql(client, nextBuyer(), pick())
         client.release()
         placed += 1
       }
@@ -98,11 +102,11 @@ async function measureSql(url: string, anybody: () => Buyer, pick: () => Wanted[
 /** Measures P4. @param stage with some thousand products and a customer */
 export async function benchOrders(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
-  const { anybody, pick, order } = await buying(db)
+  const { nextBuyer, pick, order } = await buying(db)
   const load = { ...order, connections: atOnce, seconds }
   const shop = await startShop(stage.url, farLimits)
   const costs = await compare(rounds, {
-    hand: () => measureSql(stage.url, anybody, pick),
+    hand: () => measureSql(stage.url, nextBuyer, pick),
     shop: () => measure(shop, load),
   })
   await shop[Symbol.asyncDispose]()

@@ -58,11 +58,11 @@ function manyPromotions(products: readonly string[]) {
     const category = menuCategories[at % menuCategories.length]!
     const goods =
       at % 20 < 17 ? { products: some(at) } : at % 20 < 19 ? { categories: [category] } : {}
-    const given =
+    const randomTerms =
       at % 4 === 0
         ? { type: 'buyXgetY', buy: 2, get: 1, percent: 100 }
         : { type: 'percentage', percent: 1 + (at % 20) }
-    const terms = { ...given, ...goods, stackable: at % 10 === 0, minimum: (at % 5) * 500 }
+    const terms = { ...randomTerms, ...goods, stackable: at % 10 === 0, minimum: (at % 5) * 500 }
     const promotion = NewPromotion.parse({ name: `Offer ${at}`, ...terms })
     return { name: promotion.name, terms: JSON.stringify(termsOf(promotion)) }
   })
@@ -110,7 +110,7 @@ async function copyOf({ url }: Stage): Promise<string> {
 /** Measures P13. @param stage with some thousand products and customers */
 export async function benchPrices(stage: Stage): Promise<void> {
   const { db } = createDatabase({ url: stage.url, max: 2, statementTimeout: 60_000 })
-  const { anybody, pick } = await buying(db)
+  const { nextBuyer, pick } = await buying(db)
   const rows = await db.selectFrom('products').select('product_id').limit(500).execute()
   await db
     .insertInto('promotions')
@@ -131,7 +131,7 @@ export async function benchPrices(stage: Stage): Promise<void> {
     ...load,
     path: '/api/orders',
     next: () => {
-      const { phone, token } = anybody()
+      const { phone, token } = nextBuyer()
       const order = {
         ...basket(),
         name: 'Nimali',
@@ -158,13 +158,13 @@ export async function benchPrices(stage: Stage): Promise<void> {
   const first = JSON.stringify(basket())
   // Processes of one program differ by a tenth for life: each serves its half with the offers.
   const spent = { quote: 0, bareQuote: 0, order: 0, bareOrder: 0 }
-  for (const [held, bare] of [
+  for (const [busy, bare] of [
     [one, other],
     [other, one],
   ] as const) {
-    await hold(held.db, held.shop, plan, first)
+    await hold(busy.db, busy.shop, plan, first)
     await hold(bare.db, bare.shop, null, first)
-    const shops = [held.shop, bare.shop] as const
+    const shops = [busy.shop, bare.shop] as const
     for (const request of [quoted, ordered])
       await inTurns(shops, request, { turns: warming, amount })
     const [quote, bareQuote] = await inTurns(shops, quoted, { turns, amount })

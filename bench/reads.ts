@@ -28,7 +28,7 @@ export async function benchReads(stage: Stage): Promise<void> {
   const first = (JSON.parse(text) as { id: string; productId: string; createdAt: string }[])[0]!
   const { next, nextCursor } = placesAfter(first)
   const uncached = () => ({ path: `${list}&cursor=${nextCursor()}` })
-  const byHand = () => {
+  const plainPage = () => {
     const { value, id } = next()
     return { path: `/page?at=${encodeURIComponent(value)}&id=${id}` }
   }
@@ -40,7 +40,7 @@ export async function benchReads(stage: Stage): Promise<void> {
     trpc: () => measure(shop, { path: `/trpc/products.list?input=${input}` }),
     home: () => measure(shop, { path: '/' }),
     product: () => measure(shop, { path: `/productInfo/${encodeURIComponent(first.productId)}` }),
-    hand: () => measure(bare, { path: '/page', next: byHand }),
+    hand: () => measure(bare, { path: '/page', next: plainPage }),
     uncached: () => measure(shop, { path: list, next: uncached }),
   })
   const { bare: base, cached, bare304, shop304, trpc, hand, uncached: fresh } = costs

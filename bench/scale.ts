@@ -19,7 +19,7 @@ interface Costs {
   searchP95: number
 }
 
-const words = ['serum', 'rose', 'aloe cream', 'sandalwood', 'shampo', 'lip', 'coconut oil', 'gel']
+const queries = ['serum', 'rose', 'aloe cream', 'sandalwood', 'shampo', 'lip', 'coconut oil', 'gel']
 
 /** Returns median milliseconds of each call; for search also the 95th percentile of eight. */
 async function costsOf(shop: Running): Promise<Costs> {
@@ -49,7 +49,7 @@ async function costsOf(shop: Running): Promise<Costs> {
   // a different price each time, which no product has: the same search without a cache
   const search = () => {
     number += 1
-    const q = encodeURIComponent(words[number % words.length]!)
+    const q = encodeURIComponent(queries[number % queries.length]!)
     return get(`/api/catalogue?q=${q}&limit=20&maxPrice=${9_000_000 + number}`)
   }
   await inParallel(50, 4, search)

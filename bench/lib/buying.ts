@@ -47,5 +47,5 @@ export async function buying(db: Db) {
   }
   const headers = { 'content-type': 'application/json' }
   const order = { method: 'POST', path: '/api/orders', headers, body: '{}', next } as const
-  return { anybody: nextBuyer, pick, order }
+  return { nextBuyer, pick, order }
 }

@@ -1,9 +1,9 @@
 /** Generates the file of the import benchmarks. */
 
-const words =
+const vocabulary =
   'rose sandalwood cinnamon turmeric neem coconut aloe lotus jasmine saffron clay honey'.split(' ')
 const pick = (number: number, salt: number): string =>
-  words[(number * 31 + salt * 7) % words.length]!
+  vocabulary[(number * 31 + salt * 7) % vocabulary.length]!
 const categories = ['skincare', 'nailcare', 'fragrance', 'bath&body', 'makeup']
 
 /** Generates a realistic catalogue: short names, descriptions of two hundred characters. */

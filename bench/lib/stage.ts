@@ -116,13 +116,13 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const running = endsWithUs(() => child.kill('SIGTERM'))
-  const gone = new Promise<never>((_, reject) => {
+  const exited = new Promise<never>((_, reject) => {
     child.once('exit', (code) => {
       running[Symbol.dispose]()
       reject(new Error(`${script} ended (${code})`))
     })
   })
-  gone.catch(() => {})
+  exited.catch(() => {})
   const listening = new Promise<string>((resolve) => {
     let output = ''
     child.stdout!.on('data', (chunk: Buffer) => {
@@ -131,7 +131,7 @@ export async function startProcess(
       if (found) resolve(found[1]!.replace('localhost', '127.0.0.1'))
     })
   })
-  const address = await Promise.race([listening, gone])
+  const address = await Promise.race([listening, exited])
   const startedIn = performance.now() - began
   return {
     address,

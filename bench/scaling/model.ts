@@ -213,7 +213,7 @@ export function foresee(measured: Measured, wishes: Wishes): Forecast {
         (costs[kind].pooler > 0 ? timeIn(costs[kind].pooler, poolers, pooler) : 0) +
         far(kind) +
         (kind === 'order' ? flush : 0)
-  const held = total((_, kind) => atDatabase(kind)) / 1_000
+  const inUse = total((_, kind) => atDatabase(kind)) / 1_000
   // From lock to commit: the machine's time alone, the round trips to the database, and the disk.
   const lock = costs.order.alone + far('order') + flush
   const hottest = (rates.order * wishes.hottest * lock) / 1_000
@@ -224,7 +224,7 @@ export function foresee(measured: Measured, wishes: Wishes): Forecast {
     ['processes of the pooler', pooler],
     ['processors of the CDN', cdn],
     ['connections that are opened', pool / wishes.mostConnections],
-    ['connections in use', held / Math.min(pool, wishes.mostConnections)],
+    ['connections in use', inUse / Math.min(pool, wishes.mostConnections)],
     ['the row of the product that all want', hottest],
     ["the database's log on its disk", total((cost) => cost.logBytes) / 1e6 / wishes.diskMegabytes],
     ['lines of the servers', total((cost) => cost.bytes) / 1e6 / (servers * wishes.lineMegabytes)],

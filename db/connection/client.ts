@@ -98,9 +98,9 @@ class HurriedPool extends pg.Pool {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's two overloads, which a subclass has to repeat
   override connect(callback?: any): any {
-    const asked = performance.now()
+    const startedAt = performance.now()
     const lend = (client: pg.PoolClient) => {
-      ours(client).hurry(this.#refusal - (performance.now() - asked))
+      ours(client).hurry(this.#refusal - (performance.now() - startedAt))
       return client
     }
     if (!callback) return super.connect().then(lend)

@@ -120,7 +120,10 @@ async function search(address: DatabaseAddress): Promise<Place> {
   return found.reduce((best, one) => (one.timeline > best.timeline ? one : best)).place
 }
 
-function nobody(places: readonly Place[], errors: readonly (Error & { code?: string })[]): Error {
+function noPrimary(
+  places: readonly Place[],
+  errors: readonly (Error & { code?: string })[],
+): Error {
   const ours = errors.find(isOurs)
   if (ours) return ours
   const reasons = places.map((place, at) => `${describePlaces([place])} (${reasonOf(errors[at])})`)
@@ -142,7 +145,7 @@ export class Servers {
     this.#search ??= search(this.#address)
       .then((place) => (this.#current = place))
       .catch((error: AggregateError) => {
-        throw nobody(this.#address.places, error.errors)
+        throw noPrimary(this.#address.places, error.errors)
       })
       .finally(() => (this.#search = undefined))
     return this.#search

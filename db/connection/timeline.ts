@@ -20,4 +20,4 @@ export const standbyPlace = (more: string): string => `select pg_is_in_recovery(
 
 /** SQL for the session's statement limit in ms; one that differs reveals a pooler. */
 export const reportLimit =
-  "(extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as told"
+  "(extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as reported"

@@ -39,7 +39,7 @@ export interface DumpEnd {
 export type DumpPart =
   | { kind: 'start'; start: DumpStart }
   /** `json`: an array of rows, each an array of the columns' values as SQL text or null */
-  | { kind: 'rows'; table: string; piece: number; json: string }
+  | { kind: 'rows'; table: string; chunk: number; json: string }
   | { kind: 'end'; end: DumpEnd }
 
 async function* readTable(
@@ -51,13 +51,13 @@ async function* readTable(
   await client.query(
     `declare dump no scroll cursor for select ${columns} from ${quote(table.name)}`,
   )
-  for (let piece = 1; ; piece += 1) {
+  for (let chunk = 1; ; chunk += 1) {
     const { rows } = await client.query<(string | null)[]>({
       text: `fetch ${most} from dump`,
       rowMode: 'array',
     })
     if (rows.length > 0)
-      yield { kind: 'rows', table: table.name, piece, json: JSON.stringify(rows) }
+      yield { kind: 'rows', table: table.name, chunk, json: JSON.stringify(rows) }
     if (rows.length < most) break
   }
   await client.query('close dump')

@@ -50,7 +50,7 @@ async function fillProducts(client: Client, amount: number): Promise<void> {
   await client.query(
     `insert into products (product_id, product_name, alt_names, category, price_cents,
         last_price_cents, stock, description, images, created_at)
-     with pictures as (
+     with images as (
        select array_agg(url) as urls from (
          select distinct images[1] as url from products where images <> '{}' order by 1 limit 500) as own
      ), raw as (
@@ -69,10 +69,10 @@ async function fillProducts(client: Client, amount: number): Promise<void> {
        case when pg_temp.pick(i, 5, 4) = 0 then cents * (70 + pg_temp.pick(i, 6, 25)) / 100 else cents end,
        case when pg_temp.pick(i, 7, 20) = 0 then 0 else pg_temp.pick(i, 8, 200) end,
        kind || ' with ' || lower(ingredient) || ' by ' || brand || ', made in small batches for warm and humid days.',
-       case when pictures.urls is null then '{}'
-         else array[pictures.urls[pg_temp.pick(i, 9, array_length(pictures.urls, 1)) + 1]] end,
+       case when images.urls is null then '{}'
+         else array[images.urls[pg_temp.pick(i, 9, array_length(images.urls, 1)) + 1]] end,
        now() - make_interval(mins => pg_temp.pick(i, 10, 500000))
-     from priced, pictures`,
+     from priced, images`,
     [
       start,
       amount,

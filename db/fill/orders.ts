@@ -79,7 +79,7 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
        select sums.*, pg_temp.pick(i, 24, 100) as luck, pg_temp.pick(i, 25, 3) = 0 as card,
          now() - make_interval(secs => 60 + ${spanDays * 86_400} * (1 - sqrt(k / $1::float8))) as at
        from sums
-     ), judged as (
+     ), classified as (
        select dated.*, case
          when luck < 6 then 'Cancelled'
          when at > now() - interval '1 day' then case when luck < 60 then 'Pending' else 'Processing' end
@@ -88,22 +88,22 @@ async function fillOrderBatch(client: Client, batch: Batch): Promise<void> {
          else 'Delivered' end as status
        from dated
      ), paid as (
-       select judged.*, case when status = 'Cancelled' then case when card then 'refunded' else 'due' end
+       select classified.*, case when status = 'Cancelled' then case when card then 'refunded' else 'due' end
          when card or status = 'Delivered' then 'paid' else 'due' end as payment
-       from judged
+       from classified
      )
-     select judged.id, who.id, who.email, who.name,
+     select classified.id, who.id, who.email, who.name,
        (1 + pg_temp.pick(i, 26, 200)) || ' ' || ($3::text[])[pg_temp.pick(i, 27, $4) + 1]
          || ', ' || ($5::text[])[pg_temp.pick(i, 28, $6) + 1],
-       '+94 77 ' || mobile, '+9477' || mobile, judged.status,
+       '+94 77 ' || mobile, '+9477' || mobile, classified.status,
        case when card then 'card' else 'cod' end,
        payment,
        case when card then 'Visa' end,
        case when card then lpad(pg_temp.pick(i, 30, 10000)::text, 4, '0') end, total, labeled, at,
        case payment when 'paid' then total else 0 end, case payment when 'refunded' then total else 0 end,
        payment = 'paid' and not card
-     from paid as judged join fill_user as who on who.n = pg_temp.pick(judged.i, 31, $2),
-       lateral (select lpad(pg_temp.pick(judged.i, 29, 10000000)::text, 7, '0') as mobile) as number
+     from paid as classified join fill_user as who on who.n = pg_temp.pick(classified.i, 31, $2),
+       lateral (select lpad(pg_temp.pick(classified.i, 29, 10000000)::text, 7, '0') as mobile) as number
      order by i`,
     [of, users, streets, streets.length, towns, towns.length],
   )

@@ -16,12 +16,12 @@ export const command = new Command('audit-verify')
   )
   .addHelpText('after', '\nStore the printed anchor in a safe place.')
   .action(async (options: { anchor?: string }) => {
-    const kept = options.anchor === undefined ? undefined : parseAnchor(options.anchor)
-    if (options.anchor !== undefined && !kept)
+    const expected = options.anchor === undefined ? undefined : parseAnchor(options.anchor)
+    if (options.anchor !== undefined && !expected)
       throw new UsageError(`--anchor: "${options.anchor}" is not an anchor such as 1234:9f8a…`)
     const report = await withDatabaseUrl(async (url) => {
       await using db = openDatabase(url)
-      return await verifyAudit(db, kept)
+      return await verifyAudit(db, expected)
     })
     const { lines, erased, anchor, problem } = report
     if (problem) {

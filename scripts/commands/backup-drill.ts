@@ -51,8 +51,8 @@ async function drill(file: string, maxAge: number, server: string | undefined): 
     name: `the backup is younger than ${ageOf(maxAge)}`,
     problems: age > maxAge ? [`made ${ageOf(age)} ago`] : [],
   })
-  const asked = Number.isFinite(maxAge) ? checks : checks.slice(0, -1)
-  const isWell = printChecks(asked, write)
+  const relevant = Number.isFinite(maxAge) ? checks : checks.slice(0, -1)
+  const isWell = printChecks(relevant, write)
   if (imagesAt === null) write('  note  this backup has no images')
   write(
     `${isWell ? 'The backup can be restored' : 'The backup cannot be used'}; it took ${span(performance.now() - from)}. All scratch data was removed.`,

@@ -29,11 +29,11 @@ function keep(args: readonly string[], env: Record<string, string>): void {
   })
   child.stderr.pipe(process.stderr)
   // Not `exit`: the watcher may exit before the server, which holds this pipe, too.
-  const gone = once(child, 'close')
+  const exited = once(child, 'close')
   child.once('exit', () => void lifetime.end(1))
   lifetime.onEnd(async () => {
     child.kill('SIGTERM')
-    await gone
+    await exited
   })
 }
 

@@ -35,7 +35,7 @@ const checks: Readonly<Record<string, Check>> = {
   database,
   pooler,
   replica,
-  pictures: store,
+  images: store,
   'shown images': shownImages,
   'encrypted secrets': secrets,
   mail,
@@ -45,7 +45,7 @@ const checks: Readonly<Record<string, Check>> = {
 }
 
 /** Runs all checks. A check that throws is a finding, too. */
-async function examine(patient: Subject): Promise<Finding[]> {
+async function examine(subject: Subject): Promise<Finding[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const late = AbortSignal.timeout(patience)
@@ -54,7 +54,7 @@ async function examine(patient: Subject): Promise<Finding[]> {
           reject(new Error(`no response within ${patience / 1_000} s`)),
         ),
       )
-      return Promise.race([check(patient), tooLate]).catch((error: unknown) => [
+      return Promise.race([check(subject), tooLate]).catch((error: unknown) => [
         fail(name, errorText(error), 'Check that service, and run the doctor again.'),
       ])
     }),
@@ -64,8 +64,8 @@ async function examine(patient: Subject): Promise<Finding[]> {
 
 async function withDatabase(config: Config): Promise<Finding[]> {
   const isNew = !config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres'))
-  const patient = { config, databaseUrl: undefined, database: undefined }
-  if (isNew) return examine(patient)
+  const subject = { config, databaseUrl: undefined, database: undefined }
+  if (isNew) return examine(subject)
   return withUncheckedDatabaseUrl(async (databaseUrl) => {
     const database = new pg.Pool({
       max: atOnce,
@@ -78,12 +78,12 @@ async function withDatabase(config: Config): Promise<Finding[]> {
     try {
       ;(await database.connect()).release()
     } catch (error) {
-      const words = errorText(explainDatabase(error, databaseUrl))
-      const problem = fail('database', words, 'The shop cannot sell before the database responds.')
-      return [problem, ...(await examine({ ...patient, databaseUrl }))]
+      const text = errorText(explainDatabase(error, databaseUrl))
+      const problem = fail('database', text, 'The shop cannot sell before the database responds.')
+      return [problem, ...(await examine({ ...subject, databaseUrl }))]
     }
     try {
-      return await examine({ ...patient, databaseUrl, database })
+      return await examine({ ...subject, databaseUrl, database })
     } finally {
       await database.end()
     }

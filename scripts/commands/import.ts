@@ -207,8 +207,8 @@ async function finish(shop: ShopClient, status: ImportStatus, options: Options):
     )
   const hasEnded = status.state === 'done' || status.state === 'planned'
   if (hasEnded && options.saveMapping !== undefined) {
-    const told = await saveMapping(shop, options.saveMapping, status)
-    if (!options.quiet) process.stderr.write(`${told}\n`)
+    const message = await saveMapping(shop, options.saveMapping, status)
+    if (!options.quiet) process.stderr.write(`${message}\n`)
   }
   const isWhole = hasEnded && !status.report.rows.rejected
   return isWhole ? exitCodes.ok : exitCodes.failed

@@ -12,8 +12,8 @@ export const command = new Command('lighthouse')
   .argument('[address]', 'the shop', localAddress())
   .argument('[paths...]', 'the pages (default: home, product list and one product)')
   .addHelpText('after', '\nExit code 1: a score is below its target.')
-  .action(async (given: string, paths: string[]) => {
-    const address = given.replace(/\/+$/, '')
+  .action(async (url: string, paths: string[]) => {
+    const address = url.replace(/\/+$/, '')
     const pages = paths.length > 0 ? paths : ['/', '/products', await productPath(address)]
     process.exitCode = (await measurePages(address, pages)) ? 0 : 1
   })

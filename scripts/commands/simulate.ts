@@ -28,7 +28,7 @@ const descriptions: Record<keyof Wishes, string> = {
 }
 
 const shares: readonly string[] = ['cdn', 'kept', 'hottest']
-const mayBeZero: readonly string[] = [
+const zeroAllowed: readonly string[] = [
   ...shares,
   ...['replicas', 'poolers', 'cdnCores', 'toDatabase', 'toRegion'],
   ...['readsAnOrder', 'quotesAnOrder'],
@@ -39,7 +39,7 @@ function parserOf(wish: string, flag: string): (text: string) => number {
   const isShare = shares.includes(wish)
   return (text) => {
     const value = Number(text)
-    const isPossible = value > 0 || (value === 0 && mayBeZero.includes(wish))
+    const isPossible = value > 0 || (value === 0 && zeroAllowed.includes(wish))
     if (isPossible && value <= (isShare ? 1 : Number.MAX_VALUE)) return value
     throw new UsageError(
       `${flag} must be ${isShare ? 'a share from 0 to 1' : 'a number above 0'}, not ${text}.`,
@@ -51,7 +51,7 @@ export const command = new Command('simulate').description(
   'Estimates the capacity of a number of machines, and what is full first. See docs/scaling.md.',
 )
 for (const [wish, description] of Object.entries(descriptions)) {
-  const flag = `--${wish.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  const flag = `--${wish.replace(/[A-Z]/g, (char) => `-${char.toLowerCase()}`)}`
   command.option(`${flag} <n>`, description, parserOf(wish, flag), usual[wish as keyof Wishes])
 }
 command.action((wishes: Wishes) => {

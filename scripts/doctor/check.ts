@@ -23,7 +23,7 @@ export interface Subject {
   database: pg.Pool | undefined
 }
 
-export type Check = (patient: Subject) => Promise<Finding[]>
+export type Check = (subject: Subject) => Promise<Finding[]>
 
 export const ok = (what: string, found: string): Finding => ({ what, verdict: 'ok', found })
 export const warn = (what: string, found: string, advice: string): Finding => ({
@@ -42,11 +42,11 @@ export function errorText(error: unknown): string {
 }
 
 /** Seconds that clocks may differ without a warning. */
-const clocksMayDiffer = 5
+const clockTolerance = 5
 
 /** Compares clocks. @param seconds that another clock is ahead of ours */
 export function clockFinding(what: string, seconds: number): Finding {
   const found = `${Math.abs(seconds).toFixed(1)} s apart`
-  if (Math.abs(seconds) <= clocksMayDiffer) return ok(what, found)
+  if (Math.abs(seconds) <= clockTolerance) return ok(what, found)
   return warn(what, found, 'Synchronise the clocks of both machines (chrony or systemd-timesyncd).')
 }

@@ -8,8 +8,8 @@ const oldest = 15
 
 interface State {
   version: number
-  extension: string
-  mayCreate: boolean
+  release: string
+  canCreate: boolean
   trigrams: boolean
   isStandby: boolean
   maximum: number
@@ -23,8 +23,8 @@ interface State {
 }
 
 const ask = `select current_setting('server_version_num')::int / 10000 as version,
-  current_setting('server_version') as words,
-  has_schema_privilege(current_user, 'public', 'create') as "mayCreate",
+  current_setting('server_version') as release,
+  has_schema_privilege(current_user, 'public', 'create') as "canCreate",
   exists (select from pg_extension where extname = 'pg_trgm') as trigrams,
   pg_is_in_recovery() as "isStandby",
   current_setting('max_connections')::int as maximum,
@@ -37,13 +37,13 @@ const ask = `select current_setting('server_version_num')::int / 10000 as versio
   to_regclass('kysely_migration') is not null as "hasSchema",
   pg_size_pretty(pg_database_size(current_database())) as size`
 
-const rights = ({ mayCreate, trigrams }: State): Finding => {
-  if (mayCreate && trigrams) return ok('rights', 'can create tables; pg_trgm is installed')
+const rights = ({ canCreate, trigrams }: State): Finding => {
+  if (canCreate && trigrams) return ok('rights', 'can create tables; pg_trgm is installed')
   const lacks = [
-    ...(mayCreate ? [] : ['grant create on schema public to the role of the shop;']),
+    ...(canCreate ? [] : ['grant create on schema public to the role of the shop;']),
     ...(trigrams ? [] : ['create extension if not exists pg_trgm;']),
   ].join(' ')
-  return mayCreate
+  return canCreate
     ? warn(
         'rights',
         'pg_trgm is not installed yet',
@@ -83,18 +83,18 @@ export const database: Check = async ({ config, database: client, databaseUrl })
   if (databaseUrl === undefined) return [ok('database', 'embedded; the first start creates it')]
   // another check reports that it does not answer
   if (!client) return []
-  const asked = Date.now()
+  const sentAt = Date.now()
   const { rows } = await client.query<State>(ask)
   const state = rows[0]!
-  const took = (Date.now() - asked) / 1_000
+  const took = (Date.now() - sentAt) / 1_000
   const pending = await pendingMigrations(databaseUrl)
   const applied = state.hasSchema
     ? (await client.query('select max(name) as name from kysely_migration')).rows[0].name
     : ''
   return [
     state.version >= oldest
-      ? ok('PostgreSQL', `${state.extension}, ${state.size}`)
-      : fail('PostgreSQL', state.extension, `Upgrade it to ${oldest} or later.`),
+      ? ok('PostgreSQL', `${state.release}, ${state.size}`)
+      : fail('PostgreSQL', state.release, `Upgrade it to ${oldest} or later.`),
     state.isStandby
       ? fail('role', 'a standby, which is read-only', 'Name the primary in DATABASE_URL.')
       : ok('role', 'accepts writes'),
@@ -114,6 +114,6 @@ export const database: Check = async ({ config, database: client, databaseUrl })
         : ok('schema', 'up to date'),
     connections(state, config.databaseConnections + 6),
     safety(state),
-    clockFinding('clock of the database', state.now - (asked / 1_000 + took / 2)),
+    clockFinding('clock of the database', state.now - (sentAt / 1_000 + took / 2)),
   ]
 }

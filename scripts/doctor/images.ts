@@ -31,14 +31,14 @@ export const shownImages: Check = async ({ config, database }) => {
   if (tables[0].products === null) return []
   const { rows } = await database.query<{ url: string; thing: string }>(ask, [store.publicUrl('')])
   const wanted = rows.flatMap(({ url, thing }) =>
-    imageNames(url).map((picture) => ({ picture, thing })),
+    imageNames(url).map((image) => ({ image, thing })),
   )
   if (wanted.length === 0) return []
   const broken: { missing: string[]; damaged: string[] } = { missing: [], damaged: [] }
-  await pLimit(atOnce).map(wanted, async ({ picture, thing }) => {
-    const object = await store.get(picture)
-    if (!object) broken.missing.push(`${thing} ${picture}`)
-    else if (!isWhole(object.body)) broken.damaged.push(`${thing} ${picture}`)
+  await pLimit(atOnce).map(wanted, async ({ image, thing }) => {
+    const object = await store.get(image)
+    if (!object) broken.missing.push(`${thing} ${image}`)
+    else if (!isWhole(object.body)) broken.damaged.push(`${thing} ${image}`)
   })
   const found = Object.entries(broken)
     .filter(([, some]) => some.length > 0)

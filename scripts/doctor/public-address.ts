@@ -66,7 +66,7 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
     if (url.protocol === 'https:') findings.push(checkCertificate(await certificateOf(url)))
     // An invalid certificate makes the other checks fail, too.
     if (findings.some(({ verdict }) => verdict === 'fail')) return findings
-    const asked = Date.now()
+    const sentAt = Date.now()
     const answer = await fetch(`${publicUrl}/health/live`, {
       signal: AbortSignal.timeout(patience),
     })
@@ -83,7 +83,7 @@ export const publicAddress: Check = async ({ config: { publicUrl } }) => {
     const date = Date.parse(answer.headers.get('date') ?? '')
     // The header's resolution is one second.
     if (!Number.isNaN(date))
-      findings.push(clockFinding('clock at PUBLIC_URL', (date + 500 - asked) / 1_000))
+      findings.push(clockFinding('clock at PUBLIC_URL', (date + 500 - sentAt) / 1_000))
   } catch (error) {
     findings.push(
       warn(

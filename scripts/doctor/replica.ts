@@ -18,7 +18,7 @@ interface Place {
 }
 interface Standby extends Place {
   standby: boolean
-  status: number
+  reported: number
   isPaused: boolean
   isReceiving: boolean
 }
@@ -65,7 +65,7 @@ async function compare(client: pg.Client, name: string, primary?: Place): Promis
   const began = performance.now()
   for (;;) {
     const one = (await client.query<Standby>(ask)).rows[0]!
-    if (one.status !== answerWithin) return pooled(name, 'its sessions lose their settings')
+    if (one.reported !== answerWithin) return pooled(name, 'its sessions lose their settings')
     if (!one.standby)
       return warn(name, 'it follows no primary', 'Name a standby in DATABASE_REPLICA_URL.')
     if (!primary) return ok(name, 'responds; its lag is unknown without the primary')

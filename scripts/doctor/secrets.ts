@@ -19,7 +19,7 @@ export const secrets: Check = async ({ config, database }) => {
   // A database of a newer Araliya or another program has other tables, which the schema check
   // reports.
   const { rows: tables } = await database.query<{ there: boolean }>(
-    `select to_regclass('webhooks') is not null and to_regclass('factors') is not null and exists (
+    `select to_regclass('webhooks') is not null and to_regclass('two_factor_methods') is not null and exists (
        select from pg_attribute where attrelid = to_regclass('feeds') and attname = 'sealed_url') as there`,
   )
   if (!tables[0]!.there) return []

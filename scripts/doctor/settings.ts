@@ -81,7 +81,7 @@ const settingProblems: readonly ((
 ]
 
 export const settings: Check = async ({ config }) => {
-  const odd = settingProblems.flatMap((look) => look(config) ?? [])
+  const odd = settingProblems.flatMap((check) => check(config) ?? [])
   const major = Number(process.versions.node.split('.')[0])
   return [
     major >= 24

@@ -16,15 +16,12 @@ export const store: Check = async ({ config }) => {
     await storage.putNew(key, { body, contentType: 'image/webp' })
     const found = await storage.get(key)
     await storage.remove(key)
-    if (found?.body.equals(body))
-      return [ok('pictures', `${where} stores, returns and removes them`)]
-    return [
-      fail('pictures', `${where} returned different bytes`, 'npm run araliya -- storage-check'),
-    ]
+    if (found?.body.equals(body)) return [ok('images', `${where} stores, returns and removes them`)]
+    return [fail('images', `${where} returned different bytes`, 'npm run araliya -- storage-check')]
   } catch (error) {
     const advice = s3
       ? 'Check S3_ENDPOINT, the keys and the region. npm run araliya -- storage-check shows more.'
       : 'Give the shop write access to DATA_DIR.'
-    return [fail('pictures', `${where}: ${errorText(error)}`, advice)]
+    return [fail('images', `${where}: ${errorText(error)}`, advice)]
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Reads and describes backups, `.tar.gz`: `start.json` (schema and tables),
- * `tables/<name>/<piece>.json`, `end.json` (row counts, checksums, sequences), `images/<key>`,
+ * `tables/<name>/<chunk>.json`, `end.json` (row counts, checksums, sequences), `images/<key>`,
  * `complete.json` (the contents and their checksum).
  */
 import { createHash } from 'node:crypto'

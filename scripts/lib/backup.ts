@@ -30,8 +30,8 @@ async function* entriesOf(
       const start: Start = { format, madeAt: now.toISOString(), migrations, tables, imagesAt }
       yield json('start.json', start)
     } else if (part.kind === 'rows') {
-      const piece = String(part.piece).padStart(6, '0')
-      yield { name: `tables/${part.table}/${piece}.json`, body: Buffer.from(part.json) }
+      const chunk = String(part.chunk).padStart(6, '0')
+      yield { name: `tables/${part.table}/${chunk}.json`, body: Buffer.from(part.json) }
     } else {
       for (const { rows } of Object.values(part.end.sums)) summary.rows += rows
       yield json('end.json', part.end)
@@ -41,10 +41,10 @@ async function* entriesOf(
   if (storage)
     for await (const key of storage.list()) {
       if (key.startsWith(stagingPrefix) || key.startsWith(importFilePlace)) continue
-      const picture = await storage.get(key)
-      if (!picture) continue
+      const image = await storage.get(key)
+      if (!image) continue
       summary.images += 1
-      yield { name: `images/${key}`, body: picture.body }
+      yield { name: `images/${key}`, body: image.body }
     }
 }
 

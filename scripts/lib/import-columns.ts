@@ -20,19 +20,19 @@ export function columnOf(text: string, before: Answers = {}): Answers {
 }
 
 /** Returns the mapping with other columns for fields, and without the questions this answers. */
-export function withColumns(given: Mapping | undefined, answers: Answers): Mapping {
+export function withColumns(original: Mapping | undefined, answers: Answers): Mapping {
   const { currency, ...fields } = answers
   const left = <T extends object>(part: T | undefined) =>
     Object.fromEntries(Object.entries(part ?? {}).filter(([field]) => !(field in fields)))
   const named = Object.fromEntries(Object.entries(fields).filter(([, column]) => column !== ''))
   const parts = {
-    columns: { ...left(given?.columns), ...named },
-    templates: left(given?.templates),
-    constants: left(given?.constants),
-    currency: { ...given?.currency, ...(currency ? { column: currency } : {}) },
-    questions: given?.questions?.filter((question) => !(question in answers)) ?? [],
+    columns: { ...left(original?.columns), ...named },
+    templates: left(original?.templates),
+    constants: left(original?.constants),
+    currency: { ...original?.currency, ...(currency ? { column: currency } : {}) },
+    questions: original?.questions?.filter((question) => !(question in answers)) ?? [],
   }
-  const whole = Object.entries({ ...given, ...parts })
+  const whole = Object.entries({ ...original, ...parts })
   return Object.fromEntries(
     whole.filter(([, part]) => Object.keys(Object(part)).length > 0 || typeof part !== 'object'),
   )

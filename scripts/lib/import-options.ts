@@ -102,27 +102,27 @@ function untrackedOf(text: string): NonNullable<Options['untracked']> {
 export function withOptions(base: Mapping | undefined, options: Options): Mapping | undefined {
   const { sheet, list, format, currency: code, rate, round, untracked, match, location } = options
   const { category, duplicates, column, decimal } = options
-  const given = column ? withColumns(base, column) : base
-  const known = code ?? given?.currency?.code
+  const original = column ? withColumns(base, column) : base
+  const known = code ?? original?.currency?.code
   if (rate?.rate !== undefined && known === undefined)
     throw wrong('--rate needs --currency, or rates with codes such as USD=300')
   const prices = {
-    ...given?.currency,
+    ...original?.currency,
     ...(code === undefined ? {} : { code }),
     ...rate,
     ...round,
   }
   const defaults = {
-    ...given?.defaults,
+    ...original?.defaults,
     ...untracked?.defaults,
     ...(category === undefined ? {} : { category }),
   }
-  const said: Mapping = {
-    ...given,
+  const combined: Mapping = {
+    ...original,
     ...(sheet === undefined ? {} : { sheet }),
     ...(list === undefined ? {} : { list }),
     ...(format === undefined ? {} : { format }),
-    ...(decimal === undefined ? {} : { numbers: { ...given?.numbers, decimal } }),
+    ...(decimal === undefined ? {} : { numbers: { ...original?.numbers, decimal } }),
     ...(match === undefined ? {} : { match }),
     ...(location === undefined ? {} : { location }),
     ...(duplicates === undefined ? {} : { duplicates }),
@@ -130,7 +130,7 @@ export function withOptions(base: Mapping | undefined, options: Options): Mappin
     ...(Object.keys(defaults).length ? { defaults } : {}),
     ...(Object.keys(prices).length ? { currency: prices } : {}),
   }
-  return Object.keys(said).length ? said : given
+  return Object.keys(combined).length ? combined : original
 }
 
 export const command = withShopOptions(
@@ -222,10 +222,10 @@ export async function readMapping(
   findSaved: FindSaved,
 ): Promise<Mapping | undefined> {
   if (!options.mapping) withOptions(undefined, options)
-  const said = withOptions(await namedMapping(options, findSaved), options)
-  if (options.saveMapping !== undefined && !said)
+  const combined = withOptions(await namedMapping(options, findSaved), options)
+  if (options.saveMapping !== undefined && !combined)
     throw wrong('--save-mapping needs a mapping: use --map')
-  return said && judged(said, 'the options')
+  return combined && validMapping(combined, 'the options')
 }
 
 async function namedMapping(
@@ -253,10 +253,10 @@ function parsedMapping(text: string, file: string): Mapping {
       exitCodes.usage,
     )
   }
-  return judged(value, `--map: ${file}`)
+  return validMapping(value, `--map: ${file}`)
 }
 
-function judged(value: unknown, from: string): Mapping {
+function validMapping(value: unknown, from: string): Mapping {
   const result = Mapping.safeParse(value)
   if (result.success) return result.data
   const problems = result.error.issues.flatMap((issue) =>

@@ -6,7 +6,7 @@ import {
   openQuestions,
 } from '../../server/modules/imports/contract/mapping.schema.ts'
 
-const asked: Record<MappingQuestion, string> = {
+const questionTexts: Record<MappingQuestion, string> = {
   price: 'which column is the price?',
   lastPrice: 'which column is the discounted price?',
   cost: 'which column is the cost?',
@@ -43,7 +43,7 @@ export function questionText(question: DraftQuestion): string {
     return `${answerOf(question, option)} (${shown})`
   })
   const none = about === 'lastPrice' || about === 'cost' ? [`--column "${about}=" (no column)`] : []
-  return `${asked[about]} ${[...answers, ...none].join(' or ')}`
+  return `${questionTexts[about]} ${[...answers, ...none].join(' or ')}`
 }
 
 /** Returns options that allow a refused run. */

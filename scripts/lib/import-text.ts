@@ -64,11 +64,11 @@ function linesText(lines: readonly number[], word: string): string {
     if (run && line <= run[1] + 1) run[1] = Math.max(run[1], line)
     else runs.push([line, line])
   }
-  const told = runs
+  const sections = runs
     .slice(0, shownRuns)
     .map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`))
   const beyond = runs.slice(shownRuns).reduce((sum, [first, last]) => sum + last - first + 1, 0)
-  const all = [...told, ...(beyond > 0 ? [`${beyond} more`] : [])]
+  const all = [...sections, ...(beyond > 0 ? [`${beyond} more`] : [])]
   const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : all[0]
   return `${lines.length === 1 ? word : `${word}s`} ${text}`
 }

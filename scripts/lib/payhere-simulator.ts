@@ -36,11 +36,11 @@ export interface PayHereSimulator {
   /** called after the work; if it throws, the answer is lost */
   after: (call: string) => void
   /** sends notices automatically */
-  tells: boolean
+  sendsNotices: boolean
   /** acts as the buyer who sent the form; returns the payment and the return address */
   act: (
     form: Record<string, string>,
-    deed: SimulatedAction,
+    action: SimulatedAction,
   ) => Promise<{ payment: SimulatedPayment | undefined; backTo: string }>
   /** returns the signed notice of a payment, or another one signed alike */
   noticeOf: (
@@ -69,8 +69,8 @@ function page(form: Record<string, string>): string {
   const hidden = Object.entries(form).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   )
-  const button = (deed: SimulatedAction, text: string) =>
-    `<button name="deed" value="${deed}">${text}</button>`
+  const button = (action: SimulatedAction, text: string) =>
+    `<button name="action" value="${action}">${text}</button>`
   return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>PayHere simulator</title><h1>PayHere simulator</h1>
 <p>${escaped(form.items ?? '')}: ${escaped(form.currency ?? '')} ${escaped(form.amount ?? '')}. No money is charged.</p>
@@ -95,10 +95,10 @@ export async function startPayHereSimulator(port = 0): Promise<PayHereSimulator>
     payments: [],
     before: () => {},
     after: () => {},
-    tells: true,
-    async act(form, deed) {
+    sendsNotices: true,
+    async act(form, action) {
       if (!isSigned(form)) throw new Error('the form is not signed')
-      if (deed === 'cancel') return { payment: undefined, backTo: form.cancel_url! }
+      if (action === 'cancel') return { payment: undefined, backTo: form.cancel_url! }
       made += 1
       const payment: SimulatedPayment = {
         payment_id: String(made),
@@ -108,13 +108,13 @@ export async function startPayHereSimulator(port = 0): Promise<PayHereSimulator>
         amount: Number(form.amount),
         notifyUrl: form.notify_url!,
       }
-      if (deed === 'pay') simulator.payments.push(payment)
-      if (simulator.tells)
+      if (action === 'pay') simulator.payments.push(payment)
+      if (simulator.sendsNotices)
         await simulator.sendNotice(
           payment,
-          simulator.noticeOf(payment, deed === 'decline' ? { status_code: '-2' } : {}),
+          simulator.noticeOf(payment, action === 'decline' ? { status_code: '-2' } : {}),
         )
-      return { payment: deed === 'pay' ? payment : undefined, backTo: form.return_url! }
+      return { payment: action === 'pay' ? payment : undefined, backTo: form.return_url! }
     },
     noticeOf(payment, change = {}, signedWith = secret) {
       const notice: Record<string, string> = {
@@ -184,7 +184,7 @@ export async function startPayHereSimulator(port = 0): Promise<PayHereSimulator>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       response.end(page(form))
     } else if (url.pathname === '/act') {
-      const { backTo } = await simulator.act(form, form.deed as SimulatedAction)
+      const { backTo } = await simulator.act(form, form.action as SimulatedAction)
       response.writeHead(303, { location: backTo }).end()
     } else response.writeHead(400).end('unauthorized payment request')
   }

@@ -35,8 +35,8 @@ export async function printRehearsal(
     ])
       write(line)
   }
-  const isHeld = migrations.some(({ closed, readOnly }) => closed.length + readOnly.length > 0)
-  if (isHeld) write('  Locks of a migration last until all migrations are done.')
+  const hasLocks = migrations.some(({ closed, readOnly }) => closed.length + readOnly.length > 0)
+  if (hasLocks) write('  Locks of a migration last until all migrations are done.')
   const empty = rows.filter(({ before, after }) => before === undefined && after === 0)
   const other = rows.filter((one) => !empty.includes(one))
   for (const line of named(

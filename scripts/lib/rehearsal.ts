@@ -57,7 +57,7 @@ function createWitness(): { around: Around; seen: RehearsedMigration[] } {
   const seen: RehearsedMigration[] = []
   let first: Map<string, string> | undefined
   /** Returns existing tables that no earlier migration has locked in these or stricter modes. */
-  const news = (tables: string[], ...of: ('closed' | 'readOnly')[]): string[] =>
+  const newLocks = (tables: string[], ...of: ('closed' | 'readOnly')[]): string[] =>
     tables.filter(
       (table) =>
         first!.has(table) && !seen.some((one) => of.some((how) => one[how].includes(table))),
@@ -71,8 +71,8 @@ function createWitness(): { around: Around; seen: RehearsedMigration[] } {
       await apply()
       const milliseconds = performance.now() - from
       const after = await findPlaces(db)
-      const closed = news(await findLocks(db, forbidsReading), 'closed')
-      const locks = news(await findLocks(db, forbidsWriting), 'closed', 'readOnly')
+      const closed = newLocks(await findLocks(db, forbidsReading), 'closed')
+      const locks = newLocks(await findLocks(db, forbidsWriting), 'closed', 'readOnly')
       seen.push({
         name,
         milliseconds,

@@ -111,7 +111,7 @@ const isOfTheFile = (error: unknown): boolean =>
   error instanceof SyntaxError || /^2[23]/.test(String((error as { code?: unknown }).code ?? ''))
 
 /** Describes an error for the operator, if its cause is outside this program. */
-function told(error: unknown): unknown {
+function explained(error: unknown): unknown {
   if (isOfTheFile(error)) return unreadable(error)
   if (error instanceof AppError) return new RestoreError(error.message, { cause: error })
   if (isUnavailable(error))
@@ -153,7 +153,7 @@ export async function restore(
     if (error instanceof RestoreUnclear) throw error
     // If the store is unreachable, too, it keeps the staged images; the next try removes them.
     await images.rollBack().catch(() => {})
-    throw told(error)
+    throw explained(error)
   }
   await images.finish().catch(() => {})
   if (!asItWas) await migrateToLatest(url)

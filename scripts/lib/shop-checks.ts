@@ -79,14 +79,12 @@ export async function checkImages(db: Db, storage: Storage): Promise<ShopCheck> 
   const there = new Set<string>()
   for await (const key of storage.list()) there.add(key)
   const own = rows.flatMap(({ url, thing }) =>
-    url.startsWith(storage.publicUrl(''))
-      ? imageNames(url).map((picture) => ({ picture, thing }))
-      : [],
+    url.startsWith(storage.publicUrl('')) ? imageNames(url).map((image) => ({ image, thing })) : [],
   )
-  const missing = own.filter(({ picture }) => !there.has(picture))
+  const missing = own.filter(({ image }) => !there.has(image))
   return {
     name: `all ${own.length} images of products and articles exist`,
-    problems: few(missing.map(({ picture, thing }) => `${thing}: ${picture}`)),
+    problems: few(missing.map(({ image, thing }) => `${thing}: ${image}`)),
   }
 }
 

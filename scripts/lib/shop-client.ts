@@ -161,14 +161,14 @@ async function refusal(response: Response, path: string): Promise<ShopRefusal> {
     message?: string
     issues?: ShopRefusal['issues']
   }
-  const text = body.message ?? `${path} answered ${response.status}`
-  const words =
+  const problem = body.message ?? `${path} answered ${response.status}`
+  const text =
     response.status === 401
-      ? `${text} The token is unknown or expired.`
+      ? `${problem} The token is unknown or expired.`
       : response.status === 403
-        ? `${text} An administrator is required.`
-        : text
+        ? `${problem} An administrator is required.`
+        : problem
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
-  return new ShopRefusal(response.status, words, body.issues, seconds)
+  return new ShopRefusal(response.status, text, body.issues, seconds)
 }

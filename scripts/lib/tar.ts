@@ -56,7 +56,7 @@ export async function* writeTar(
 /** Reads exactly the requested bytes, or undefined at a clean end; `rest` reads to the end. */
 function createReader(source: AsyncIterable<Buffer>) {
   const iterator = source[Symbol.asyncIterator]()
-  let held: Buffer[] = []
+  let buffered: Buffer[] = []
   let size = 0
   const rest = async (): Promise<void> => {
     while (!(await iterator.next()).done);
@@ -68,11 +68,11 @@ function createReader(source: AsyncIterable<Buffer>) {
         if (size === 0) return undefined
         throw new Error('The archive is incomplete.')
       }
-      held.push(next.value)
+      buffered.push(next.value)
       size += next.value.length
     }
-    const all = Buffer.concat(held)
-    held = [all.subarray(wanted)]
+    const all = Buffer.concat(buffered)
+    buffered = [all.subarray(wanted)]
     size -= wanted
     return all.subarray(0, wanted)
   }

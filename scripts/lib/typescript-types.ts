@@ -22,10 +22,10 @@ const joined = (parts: string[], by: ' | ' | ' & '): string =>
 /** Adds brackets to a type that is itself a union or an intersection. */
 function wrapped(type: string): string {
   let depth = 0
-  for (const letter of type) {
-    if ('{[(<'.includes(letter)) depth += 1
-    else if ('}])>'.includes(letter)) depth -= 1
-    else if (depth === 0 && '|&'.includes(letter)) return `(${type})`
+  for (const char of type) {
+    if ('{[(<'.includes(char)) depth += 1
+    else if ('}])>'.includes(char)) depth -= 1
+    else if (depth === 0 && '|&'.includes(char)) return `(${type})`
   }
   return type
 }

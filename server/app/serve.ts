@@ -78,17 +78,16 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
     address,
     email: config.admin.email,
     password,
-    demoProducts,
     isStoreReady,
     paymentNotice: notice,
     linkNotice: warning,
   }
   if (workerApi) workerApi.reportOpen(startup)
   else process.stdout.write(startupBanner(startup))
-  open(() => {
-    log.info({ address, migrations, demoProducts }, 'the shop is open')
-    if (notice) log.info({ payments: services.payments.name }, notice)
-    if (warning) log.warn(warning)
+  open((details) => {
+    details.info({ address, migrations, demoProducts }, 'the shop is open')
+    if (notice) details.info({ payments: services.payments.name }, notice)
+    if (warning) details.warn(warning)
   })
   lifetime.onEnd(() => drainConnections(app, config.drainDelay))
   lifetime.onEnd(async () => log.info('stopping'))

@@ -19,14 +19,18 @@ const notHttp = { status: errorTable[code].status, message: 'The request is not 
 
 /**
  * Creates Fastify's `clientErrorHandler`: answers on the raw socket and closes it.
- * @param standing headers that every answer carries
+ * @param defaultHeaders headers that every answer carries
  */
-export const refuseConnection = (standing: Readonly<Record<string, string>>) => {
-  const lines = Object.entries(standing).map(([name, value]) => `${name}: ${value}`)
+export const refuseConnection = (defaultHeaders: Readonly<Record<string, string>>) => {
+  const lines = Object.entries(defaultHeaders).map(([name, value]) => `${name}: ${value}`)
   return (error: NodeJS.ErrnoException, socket: Socket): void => refuse(error, socket, lines)
 }
 
-function refuse(error: NodeJS.ErrnoException, socket: Socket, standing: readonly string[]): void {
+function refuse(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  defaultHeaders: readonly string[],
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = kinds[error.code ?? ''] ?? notHttp
   const requestId = randomUUID()
@@ -37,7 +41,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, standing: readonly
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         'content-type: application/json; charset=utf-8',
         `content-length: ${Buffer.byteLength(body)}`,
-        ...standing,
+        ...defaultHeaders,
         `x-request-id: ${requestId}`,
         'connection: close',
         '',

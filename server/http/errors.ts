@@ -50,11 +50,11 @@ export function sendTrpcError(
 
 /**
  * Sends errors before routing, such as bad percent-encoding: no hook has run for them.
- * @param standing headers that every answer carries, by the Origin of the request
+ * @param defaultHeaders headers that every answer carries, by the Origin of the request
  */
 export const sendFrameworkError =
-  (standing: (origin: string | undefined) => Record<string, string>) =>
+  (defaultHeaders: (origin: string | undefined) => Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(standing(request.headers.origin)).header('x-request-id', request.id)
+    reply.headers(defaultHeaders(request.headers.origin)).header('x-request-id', request.id)
     void sendError(request, reply, error)
   }

@@ -17,12 +17,12 @@ export function mountHealth(
       return sendError(request, reply, new AppError('UNAVAILABLE', 'This server is shutting down.'))
     try {
       await sql`select 1`.execute(services.db)
-      const { isHeard } = services.catalogue.connection()
+      const { isConnected } = services.catalogue.connection()
       // Without the listener the server still answers from the database, so it stays ready.
       return {
         status: 'ok',
         storage: services.storage.kind,
-        changeNotifications: isHeard ? 'connected' : 'disconnected',
+        changeNotifications: isConnected ? 'connected' : 'disconnected',
       }
     } catch (cause) {
       return sendError(

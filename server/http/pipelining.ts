@@ -37,31 +37,31 @@ export function limitPipelining(app: FastifyInstance, takenWithin = takeTimeout)
   if (!answer) throw new Error('The Fastify server has no request listener')
   app.server.off('request', answer)
 
-  const begin = (asked: Queue, request: IncomingMessage, response: ServerResponse): void => {
-    asked.current = response
+  const begin = (entry: Queue, request: IncomingMessage, response: ServerResponse): void => {
+    entry.current = response
     answer(request, response)
   }
-  const next = (socket: QueuedSocket, asked: Queue): void => {
-    const next = socket.destroyed || socket.writableEnded ? undefined : asked.waiting.shift()
+  const next = (socket: QueuedSocket, entry: Queue): void => {
+    const next = socket.destroyed || socket.writableEnded ? undefined : entry.waiting.shift()
     if (!next) return
-    begin(asked, ...next)
-    if (asked.waiting.length > 0) whenDone(socket, asked)
+    begin(entry, ...next)
+    if (entry.waiting.length > 0) whenDone(socket, entry)
   }
-  const whenDone = (socket: QueuedSocket, asked: Queue): void => {
+  const whenDone = (socket: QueuedSocket, entry: Queue): void => {
     // one turn each, so that a long row of quick answers does not delay other clients
-    asked.current.once('close', () => setImmediate(next, socket, asked))
+    entry.current.once('close', () => setImmediate(next, socket, entry))
   }
 
   app.server.on('request', (request, response) => {
     const socket = request.socket as QueuedSocket
     socket[queue] ??= { current: response, waiting: [] }
-    const asked = socket[queue]
-    const { current, waiting } = asked
+    const entry = socket[queue]
+    const { current, waiting } = entry
     if (waiting.length === 0 && (current === response || !isUnderWay(current)))
-      return begin(asked, request, response)
+      return begin(entry, request, response)
     if (waiting.length >= maxQueued) return void socket.destroy()
     waiting.push([request, response])
-    if (waiting.length === 1) whenDone(socket, asked)
+    if (waiting.length === 1) whenDone(socket, entry)
   })
   // Node watches the system's send buffer, so a slow reader does not count as stuck.
   app.server.setTimeout(takenWithin, (socket) => {

@@ -23,7 +23,7 @@ function encodingFor(accepted: string | undefined): Encoding | undefined {
     (accepted ?? '')
       .toLowerCase()
       .split(',')
-      .map((part) => part.split(';').map((piece) => piece.trim()))
+      .map((part) => part.split(';').map((token) => token.trim()))
       .filter(([, weight = 'q=1']) => Number(weight.slice(2)) > 0)
       .map(([name]) => name),
   )

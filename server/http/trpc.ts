@@ -62,7 +62,7 @@ export async function mountTrpc(
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const ctx = requestContext(services, request)
-    const caller = { raw: reply.raw, send: (given: Response) => send(request, reply, given) }
+    const caller = { raw: reply.raw, send: (answer: Response) => send(request, reply, answer) }
     await fastifyRequestHandler<AnyRouter, FastifyRequest, FastifyReply>({
       req: request,
       // tRPC passes its answer to `send` and uses nothing else of a reply

@@ -96,7 +96,9 @@ async function login(shop: ServerProcess): Promise<string> {
 function expectClear(refused: readonly Refusal[]): void {
   for (const { status, code, message, retryAfter } of refused) {
     expect([status, code, retryAfter]).toEqual([503, 'UNAVAILABLE', '1'])
-    expect(message).toMatch(/^The store of pictures (does not answer|refused)\. Please try again/)
+    expect(message).toMatch(
+      /^The image storage (does not respond|rejected the request)\. Please try again/,
+    )
   }
 }
 

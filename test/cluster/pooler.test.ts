@@ -56,14 +56,14 @@ const refusal = (environment: Record<string, string>): Promise<string> =>
     },
     (error: Error) => error.message,
   )
-const pastIt = 'Let DATABASE_DIRECT_URL lead past it; DATABASE_URL may lead through it.'
+const pastIt = 'Set DATABASE_DIRECT_URL to the database itself; DATABASE_URL can use the pooler.'
 
 poolerTest(
   'a shop or a command that is told of nothing but a pooler says which variable is to lead past it',
   async () => {
     const { DATABASE_URL } = both()
     expect(await refusal({ DATABASE_URL })).toMatch(
-      /could not start. A pooler stands before the database at 127.0.0.1:\d+ \(unsupported startup parameter: \S+\)\./,
+      /could not start. The database at 127.0.0.1:\d+ is behind a pooler \(unsupported startup parameter: \S+\)\./,
     )
     const { code, talk } = await runScript('backup', [path.join(folder, 'x.tar.gz')], {
       DATABASE_URL,
@@ -82,8 +82,7 @@ poolerTest(
     )
     try {
       const DATABASE_URL = addressOf(shop(), lax.port)
-      const told =
-        'The sessions of the database do not keep what they are told: a pooler stands before it.'
+      const told = 'The database sessions lose their settings because of a pooler.'
       for (const environment of [
         { DATABASE_URL },
         { ...both(), DATABASE_DIRECT_URL: DATABASE_URL },
@@ -106,7 +105,7 @@ poolerTest(
     const other = { DATABASE_URL: addressOf('other', pooler.port), DATABASE_DIRECT_URL }
     await migrateToLatest(addressOf('other'))
     expect(await refusal(other)).toContain(
-      `DATABASE_URL leads to another database (other) than DATABASE_DIRECT_URL (${shop()}). Let both lead to the same one.`,
+      `DATABASE_URL leads to another database (other) than DATABASE_DIRECT_URL (${shop()}). Use the same database in both.`,
     )
     await administer(addressOf(shop()), 'grant select on settings to guest')
     const asGuest = new URL(DATABASE_DIRECT_URL)
@@ -157,9 +156,7 @@ poolerTest(
         const figures = await (await fetch(`${server.address}/metrics`)).text()
         expect(figures).toMatch(/^araliya_replica_state\{[^}]*state="away"[^}]*\} 1$/m)
         const { out } = await runScript('doctor', [], { ...environment, DATA_DIR: folder })
-        expect(out).toMatch(
-          /fail {2}replica: a pooler stands before it \(.+\): nothing is read there/,
-        )
+        expect(out).toMatch(/fail {2}replica: it is behind a pooler \(.+\), so it is not used/)
         expect(out).toContain('Set DATABASE_REPLICA_URL to the replica itself.')
       }
     } finally {

@@ -75,14 +75,14 @@ test.each([
     (url: URL) => {
       url.pathname = '/nowhere'
     },
-    'There is no database "nowhere"',
+    'The database "nowhere"',
   ],
   [
     'nobody listening',
     (url: URL) => {
       url.port = '1'
     },
-    'does not answer (ECONNREFUSED)',
+    'does not respond (ECONNREFUSED)',
   ],
 ])('%s is told in one line', async (_name, change, words) => {
   const url = new URL(await databaseWith())

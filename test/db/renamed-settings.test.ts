@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
+import { isDemoPolicy } from '../../server/modules/settings/definitions/policies.schema.ts'
 import { createOldDatabase } from '../support/old-database.ts'
 
 test('renames stored settings in 0.2 with versions and history', async () => {
@@ -40,6 +41,19 @@ test('renames stored settings in 0.2 with versions and history', async () => {
     { key: 'theme.loadingScreenMs', version: 1, before: null, after: 100 },
     { key: 'theme.loadingScreenMs', version: 2, before: 100, after: 900 },
   ])
+})
+
+test('recognises unedited demo policies after the upgrade to 0.2', async () => {
+  await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
+  const text =
+    '*This is a demo shop with demo texts. Whoever runs it writes their own under Settings, Policies.*\n\nText'
+  await sql`
+    insert into shop_settings (key, value)
+    values ('policies.terms', ${JSON.stringify({ title: 'Terms', text })})`.execute(old.db)
+  await migrateToLatest(old.url)
+  const { rows } = await sql<{ value: { text: string } }>`
+    select value from shop_settings where key = 'policies.terms'`.execute(old.db)
+  expect(isDemoPolicy(rows[0]!.value.text)).toBe(true)
 })
 
 test('keeps CMS pages in 0.2 with menu and unique address', async () => {

@@ -8,7 +8,7 @@ import { createOldDatabase } from '../support/old-database.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 
-test('an upgrade renames the stored fields of reports, options and undos of imports', async () => {
+test('renames stored fields of imports', async () => {
   await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
   const report = {
     asks: ['currency'],
@@ -56,7 +56,7 @@ test('an upgrade renames the stored fields of reports, options and undos of impo
   await old.db.transaction().execute((tx) => insertImportChanges(tx, id, changes))
 })
 
-test('a run that staff requested before an upgrade is due after it, with the same limits', async () => {
+test('keeps a requested feed run and its limits', async () => {
   await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
   await sql`
     insert into feeds (id, name, url, mapping, images, rhythm, hour, delete_missing, megabytes, seconds,

@@ -87,7 +87,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '({ cardDetails: _, ...visible }) => visible',
     to: '(visible) => visible',
     test: `${orders}/card-keys.test.ts`,
-    title: 'the card is no part of what a key stands for',
+    title: 'returns the stored answer for the same key with another card',
     short: true,
   },
   {
@@ -95,7 +95,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '  assertPayable(price)\n',
     to: '',
     test: `${orders}/orders.test.ts`,
-    title: 'what costs more than an order can hold is neither quoted nor ordered',
+    title: 'refuses a quote and an order above the largest total, and accepts one cent less',
     short: true,
   },
   {
@@ -118,7 +118,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '  if (grows) assertWithinLimits(price, limits)\n',
     to: '',
     test: `${orders}/limits.test.ts`,
-    title: 'an order over a limit is refused with the limit and what it allows',
+    title:
+      'refuses an order above a limit by cash and by card, with the limit and the allowed value',
   },
   {
     file: 'server/modules/payments/declines.ts',
@@ -132,7 +133,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'Promise.race([work, late])',
     to: 'work',
     test: `${orders}/card-keys.test.ts`,
-    title: 'a provider that never answers is waited for as long as it may take',
+    title:
+      'answers after the time limit of a payment provider that never answers, and releases the card later',
   },
   {
     file: 'db/queries/payments/payments.queries.ts',
@@ -146,7 +148,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "    .where('state', '=', 'authorised')\n    .where('wanted', '=', 'hold')\n",
     to: "    .where('state', '=', 'authorised')\n",
     test: `${orders}/card-keys.test.ts`,
-    title: 'a payment that was given up while the bank was asked pays for no order',
+    title: 'places no order with a payment that was given up during the authorisation',
     short: true,
   },
   {
@@ -154,7 +156,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    if (!isUnavailable(error) && (await isAnswered())) return replay(ctx)\n',
     to: '',
     test: `${orders}/card-keys.test.ts`,
-    title: 'who finds the last piece sold to his own order on another server gets that order',
+    title: 'returns the order of another server when that order took the last unit',
   },
   {
     file: 'server/http/security.ts',
@@ -234,7 +236,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "\n      .orderBy('line'),",
     to: '',
     test: `${orders}/orders.test.ts`,
-    title: 'an order keeps its lines as the buyer sent them, wherever it is read',
+    title: 'keeps the lines of an order in the sequence of the request',
   },
   {
     file: 'server/core/operation/versions.ts',
@@ -333,13 +335,13 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'if (!payment) return replay(ctx)',
     to: 'if (!payment) throw new Error()',
     test: `${orders}/card-keys.test.ts`,
-    title: 'who waits for the attempt of another server gets the answer that it ends with',
+    title: 'waits for the attempt of another server and returns its answer',
   },
   {
     file: 'server/modules/orders/checkout/checkout.ts',
     from: "error instanceof AppError && error.code === 'ORDER_LIMIT'",
     to: 'error instanceof AppError',
     test: `${orders}/limits.test.ts`,
-    title: 'an order that is refused for anything but a limit is noted in no audit log',
+    title: 'writes no audit log entry for an order that is refused for another reason',
   },
 ]

@@ -87,7 +87,7 @@ test('lets a locked-out administrator in and ends old tokens and keys', async ()
     user: { _id: row.id, type: 'admin', status: 'active' },
   })
   expect((await shop.call('GET', '/users', { token })).status).toBe(401)
-  expect(stdout).toContain('API keys that ended: robot admin.')
+  expect(stdout).toContain('Revoked API keys: robot admin.')
   expect((await shop.call('GET', '/orders', { token: key })).status).toBe(401)
   const noted = await shop.db
     .selectFrom('audit_log')

@@ -152,7 +152,7 @@ test('reads rows with images in parts that fit into memory', async () => {
   const pool = createPool({ url: shop.database.url, ...patient })
   const pieces = new Map<string, number>()
   for await (const part of readDump(pool))
-    if (part.kind === 'rows') pieces.set(part.table, part.piece)
+    if (part.kind === 'rows') pieces.set(part.table, part.chunk)
   await pool.end()
   await shop.db.deleteFrom('order_slips').execute()
   await shop.db.insertInto('order_slips').values(kept).execute()
@@ -186,7 +186,7 @@ test('restores settings with their history', async () => {
   await open.close()
 })
 
-test('pictures move with a shop to a store of another address', async () => {
+test('moves image addresses to another storage', async () => {
   await using database = await bareDatabase()
   const pool = createPool({ url: database.url, ...patient })
   const storage = {
@@ -210,7 +210,7 @@ test('refuses to restore into a database with data', async () => {
   const before = await essence(database.url)
   const pool = createPool({ url: database.url, ...patient })
   await expect(restore(database.url, pool, shop.services.storage, file)).rejects.toThrow(
-    'The database is not empty: there are rows in products',
+    'The database is not empty: products has rows',
   )
   await pool.end()
   expect(await essence(database.url)).toEqual(before)
@@ -244,7 +244,7 @@ test('writes archives that tar can read, from a terminal', async () => {
       DATA_DIR: shop.services.config.dataDir,
     },
   })
-  expect(made.stdout).toMatch(/: \d+ rows, 3 files of pictures/)
+  expect(made.stdout).toMatch(/: \d+ rows, 3 image files/)
   const { stdout: names } = await run('tar', ['-tzf', target])
   expect(names).toContain('tables/products/000002.json')
   expect(names).toContain(picture.slice(1))

@@ -114,7 +114,7 @@ test('reports a healthy shop and its missing options', async () => {
     role: 'accepts writes',
     rights: 'can create tables; pg_trgm is installed',
     schema: 'up to date',
-    pictures: expect.stringContaining('takes, gives and forgets them'),
+    images: expect.stringContaining('stores, returns and removes them'),
     backups: `the newest of 1 in ${folder} is 0 hours old`,
   })
   const shelf = path.join(folder, 'shelf')
@@ -126,9 +126,9 @@ test('reports a healthy shop and its missing options', async () => {
     BACKUP_TO: shelf,
   })
   expect(later.out).toContain(
-    `  warn  backups: the newest of 1 in ${shelf} is 72 hours old\n        → npm run araliya -- backup`,
+    `  warn  backups: the newest of 1 in ${shelf} is 72 hours old\n        → Run npm run araliya -- backup`,
   )
-  expect(later.out).toMatch(/\d+ should be looked at\.\n$/)
+  expect(later.out).toMatch(/\d+ warnings\.( Fix the errors first\.)?\n$/)
 })
 
 test('reports every fault with advice at once and exits with 1', async () => {
@@ -165,13 +165,13 @@ test('reports every fault with advice at once and exits with 1', async () => {
       TRUST_PROXY: 'none, although a proxy serves https for the shop',
       rights: 'the role of the shop cannot create tables',
       replica: expect.stringContaining('ECONNREFUSED'),
-      pictures: expect.stringContaining('ECONNREFUSED'),
+      images: expect.stringContaining('ECONNREFUSED'),
       mail: expect.stringContaining('ECONNREFUSED'),
       certificate: 'expired on 2020-02-01',
       // One is let in by its own list of roles.
       ...(isThroughPooler() ? { pooler: expect.stringContaining('does not let "poor_') } : {}),
     })
-    expect(warn).toMatchObject({ RATE_LIMIT: 'off', schema: '1 migrations are due' })
+    expect(warn).toMatchObject({ RATE_LIMIT: 'off', schema: '1 migrations are pending' })
   } finally {
     server.close()
     server.closeAllConnections()
@@ -213,18 +213,18 @@ test('pictures that are shown and gone or cut off are named, and so is a key tha
   await insertFeed(database)
   const { ok } = await examine({})
   expect(ok).toMatchObject({
-    'shown images': '1 looked at, all of them whole',
-    'encrypted secrets': 'our key opens all 3 looked at',
+    'shown images': '1 checked, all complete',
+    'encrypted secrets': 'the key decrypts all 3 checked',
   })
   await makeProduct(database.db, { productId: 'AMISS', images: images.slice(1) })
-  const closed = '1 of 1 secrets of webhooks, 1 of 1 addresses of feeds, 1 of 1 headers of feeds'
+  const closed = '1 of 1 webhook secrets, 1 of 1 feed addresses, 1 of 1 feed headers'
   const { fail } = await examine({ SECRET_KEY: 'another secret of thirty-two letters' })
   expect(fail).toMatchObject({
-    'shown images': `of 3 looked at: 1 missing (AMISS ${pictures[2]}), 1 damaged (AMISS ${pictures[1]})`,
-    'encrypted secrets': `our key does not open ${closed}`,
+    'shown images': `of 3 checked: 1 missing (AMISS ${pictures[2]}), 1 damaged (AMISS ${pictures[1]})`,
+    'encrypted secrets': `the key does not decrypt ${closed}`,
   })
   const { fail: keyless } = await examine({ SECRET_KEY: '' })
-  expect(keyless['encrypted secrets']).toBe(`no key here, and the database holds ${closed}`)
+  expect(keyless['encrypted secrets']).toBe(`no key is set, but the database has ${closed}`)
   expect(existsSync(path.join(folder, 'secret.key'))).toBe(false)
 })
 
@@ -244,7 +244,7 @@ onlyWhere(s3, 'needs an S3 server')(
       examine(settings),
       examine({ ...settings, S3_SECRET_KEY: 'another one' }),
     ])
-    expect(right.ok.pictures).toContain(bucket)
-    expect(wrong.fail.pictures).toContain(bucket)
+    expect(right.ok.images).toContain(bucket)
+    expect(wrong.fail.images).toContain(bucket)
   },
 )

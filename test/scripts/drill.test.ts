@@ -69,13 +69,13 @@ test('keeps the newest backups and drills the newest one', async () => {
   expect([code, talk]).toEqual([0, ''])
   expect(out).toContain(`${left[1]}: made `)
   for (const line of [
-    /ok {4}\d+ rows and 3 files of pictures came back, sums agree/,
-    /ok {4}the stock of every product is the sum of its movements/,
-    /ok {4}the money of every order is the sum of its entries/,
-    /ok {4}all \d+ lines of the audit log are as they were written/,
-    /ok {4}all 1 pictures of products and articles are there/,
-    /ok {4}it is younger than 24 h 0 min/,
-    /This backup restores; it took \d/,
+    /ok {4}\d+ rows and 3 image files restored, checksums match/,
+    /ok {4}the stock of every product matches its movements and sales/,
+    /ok {4}the payments of every order match its transactions/,
+    /ok {4}all \d+ lines of the audit log are unchanged/,
+    /ok {4}all 1 images of products and articles exist/,
+    /ok {4}the backup is younger than 24 h 0 min/,
+    /The backup can be restored; it took \d/,
   ])
     expect(out).toMatch(line)
   expect((await readdir(folder)).filter((name) => name.startsWith('araliya-scratch'))).toEqual([])
@@ -110,7 +110,7 @@ onlyWhere(s3Server, 'no S3 server here')(
     const own = await runScript('backup', ['--to', `s3://${bucket}/nightly`], { ...env, ...names })
     expect([own.code, own.talk]).toEqual([
       2,
-      `The bucket ${bucket} is that of the pictures: anybody may read what lies there. Keep backups in another one.\n`,
+      `The bucket ${bucket} is the public image bucket. Store backups in another one.\n`,
     ])
   },
 )
@@ -121,7 +121,7 @@ test('fails the drill of a wrong, damaged or too old backup', async () => {
   const [file] = await readdir(place)
   const old = await drill(['--from', place, '--max-age', '0.000001'])
   expect(old.code).toBe(1)
-  expect(old.out).toMatch(/FAIL {2}it is younger than 0 h 0 min\n {8}made .* ago/)
+  expect(old.out).toMatch(/FAIL {2}the backup is younger than 0 h 0 min\n {8}made .* ago/)
 
   await shop.db.connection().execute(async (db) => {
     await sql`alter table products disable trigger products_book_stock`.execute(db)
@@ -134,14 +134,14 @@ test('fails the drill of a wrong, damaged or too old backup', async () => {
   const wrong = await drill(['--from', bare])
   expect(wrong.code).toBe(1)
   expect(wrong.out).toContain('ROSE: 4 there, 5 by its movements')
-  expect(wrong.out).toMatch(/FAIL {2}all 1 pictures of products and articles are there\n {8}ROSE: /)
+  expect(wrong.out).toMatch(/FAIL {2}all 1 images of products and articles exist\n {8}ROSE: /)
   expect(wrong.out).toContain('The backup cannot be used')
 
   await writeFile(path.join(place, file!), 'no archive')
   const damaged = await drill(['--from', place])
   expect(damaged.code).toBe(1)
-  expect(damaged.talk).toMatch(/^The backup cannot be read: .*\nThis backup will not do\.\n$/)
+  expect(damaged.talk).toMatch(/^The backup cannot be read: .*\nThe backup cannot be used\.\n$/)
   const none = await drill(['--from', path.join(folder, 'none')])
-  expect([none.code, none.talk]).toEqual([1, `There is no backup in ${folder}/none.\n`])
+  expect([none.code, none.talk]).toEqual([1, `${folder}/none has no backup.\n`])
   expect(await leftOver()).toEqual([])
 })

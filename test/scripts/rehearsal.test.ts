@@ -63,27 +63,27 @@ test('names migration, statement and rows of a refused upgrade and changes nothi
   const args = ['--server', inject('serverUrl'), '--to', path.join(release, 'backups')]
   const { code, out, talk } = await runScript('upgrade', args, env, '', release)
   expect([code, talk]).toEqual([1, ''])
-  expect(out).toContain('The migration 9999_one_of_a_kind would be refused: could not create')
+  expect(out).toContain('The migration 9999_one_of_a_kind would fail: could not create')
   expect(out).toMatch(/Key \(category\)=\(.+\) is duplicated\./)
   expect(out).toContain(
     'The statement: create unique index one_of_a_kind on products (category) where deleted_at is null\n',
   )
-  expect(out).toMatch(/The rows that stand in the way:\n {4}category \S+ · rows \d+ · id /)
+  expect(out).toMatch(/The rows that cause the error:\n {4}category \S+ · rows \d+ · id /)
   expect(out).toMatch(/Nothing was changed\.\n$/)
   expect(await columns()).toEqual([])
 
   // Who migrates all the same is told as much, and finds the database as it was.
   const migrated = await runScript('migrate', [], env, '', release)
   expect(migrated.code).toBe(1)
-  expect(migrated.talk).toMatch(/^The migration 9999_one_of_a_kind could not be applied: .*\n/)
-  expect(migrated.talk).toContain('Nothing was changed: the database is as it was.')
+  expect(migrated.talk).toMatch(/^The migration 9999_one_of_a_kind failed: .*\n/)
+  expect(migrated.talk).toContain('The database is unchanged.')
   expect(migrated.talk).not.toContain('    at ')
   expect(await columns()).toEqual([])
 })
 
 test('reports a current schema without a backup', async () => {
   const { code, out } = await runScript('upgrade', ['--to', '/nowhere'], { DATABASE_URL: shop.url })
-  expect([code, out]).toEqual([0, 'The database is up to date: no migration is due.\n'])
+  expect([code, out]).toEqual([0, 'The database is up to date: no migration is pending.\n'])
 })
 
 test.each([

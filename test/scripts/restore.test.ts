@@ -265,7 +265,7 @@ test.each([
       }
       const ended = restore(place.url, pool, place.storage, file)
       if (happened) expect((await ended).images).toBeGreaterThan(0)
-      else await expect(ended).rejects.toThrow('The database went away')
+      else await expect(ended).rejects.toThrow('The database connection was lost')
     })
     expect(await rowsOf(place.url, 'products')).toBe(happened ? 300 : 0)
     const there = await contents(place.storage)

@@ -60,7 +60,7 @@ test.each(await readdir(releases))(
       shop.env,
     )
     expect(rehearsed.code, rehearsed.talk).toBe(0)
-    expect(rehearsed.out).toContain(`${due.length} migrations are due`)
+    expect(rehearsed.out).toContain(`${due.length} migrations are pending`)
     for (const name of due) expect(rehearsed.out).toContain(`  ${name}  `)
     expect(rehearsed.out).toMatch(/Nothing was changed\.\n$/)
     expect(await pendingMigrations(shop.env.DATABASE_URL)).toEqual(due)

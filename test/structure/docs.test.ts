@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorsOf, linksOf, type Page, readPages, repositoryFiles } from '../support/pages.ts'
-import { readSources } from '../support/sources.ts'
+import { readSources, root } from '../support/sources.ts'
 
 const files = new Set(repositoryFiles())
 const folders = new Set([...files].flatMap((file) => foldersOf(path.dirname(file))))
@@ -46,6 +47,30 @@ test('names only existing files and headings in pages and sources', () => {
         .map(([named]) => `${file} names ${named}`),
     )
   expect(missing).toEqual([])
+})
+
+/** Addresses outside of the API, and the example of a module that does not exist. */
+const noCalls = /^\/(?:health|metrics|unsubscribe|api\/(?:docs|openapi|gift-wraps))/
+
+test('names only calls of the API in pages', () => {
+  const { paths } = JSON.parse(readFileSync(path.join(root, 'docs/openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const calls = Object.entries(paths).flatMap(([address, methods]) =>
+    Object.keys(methods).map(
+      (method) => new RegExp(`^${method} ${address.replace(/\{\w+\}/g, '[^/]+')}$`, 'i'),
+    ),
+  )
+  const unknown = [...pages.values()]
+    .filter(({ file }) => file !== 'CHANGELOG.md')
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE)) (\/[^\s`?[]+)(?=[\s`?])/g)]
+        .filter(([, , address]) => !noCalls.test(address!))
+        .map(([, method, address]) => `${method} ${address!.replace(/^\/api(?=\/)/, '')}`)
+        .filter((call) => !calls.some((known) => known.test(call)))
+        .map((call) => `${file} names ${call}`),
+    )
+  expect(unknown).toEqual([])
 })
 
 test('cites only documents of the repository in sources', () => {

@@ -1,13 +1,14 @@
 /** Cases of test/support/operation-cases.ts for redirect payments. */
-import { aboutCases } from './about-cases.ts'
+
 import { fresh, type Prepare } from './account-cases.ts'
-import { changeCases } from './change-cases.ts'
+import { activityCases } from './activity-cases.ts'
 import { confirmCases } from './confirm-cases.ts'
 import { courierCases } from './courier-cases.ts'
 import { customerCases } from './customer-cases.ts'
 import { documentCases } from './document-cases.ts'
 import { entryCases } from './entry-cases.ts'
 import { listCases } from './list-cases.ts'
+import { orderEditCases } from './order-edit-cases.ts'
 import { parcelCases } from './parcel-cases.ts'
 import type { World } from './world.ts'
 
@@ -62,7 +63,7 @@ export const paymentCases: Record<string, Prepare> = {
     reference: fresh(world, 'CEFT'),
     date: '2026-01-02',
   }),
-  ...changeCases,
+  ...orderEditCases,
   ...documentCases,
   'orders.markRefunded': async (world) => ({ orderId: await elsewhere(world, 'owed') }),
   'orders.pay': async (world) => ({ orderId: await elsewhere(world, 'unpaid') }),
@@ -72,7 +73,7 @@ export const paymentCases: Record<string, Prepare> = {
   ...entryCases,
   ...parcelCases,
   ...courierCases,
-  ...aboutCases,
+  ...activityCases,
   ...customerCases,
   ...listCases,
   ...confirmCases,

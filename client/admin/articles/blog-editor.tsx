@@ -32,9 +32,9 @@ type Stored = Outputs['blogs']['adminGet']
 const { schedule, formImages } = adminTexts
 
 const stateHints: Record<string, string> = {
-  published: 'Everybody finds it.',
-  draft: 'Staff alone see it, and whoever has its preview link.',
-  hidden: 'Whoever has its address can read it; no list shows it.',
+  published: 'Visible to everyone.',
+  draft: 'Visible to staff and people with the preview link.',
+  hidden: 'Visible by its address only, not in lists.',
   scheduled: 'A draft until its moment; then it is published by itself.',
 }
 
@@ -131,7 +131,7 @@ const form = defineForm({
     ],
     {
       name: 'products',
-      label: 'Products it is about',
+      label: 'Related products',
       kind: 'list',
       render: (control) => (
         <div className="max-w-3xl">

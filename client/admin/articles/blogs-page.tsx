@@ -32,7 +32,7 @@ export default defineList({
   search: 'Search blogs',
   filters: {
     state: {
-      label: 'Who finds it',
+      label: 'Visibility',
       all: 'Published or not',
       options: { ...scheduleFields.state.choices, deleted: 'Deleted' },
     },

@@ -29,10 +29,10 @@ export function PreviewLink({ blogId }: { blogId: string }) {
       </Button>
       {made && (
         <ShownSecret
-          title="A link to look at it"
+          title="Preview link"
           value={made.link}
           opens
-          hint={`It shows what is saved to whoever has it, until ${formatDateTime(made.endsAt)}. Another link ends this one.`}
+          hint={`Anyone with this link can read the saved article until ${formatDateTime(made.endsAt)}. A new link replaces it.`}
           onClose={() => setMade(undefined)}
         />
       )}

@@ -12,7 +12,7 @@ import { tabCount, tabs, tabsLabel } from '../texts/order-list.ts'
 export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | undefined }) {
   const { data } = trpc.orders.counts.useQuery({}, { staleTime: 0 })
   const rules = trpc.orders.rules.useQuery({})
-  const mayWrite = useCan()('orders.write')
+  const canWrite = useCan()('orders.write')
   const nav = useRef<HTMLElement>(null)
   const counted = data !== undefined
   // A phone shows only some tabs: scroll to the current one, again when counts change the widths.
@@ -39,7 +39,7 @@ export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | 
           )
         })}
       </nav>
-      {rules.data?.confirm && mayWrite && hasModule('order-confirmation') && (
+      {rules.data?.confirm && canWrite && hasModule('order-confirmation') && (
         <Link href={paths.confirmOrders} className="text-link py-1">
           {open}
         </Link>

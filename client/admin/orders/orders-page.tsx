@@ -44,12 +44,12 @@ export default function OrdersPage() {
   const query = trpc.orders.adminList.useQuery(input, listOptions)
   const rows = query.data?.items ?? []
   const [updating, setUpdating] = useState<AdminOrder>()
-  const mayUpdate = useCan()('orders.write')
-  const mayPlace = mayUpdate && hasModule('draft-orders')
+  const canUpdate = useCan()('orders.write')
+  const canPlace = canUpdate && hasModule('draft-orders')
   const couriers = trpc.orders.rules.useQuery({}).data?.couriers ?? []
   const columns = orderColumns({
     details: ({ orderId }) => list.linkWith({ order: orderId }),
-    ...(mayUpdate ? { update: setUpdating } : {}),
+    ...(canUpdate ? { update: setUpdating } : {}),
   })
   const total = query.data?.total ?? 0
   const selection = useSelection(
@@ -66,8 +66,8 @@ export default function OrdersPage() {
   const which = selection.everything ? { filter: narrowing, ...seen } : { orderIds: named }
   const printing = usePrinting(selection.count, async () => {
     if (!selection.everything) return named
-    const asked = { ...input, limit: maxBulkOrders, cursor: undefined }
-    const page = await utils.client.orders.adminList.query(asked)
+    const request = { ...input, limit: maxBulkOrders, cursor: undefined }
+    const page = await utils.client.orders.adminList.query(request)
     return page.items.map(({ orderId }) => orderId)
   })
   useOrderKeys({
@@ -95,7 +95,7 @@ export default function OrdersPage() {
       <header className="mb-2 flex flex-wrap items-center gap-x-6 sm:-mt-5">
         <h1>{labels.title}</h1>
         <OrderTabs tab={tab} />
-        {mayPlace && (
+        {canPlace && (
           <>
             <DraftsLink />
             <Link href={paths.newOrder} className="text-link py-1 sm:hidden">
@@ -127,7 +127,7 @@ export default function OrdersPage() {
             <span className="max-sm:hidden">
               <ExportButton what="orders" query={fileQuery} inToolbar />
             </span>
-            {mayPlace && (
+            {canPlace && (
               <ButtonLink
                 href={paths.newOrder}
                 variant="outline"
@@ -167,7 +167,7 @@ export default function OrdersPage() {
         <OrderDialog
           orderId={open}
           known={rows.find(({ orderId }) => orderId === open)}
-          {...(mayUpdate ? { onUpdate: setUpdating } : {})}
+          {...(canUpdate ? { onUpdate: setUpdating } : {})}
           onClose={() => list.keep({ order: undefined })}
         />
       )}

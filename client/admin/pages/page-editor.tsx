@@ -11,7 +11,7 @@ import { linkToPage, linkToShopPage, paths } from '../navigation/paths.ts'
 
 type Stored = Outputs['pages']['adminGet']
 
-/** Makes an address of a title, where its letters allow one. @example slugOf('Gift Vouchers!') // 'gift-vouchers' */
+/** Builds a slug from the Latin letters and digits of a title. @example slugOf('Gift Vouchers!') // 'gift-vouchers' */
 const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
@@ -37,33 +37,33 @@ const form = defineForm({
         label: 'Address',
         hint: ({ slug }, stored?: Stored) =>
           stored?.published
-            ? `/pages/${slug}. Links to the old address end when you change it, unless Settings, Redirects leads on.`
+            ? `/pages/${slug}. Changing it breaks existing links. Add a redirect under Settings, Redirects.`
             : `/pages/${slug || 'gift-vouchers'}`,
         input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 80 },
       },
       {
         name: 'menu',
-        label: 'Where menus name it',
+        label: 'Menu',
         initial: 'none',
         options: {
-          none: 'Nowhere: only links lead to it',
+          none: 'Not in a menu',
           header: 'Header, under Pages',
           footer: 'Footer',
         },
       },
-      { name: 'published', label: 'Published: everybody may read it', kind: 'switch' },
+      { name: 'published', label: 'Published', kind: 'switch' },
     ],
     { name: 'text', label: 'Text', render: (control) => <MarkdownField {...control} /> },
     {
       name: 'searchTitle',
       label: 'Title for search engines',
-      hint: 'Empty: the title.',
+      hint: 'Leave empty for the title.',
       input: { maxLength: limits.shortText },
     },
     {
       name: 'description',
       label: 'Description for search engines',
-      hint: 'Empty: how the text begins.',
+      hint: 'Leave empty for the beginning of the text.',
       rows: 2,
       input: { maxLength: 300 },
     },
@@ -80,14 +80,14 @@ const Editor = defineEditor({
   head: ({ published, slug }) =>
     published && (
       <ButtonLink href={linkToShopPage(slug)} variant="plain" size="small">
-        Show in the shop
+        View in shop
       </ButtonLink>
     ),
   addLabel: 'Save page',
   added: 'Page added.',
   saved: 'Page saved.',
-  addFailed: 'The page was not saved.',
-  loadFailed: 'The pages could not be loaded.',
+  addFailed: 'The page could not be saved. Please try again.',
+  loadFailed: 'The page could not be loaded.',
   useStored: (id) => trpc.pages.adminGet.useQuery({ id }, { staleTime: 0, gcTime: 0 }),
   fetch: (id) => api.pages.adminGet.query({ id }),
   versionOf: ({ version }) => version,

@@ -8,7 +8,7 @@ const menus = { none: '–', header: 'Header', footer: 'Footer' }
 export default defineList({
   name: 'pages',
   title: 'Pages',
-  caption: 'Pages of the shop’s own',
+  caption: 'CMS pages',
   add: { label: 'Add page', href: linkToPage('new') },
   filters: { state: { label: 'Show', all: 'Current pages', options: { deleted: 'Deleted' } } },
   useRows: ({ state }) =>
@@ -32,20 +32,20 @@ export default defineList({
     remove({
       confirm: ({ title }) => ({
         title: `Delete ${title}?`,
-        text: 'Its address opens no page any more. You can restore the page for 30 days: choose Deleted above the list.',
+        text: 'The page is removed from the shop. You can restore it for 30 days: choose Deleted above the list.',
       }),
       run: ({ id }) => api.pages.remove.mutate({ id }),
       done: () => 'Page deleted.',
     }),
     restore({
       run: ({ id }) => api.pages.restore.mutate({ id }),
-      done: ({ title }) => `${title} is restored.`,
+      done: ({ title }) => `${title} restored.`,
       failed: 'The page could not be restored. Please try again.',
     }),
   ],
   changed: (utils) => utils.pages.invalidate(),
   failed: 'The pages could not be loaded.',
   empty: 'There are no pages yet.',
-  emptyHint: 'Questions and policies have pages of their own: they are written under Settings.',
+  emptyHint: 'You can edit FAQ and policies under Settings.',
   noneDeleted: 'No pages were deleted in the last 30 days.',
 })

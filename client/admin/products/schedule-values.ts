@@ -21,8 +21,8 @@ const labels = labelsOf(scheduleFields)
 
 export type ScheduleValues = { [name in ScheduleField]: string }
 
-const momentNames = namesOfType(scheduleFields, 'moment')
-const local = (moment: string | null): string => (moment ? toShopTime(new Date(moment)) : '')
+const timeNames = namesOfType(scheduleFields, 'moment')
+const local = (time: string | null): string => (time ? toShopTime(new Date(time)) : '')
 
 export const scheduleValuesOf = ({
   state,
@@ -40,14 +40,14 @@ export const scheduleValuesOf = ({
 
 /** Returns the request's schedule: only scheduled products have a publication timestamp. */
 export const scheduleOf = (values: ScheduleValues): Schedule => {
-  const moment = (name: (typeof momentNames)[number]) =>
+  const instant = (name: (typeof timeNames)[number]) =>
     parseShopTime(values[name])?.toISOString() ?? null
   return {
     state: values.state as Schedule['state'],
-    publishFrom: values.state === 'scheduled' ? moment('publishFrom') : null,
+    publishFrom: values.state === 'scheduled' ? instant('publishFrom') : null,
     salePrice: readAmount(values.salePrice) ?? null,
-    saleFrom: moment('saleFrom'),
-    saleUntil: moment('saleUntil'),
+    saleFrom: instant('saleFrom'),
+    saleUntil: instant('saleUntil'),
   }
 }
 
@@ -65,7 +65,7 @@ export function validateScheduleValues(
     validateSchedule(schedule, price ?? Number.POSITIVE_INFINITY, (field, message) => {
       found[field] ??= labelledMessage(labels[field], texts.messages[message] ?? message)
     })
-  for (const name of momentNames)
+  for (const name of timeNames)
     if (values[name] !== '' && !parseShopTime(values[name]))
       found[name] = `${labels[name]} ${texts.invalidTime}`
   return found

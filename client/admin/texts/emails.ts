@@ -1,9 +1,9 @@
 /** Texts of sent emails and email templates. */
 
 export const sentEmails = {
-  title: 'Emails',
+  title: 'Sent email',
   subtitle: 'Emails sent in the last 30 days, with their delivery status.',
-  caption: 'Sent emails',
+  caption: 'Sent email',
   searchLabel: 'Search by address',
   stateFilter: 'Status',
   allStates: 'All statuses',

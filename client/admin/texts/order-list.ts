@@ -46,7 +46,7 @@ export const filters = {
 export const setStatus = 'Set status'
 export const assignCourier = 'Assign courier'
 export const documentLabels = {
-  'packing-slip': 'Packing slips',
+  'packing-slip': 'Slips',
   invoice: 'Invoices',
   label: 'Labels',
 } as const

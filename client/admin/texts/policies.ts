@@ -14,17 +14,17 @@ Orders placed on a weekend or a public holiday leave us on the next working day.
 
 What you pay is what the checkout shows before you place the order.
 
-## When nobody is at home
+## Missed deliveries
 
-The courier calls the number that you gave with the order and tries once more on the next working day. Please check the number and the address before you order; until the order is shipped we can correct them for you. [Write to us](/contact).
+The courier calls the phone number of the order and tries again on the next working day. Please check the number and the address before you order. We can correct them until the order ships. [Write to us](/contact).
 `,
   returns: `## Damaged, wrong or missing
 
-Tell us within 3 days of delivery, with a photograph. We send you the right product, or give you back what you paid; you pay nothing for it.
+Contact us within 3 days of delivery, with a photograph. We send you the right product or refund you, at no cost to you.
 
 ## You changed your mind
 
-Unopened products in their original packing can come back within 7 days of delivery. You pay for sending them to us. For reasons of hygiene we cannot take back what was opened or used.
+You can return unopened products in their original packaging within 7 days of delivery. You pay the return postage. For hygiene reasons we cannot accept opened or used products.
 
 ## Your money
 
@@ -35,40 +35,40 @@ Unopened products in their original packing can come back within 7 days of deliv
 
 An order that has not been shipped can be cancelled at no cost. [Write to us](/contact) with your order number.
 `,
-  privacy: `## What we keep
+  privacy: `## What we store
 
-- Your account: name, email address and pictures, if you give any. Passwords are kept only in a form that nobody can read.
-- Your orders: what you bought, the name, the address and the telephone number for the delivery, and what you wrote to us.
+- Your account: name, email address and profile images, if you add any. Passwords are stored as hashes only.
+- Your orders: what you bought, the name, address and phone number for the delivery, and your notes.
 - The newsletter: your email address, if you subscribe.
 
-Card numbers are not kept. Of a card we see the brand and the last four digits.
+We do not store card numbers, only the brand and the last four digits.
 
 ## What we use it for
 
-To bring you what you ordered, to answer you, and to keep the books that the law asks for. We do not sell it. Couriers and the bank get what they need for your order, and nothing else.
+To deliver your orders, to answer you, and to keep the accounts that the law requires. We do not sell your data. Couriers and the bank receive only what they need for your order.
 
-## What you can ask for
+## Your rights
 
-A copy of what we keep of you, its correction, and its deletion as far as the law lets us. [Write to us](/contact), or unsubscribe from the newsletter at any time.
+You can ask for a copy of your data, its correction, and its deletion as far as the law allows. [Write to us](/contact), or unsubscribe from the newsletter at any time.
 `,
   terms: `## Your order
 
-An order is binding when the shop shows you its order number. If something is sold out or a price was plainly wrong, we tell you at once, and you pay nothing or get back what you paid.
+An order is binding when the shop shows you its order number. If a product is sold out or a price was clearly wrong, we contact you at once and refund any payment.
 
 ## Prices and payment
 
-All prices are in Sri Lankan rupees. You pay by card when you order, or in cash when the parcel arrives, as you choose at the checkout. The goods are ours until they are paid for.
+All prices are in Sri Lankan rupees. You pay by card when you order, or in cash on delivery. The products remain ours until you have paid for them.
 
 ## Using our products
 
-Read the list of ingredients and the directions before use. If you have allergies or sensitive skin, try a little on the inside of your arm first. What we write about our products is no medical advice.
+Read the list of ingredients and the directions before use. If you have allergies or sensitive skin, try a little on the inside of your arm first. Our product texts are not medical advice.
 
 ## Reviews
 
-Whoever bought a product may review it. We hide reviews that insult, advertise or are about something else.
+Customers can review products that they bought. We hide reviews that insult, advertise or are off topic.
 
-## If we disagree
+## Disputes
 
-[Write to us](/contact) first: most things are settled in a day. The law of Sri Lanka applies.
+[Write to us](/contact) first. The law of Sri Lanka applies.
 `,
 } as const

@@ -20,7 +20,7 @@ export const approve = 'Approve'
 export const approveOf = (author: string) => `Approve the review by ${author}`
 export const approved = 'Review approved. It is now public.'
 export const keepHidden = 'Keep hidden'
-export const keepHiddenOf = (author: string) => `Keep the review by ${author} hidden`
+export const keepHiddenOf = (author: string) => `Keep hidden: review by ${author}`
 export const staysHidden = 'The review stays hidden.'
 
 export const reports = (n: number) => plural(n, 'report', 'reports')

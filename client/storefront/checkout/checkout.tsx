@@ -136,7 +136,7 @@ function Filled({
       className="mt-10 grid gap-12 lg:grid-cols-[1fr_24rem] lg:gap-16"
     >
       <div className="min-w-0 space-y-8">
-        <MobileTotal quote={quote} pieces={countUnits(items)} review={review} />
+        <MobileTotal quote={quote} units={countUnits(items)} review={review} />
         {!token && (
           <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-sand px-5 py-4">
             <p>

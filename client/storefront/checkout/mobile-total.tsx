@@ -9,12 +9,12 @@ const labels = texts.checkout
 
 interface Props {
   quote: Quote | undefined
-  pieces: number
+  units: number
   /** the review that shows the total */
   review: { current: HTMLElement | null }
 }
 
-export function MobileTotal({ quote, pieces, review }: Props) {
+export function MobileTotal({ quote, units, review }: Props) {
   if (!useIsNarrow()) return null
   return (
     <button
@@ -23,7 +23,7 @@ export function MobileTotal({ quote, pieces, review }: Props) {
       className="flex min-h-14 w-full items-baseline justify-between gap-4 rounded-card bg-sand px-5 py-4 text-start"
     >
       <span>
-        {labels.review} <span className="text-sm text-muted">({labels.units(pieces)})</span>
+        {labels.review} <span className="text-sm text-muted">({labels.units(units)})</span>
       </span>
       <strong data-total="top" className="text-lg font-semibold tabular-nums">
         {quote && formatMoney(quote.total)}

@@ -50,7 +50,7 @@ export function Recipient({ form, isCollected, choice }: Props) {
             required
           />
           <AddressFields form={form} isCollected={isCollected} />
-          {choice.maySave && !isCollected && (
+          {choice.canSave && !isCollected && (
             <CheckField
               label={saveThis}
               checked={values.saves === 'yes'}

@@ -62,7 +62,7 @@ export function useAddressChoice(form: CheckoutForm, hasAccount: boolean) {
     choose,
     /** the form shows the fields: no address is chosen, or the chosen one lacks a part */
     asks: !chosen || !isWhole(partsOf(chosen)),
-    maySave: query.isSuccess && book.length < maxAddresses,
+    canSave: query.isSuccess && book.length < maxAddresses,
   }
 }
 

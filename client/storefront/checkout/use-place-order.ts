@@ -37,8 +37,8 @@ const attempt = draftOf<{ key: string }>('checkout-attempt')
 const undecided = new Set(['OFFLINE', 'UNAVAILABLE', 'INTERNAL'])
 
 function keyOfAttempt(): string {
-  const kept = attempt.read().key
-  if (kept) return kept
+  const known = attempt.read().key
+  if (known) return known
   const key = randomKey()
   attempt.write({ key })
   return key
@@ -113,7 +113,7 @@ export function usePlaceOrder(
     const { agree, ...going } = priced()
     const paymentMethod = methodOf(values, going)
     const { quote: seen, terms } = agree()
-    const { storeCredit, ...asked } = terms
+    const { storeCredit, ...requested } = terms
     const expectedTotal = seen.total
     try {
       const { order, link } = await api.orders.place.mutate(
@@ -121,7 +121,7 @@ export function usePlaceOrder(
           orderedItems: items.map(({ productId, qty }) => ({ productId, qty })),
           name,
           ...addressOf(values, going),
-          ...asked,
+          ...requested,
           // A code without a discount is no reason to refuse the order.
           codes: seen.codes?.filter(({ applied }) => applied).map(({ code }) => code),
           phone,
@@ -142,9 +142,9 @@ export function usePlaceOrder(
       announceOrder({ orderId: order.orderId, token, items })
       cart.takeOut(items)
       codes.clear()
-      const isKept = readToken() && values.saves === 'yes' && !going.isCollected
+      const savesAddress = readToken() && values.saves === 'yes' && !going.isCollected
       // Leaving this page would abort the call.
-      if (isKept) await saveAddress({ name, phone, ...addressOf(values, going) })
+      if (savesAddress) await saveAddress({ name, phone, ...addressOf(values, going) })
       void queries.invalidateQueries({ queryKey: [['orders']] })
       void queries.invalidateQueries({ queryKey: [['credit']] })
       void queries.invalidateQueries({ queryKey: [['products']] })

@@ -36,14 +36,16 @@ export function LabelledOrder({ code }: { code: string }) {
     )
   }
   if (!data) return <PageLoading />
-  const { order, cashToCollect: collect, units: pieces, history } = data
+  const { order, cashToCollect, units, history } = data
   return (
     <>
       <h1 className="title-1 mb-8 lining-nums">{labels.orderTitle(order.orderId)}</h1>
       <OrderProgress {...order} />
       <p className="mt-8 rounded-card bg-sand px-5 py-4 text-lg">
-        {collect === undefined ? labels.nothingDue : labels.dueOnDelivery(formatMoney(collect))}
-        <span className="block text-base text-muted">{labels.units(pieces)}</span>
+        {cashToCollect === undefined
+          ? labels.nothingDue
+          : labels.dueOnDelivery(formatMoney(cashToCollect))}
+        <span className="block text-base text-muted">{labels.units(units)}</span>
       </p>
       <div className="mt-6">
         <Parcels order={order} />

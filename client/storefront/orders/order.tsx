@@ -42,9 +42,9 @@ export default function OrderPage() {
 
 function Linked({ token }: { token: string }) {
   const { data, error, isError, refetch } = useLinkedOrder(token)
-  const isGone = isError && readFailure(error).code === 'NOT_FOUND'
+  const isInvalid = isError && readFailure(error).code === 'NOT_FOUND'
   usePage(data ? labels.orderTitle(data.order.orderId) : pageRoutes.order.title)
-  if (isGone)
+  if (isInvalid)
     return (
       <>
         <p role="alert" className="mb-8 rounded-card bg-sand px-5 py-4">

@@ -30,12 +30,12 @@ export function useOrderOfAddress() {
   const orderId = useSearchParameters().get('order') ?? ''
   const linked = useLinkedOrder(token)
   const own = trpc.orders.get.useQuery({ orderId }, { enabled: token === '' && orderId !== '' })
-  const asked = token === '' ? own : linked
+  const query = token === '' ? own : linked
   return {
     token,
     order: token === '' ? own.data : linked.data?.order,
     isMissing: token === '' && orderId === '',
-    error: asked.error,
-    retry: () => void asked.refetch(),
+    error: query.error,
+    retry: () => void query.refetch(),
   }
 }

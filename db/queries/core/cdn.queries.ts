@@ -103,7 +103,7 @@ export async function renewCdnLease(
         || (excluded.value::jsonb - 'at'))::text
       where kept.value::jsonb->>'holder' = ${holder}
         or (kept.value::jsonb->>'until')::float8 <= extract(epoch from now())
-    returning value::jsonb as told`.execute(db)
+    returning value::jsonb as progress`.execute(db)
   return rows[0]?.progress
 }
 

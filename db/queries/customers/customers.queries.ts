@@ -80,7 +80,7 @@ export async function countRecords(db: DbOrTx, userId: string): Promise<RecordCo
       (select count(*) from reviews where user_id = account.id) as reviews,
       (select count(*) from contact_messages where user_id = account.id) as messages,
       (select count(*) from back_in_stock_subscriptions
-        where user_id = account.id and notified_at is null) as awaited,
+        where user_id = account.id and notified_at is null) as "backInStock",
       (select count(*) from user_notes where user_id = account.id) as notes,
       (select count(*) from user_tags where user_id = account.id) as tags
     from account`.execute(db)

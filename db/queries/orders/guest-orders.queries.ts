@@ -75,23 +75,23 @@ export async function linkGuestOrdersTo(tx: Tx, userId: string): Promise<void> {
       select orders.id from orders join users on lower(orders.email) = lower(users.email)
       where users.id = ${userId}::uuid and users.email_verified_at is not null and orders.guest
       order by orders.order_id collate "C" for no key update of orders),
-    claimed as (
+    linked as (
       update orders set user_id = ${userId}::uuid, guest = false
       where id in (select id from theirs)
       returning orders.id, orders.order_id, orders.created_at),
     written as (
       update reviews set user_id = ${userId}::uuid
       where user_id is null and order_item_id in (
-        select id from order_items where order_id in (select id from claimed))
+        select id from order_items where order_id in (select id from linked))
       returning id),
-    told as (
+    relinked as (
       update events set customer_id = ${userId}::uuid
-      where at >= (select min(created_at) from claimed)
-        and (entity = 'order' and entity_id in (select order_id from claimed)
+      where at >= (select min(created_at) from linked)
+        and (entity = 'order' and entity_id in (select order_id from linked)
           or entity = 'review' and entity_id in (select id::text from written))
       returning seq)
     update event_deliveries set customer_id = ${userId}::uuid
-    where event_seq in (select seq from told)`.execute(tx)
+    where event_seq in (select seq from relinked)`.execute(tx)
 }
 
 /** Deletes the links of an account's orders. */

@@ -88,7 +88,7 @@ export interface ProviderMoney {
 
 /**
  * Sums the money of an order that providers hold; exact only while the order is locked.
- * @param byHand its own payment is only refunded manually
+ * @param isManual its own payment is only refunded manually
  */
 export async function findProviderMoney(
   db: DbOrTx,

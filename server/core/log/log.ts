@@ -1,5 +1,6 @@
 /** The log of the process: JSON lines on standard output, readable ones on a terminal. */
 import { hostname } from 'node:os'
+import path from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { logFields } from '../tracing/scope.ts'
@@ -15,13 +16,14 @@ const tapLines = (onLine: (line: string) => void) => (line: string) => {
  * @param onLine receives every line
  * @returns also `open`, to be called once the shop listens. Until then only warnings and errors are
  * written, because the startup banner uses the same stream; a more detailed log level disables
- * that. `record` logs the results of the start for later readers; a terminal has just shown them.
+ * that. `record` logs the details of the start. On a terminal, which shows the banner, they go to
+ * DATA_DIR/araliya.log.
  */
 export async function createLog(
-  { logLevel }: Config,
+  { logLevel, dataDir }: Config,
   worker?: number,
   onLine?: (line: string) => void,
-): Promise<{ log: Logger; open: (record: () => void) => void }> {
+): Promise<{ log: Logger; open: (record: (details: Logger) => void) => void }> {
   const options = {
     level: logLevel,
     ...(worker === undefined ? {} : { base: { pid: process.pid, hostname: hostname(), worker } }),
@@ -38,7 +40,9 @@ export async function createLog(
     log,
     open: (record) => {
       log.level = logLevel
-      if (!process.stdout.isTTY) record()
+      const dest = path.join(dataDir, 'araliya.log')
+      const details = { dest, mkdir: true, sync: true }
+      record(process.stdout.isTTY ? pino(options, pino.destination(details)) : log)
     },
   }
 }

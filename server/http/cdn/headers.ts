@@ -12,7 +12,7 @@ import { routePath } from '../rest.ts'
 import { createNextChange } from './next-change.ts'
 
 /** Seconds that an answer is cached: with purging, and without it. */
-const maxAge = { told: 600, untold: 60 }
+const maxAge = { purged: 600, unpurged: 60 }
 /** Seconds that a stale answer may be served: during a refetch, and while the shop is down. */
 const stale = { meanwhile: 30, away: 86_400 }
 /** Seconds that a 404 page is cached. */
@@ -112,7 +112,7 @@ export function mountCdn(
 ): void {
   const { config, catalogue, clock } = services
   const { kind, targets } = config.cdn!
-  const usual = targets.length > 0 ? maxAge.told : maxAge.untold
+  const usual = targets.length > 0 ? maxAge.purged : maxAge.unpurged
   const isRead = createClassifier(operations)
   const nextChange = createNextChange(services)
 

@@ -25,15 +25,15 @@ export function createNextChange({ catalogue, db, settings, clock }: Needs): () 
     const isGood = known?.etag === etag && now - known!.pending < (isDue ? goodWhileDue : goodFor)
     if (known && isGood) return known.at
     const notice = nextNotice(settings.get('notices.list'), clock())?.getTime()
-    const moment = findNextChange(db).then((found) => {
+    const result = findNextChange(db).then((found) => {
       const next = Math.min(found, notice ?? Number.POSITIVE_INFINITY)
       isDue = next <= clock().getTime()
       return next
     })
-    known = { etag, pending: now, at: moment }
-    moment.catch(() => {
+    known = { etag, pending: now, at: result }
+    result.catch(() => {
       known = undefined
     })
-    return moment
+    return result
   }
 }

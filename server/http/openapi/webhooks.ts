@@ -84,7 +84,7 @@ const webhookHeaders: Record<string, Json> = {
 
 /** Answers that a subscriber may give. */
 const answers: Record<string, Json> = {
-  WebhookHeard: { description: 'The event was received.' },
+  WebhookReceived: { description: 'The event was received.' },
   WebhookUnheard: {
     description:
       'The server retries for about 28 hours, also when no response arrives within 15 seconds.',
@@ -111,7 +111,7 @@ function webhookOf(type: EventType, description: string): Json {
       },
     },
     responses: {
-      '2XX': refer('responses', 'WebhookHeard'),
+      '2XX': refer('responses', 'WebhookReceived'),
       default: refer('responses', 'WebhookUnheard'),
     },
   }

@@ -9,7 +9,7 @@ import { type Colours, defaultColours } from '../../modules/settings/definitions
 
 /** Returns the CSS variable: `sandDeep` → `--color-sand-deep`, as in client/styles.css. */
 const variable = (name: string): string =>
-  `--color-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  `--color-${name.replace(/[A-Z]/g, (char) => `-${char.toLowerCase()}`)}`
 
 /** Builds the CSS of changed colours; outside every layer, so that it takes precedence. */
 function themeOf(colours: Colours): string {

@@ -32,7 +32,7 @@ interface Place {
 }
 
 /** Responses, and addresses that were requested once under this version. */
-type Store = LRUCache<string, CachedResponse | typeof askedOnce>
+type Store = LRUCache<string, CachedResponse | typeof requestedOnce>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-const askedOnce = {}
+const requestedOnce = {}
 /** Approximate bytes of a response's head in memory. */
 const headBytes = 1_500
 /** Characters of a cache key at most. */
@@ -92,7 +92,7 @@ export function mountResponseCache(
   { config, catalogue, clock }: Services<'catalogue'>,
 ): void {
   const hosts = createHosts(
-    (): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),
+    (): Store => createStore((stored) => ('body' in stored ? stored.body.length + headBytes : 0)),
   )
   catalogue.onChange(() => {
     for (const store of hosts.stores()) store.clear()
@@ -148,7 +148,7 @@ export function mountResponseCache(
     ) {
       const { store, address, variant, until = Number.POSITIVE_INFINITY } = place
       if (store.has(address)) store.set(variant, captureResponse(reply, body, until))
-      else store.set(address, askedOnce)
+      else store.set(address, requestedOnce)
     }
     done(null, payload)
   }

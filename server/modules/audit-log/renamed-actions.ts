@@ -27,9 +27,30 @@ const renamedActions: Readonly<Record<string, string>> = {
 
 /** Old settings with the new ones: the ids of `setting` entries. */
 const renamedSettings: Readonly<Record<string, string>> = {
+  'look.colours': 'theme.colours',
+  'look.loadingScreenMs': 'theme.loadingScreenMs',
+  'delivery.plan': 'shipping.plan',
+  'guide.moneyRead': 'onboarding.paymentsReviewed',
+  'guide.putAway': 'onboarding.dismissed',
+  'mail.senderName': 'emails.senderName',
+  'mail.ordersTo': 'emails.ordersTo',
+  'mail.messagesTo': 'emails.messagesTo',
+  'mail.stockTo': 'emails.stockTo',
+  'mail.importsTo': 'emails.importsTo',
+  'mail.webhooksTo': 'emails.webhooksTo',
+  'mail.unwanted': 'emails.disabled',
+  'mail.answers': 'emails.savedReplies',
+  'orders.maxPieces': 'orders.maxUnits',
+  'orders.courierWords': 'orders.courierStatuses',
+  'reviews.hold': 'reviews.moderate',
+  'reviews.askAfterDays': 'reviews.requestAfterDays',
+  'papers.inLetter': 'documents.attachToEmails',
   'security.factorRoles': 'security.twoFactorRoles',
   'security.signInLetter': 'security.signInEmail',
 }
+
+const currentSetting = (key: string): string =>
+  renamedSettings[key] ?? key.replace(/^papers\./, 'documents.')
 
 const entityOf = (action: string): string => action.slice(0, action.indexOf('.'))
 
@@ -41,7 +62,7 @@ export function currentNames(row: { action: string; entity: string; entity_id: s
   return {
     action,
     entity,
-    entityId: (isSetting ? renamedSettings[row.entity_id] : undefined) ?? row.entity_id,
+    entityId: isSetting ? currentSetting(row.entity_id) : row.entity_id,
   }
 }
 

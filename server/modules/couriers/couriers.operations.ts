@@ -48,7 +48,7 @@ export const statuses = mutation({
     path: '/admin/couriers/statuses',
     summary: 'Update orders from a courier’s status file',
     description:
-      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, with a status that the setting `orders.courierStatuses` maps. Orders never go back to an earlier status. A refused or returned parcel leaves its order Shipped (`returning`) until staff receive it. `dryRun` (default: true) only previews each line. At most 200 orders move in one call; while `left` is not 0, send the same file again: what has moved is `same` then.',
+      'An Excel workbook or CSV in base64. Each line names an order by waybill or number, with a status that the setting `orders.courierStatuses` maps. Orders never go back to an earlier status. A refused or returned parcel leaves its order Shipped (`returning`) until staff receive it. `dryRun` (default: true) only previews each line. One call changes at most 200 orders. While `left` is not 0, send the same file again: changed orders are then `unchanged`.',
     example: {
       fileName: 'parcels.csv',
       file: 'V2F5YmlsbCxTdGF0dXMKTFAtNDIsRGVsaXZlcmVkCg==',

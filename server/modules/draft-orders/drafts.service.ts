@@ -121,7 +121,7 @@ type Discounted = Pick<DraftFields, 'discount'>
  * Checks the discount of a draft. An unchanged discount was authorised before.
  * @throws AppError FORBIDDEN for another discount without the permission to set prices
  */
-export function assertMayDiscount(
+export function assertCanDiscount(
   ctx: Pick<StaffContext, 'assertExtraPermissions'>,
   { discount }: Discounted,
   { discount: before }: Discounted = {},
@@ -138,14 +138,14 @@ const audit = (
   changes: AuditChanges = {},
 ) => recordAudit(tx, user, { action: `draft.${action}`, entityId: draft_id, changes })
 
-/** Saves a new draft. @throws AppError FORBIDDEN as {@link assertMayDiscount} */
+/** Saves a new draft. @throws AppError FORBIDDEN as {@link assertCanDiscount} */
 export async function saveDraft(
   ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   input: DraftFields,
 ): Promise<{ message: string; draft: Draft }> {
   const written = await prepareDraft(ctx, input)
   return ctx.once(async (tx) => {
-    assertMayDiscount(ctx, input)
+    assertCanDiscount(ctx, input)
     const by = { created_by: ctx.user.label, updated_by: ctx.user.label }
     const row = await insertDraft(tx, { ...stored(written), ...by })
     await audit(tx, ctx, 'create', row, differences({ fields: {}, lines: [] }, written))
@@ -168,7 +168,7 @@ export async function lockOpenDraft(
   return row
 }
 
-/** Replaces all fields of a draft. @throws as {@link lockOpenDraft} and {@link assertMayDiscount} */
+/** Replaces all fields of a draft. @throws as {@link lockOpenDraft} and {@link assertCanDiscount} */
 export async function changeDraft(
   ctx: StaffContext<'promotions' | 'redirects' | 'settings'>,
   { draftId, version, ...input }: DraftChange,
@@ -177,7 +177,7 @@ export async function changeDraft(
   const written = await prepareDraft(ctx, input, known?.lines)
   return ctx.transaction(async (tx) => {
     const before = await lockOpenDraft(tx, ctx, draftId, version)
-    assertMayDiscount(ctx, input, fieldsOf(before))
+    assertCanDiscount(ctx, input, fieldsOf(before))
     const row = await updateDraft(tx, before.id, {
       ...stored(written),
       updated_by: ctx.user.label,

@@ -11,7 +11,7 @@ import { placeOrder } from '../orders/placement/place-order.service.ts'
 import { discountText } from '../orders/placement/staff-discount.ts'
 import { emailPaymentLink, linkHours } from '../orders/transactions/payment-link.ts'
 import { redirectMethod } from '../payments/payment-provider.ts'
-import { assertMayDiscount, draftedDiscount, lockOpenDraft, placeDraft } from './drafts.service.ts'
+import { assertCanDiscount, draftedDiscount, lockOpenDraft, placeDraft } from './drafts.service.ts'
 
 /**
  * Places a phone order, or converts a draft into an order. A draft converts only once.
@@ -27,7 +27,7 @@ export async function placePhoneOrder(
   const { paymentMethod, email } = request
   // Locks the draft first: of two requests that place it at once, the second finds it gone.
   const draft = draftId === undefined ? undefined : await lockOpenDraft(tx, ctx, draftId, version)
-  assertMayDiscount(ctx, { discount }, draft && draftedDiscount(draft))
+  assertCanDiscount(ctx, { discount }, draft && draftedDiscount(draft))
   assertPlaceable(ctx, request)
   const isLink = redirectMethod(ctx, paymentMethod) !== undefined
   if (isLink && !email)

@@ -16,7 +16,7 @@ interface AddressPart {
   secret?: string
 }
 
-/** Splits an address into pieces; joined they are the address. */
+/** Splits an address into parts; joined they are the address. */
 function splitAddress(url: string): AddressPart[] {
   const [, scheme, who = '', place, query] = /^(\w+:\/\/)([^/?#]*@)?([^?]*)(.*)$/s.exec(url) ?? []
   if (scheme === undefined) return [{ text: url }]

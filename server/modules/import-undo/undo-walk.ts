@@ -103,13 +103,16 @@ export class UndoWalk {
   #count(decided: readonly Decided[], details: DetailsOf): ReportRow[] {
     const report = { ...this.report }
     const rows: ReportRow[] = []
-    const addRow = ({ row, ref }: Decided, told: Pick<UndoRow, 'outcome' | 'reason' | 'fields'>) =>
+    const addRow = (
+      { row, ref }: Decided,
+      result: Pick<UndoRow, 'outcome' | 'reason' | 'fields'>,
+    ) =>
       rows.push({
         position: report.skipped + report.stockShort - 1,
         productId: row?.product_id ?? '',
         productName: row?.product_name ?? '',
         ref,
-        ...told,
+        ...result,
       })
     for (const one of decided) {
       const { ref, decision } = one

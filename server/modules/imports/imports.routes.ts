@@ -57,8 +57,8 @@ export async function mountImports(api: FastifyInstance, services: AllServices):
     scope.post('/imports', async (request, reply) => {
       const ctx = await requireStaff(services, request, importRule)
       const query = parseRequest(UploadQuery, request.query)
-      const given = readMapping(query.mapping)
-      const mapping = query.sheet === undefined ? given : { ...given, sheet: query.sheet }
+      const parsed = readMapping(query.mapping)
+      const mapping = query.sheet === undefined ? parsed : { ...parsed, sheet: query.sheet }
       const waitsForStart = query.start === 'later' || query.complete === 'false'
       // Refuses before the server receives up to a gigabyte in vain.
       if (!waitsForStart) await refuseWhenFull(services.db)

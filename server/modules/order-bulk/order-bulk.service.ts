@@ -45,8 +45,8 @@ export async function openOrderBulk(
   { orderIds, filter, expected, action, waybills }: OrderBulkRequest,
 ): Promise<BulkJobRow> {
   // Asks for 2FA here, because the job later runs without the user.
-  const mayRefund = action.type === 'setStatus' && action.status === cancelled
-  if (mayRefund && can(ctx.user, 'refunds')) ctx.assertExtraPermissions(['a refund'])
+  const isRefunding = action.type === 'setStatus' && action.status === cancelled
+  if (isRefunding && can(ctx.user, 'refunds')) ctx.assertExtraPermissions(['a refund'])
   const meant = orderIds
     ? [...new Set(orderIds)]
     : await findOrderIds(tx, toOrderFilter(ctx, filter!), maxJobItems + 1)

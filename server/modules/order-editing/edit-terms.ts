@@ -189,11 +189,11 @@ export async function termsOfEdit(
   )
   const goods = new Map(
     matched.map(({ productId }) => {
-      const kept = placed.get(productId)
+      const placedLine = placed.get(productId)
       const { taxRate, grams: weighs } = fresh?.get(productId) ?? {}
-      const grams = kept?.grams ?? weighs
+      const grams = placedLine?.grams ?? weighs
       // A line placed without a tax rate of its own gets none now.
-      const rate = kept ? kept.taxRate : taxRate
+      const rate = placedLine ? placedLine.taxRate : taxRate
       return [
         productId,
         {
@@ -204,11 +204,11 @@ export async function termsOfEdit(
     }),
   )
   const codes = input.codes ?? codesOf(pricing)
-  const kept = (from?.offers ?? []).filter(
+  const keptOffers = (from?.offers ?? []).filter(
     (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
   )
   const found = await promotionsOf(services).offersOfEdit(services, db, order, {
-    ...{ offers: kept, codes, lines: matched, added },
+    ...{ offers: keptOffers, codes, lines: matched, added },
     alone: tx !== undefined,
   })
   const discount = input.discount === undefined ? discountOf(order) : input.discount

@@ -69,8 +69,8 @@ function assertProductsExist(
   items: readonly OrderItemRow[],
   input: readonly { productId: string }[],
 ) {
-  const kept = new Set(input.map(({ productId }) => productId))
-  const deleted = items.find((item) => item.product_ref === null && kept.has(item.product_id))
+  const productIds = new Set(input.map(({ productId }) => productId))
+  const deleted = items.find((item) => item.product_ref === null && productIds.has(item.product_id))
   if (deleted)
     throw new AppError('CONFLICT', `${deleted.name} was deleted. Remove it from the order.`)
 }

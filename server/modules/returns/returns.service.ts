@@ -84,7 +84,7 @@ function historyText(
   return [text && `Returned: ${text}.`, money].filter(Boolean).join(' ')
 }
 
-/** Records the reduction of the total, and money refunded by hand or moved to the exchange order. */
+/** Records the reduction of the total, and money refunded manually or moved to the exchange order. */
 async function recordCredit(
   tx: Tx,
   ctx: StaffContext,
@@ -95,13 +95,13 @@ async function recordCredit(
   const { text, cents, refundedCents } = credit
   const note = [text, input.note].filter(Boolean).join(': ')
   const { exchangeOrder } = target
-  const isByHand = refundedCents > 0 && method !== 'provider'
-  const pays = method === 'exchange' && isByHand ? exchangeOrder : undefined
+  const isManual = refundedCents > 0 && method !== 'provider'
+  const pays = method === 'exchange' && isManual ? exchangeOrder : undefined
   const after = await recordOnOrder(tx, ctx, order, {
     action: 'order.returned',
     transactions: [
       ...(cents > 0 ? [{ kind: 'credited', adjustmentCents: -cents, method, note } as const] : []),
-      ...(isByHand
+      ...(isManual
         ? [
             {
               kind: 'refunded',

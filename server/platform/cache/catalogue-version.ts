@@ -24,7 +24,7 @@ export interface CatalogueVersion {
    */
   etag: () => string | undefined
   /** returns whether the listener is connected, and how often it was lost */
-  connection: () => { isHeard: boolean; losses: number }
+  connection: () => { isConnected: boolean; losses: number }
   /** Calls `listener` on each change, also when the version becomes unknown. */
   onChange: (listener: () => void) => void
   /** Drops older answers. Call it after a write of this process committed. */
@@ -168,7 +168,7 @@ export function createCatalogueVersion(
 
   return {
     etag: () => etag,
-    connection: () => ({ isHeard: etag !== undefined, losses }),
+    connection: () => ({ isConnected: etag !== undefined, losses }),
     onChange: (listener) => void listeners.push(listener),
     changed,
     stockMoved() {

@@ -11,17 +11,17 @@ const oldestFirst = 1_000
  * from the real ones.
  */
 export function createHosts<Store>(open: () => Store) {
-  const hosts = new Map<string, { standing: number; store: Store }>()
+  const hosts = new Map<string, { uses: number; store: Store }>()
   return {
     /** Counts a request. @returns undefined for a host without a store */
     storeOf(name: string): Store | undefined {
       const known = hosts.get(name)
       if (!known && hosts.size >= most) {
-        for (const [other, host] of hosts) if (--host.standing === 0) hosts.delete(other)
+        for (const [other, host] of hosts) if (--host.uses === 0) hosts.delete(other)
         return undefined
       }
-      const host = known ?? { standing: 0, store: open() }
-      host.standing = Math.min(host.standing + 1, oldestFirst)
+      const host = known ?? { uses: 0, store: open() }
+      host.uses = Math.min(host.uses + 1, oldestFirst)
       hosts.set(name, host)
       return host.store
     },

@@ -55,7 +55,7 @@ function createPurger(
   target: CdnTarget,
   build: string,
   againAfter: number,
-): { look: () => Promise<number>; leave: () => Promise<unknown> } {
+): { poll: () => Promise<number>; leave: () => Promise<unknown> } {
   const { url } = target
   const holder = randomUUID()
   let progress: CdnProgress | undefined
@@ -63,9 +63,9 @@ function createPurger(
   let failures = 0
   let repeated: { keys: string[]; at: number }[] = []
 
-  const renewLease = async (news?: CdnProgress): Promise<void> => {
+  const renewLease = async (newProgress?: CdnProgress): Promise<void> => {
     renewedAt = performance.now()
-    progress = await renewCdnLease(db, url, holder, leaseSeconds, news)
+    progress = await renewCdnLease(db, url, holder, leaseSeconds, newProgress)
   }
   const purge = async (keys: readonly string[]): Promise<void> => {
     const now = performance.now()
@@ -94,7 +94,7 @@ function createPurger(
   }
 
   return {
-    async look() {
+    async poll() {
       if (performance.now() - renewedAt > renewAfter) await renewLease(progress)
       if (!progress) return renewAfter
       const end = await findLogEnd(db)
@@ -107,9 +107,9 @@ function createPurger(
         if (failures === 1) log.warn({ cdn: url, err: error }, 'the CDN purge failed')
         return error.waitMs ?? Math.min(retries.first * 2 ** (failures - 1), retries.most)
       }
-      const news = { ...end, build }
-      if (keys.length > 0) await renewLease(news)
-      else progress = { ...progress, ...news }
+      const newProgress = { ...end, build }
+      if (keys.length > 0) await renewLease(newProgress)
+      else progress = { ...progress, ...newProgress }
       return keys.includes(shopKey) ? restAfterAll : pollEvery
     },
     leave: () => renewCdnLease(db, url, holder, 0, progress),
@@ -129,9 +129,9 @@ export function startPurging(
   const build = buildOf(clientFolder)
   const stopping = new AbortController()
   const runPurger = async (target: CdnTarget): Promise<void> => {
-    const { look, leave } = createPurger(services, target, build, againAfter)
+    const { poll, leave } = createPurger(services, target, build, againAfter)
     while (!stopping.signal.aborted) {
-      const next = await look().catch((error: unknown) => {
+      const next = await poll().catch((error: unknown) => {
         services.log.warn(
           { err: error, cdn: target.url },
           'the changes for the CDN purge could not be read',

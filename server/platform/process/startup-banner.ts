@@ -9,8 +9,6 @@ export interface StartupInfo {
   email: string
   /** generated at this start, and shown only once */
   password: string | undefined
-  /** demo products that this start added */
-  demoProducts: number
   /** whether the image storage answered */
   isStoreReady: boolean
   /** the payment provider's notice */
@@ -29,17 +27,15 @@ export const linkNotice = (
     : undefined
 
 /** Formats the banner. Empty lines and an indent make it stand out in the terminal. */
-export function startupBanner(opening: StartupInfo): string {
-  const { password, demoProducts } = opening
+export function startupBanner(startup: StartupInfo): string {
+  const { password } = startup
   const lines = [
-    `Araliya is open at ${opening.address}`,
-    `Admin: ${opening.email}${password ? `  Password: ${password}  (shown this once)` : ''}`,
-    demoProducts > 0 &&
-      `The shop was empty: ${demoProducts} demo products are in it now (DEMO=off leaves it empty).`,
-    !opening.isStoreReady &&
-      'The store of pictures does not answer yet: pictures come, and uploads work, once it does.',
-    opening.paymentNotice,
-    opening.linkNotice,
+    `Araliya is open at ${startup.address}`,
+    `Login: ${startup.email}${password ? `  Password: ${password}  (shown only once)` : ''}`,
+    !startup.isStoreReady &&
+      'The image storage does not respond yet. Images and uploads will work when it does.',
+    startup.paymentNotice,
+    startup.linkNotice,
   ]
   return `\n${lines
     .filter((line) => typeof line === 'string')

@@ -13,15 +13,15 @@ export function createLag() {
   let awaited: ReachedAt[] = []
   return {
     /** Adds a position of the primary, which the replica has to reach. */
-    expect(moment: ReachedAt): void {
+    expect(entry: ReachedAt): void {
       const last = awaited.at(-1)?.position ?? -1
       // after a failover the new primary may be behind the old one
-      if (moment.position < last) awaited = []
-      if (awaited.length < most && moment.position !== last) awaited.push(moment)
+      if (entry.position < last) awaited = []
+      if (awaited.length < most && entry.position !== last) awaited.push(entry)
     },
     /** Records the position that the replica has reached. */
     reached(position: number): void {
-      awaited = awaited.filter((moment) => moment.position > position)
+      awaited = awaited.filter((entry) => entry.position > position)
     },
     /** Resets the lag: another primary counts differently. */
     clear(): void {

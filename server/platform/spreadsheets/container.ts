@@ -91,7 +91,7 @@ export class Container {
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name)
     if (!entry) throw new SheetError(`this is an incomplete workbook: ${name} is missing`)
-    this.#judge(entry)
+    this.#check(entry)
     let sum = 0
     try {
       for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
@@ -108,7 +108,7 @@ export class Container {
     this.#zip.close()
   }
 
-  #judge(entry: yauzl.Entry): void {
+  #check(entry: yauzl.Entry): void {
     if (entry.isEncrypted())
       throw new SheetError('this is a ZIP file with a password; save it without one')
     if (!entry.canDecodeFileData())

@@ -68,10 +68,10 @@ class RowHandler implements XmlHandler {
     else this.#runs.handler.open(name, attributes)
   }
 
-  text(piece: string): void {
+  text(chunk: string): void {
     if (!this.#cell) return
-    if (this.#isValue) this.#cell.value += piece
-    else this.#runs.handler.text(piece)
+    if (this.#isValue) this.#cell.value += chunk
+    else this.#runs.handler.text(chunk)
   }
 
   close(name: string): void {
@@ -81,8 +81,8 @@ class RowHandler implements XmlHandler {
     else if (this.#cell) this.#runs.handler.close(name)
   }
 
-  #beginRow(given: string | undefined): void {
-    const line = given === undefined ? this.#line + 1 : Number(given)
+  #beginRow(reference: string | undefined): void {
+    const line = reference === undefined ? this.#line + 1 : Number(reference)
     if (!(Number.isInteger(line) && line > this.#line && line <= limits.rows))
       throw new SheetError('this is a workbook whose rows are not in order', this.#line + 1)
     this.#line = line

@@ -18,14 +18,14 @@ const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}|_(?=x[0-9A-F
 export const escapeText = (text: string): string =>
   text.replace(
     unwritable,
-    (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
   )
 
 /** Collects the runs of consecutive texts. Ignores phonetic readings (`rPh`). */
 export function inRuns() {
   let whole = ''
   let run: string | undefined
-  let isKept = false
+  let preservesSpace = false
   let spelled = 0
   return {
     handler: {
@@ -33,15 +33,15 @@ export function inRuns() {
         if (name === 'rPh') spelled += 1
         if (name !== 't' || spelled > 0) return
         run = ''
-        isKept = attributes['xml:space'] === 'preserve'
+        preservesSpace = attributes['xml:space'] === 'preserve'
       },
-      text(piece: string) {
-        if (run !== undefined) run += piece
+      text(chunk: string) {
+        if (run !== undefined) run += chunk
       },
       close(name: string) {
         if (name === 'rPh') spelled -= 1
         if (name !== 't' || run === undefined) return
-        whole += isKept ? run : run.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+        whole += preservesSpace ? run : run.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
         run = undefined
       },
     },

@@ -1,4 +1,4 @@
-/** Parses the XML of a workbook's parts in pieces, so that a handler's results stream. */
+/** Parses the XML of a workbook's parts in chunks, so that a handler's results stream. */
 import { SaxesParser } from 'saxes'
 import { SheetError } from './sheet-error.ts'
 
@@ -14,7 +14,7 @@ export interface XmlHandler {
 const limits = {
   depth: 64,
   /** characters without a tag; a cell has at most 32,767 */
-  piece: 1_048_576,
+  chunk: 1_048_576,
 } as const
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
@@ -24,7 +24,7 @@ const utf16: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-1
 /**
  * Reads a part. Refuses document types, and so all custom entities.
  * @param handler receives each tag and text
- * @yields after each piece of the part, so that the caller can take the handler's results
+ * @yields after each chunk of the part, so that the caller can take the handler's results
  * @throws SheetError for malformed XML, or XML beyond the limits
  */
 export async function* readXml(
@@ -53,14 +53,14 @@ export async function* readXml(
     depth -= 1
     handler.close?.(local(name))
   })
-  const text = (piece: string) => handler.text?.(piece)
+  const text = (chunk: string) => handler.text?.(chunk)
   parser.on('text', text)
   parser.on('cdata', text)
   let decoder: TextDecoder | undefined
-  const write = (piece: string) => {
-    quiet += piece.length
-    parser.write(piece)
-    if (quiet > limits.piece + piece.length)
+  const write = (chunk: string) => {
+    quiet += chunk.length
+    parser.write(chunk)
+    if (quiet > limits.chunk + chunk.length)
       throw new SheetError(`this is a workbook with a text of more than a megabyte in ${part}`)
   }
   try {

@@ -11,7 +11,7 @@ export const storedType = 'image/webp'
 /** Folder of import files beside the images. */
 export const importFilePlace = 'imports/'
 
-/** Longest part of an original name that is kept, in characters. */
+/** Longest part of an original name that is cleaned, in characters. */
 const maxNameLength = 80
 /** Characters, with the dot. */
 const longestExtension = 8
@@ -47,10 +47,10 @@ export function imageNameOf(key: string): string | undefined {
 function safeName(original: string): string {
   const base = original.split(/[/\\]/).at(-1) ?? ''
   const plain = base.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
-  const kept = plain.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+(?=\.)|[-.]+$/g, '')
-  const dot = kept.lastIndexOf('.')
-  const stem = (dot > 0 ? kept.slice(0, dot) : kept).slice(0, maxNameLength)
-  return `${stem || 'image'}${dot > 0 ? kept.slice(dot, dot + longestExtension) : ''}`
+  const cleaned = plain.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+(?=\.)|[-.]+$/g, '')
+  const dot = cleaned.lastIndexOf('.')
+  const stem = (dot > 0 ? cleaned.slice(0, dot) : cleaned).slice(0, maxNameLength)
+  return `${stem || 'image'}${dot > 0 ? cleaned.slice(dot, dot + longestExtension) : ''}`
 }
 
 /**

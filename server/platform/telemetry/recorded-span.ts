@@ -23,7 +23,7 @@ const kinds: Record<SpanKind, SpanKind_> = {
 const recorded = 1
 const ids = new RandomIdGenerator()
 /** Fields that are the same for all running spans. */
-const standing = {
+const baseAttributes = {
   instrumentationScope: { name: 'araliya' },
   status: { code: SpanStatusCode.UNSET },
   endTime: timeOf(0),
@@ -59,7 +59,7 @@ function beginSpan(
   const context: SpanContext = { traceId, spanId, traceFlags: recorded }
   if (state !== undefined) context.traceState = createTraceState(state)
   const span: Recorded = {
-    ...standing,
+    ...baseAttributes,
     name,
     kind: kinds[kind],
     resource: recorder.resource,

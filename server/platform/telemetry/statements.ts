@@ -11,7 +11,7 @@ export function recordStatements(url: string): (event: LogEvent) => void {
   const { places, connectionString } = parseDatabaseAddress(url)
   const { host, port } = places[0]!
   const { pathname } = new URL(connectionString)
-  const standing = {
+  const baseAttributes = {
     'db.system.name': 'postgresql',
     'db.namespace': decodeURIComponent(pathname.slice(1)),
     'server.address': host,
@@ -26,7 +26,7 @@ export function recordStatements(url: string): (event: LogEvent) => void {
     const statement = span.begin(
       operation,
       'client',
-      { ...standing, 'db.operation.name': operation, 'db.query.text': sql },
+      { ...baseAttributes, 'db.operation.name': operation, 'db.query.text': sql },
       startedAt,
     ).span
     if (event.level === 'error') {

@@ -45,5 +45,5 @@ export async function supervise(lifetime: Lifetime, workers: number): Promise<vo
   if (startup === undefined) return void lifetime.end(1)
   process.stdout.write(startupBanner(startup))
   const { address } = startup
-  open(() => log.info({ address, migrations, workers, connections }, 'the shop is open'))
+  open((details) => details.info({ address, migrations, workers, connections }, 'the shop is open'))
 }

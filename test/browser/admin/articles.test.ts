@@ -66,7 +66,7 @@ async function insertPicture(page: Page, word: string, alt?: string): Promise<vo
 
 const executed = (page: Page) => page.evaluate(() => (window as { hacked?: number }).hacked)
 
-test('an article with three pictures is written, scheduled, previewed and published by keyboard alone', async () => {
+test('writes, schedules, previews and publishes an article with three images by keyboard', async () => {
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs')
   const { page } = visitor
   const { keyboard } = page
@@ -98,9 +98,9 @@ test('an article with three pictures is written, scheduled, previewed and publis
   await keyboard.press('Control+b')
   await keyboard.press('Control+z')
   expect((await text.inputValue()).endsWith('The end')).toBe(true)
-  await tabTo(page, page.getByLabel('Who finds it'))
+  await tabTo(page, page.getByLabel('Visibility'))
   await keyboard.press('s')
-  await tabTo(page, page.getByLabel('Products it is about'))
+  await tabTo(page, page.getByLabel('Related products'))
   // At once: letter by letter the answer to the first ones would be shown while the rest is typed.
   await keyboard.insertText('Rose Dew')
   await page.getByRole('option', { name: /Rose Dew Serum/ }).waitFor()
@@ -148,7 +148,7 @@ test('an article with three pictures is written, scheduled, previewed and publis
   await page.setViewportSize(desktop)
 
   await page.goto('/admin/blogs/editblogs?id=RAIN')
-  await tabTo(page, page.getByLabel('Who finds it'))
+  await tabTo(page, page.getByLabel('Visibility'))
   await keyboard.press('p')
   await says(page, 'blogs Update successfully..!', () => keyboard.press('Control+s'))
   await page.goto('/blogdata?id=RAIN')
@@ -157,7 +157,7 @@ test('an article with three pictures is written, scheduled, previewed and publis
   expect(await executed(page)).toBeUndefined()
 })
 
-test('a pasted picture is uploaded and described before it is written into the text', async () => {
+test('uploads and describes a pasted image before inserting it', async () => {
   const picture = [...(await somePicture())]
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs')
   const { page } = visitor

@@ -14,7 +14,7 @@ import {
 const shop = await openAdminShop()
 const picture = await somePicture()
 
-test('of two who edit one blog the second is told, and decides', async () => {
+test('the second of two editors of a blog post resolves the conflict', async () => {
   const put = (body: object) => shop.call('PUT', '/blogs/B-BOTH', { token: shop.admin.token, body })
   await shop.db
     .insertInto('blogs')
@@ -59,7 +59,7 @@ test('a long article is read in the preview by the keyboard alone, and the form 
   await shop.call('DELETE', '/blogs/B-LONG', { token: shop.admin.token })
 })
 
-test('a blog is written with a safe preview, edited, deleted and brought back', async () => {
+test('writes a blog post with a safe preview, edits, deletes and restores it', async () => {
   await using visitor = await openAdmin(shop, '/admin/blogs')
   const { page } = visitor
   await page.getByText('There are no blog posts yet.').waitFor()
@@ -132,7 +132,7 @@ test('a blog is written with a safe preview, edited, deleted and brought back', 
   await row(page, 'B-1').waitFor()
 })
 
-test('blog failures are told in the words of docs/screens.md', async () => {
+test('blog failures show the messages of docs/screens.md', async () => {
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs', {
     expectErrors: networkErrors,
   })

@@ -10,7 +10,7 @@ const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
 const packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
 
 const order = () => makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
-test('whoever confirms goes through the list with one thumb, and a colleague sees who is on what', async () => {
+test('works through the call list on a phone, and shows a colleague who claimed a call', async () => {
   const ids = [await order(), await order(), await order(), await order()]
   const [first, second, third, last] = ids as [string, string, string, string]
   await using visitor = await openAdmin(shop, '/admin/orders/confirm', { viewport: phone })
@@ -61,11 +61,11 @@ test('whoever confirms goes through the list with one thumb, and a colleague see
   await expect.poll(() => later.getByRole('listitem').count()).toBe(2)
   await page.setViewportSize(desktop)
   await rowOf(second).click()
-  await page.getByText('1 try · no answer').waitFor()
+  await page.getByText('1 attempt · no answer').waitFor()
   await expectAccessible(page)
 })
 
-test('an order’s page has its call as the one thing to do, then its next step, and its buyer sees that it is confirmed', async () => {
+test('shows the call as the next step of an order, and the confirmation to its customer', async () => {
   const id = await order()
   const version = shop.services.settings.rowOf('orders.confirm')?.version ?? 0
   await shop.call('PUT', '/settings/orders.confirm', {
@@ -76,11 +76,7 @@ test('an order’s page has its call as the one thing to do, then its next step,
   const { page } = visitor
   const call = page.getByRole('region', { name: 'To confirm' })
   await call.getByRole('button', { name: 'Confirmed', exact: true }).waitFor()
-  await page
-    .getByRole('button', { name: 'Collected' })
-    .or(page.getByText('Amount due'))
-    .first()
-    .waitFor()
+  await page.getByRole('button', { name: 'Mark as paid' }).waitFor()
   const primary = () => page.locator('main .bg-ink').allInnerTexts()
   await expect.poll(primary).toEqual(['Confirmed'])
   await expectAccessible(page)
@@ -92,7 +88,7 @@ test('an order’s page has its call as the one thing to do, then its next step,
   const five = ['Pending', 'Confirmed', 'Processing', 'Shipped', 'Delivered']
   await expect.poll(steps).toEqual(five)
   await own.page.goto(`/thanks?order=${id}`)
-  await own.page.getByText(/We call or write to you on \+94/).waitFor()
+  await own.page.getByText(/We contact you on \+94/).waitFor()
   // The label of its parcel leads a courier, who has no login, to what is to be taken.
   const row = await findOrder(shop.db, id)
   await using courier = await visit(shop.address, { viewport: phone })

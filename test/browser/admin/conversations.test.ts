@@ -86,8 +86,8 @@ test('a page is written, previewed and published; the shop’s menu leads to it,
   await page.getByRole('region', { name: 'Preview' }).getByText('Vouchers').waitFor()
   await page.getByLabel('Title for search engines').fill(`Vouchers ${hostile}`)
   await page.getByLabel('Description for search engines').fill(hostile)
-  await page.getByLabel('Where menus name it').selectOption('header')
-  await page.getByLabel('Published: everybody may read it').check()
+  await page.getByLabel('Menu').selectOption('header')
+  await page.getByLabel('Published').check()
   const save = page.getByRole('button', { name: 'Save page' })
   await save.click()
   await page.getByText('Address must consist of lowercase letters').first().waitFor()
@@ -122,13 +122,13 @@ test('a page is written, previewed and published; the shop’s menu leads to it,
   await page.getByText('There are no pages yet.').waitFor()
 })
 
-test('questions are put into groups and hidden where settings are edited, and stand so in the shop', async () => {
+test('questions get headings and are hidden in the settings, and appear so on the FAQ page', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings/pages')
   const { page } = visitor
   const entry = (place: number) =>
-    page.getByRole('group', { name: `Questions ${place}`, exact: true })
-  await entry(2).getByLabel('Heading that it stands under').fill(hostile)
-  await entry(3).getByLabel('Hidden').check()
+    page.getByRole('group', { name: `Question ${place}`, exact: true })
+  await entry(2).getByLabel('Heading (optional)').fill(hostile)
+  await entry(3).getByLabel('Only staff can see this').check()
   await expectAccessible(page)
   await says(page, 'Saved.', page.getByRole('button', { name: 'Save settings' }))
   await page.goto('/faq')

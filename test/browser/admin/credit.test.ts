@@ -27,9 +27,9 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   const press = (name: string) => page.getByRole('button', { name, exact: true })
   await press('Return or refund').click()
   await page.getByLabel('Rose Dew Serum: pieces').fill('1')
-  await page.getByLabel('How it goes back').selectOption('Store credit')
+  await page.getByLabel('Refund method').selectOption('Store credit')
   await says(page, 'Booked.', press('Book it'))
-  await page.getByText('given back as store credit').first().waitFor()
+  await page.getByText('refunded as store credit').first().waitFor()
 
   // staff see it on the customer's page, and add to it
   await walk(page, `/admin/customers/${buyer.row.id}`)
@@ -101,9 +101,9 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await own.page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await fillShipping(own.page)
   await own.page.getByLabel('Use store credit (LKR 1,960.50)').check()
-  await own.page.getByText('Your store credit pays all of this order.').waitFor()
+  await own.page.getByText('Your store credit pays this order in full.').waitFor()
   expect(await own.page.getByLabel('Cash on Delivery').isVisible()).toBe(false)
   await expectAccessibleAtBothWidths(own.page)
   await own.page.getByRole('button', { name: 'Place Order' }).click()
-  await own.page.getByText('LKR 1,960.50 is paid: there is nothing to pay at the door.').waitFor()
+  await own.page.getByText('LKR 1,960.50 is paid. There is nothing to pay on delivery.').waitFor()
 })

@@ -47,7 +47,7 @@ test('the dashboard says that card payments are simulated until staff dismiss th
 })
 
 // docs/experience.md, A20
-test('an order is found, looked at and moved on, and its history says who did it', async () => {
+test('finds an order, changes its status, and names the staff member in its history', async () => {
   const id = await order([
     { productId: 'OIL', qty: 2 },
     { productId: 'ROSE', qty: 1 },
@@ -97,7 +97,7 @@ test('an order is found, looked at and moved on, and its history says who did it
 })
 
 // docs/experience.md, A20
-test('cancelling says that the stock returns, wants a note, and returns it; coming back takes it again or is refused', async () => {
+test('warns about the stock of a cancelled order, requires a note, and takes the stock again', async () => {
   const before = await stock('FEW')
   const id = await order([{ productId: 'FEW', qty: 2 }])
   expect(await stock('FEW')).toBe(before - 2)
@@ -134,7 +134,7 @@ test('cancelling says that the stock returns, wants a note, and returns it; comi
   expect(await stock('FEW')).toBe(1)
 })
 
-test('an order cancelled over its details owes nothing there any more', async () => {
+test('shows nothing due after an order is cancelled over its open details', async () => {
   const id = await order([{ productId: 'OIL', qty: 1 }])
   await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`)
   const { page } = visitor
@@ -153,7 +153,7 @@ test('an order cancelled over its details owes nothing there any more', async ()
   await expect.poll(() => collect.count()).toBe(0)
 })
 
-test('of two who move one order the second is told how it stands, and no word of the first is lost', async () => {
+test('shows the present status to the second of two editors, and keeps both notes', async () => {
   const id = await order()
   await using first = await openAdmin(shop, `/admin/orders?q=${id}`, {
     expectErrors: networkErrors,
@@ -191,7 +191,7 @@ test('of two who move one order the second is told how it stands, and no word of
 })
 
 // docs/experience.md, A21
-test('new orders are told in the menu and on the list, without a reload', async () => {
+test('announces new orders in the menu and the list without a reload', async () => {
   // Before anybody looks: whatever visit learns where to begin, this one is not new.
   const first = await order()
   await using visitor = await openAdmin(shop, '/admin/orders', { own: true })
@@ -223,7 +223,7 @@ test('new orders are told in the menu and on the list, without a reload', async 
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
 })
 
-test('a refunded order that comes back is due in cash on every screen and paper, without its card', async () => {
+test('shows a restored refunded order as due in cash, without its card', async () => {
   const customer = await makeShopper(shop, { email: 'refunded@example.com' })
   const placed = await shop.call('POST', '/orders', {
     token: customer.token,
@@ -259,7 +259,7 @@ test('a refunded order that comes back is due in cash on every screen and paper,
   expect(await own.page.getByRole('dialog').textContent()).not.toContain('1111')
 })
 
-test('orders that cannot be loaded or changed say so in the words of docs/screens.md', async () => {
+test('shows the documented messages when orders cannot be loaded or changed', async () => {
   const id = await order()
   await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`, {
     expectErrors: networkErrors,
@@ -288,7 +288,7 @@ test('orders that cannot be loaded or changed say so in the words of docs/screen
   await expectAccessible(page)
 })
 
-test('Escape, Cancel and Back ask before a typed note is lost, and lose nothing else', async () => {
+test('asks before Escape, Cancel or Back discard a typed note', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders')
   const { page } = visitor
   const id = await page.locator('[data-row]').first().getAttribute('data-row')
@@ -325,7 +325,7 @@ test('Escape, Cancel and Back ask before a typed note is lost, and lose nothing 
   }
 })
 
-test('an order that leaves the status one looks at leaves the list', async () => {
+test('removes an order from the list when its status no longer matches the filter', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders?status=Pending')
   const { page } = visitor
   const id = await page.locator('[data-row]').first().getAttribute('data-row')

@@ -96,7 +96,7 @@ test('the list shows the status of an email, and a rejected email is resent', as
   const buyer = await makeShopper(shop, { email: 'full@example.com' })
   await using visitor = await openAdmin(shop, '/admin/emails?q=full')
   const { page } = visitor
-  await page.getByText('Nothing matches').waitFor()
+  await page.getByText('No results match').waitFor()
   await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 1 }])
   const row = page.locator('[data-row]').filter({ hasText: 'full@example.com' })
   await row.getByText('failed').waitFor()

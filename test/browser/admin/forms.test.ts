@@ -149,7 +149,7 @@ test('what more is known of a product is typed in a section of its own, judged b
 })
 
 // docs/experience.md, A16
-test('unsaved words are guarded on links, Back and reload, and a draft outlives leaving', async () => {
+test('asks before losing unsaved input on links, Back and reload, and keeps a draft', async () => {
   await using visitor = await openAdmin(shop, '/admin/products')
   const { page } = visitor
   await page.getByRole('link', { name: 'Add product' }).click()
@@ -176,7 +176,7 @@ test('unsaved words are guarded on links, Back and reload, and a draft outlives 
   await expect.poll(() => page.getByLabel('Product Name').inputValue()).toBe('')
 })
 
-test('of two who edit one product the second is told, and decides', async () => {
+test('the second of two editors of a product resolves the conflict', async () => {
   await makeProduct(shop.db, { productId: 'BOTH', productName: 'Shared Soap', description: 'old' })
   await using visitor = await openAdmin(shop, edit('BOTH'), { expectErrors: networkErrors })
   const { page } = visitor
@@ -214,7 +214,7 @@ test('of two who edit one product the second is told, and decides', async () => 
   expect(await stored('BOTH')).toMatchObject({ description: 'Softer', stock: 2 })
 })
 
-test('a refused product says so in the words of docs/screens.md and keeps what was typed', async () => {
+test('a refused product shows the message of docs/screens.md and keeps the input', async () => {
   await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByLabel('Product ID').fill('LOST')
@@ -250,7 +250,7 @@ test('the edit pages without state or id lead back to their lists', async () => 
   await page.getByText('This record no longer exists.').waitFor()
 })
 
-test('the forms pass axe on a phone, where the save bar stays in view', async () => {
+test('forms are accessible on a phone and keep the save bar in view', async () => {
   await using visitor = await openAdmin(shop, edit('OIL'), { viewport: phone })
   const { page } = visitor
   const save = page.getByRole('button', { name: 'Update Product' })

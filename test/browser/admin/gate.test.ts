@@ -15,7 +15,7 @@ const shop = await openAdminShop()
 
 const notValid = 'You are not a valid user. Please login again.'
 
-test('without a token the admin area says so and sends one to the login, which leads back', async () => {
+test('without a token the admin area redirects to the login and back', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   await says(page, notValid, () => page.goto('/admin/products?stock=low', { waitUntil: 'commit' }))
@@ -31,7 +31,7 @@ test('without a token the admin area says so and sends one to the login, which l
   expect(page.url()).toContain('/admin/products?stock=low')
 })
 
-test('a token that is no longer good is no token', async () => {
+test('an invalid token counts as none', async () => {
   await using visitor = await openAdmin(shop, '/health/live', {
     token: 'gone',
     expectErrors: networkErrors,
@@ -51,7 +51,7 @@ test('a customer reads Unauthorized access! and sees nothing of the admin area',
 })
 
 // docs/experience.md, A26
-test('while it is not certain who is there an indicator shows and nothing of the admin area does', async () => {
+test('shows only an indicator while the account is checked', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await context.addInitScript((token) => localStorage.setItem('token', token), shop.admin.token)
@@ -64,7 +64,7 @@ test('while it is not certain who is there an indicator shows and nothing of the
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
 })
 
-test('a check that fails says so and can be tried again', async () => {
+test('a failed account check offers a retry', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   await context.addInitScript((token) => localStorage.setItem('token', token), shop.admin.token)
@@ -77,7 +77,7 @@ test('a check that fails says so and can be tried again', async () => {
 })
 
 // docs/experience.md, A26
-test('an expired login is asked for in a dialog and the form behind it keeps every word', async () => {
+test('an expired session asks for the login in a dialog and keeps the form’s input', async () => {
   const other = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs', {
     token: other.token,
@@ -107,7 +107,7 @@ test('an expired login is asked for in a dialog and the form behind it keeps eve
   await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
 })
 
-test('whoever logs in instead of somebody else is shown nothing that was kept for the other', async () => {
+test('a login with another account shows nothing cached for the first', async () => {
   const before = await makeShopper(shop, { role: 'manager' })
   const after = await makeShopper(shop, { role: 'accountant' })
   await shop.call('PUT', '/settings/orders.couriers', {
@@ -137,7 +137,7 @@ test('whoever logs in instead of somebody else is shown nothing that was kept fo
   await page.locator('[data-row]').first().waitFor()
 })
 
-test('the menu leads everywhere, becomes narrow and stays so, and is a sheet on a phone', async () => {
+test('the menu opens every page, stays collapsed, and is a sheet on a phone', async () => {
   await using visitor = await openAdmin(shop, '/admin')
   const { page } = visitor
   const menu = page.getByRole('navigation', { name: 'Admin menu' })
@@ -209,7 +209,7 @@ test('Logout ends the session on the server and goes to the shop', async () => {
   expect((await shop.call('GET', '/users', { token: leaver.token })).status).toBe(401)
 })
 
-test('a logout that fails says so and leaves one where one is', async () => {
+test('a failed logout shows an error and stays on the page', async () => {
   await using visitor = await openAdmin(shop, '/admin', { expectErrors: networkErrors })
   const { page } = visitor
   await breakCall(page, 'users.logout')
@@ -218,7 +218,7 @@ test('a logout that fails says so and leaves one where one is', async () => {
 })
 
 // docs/experience.md, A24
-test('keys find the search box, the help sheet and the pages, and can be switched off', async () => {
+test('keyboard shortcuts open search, help and pages, and can be disabled', async () => {
   const typist = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, '/admin', { token: typist.token })
   const { page } = visitor

@@ -12,7 +12,7 @@ import {
 const shop = await openAdminShop()
 
 // docs/experience.md, A25
-test('every list shows that it loads, that it failed with another try, and what to do when it is empty', async () => {
+test('every list shows its loading, failed and empty states', async () => {
   await using visitor = await openAdmin(shop, '/admin', { expectErrors: networkErrors })
   const { page } = visitor
   const nothing = { items: [], total: 0, totalIsExact: true, nextCursor: null, unread: 0 }

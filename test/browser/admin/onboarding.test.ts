@@ -23,7 +23,7 @@ shop.services.catalogue.changed()
 const call = async (path: string) =>
   (await shop.call('GET', path, { token: shop.admin.token })).body
 
-test('a step is skipped and come back to, and the offer is put away for all staff', async () => {
+test('skips a step, returns to it, and dismisses the setup guide for all staff', async () => {
   await using visitor = await openAdmin(shop, '/admin/onboarding/name')
   const { page } = visitor
   await page.getByRole('link', { name: 'Skip', exact: true }).click()
@@ -43,7 +43,7 @@ test('a step is skipped and come back to, and the offer is put away for all staf
   await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
 })
 
-test('an owner goes from the demo to a shop of their own, on a phone, and shoppers see it', async () => {
+test('an owner completes the setup guide on a phone, and shoppers see the shop', async () => {
   await using visitor = await openAdmin(shop, '/admin', { viewport: phone })
   const { page } = visitor
   const button = (name: string) => page.getByRole('button', { name, exact: true })

@@ -14,7 +14,7 @@ await shop.call('PUT', '/settings/orders.couriers', {
   },
 })
 
-test('whoever ships an order is asked for its parcel, mends it later, and the buyer follows it', async () => {
+test('asks for the parcel when an order ships, edits it later, and shows it to the customer', async () => {
   const buyer = await makeShopper(shop, { email: 'buyer@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
   await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`)
@@ -61,7 +61,7 @@ test('whoever ships an order is asked for its parcel, mends it later, and the bu
   await expect.poll(() => modal.getByText('LP-8').count()).toBe(0)
 })
 
-test('an order has a page: all that happened to it, its buyer, notes and tags, and the next step as one button', async () => {
+test('shows timeline, customer, notes, tags and one next step on an order’s page', async () => {
   const buyer = await makeShopper(shop, { email: 'again@example.com' })
   const before = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 1 }])
   const id = await makeOrder(shop, buyer, [{ productId: 'OIL', qty: 2 }])
@@ -117,11 +117,7 @@ test('an order has a page: all that happened to it, its buyer, notes and tags, a
   await says(page, 'The order is now Delivered.', press('Mark as delivered'))
   await expect.poll(() => press('Mark as delivered').count()).toBe(0)
   await page.reload()
-  await says(
-    page,
-    'Note removed.',
-    page.getByRole('button', { name: /^Take back the note/ }).first(),
-  )
+  await says(page, 'Note removed.', page.getByRole('button', { name: /^Remove the note/ }).first())
   await timeline.getByText('Internal note removed').waitFor()
   await expectAccessible(page)
 })

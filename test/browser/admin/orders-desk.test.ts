@@ -29,7 +29,7 @@ ids.push(...made.map(({ order_id }) => order_id))
 
 const laptop = { width: 1280, height: 800 }
 
-test('a laptop shows fifteen orders at once, with nothing hidden beside or under them', async () => {
+test('shows fifteen orders at once on a laptop, with nothing hidden', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders', { viewport: laptop })
   const { page } = visitor
   await row(page, ids[0]!).waitFor()
@@ -56,7 +56,7 @@ test('a laptop shows fifteen orders at once, with nothing hidden beside or under
   await expectAccessible(page)
 })
 
-test('many are moved at once by keys and a press; what could not be moved says why', async () => {
+test('changes many orders by keys, and lists failures with their reason', async () => {
   await using visitor = await openAdmin(shop, '/admin/orders?tab=toConfirm', {
     viewport: laptop,
     expectErrors: networkErrors,
@@ -141,7 +141,7 @@ async function printed(page: Page, press: () => Promise<unknown>): Promise<strin
   return answer.request().postDataJSON().orderIds
 }
 
-test('forty orders are confirmed, packed, printed and shipped in under sixty clicks and keys', async () => {
+test('confirms, packs, prints and ships forty orders in under sixty clicks and keys', async () => {
   const forty = await fortyOrders()
   await using visitor = await openAdmin(shop, '/admin/orders', { viewport: laptop, own: true })
   const { page } = visitor
@@ -175,7 +175,7 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
   await rest.click()
   await bar('Confirm').click()
   await expectAccessible(page, 'dialog[open]')
-  await change('Confirm', '40 set.')
+  await change('Confirm', '40 updated.')
 
   await tab('To pack 40').click()
   await row(page, forty[0]!).getByText('Processing').waitFor()
@@ -187,7 +187,7 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
   }
   expect(await page.evaluate(hidden)).toBe(0)
   await all.click()
-  expect(await printed(page, () => bar('Packing slips').click())).toEqual(forty)
+  expect(await printed(page, () => bar('Slips').click())).toEqual(forty)
   await bar('Assign courier').click()
   await modal.getByLabel('Courier', { exact: true }).click()
   await page.keyboard.type('Island Post')
@@ -196,10 +196,10 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
     .getByLabel('Waybill numbers', { exact: true })
     .fill(forty.map((_, index) => `IP-${index}`).join('\n'))
   await expectAccessible(page, 'dialog[open]')
-  await change('Assign courier', '40 set.')
+  await change('Assign courier', '40 updated.')
   await all.click()
   await bar('Set status').click()
-  await change('Set status', '40 set.')
+  await change('Set status', '40 updated.')
   await tab('Shipped 40').waitFor()
   const { presses } = await page.evaluate(
     () => (window as unknown as { count: { presses: number } }).count,
@@ -236,7 +236,7 @@ test('forty orders are confirmed, packed, printed and shipped in under sixty cli
   expect(await printed(page, () => bar('Labels').click())).toEqual(forty)
 })
 
-test('invoices of selected orders are issued only after a question, and printed without one once they are', async () => {
+test('asks before it issues invoices of selected orders, and prints issued ones at once', async () => {
   const [first, second] = await fortyOrders()
   const issued = await shop.call('POST', `/admin/orders/${first}/invoice`, {
     token: shop.admin.token,
@@ -268,7 +268,7 @@ test('invoices of selected orders are issued only after a question, and printed 
   expect(await printed(page, () => invoices.click())).toEqual([first, second])
 })
 
-test('a view is kept under a name for whoever saved it, and opened again; what it shows goes into a file', async () => {
+test('saves and opens a filter of one staff member, and exports its orders', async () => {
   const [first, second] = await fortyOrders()
   await shop.db
     .updateTable('orders')
@@ -299,10 +299,10 @@ test('a view is kept under a name for whoever saved it, and opened again; what i
   expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(`${second},`)])
   await menu.click()
   await page.getByRole('button', { name: 'Remove filter To Kandy' }).click()
-  await page.getByText('None yet.').waitFor()
+  await page.getByText('No saved filters yet.').waitFor()
 })
 
-test('on a phone a row is two lines, a press on it opens the order, and what is done with many lies at the thumb', async () => {
+test('shows rows of two lines and bulk actions within reach on a phone', async () => {
   const [first] = await fortyOrders()
   await using visitor = await openAdmin(shop, '/admin/orders?tab=toConfirm', { viewport: phone })
   const { page } = visitor
@@ -319,7 +319,7 @@ test('on a phone a row is two lines, a press on it opens the order, and what is 
   await press.click()
   const modal = page.getByRole('dialog')
   await modal.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await modal.getByText('40 set.', { exact: true }).waitFor()
+  await modal.getByText('40 updated.', { exact: true }).waitFor()
   await modal.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'To pack 40' }).waitFor()
 })

@@ -32,9 +32,9 @@ await insertPayout(shop.db, 'draft', people.manager).execute()
 
 const menuOf: Record<Role | 'owner', string> = {
   owner:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Emails Email templates Guide Staff API keys Webhooks Audit log Settings',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Sent email Email templates Guide Staff API keys Webhooks Audit log Settings',
   manager:
-    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Emails Email templates Guide Webhooks Audit log Settings',
+    'Dashboard Products Stock Promotions Orders Courier files Cash Delivery Customers Messages Subscribers Blogs Pages Media Reviews Sent email Email templates Guide Webhooks Audit log Settings',
   packer: 'Dashboard Products Stock Orders Courier files',
   editor: 'Dashboard Products Stock Blogs Pages Media Reviews',
   accountant: 'Dashboard Products Stock Orders Audit log',
@@ -66,7 +66,7 @@ const pages: [path: string, heading: string, open: string][] = [
   ['/admin/staff/roles', 'Roles', 'owner'],
   ['/admin/webhooks', 'Webhooks', 'owner manager'],
   ['/admin/webhooks/none', 'Webhooks', 'owner manager'],
-  ['/admin/emails', 'Emails', 'owner manager'],
+  ['/admin/emails', 'Sent email', 'owner manager'],
   ['/admin/email-templates', 'Email templates', 'owner manager'],
   ['/admin/email-templates/order-placed', 'Order placed', 'owner manager'],
   ['/admin/shipping', 'Delivery', 'owner manager'],

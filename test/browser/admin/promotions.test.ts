@@ -47,7 +47,7 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   await page.getByText('Ends must be after its beginning').first().waitFor()
   await label(page, 'Ends').fill('2099-04-14T08:00')
   await label(page, 'Total uses').fill('1')
-  // Nobody is charged by it yet.
+  // The promotion is not saved yet.
   const { body: oil } = await shop.call('GET', '/products/OIL')
   await label(page, 'Product').selectOption('OIL')
   await label(page, 'Quantity').fill('1')
@@ -58,7 +58,7 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   const [made] = await all()
   // The clock of Sri Lanka, and the code as it is compared.
   expect(made).toMatchObject({ code: 'AVURUDU', percent: 10, startsAt: '2026-04-14T02:30:00.000Z' })
-  await row(page, made.id).getByText('running').waitFor()
+  await row(page, made.id).getByText('Active').waitFor()
 
   const customer = await makeShopper(shop)
   const body = { ...orderBody({ productId: 'OIL', qty: 1 }), codes: ['avurudu'] }
@@ -69,10 +69,10 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   await row(page, made.id).getByText('1 of 1').waitFor()
   await looksRight(page)
   await row(page, made.id).getByRole('link', { name: 'Avurudu' }).click()
-  await page.getByText('The newest orders that use it').click()
+  await page.getByText('Newest orders').click()
   await page.getByText(placed.body.order.orderId).waitFor()
   await looksRight(page)
-  // Whoever was quicker at another field is not in the way.
+  // A concurrent change of another field does not conflict.
   await label(page, 'Total uses').fill('5')
   const { id, version, state: _, used: __, cost: ___, createdAt: ____, ...terms } = made
   const quick = await shop.call('PUT', `/admin/promotions/${id}`, {

@@ -57,6 +57,6 @@ test('a deleted product, article and page are restored from the Deleted filter o
   await walk(page, '/admin/pages')
   await page.getByRole('button', { name: 'Delete Lost page' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await restoreFromList(page, 'Lost page', 'Lost page is restored.')
+  await restoreFromList(page, 'Lost page', 'Lost page restored.')
   await page.getByText('No pages were deleted in the last 30 days.').waitFor()
 })

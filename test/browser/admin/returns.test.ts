@@ -13,7 +13,7 @@ import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop()
 
-test('staff book what came back of an order and what is given back, and its buyer reads of it', async () => {
+test('records a return and its refund, and shows it to the customer', async () => {
   const buyer = await makeShopper(shop, { email: 'returns@example.com' })
   const lines = [
     { productId: 'ROSE', qty: 3 },
@@ -58,7 +58,7 @@ test('staff book what came back of an order and what is given back, and its buye
   await atRest(page)
   expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('They leaked.')
   await mend()
-  await says(page, 'Booked.', press('Record return'))
+  await says(page, 'Return recorded.', press('Record return'))
   const section = page.getByRole('region', { name: 'Returns and refunds' })
   await section.getByText('2 × Rose Dew Serum').waitFor()
   await section.getByText('Damaged, not restocked · They leaked.').waitFor()
@@ -69,7 +69,7 @@ test('staff book what came back of an order and what is given back, and its buye
   await page.getByLabel('Neem Night Oil: quantity').fill('1')
   await page.getByLabel('Refund method').selectOption('Another order')
   await page.getByLabel('New order number').fill(instead)
-  await says(page, 'Booked.', press('Record return'))
+  await says(page, 'Return recorded.', press('Record return'))
   await section.getByText(`Exchanged for ${instead}`).waitFor()
   await page.setViewportSize({ width: 1_280, height: 800 })
   await expectAccessible(page)
@@ -85,7 +85,7 @@ test('staff book what came back of an order and what is given back, and its buye
   await expectAccessible(own.page, 'dialog[open]')
 })
 
-test('on a delivered cash order one thing stands out at a time, its figures add up, and what it is exchanged for is typed in for its buyer', async () => {
+test('shows one primary action and correct sums, and creates the exchange order for its customer', async () => {
   const buyer = await makeShopper(shop, { email: 'swap@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 2 }], 'Delivered')
   await using visitor = await openAdmin(shop, `/admin/orders/${id}`)
@@ -106,7 +106,7 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
     (await box.locator('dl > div').allTextContents()).map((text) => text.replace('LKR', ' LKR'))
   await expect
     .poll(figures)
-    .toEqual(['Total LKR 3,921.00', 'Received LKR 3,921.00', 'Still due LKR 0.00'])
+    .toEqual(['Total LKR 3,921.00', 'Received LKR 3,921.00', 'Due LKR 0.00'])
 
   await press('Return or refund').click()
   await page.getByLabel('Rose Dew Serum: quantity').fill('1')
@@ -120,13 +120,13 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
   await page.getByLabel('Add product').press('Enter')
   await page.getByLabel('Quantity of Neem Night Oil', { exact: true }).waitFor()
   await expectAccessible(page)
-  await says(page, 'was placed.', press('Place order'))
+  await says(page, ' created.', press('Place order'))
   await page.getByRole('heading', { name: `Order ${id}`, level: 1 }).waitFor()
   expect(await page.getByLabel('Rose Dew Serum: quantity').inputValue()).toBe('1')
   expect(await page.getByLabel('New order number').inputValue()).toMatch(/^ORD-\d+$/)
   await page.setViewportSize(phone)
   await expectAccessible(page)
-  await says(page, 'Booked.', press('Record return'))
+  await says(page, 'Return recorded.', press('Record return'))
   await page.getByText(/^Exchanged for/).waitFor()
   await expect
     .poll(figures)
@@ -135,7 +135,7 @@ test('on a delivered cash order one thing stands out at a time, its figures add 
       'Returned−  LKR 1,960.50',
       'Received LKR 3,921.00',
       'Refunded LKR 1,960.50',
-      'Still due LKR 0.00',
+      'Due LKR 0.00',
     ])
   await page.setViewportSize({ width: 1_280, height: 800 })
   await expectAccessible(page)

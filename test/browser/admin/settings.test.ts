@@ -22,7 +22,7 @@ const groups = [
   ...['Navigation', 'Search engines', 'Redirects', 'Environment'],
 ]
 
-test('every group of settings can be read at every width, by everybody', async () => {
+test('every settings group is accessible at every width', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
   for (const size of [desktop, phone]) {
@@ -43,7 +43,7 @@ test('every group of settings can be read at every width, by everybody', async (
   }
 })
 
-test('what one types is saved, told in the history, and undone there', async () => {
+test('saves a setting, lists it in the history and undoes it', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
   await page.getByLabel('Tagline', { exact: true }).fill('Made by hand.')
@@ -65,7 +65,7 @@ test('what one types is saved, told in the history, and undone there', async () 
   expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toContain('made slowly')
 })
 
-test('whoever was quicker is shown beside what one typed, and both ways on work', async () => {
+test('a conflicting edit shows both values, and either can be saved', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings', { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByLabel('Tagline', { exact: true }).fill('Mine')
@@ -84,7 +84,7 @@ test('whoever was quicker is shown beside what one typed, and both ways on work'
   await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
 })
 
-test('who leaves with something unsaved is asked', async () => {
+test('asks before leaving with unsaved changes', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
   await page.getByLabel('Tagline', { exact: true }).fill('Not yet')
@@ -96,7 +96,7 @@ test('who leaves with something unsaved is asked', async () => {
   expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Not yet')
 })
 
-test('what the environment fixes says so, and cannot be typed over', async () => {
+test('a setting fixed by the environment is disabled and names the variable', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings/orders')
   const { page } = visitor
   await page.getByText('Fixed by ORDER_MAX_PIECES in the environment.').waitFor()
@@ -105,7 +105,7 @@ test('what the environment fixes says so, and cannot be typed over', async () =>
   ).toBe(true)
 })
 
-test('colours show the contrast while one chooses, and faint ones are refused with the ratio', async () => {
+test('shows the contrast of colours and refuses a low one with its ratio', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings/theme')
   const { page } = visitor
   await page.getByRole('textbox', { name: 'Muted text', exact: true }).fill('#a9a9a9')
@@ -125,7 +125,7 @@ test('colours show the contrast while one chooses, and faint ones are refused wi
   expect(muted).toBe('#5b4650')
 })
 
-test('a logo is uploaded, shown and taken away, and a file that is none is refused by its name', async () => {
+test('uploads, shows and removes a logo, and refuses another file by name', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
   const file = page.locator('input[type=file]')
@@ -181,7 +181,7 @@ test('a wide logo keeps its proportions and leaves room for the buttons beside i
   }
 })
 
-test('on a phone no message covers the bar of a short form, and who may upload no pictures reads so', async () => {
+test('on a phone no message covers the save bar, and a missing upload permission is explained', async () => {
   const role = { name: 'Words', permissions: ['settings'] }
   const made = await shop.call('POST', '/admin/roles', { token: shop.admin.token, body: role })
   const { token } = await makeShopper(shop, { role: made.body.role.id })

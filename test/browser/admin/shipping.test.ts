@@ -33,7 +33,7 @@ async function looksRight(page: Page): Promise<void> {
   }
 }
 
-test('a shop without delivery gets a plan by one press, sees what a basket costs, and changes it', async () => {
+test('applies the preset plan, previews a basket and edits the plan', async () => {
   await using visitor = await openAdmin(shop, '/admin/shipping', { own: true })
   const { page } = visitor
   await page.getByText('Delivery is free so far').waitFor()
@@ -101,7 +101,7 @@ test('a shop without delivery gets a plan by one press, sees what a basket costs
   })
 })
 
-test('two who edit the plan overwrite nothing of each other, and nothing typed is left behind unasked', async () => {
+test('merges concurrent edits of the plan and asks before leaving unsaved changes', async () => {
   await shop.call('POST', '/admin/shipping/presets', {
     token: shop.admin.token,
     body: { version: (await stored()).version },

@@ -167,12 +167,12 @@ test('after a restore, staff with the permission choose on any page whether wait
   {
     await using other = await openAdmin(shop, '/admin/products', { token: packer.token })
     await other.page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-    expect(await other.page.getByText('Deliveries are paused').count()).toBe(0)
+    expect(await other.page.getByText('Events and emails have been paused').count()).toBe(0)
   }
   await using visitor = await openAdmin(shop, '/admin/products', { token: manager.token })
   const { page } = visitor
-  await page.getByText('Deliveries are paused since').waitFor()
-  await page.getByText('1 delivery was waiting').waitFor()
+  await page.getByText('Events and emails have been paused since').waitFor()
+  await page.getByText('1 message was queued').waitFor()
   await looksRight(page)
   await button(page, 'Send queued messages').click()
   await expectAccessible(page, 'dialog[open]')
@@ -183,7 +183,7 @@ test('after a restore, staff with the permission choose on any page whether wait
     'Sending resumed.',
     dialog(page).getByRole('button', { name: 'Discard queued messages' }),
   )
-  await page.getByText('Deliveries are paused').waitFor({ state: 'detached' })
+  await page.getByText('Events and emails have been paused').waitFor({ state: 'detached' })
   const states = await shop.db
     .selectFrom('event_deliveries')
     .select('state')

@@ -18,7 +18,7 @@ const two = [
   { productId: 'OIL', qty: 2 },
 ]
 
-test('the totals are the quote: subtotal, discount and total', async () => {
+test('shows the totals of the quote: subtotal, discount and total', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, two)
@@ -31,7 +31,7 @@ test('the totals are the quote: subtotal, discount and total', async () => {
 })
 
 // docs/experience.md, S23
-test('a change shows at once, the totals follow, and a refused change goes back with a word on its line', async () => {
+test('shows a change at once, updates the totals, and rolls back a refused change with a message', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   await fillCart(context, two)
@@ -62,7 +62,7 @@ test('a change shows at once, the totals follow, and a refused change goes back 
 })
 
 // docs/experience.md, S24
-test('a removed line can be taken back; the focus goes on to the next line', async () => {
+test('restores a removed line by Undo, and focuses the next line', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, two)
@@ -92,7 +92,7 @@ test('a removed line can be taken back; the focus goes on to the next line', asy
 })
 
 // docs/experience.md, S26
-test('a price that moved, a stock that shrank and a product that left are told before checkout', async () => {
+test('shows changed prices, low stock and deleted products before the checkout', async () => {
   await makeProduct(shop.db, {
     productId: 'MOVES',
     productName: 'Moving Balm',
@@ -129,7 +129,7 @@ test('a price that moved, a stock that shrank and a product that left are told b
 })
 
 // docs/experience.md, S27
-test('totals that cannot be fetched say so and come with another try', async () => {
+test('shows an error when totals cannot be loaded, and loads them on retry', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   await fillCart(context, two)
@@ -141,7 +141,7 @@ test('totals that cannot be fetched say so and come with another try', async () 
   await page.getByText('LKR 7,960.50').waitFor()
 })
 
-test('nonsense in the browser’s storage is an empty cart', async () => {
+test('shows an empty cart for invalid browser storage', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.addInitScript(() => localStorage.setItem('cart', '{"a":[1,'))

@@ -47,7 +47,7 @@ async function good(page: Page, name: string): Promise<void> {
 }
 
 // docs/experience.md, S43, S44
-test('on a phone a guest pays a fee for cash in a shop of districts, in at most 12 taps and four typed fields beyond name and phone', async () => {
+test('checks out a guest with a cash fee on a phone in at most 12 taps and four fields besides name and phone', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page } = visitor
   const hands = await countHands(page)
@@ -87,7 +87,7 @@ test('on a phone a guest pays a fee for cash in a shop of districts, in at most 
   await good(page, 'cod-order')
 })
 
-test('the checkout says why there is no cash and offers what there is: by sum, by district, and to who left it at the door', async () => {
+test('explains why cash on delivery is unavailable: by total, by district, by refused orders', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, expectErrors: networkErrors })
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'FEW', qty: 3 }])
@@ -128,7 +128,7 @@ test('the checkout says why there is no cash and offers what there is: by sum, b
   await page.getByText('Order placed successfully!').waitFor()
 })
 
-test('who collects says name and phone alone, reads where the shop is, and pays no fee', async () => {
+test('asks only for name and phone of a collection order, without the fee', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
@@ -152,7 +152,7 @@ test('who collects says name and phone alone, reads where the shop is, and pays 
   await good(page, 'collect-order')
 })
 
-test('staff set the rules of cash in the settings, see the fee with an order, and say why it came back', async () => {
+test('applies the cash settings to an order, and stores why its parcel returned', async () => {
   const order = await shop.db
     .selectFrom('orders')
     .selectAll()

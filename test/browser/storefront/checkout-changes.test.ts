@@ -31,7 +31,7 @@ const changeProduct = (productId: string, change: { stock: number } | { price: n
 const ordersOf = (userId: string) =>
   shop.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute()
 
-test('a price raised after Buy Now is not charged: old and new total are shown, a second press pays the new one', async () => {
+test('does not charge a raised price before the customer confirms the new total', async () => {
   const user = await makeShopper(shop)
   await makeProduct(shop.db, { productId: 'RAISED', productName: 'Raised Balm', price: 1_625 })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
@@ -61,7 +61,7 @@ test('a price raised after Buy Now is not charged: old and new total are shown, 
   expect(await ordersOf(user.row.id)).toMatchObject([{ total_cents: 990_000 }])
 })
 
-test('stock that ran short meanwhile is shown line by line, and one goes on with what there is', async () => {
+test('shows each line with too little stock, and continues with the available quantity', async () => {
   const user = await makeShopper(shop)
   for (const [productId, productName] of [
     ['SHORT', 'Short Soap'],
@@ -103,7 +103,7 @@ test('stock that ran short meanwhile is shown line by line, and one goes on with
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
 })
 
-test('a total that changes under the finger is not agreed to', async () => {
+test('does not accept a total that changes during the click', async () => {
   const user = await makeShopper(shop)
   await makeProduct(shop.db, { productId: 'FINGER', productName: 'Finger Cream', price: 500 })
   await using visitor = await visit(shop.address)
@@ -126,7 +126,7 @@ test('a total that changes under the finger is not agreed to', async () => {
   await review(page).getByText('The total changed from LKR 500.00 to LKR 800.00.').waitFor()
   await placeOrder(page).hover()
   await page.mouse.up()
-  await page.getByText('Nothing was charged. Please look at it').first().waitFor()
+  await page.getByText('Nothing was charged. Please check it').first().waitFor()
   expect(await ordersOf(user.row.id)).toEqual([])
   await placeOrder(page).click()
   await page.getByText('Order placed successfully!').waitFor()

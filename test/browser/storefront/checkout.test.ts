@@ -54,7 +54,7 @@ test('fields carry what browsers need to fill them in', async () => {
 })
 
 // docs/experience.md, S30, S32
-test('the button waits for what is missing and says what that is; the order stands beside it', async () => {
+test('enables the button once all fields are complete, and names the missing ones', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -80,7 +80,7 @@ test('the button waits for what is missing and says what that is; the order stan
 })
 
 // docs/experience.md, S29
-test('errors stand at their fields, are summed up with links, and nothing typed is lost', async () => {
+test('shows errors at their fields with a linked summary, and keeps the input', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -116,7 +116,7 @@ test('errors stand at their fields, are summed up with links, and nothing typed 
 })
 
 // docs/experience.md, S31
-test('the card groups its digits, the expiry gets its slash, and both survive Backspace', async () => {
+test('formats card number and expiry while typing and deleting', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, lines)
@@ -145,7 +145,7 @@ test('the card groups its digits, the expiry gets its slash, and both survive Ba
 })
 
 // docs/experience.md, S34, S35
-test('the login keeps the way and what was typed; a reload does, too, but never the card', async () => {
+test('keeps the input over login and reload, except the card', async () => {
   const email = 'wall@example.com'
   const user = await makeShopper(shop, { email })
   await using visitor = await visit(shop.address)
@@ -189,7 +189,7 @@ test('the login keeps the way and what was typed; a reload does, too, but never 
 })
 
 // docs/experience.md, S33
-test('a double click places one order, the cart is emptied of it and the order is shown', async () => {
+test('places one order on a double click, empties the cart, and shows the order', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -209,7 +209,7 @@ test('a double click places one order, the cart is emptied of it and the order i
 })
 
 // docs/experience.md, S33
-test('after a lost answer the same order is asked for again, not another one', async () => {
+test('repeats the same order after a lost answer', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -229,7 +229,7 @@ test('after a lost answer the same order is asked for again, not another one', a
   expect(await ordersOf(user.row.id)).toHaveLength(1)
 })
 
-test('a declined card can be followed by another one', async () => {
+test('accepts another card after a declined one', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -250,7 +250,7 @@ test('a declined card can be followed by another one', async () => {
   expect(order).toMatchObject({ payment_method: 'card', payment_last4: '4242' })
 })
 
-test('too little stock is told line by line', async () => {
+test('shows each line with too little stock', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -264,7 +264,7 @@ test('too little stock is told line by line', async () => {
   await page.getByText('Not enough stock: only 2 of Rare Attar left.').first().waitFor()
 })
 
-test('an empty checkout says so and leads to the cart; a quote that fails can be tried again', async () => {
+test('redirects an empty checkout to the cart, and retries a failed quote', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   await page.goto('/shipping', { waitUntil: 'commit' })
@@ -279,7 +279,7 @@ test('an empty checkout says so and leads to the cart; a quote that fails can be
   await page.getByText('LKR 1,960.50').first().waitFor()
 })
 
-test('after a Buy Now that was given up the checkout is the cart again', async () => {
+test('shows the cart again after an abandoned Buy Now', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'OIL', qty: 1 }])
@@ -295,7 +295,7 @@ test('after a Buy Now that was given up the checkout is the cart again', async (
   expect(await order.getByText('Rose Dew Serum').count()).toBe(0)
 })
 
-test('only cards whose code has the three digits that are asked for are promised', async () => {
+test('names only cards with a three-digit code', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'OIL', qty: 1 }])

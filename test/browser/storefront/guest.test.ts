@@ -30,7 +30,7 @@ const orderNumber = async (page: Page): Promise<string> => {
 }
 
 // docs/experience.md, S43, S44, S45
-test('on a phone a guest buys in at most 12 taps and four typed fields beyond name and phone, and gets a page that says thanks', async () => {
+test('checks out a guest on a phone in at most 12 taps and four fields besides name and phone', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.setViewportSize(phone)
@@ -88,7 +88,7 @@ test('on a phone a guest buys in at most 12 taps and four typed fields beyond na
 })
 
 // docs/experience.md, S46
-test('a guest finds an order by its two numbers from the footer; wrong ones say nothing, a dead link asks for them', async () => {
+test('finds a guest order by order number and phone from the footer', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'OIL', qty: 1 }])
@@ -104,7 +104,7 @@ test('a guest finds an order by its two numbers from the footer; wrong ones say 
   expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0)
 
   await page.goto(`/order#${'x'.repeat(43)}`)
-  await page.getByText('This link opens no order').waitFor()
+  await page.getByText('This link is invalid').waitFor()
   await accessible(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Find your order' }).click()
@@ -112,7 +112,7 @@ test('a guest finds an order by its two numbers from the footer; wrong ones say 
   await page.getByLabel('Order number').fill(orderId)
   await page.getByLabel('Phone number').fill('071 765 4322')
   await page.getByRole('button', { name: 'Find my order' }).click()
-  await page.getByText('No order has this number and this phone number.').first().waitFor()
+  await page.getByText('No order has this order number and phone number.').first().waitFor()
   await accessible(page)
   await page.getByLabel('Phone number').fill('+94717654321')
   await page.getByRole('button', { name: 'Find my order' }).click()
@@ -123,7 +123,7 @@ test('a guest finds an order by its two numbers from the footer; wrong ones say 
 })
 
 // docs/experience.md, S44, S45
-test('an account is thanked as well, sees how far its order is, and cancels it while it is Pending', async () => {
+test('confirms the order of an account, shows its progress, and cancels it while Pending', async () => {
   const user = await makeShopper(shop)
   const orderId = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }], 'Processing')
   await using visitor = await visit(shop.address)

@@ -18,7 +18,7 @@ const badge = (page: Page, units: number) =>
     .first()
     .waitFor()
 
-test('two devices of one account share a cart: joined at login, told when one comes back, emptied by an order; a guest’s stays in its browser', async () => {
+test('shares a cart between two devices of one account, and keeps a guest’s cart in the browser', async () => {
   const user = await makeShopper(shop)
   const kept = async () => {
     const { body } = await shop.call('GET', '/cart', { token: user.token })
@@ -50,7 +50,7 @@ test('two devices of one account share a cart: joined at login, told when one co
   await two.page.getByLabel('Password', { exact: true }).fill(password)
   await two.page.getByRole('button', { name: 'Login', exact: true }).click()
   // What left the shop is dropped as ever, here and at home.
-  await two.page.getByText('is no longer in the shop').waitFor()
+  await two.page.getByText('is no longer sold').waitFor()
   await expect.poll(kept).toEqual({ ROSE: 2, OIL: 1 })
   expect(await stored(two.page)).toEqual([
     { productId: 'ROSE', qty: 2 },

@@ -41,12 +41,12 @@ test('returns a guest from PayHere unpaid, and thanks them after the payment is 
   await page.getByRole('heading', { name: 'You have not paid yet' }).waitFor()
   await look(page)
 
-  payHere.tells = false
+  payHere.sendsNotices = false
   await page.getByRole('button', { name: 'Pay again' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.getByRole('heading', { name: 'We are waiting for your payment' }).waitFor()
   await look(page)
-  payHere.tells = true
+  payHere.sendsNotices = true
   await payHere.sendNotice(payHere.payments.at(-1)!)
   await page.getByRole('heading', { name: 'Thank you, Kasun Silva!' }).waitFor()
   await page.getByText('is paid').waitFor()

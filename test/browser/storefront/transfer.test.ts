@@ -40,7 +40,7 @@ const slip = async (background: string) => ({
     .toBuffer(),
 })
 
-test('a guest transfers, sends the slip, is told that nothing came, sends another, and is thanked when it came', async () => {
+test('uploads a slip, shows a reported problem, accepts another slip, and confirms the payment', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -71,7 +71,7 @@ test('a guest transfers, sends the slip, is told that nothing came, sends anothe
   await page.getByText('We open no PDF').waitFor()
   await picker.setInputFiles(await slip('#7a8f6a'))
   await page.getByRole('img', { name: /^Slip of/ }).waitFor()
-  await page.getByText('are looking for your money').waitFor()
+  await page.getByText('are checking the transfer').waitFor()
   await expectAccessibleAtBothWidths(page)
 
   await using staff = await visit(shop.address)
@@ -92,7 +92,7 @@ test('a guest transfers, sends the slip, is told that nothing came, sends anothe
   await page.getByText('We did not receive your transfer').waitFor()
   await expectAccessibleAtBothWidths(page)
   await page.getByLabel('Your slip').setInputFiles(await slip('#c98b72'))
-  await page.getByText('are looking for your money').waitFor()
+  await page.getByText('are checking the transfer').waitFor()
   expect(await page.getByText('We did not receive your transfer').count()).toBe(0)
 
   await desk.reload()

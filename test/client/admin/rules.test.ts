@@ -77,7 +77,7 @@ test('names split at commas and lines, trimmed, each once', () => {
   ])
 })
 
-test('days are those of Sri Lanka, and nonsense in an address means the usual range', () => {
+test('uses days in Sri Lankan time, and the default range for an invalid address', () => {
   expect(shopDay(new Date('2026-03-01T20:00:00Z'))).toBe('2026-03-02')
   expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28')
   expect(lastDays(7, '2026-03-07')).toEqual({ from: '2026-03-01', to: '2026-03-07' })

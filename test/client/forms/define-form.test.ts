@@ -98,7 +98,7 @@ test('hides a field of another kind and sends it empty', () => {
   expect(draw(values)).not.toContain('Percent</label>')
 })
 
-test('issues of the schema and of the server stand at their fields under the name of the form', () => {
+test('maps issues of the schema and the server to form fields', () => {
   const values = { ...offer.valuesOf(stored, 1), title: '', labels: 'much too long' }
   expect(offer.validate(values)).toEqual({
     title: 'Title is required',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('metrics count requests by route pattern and tell of the process, but name no address', async () => {
+test('exports metrics by route pattern without addresses', async () => {
   const { product_id } = await makeProduct(shop.db, { productId: 'SECRET-ID' })
   for (const path of [`/products/${product_id}`, '/orders'])
     await shop.call('GET', path, { token: undefined })

@@ -47,7 +47,7 @@ function caller() {
   return { socket, closed, told: () => told }
 }
 
-test('requests sent in a row are answered in their order, one at a time', async () => {
+test('answers pipelined requests in order, one at a time', async () => {
   await open()
   const { socket, closed, told } = caller()
   const paths = Array.from({ length: maxQueued }, (_, index) => `/wait/${index % 3}?${index}`)
@@ -63,7 +63,7 @@ test('requests sent in a row are answered in their order, one at a time', async 
   expect(most).toBe(1)
 })
 
-test('callers on connections of their own do not wait for each other', async () => {
+test('answers separate connections concurrently', async () => {
   await open()
   const all = Array.from({ length: 5 }, () => caller())
   for (const { socket } of all) socket.write(get('/wait/100', 'connection: close\r\n'))

@@ -17,7 +17,7 @@ test(`a batch holds ${maxBatchSize} calls and not one more`, async () => {
   const refused = await batchOf(maxBatchSize + 1)
   expect(refused.statusCode).toBe(400)
   expect(refused.json().error).toMatchObject({
-    message: 'A request carries 10 calls at most.',
+    message: 'A request can have at most 10 calls.',
     data: { appCode: 'BAD_REQUEST', requestId: refused.headers['x-request-id'] },
   })
   expect((await batchOf(200)).statusCode).toBeLessThan(500)

@@ -42,7 +42,7 @@ test.each(['PORT', 'METRICS_PORT'])(
     const { server, port } = await listenSomewhere()
     await expect(startServer({ DATA_DIR: folder, [setting]: String(port) })).rejects.toThrow(
       new RegExp(
-        `^ended \\(1\\) before it listened:\\nAraliya could not start\\. Port ${port} is taken by another program[^\\n]* set ${setting} to another port\\.\\n$`,
+        `^ended \\(1\\) before it listened:\\nAraliya could not start\\. Port ${port} is used by another program[^\\n]* set ${setting} to another port\\.\\n$`,
       ),
     )
     server.close()
@@ -62,7 +62,7 @@ test('a shop that is older than its database says so in one line and leaves no P
   await client.end()
   await newer.stop()
   await expect(startServer({ DATA_DIR: folder })).rejects.toThrow(
-    /^ended \(1\) before it listened:\nAraliya could not start\. The database "araliya" was brought up to date by a newer Araliya \([^\n]*9999_tomorrow[^\n]*\n$/,
+    /^ended \(1\) before it listened:\nAraliya could not start\. The database "araliya" was migrated by a newer Araliya \([^\n]*9999_tomorrow[^\n]*\n$/,
   )
   expect(await readPostmasterPid(postgres())).toBe(undefined)
 })

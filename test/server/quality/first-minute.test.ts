@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readPostmasterPid } from '../../../db/embedded/embedded-process.ts'
 import { containerRights, makeClosedFolder } from '../../support/closed-folder.ts'
 import { onlyWhere } from '../../support/only-where.ts'
+import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { startServer } from '../../support/server-process.ts'
 
 const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
@@ -46,12 +47,12 @@ for (const [what, rights, environment] of [
       PATH ? [...through, 'env', `PATH=${PATH}`] : through,
     )
     await expect(start).rejects.toThrow(
-      /^ended \(1\) before it listened:\nAraliya could not start\. PostgreSQL refuses to run as root, .* cannot enter \/\S+araliya-closed-\S+ \([^\n]+\)\. Put Araliya [^\n]*DATABASE_URL\.\n$/,
+      /^ended \(1\) before it listened:\nAraliya could not start\. PostgreSQL cannot run as root\. .* cannot enter \/\S+araliya-closed-\S+ \([^\n]+\)\. Move Araliya [^\n]*DATABASE_URL\.\n$/,
     )
     await rm(dataDir, { recursive: true, force: true })
   })
 
-test('the first start tells a newcomer what counts in one piece, and the log begins behind it', async () => {
+test('prints the address, the login and the test mode before the log', async () => {
   await using server = await startServer({
     DEMO: 'on',
     LOG_LEVEL: 'info',
@@ -65,8 +66,7 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
   expect(lines.slice(0, end)).toEqual([
     '',
     `  Araliya is open at ${server.address}`,
-    expect.stringMatching(/^ {2}Admin: \S+@\S+ {2}Password: \S{16} {2}\(shown this once\)$/),
-    expect.stringMatching(/^ {2}The shop was empty: \d+ demo products are in it now/),
+    expect.stringMatching(/^ {2}Login: \S+@\S+ {2}Password: \S{16} {2}\(shown only once\)$/),
     expect.stringMatching(/^ {2}Test mode: card payments .* No money is charged\.$/),
     '',
   ])
@@ -78,10 +78,11 @@ test('the first start tells a newcomer what counts in one piece, and the log beg
 })
 
 onlyWhere(hasScript, 'needs Linux and script(1)')(
-  'on a terminal the first start shows these lines alone, in readable words',
+  'prints only these three lines on a terminal, and the details into araliya.log',
   async () => {
+    const dataDir = await makeQuickFolder()
     await using server = await startServer(
-      { DEMO: 'on', LOG_LEVEL: 'info', ADMIN_PASSWORD: '', SHELL: '/bin/sh' },
+      { DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'info', ADMIN_PASSWORD: '', SHELL: '/bin/sh' },
       // script(1) lends a terminal to what follows; its own words would stand around it
       ['sh', '-c', 'exec script --quiet --return --command "exec $*" /dev/null', 'sh'],
     )
@@ -90,13 +91,15 @@ onlyWhere(hasScript, 'needs Linux and script(1)')(
     process.kill(Number(children), 'SIGTERM')
     expect(await server.exited).toBe(0)
     const lines = server.output().split(/\r?\n/)
-    expect(lines.slice(0, 5).map((line) => line.trim().split(' ')[0])).toEqual([
+    expect(lines.slice(0, 4).map((line) => line.trim().split(' ')[0])).toEqual([
       '',
       'Araliya',
-      'Admin:',
-      'The',
+      'Login:',
       'Test',
     ])
     expect(server.output()).not.toMatch(/[{}]|warn|error/i)
+    const details = await readFile(path.join(dataDir, 'araliya.log'), 'utf8')
+    expect(JSON.parse(details.split('\n')[0]!)).toMatchObject({ msg: 'the shop is open' })
+    await rm(dataDir, { recursive: true, force: true })
   },
 )

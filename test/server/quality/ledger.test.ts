@@ -7,25 +7,25 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection/client.ts'
 import { openBank } from '../../support/banking.ts'
+import { openCrashableServer } from '../../support/crashable-server.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, isLong, within } from '../../support/figures.ts'
 import { inParallel } from '../../support/http-load.ts'
 import { assertMarks, createMarks } from '../../support/marks.ts'
-import { openMortalShop } from '../../support/mortal-shop.ts'
+import { type OrderAction, orderActions } from '../../support/order-actions.ts'
 import { checkOrders } from '../../support/order-checker.ts'
-import { type Deed, deeds } from '../../support/order-deeds.ts'
-import { atBank, findWrong } from '../../support/order-ends.ts'
+import { atBank, findWrong } from '../../support/order-outcomes.ts'
 import {
-  beginLife,
-  type Desk,
-  instead,
-  openDesk,
-  pieces,
+  exchangeProduct,
+  type PaymentCombination,
+  paymentCombinations,
   plenty,
   pollUntil,
-  type Way,
-  ways,
-} from '../../support/order-life.ts'
+  prepareShop,
+  type ShopAccess,
+  startOrder,
+  unitsPerOrder,
+} from '../../support/order-run.ts'
 import { tell } from '../../support/promises.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
@@ -63,25 +63,25 @@ test(
     const { db } = database
     await using bank = await openBank()
     const marks = createMarks()
-    const before = new Map([[instead, plenty]])
+    const before = new Map([[exchangeProduct, plenty]])
     const judge = async () => {
       await checkOrders(db, { acknowledged: [], before })
       await assertMarks(marks, db)
     }
     const calls = draw(fc.integer({ min: figure(100, 1_000), max: figure(220, 2_000) }), 100)
     const delays = draw(fc.integer({ min: 0, max: 15 }), 100)
-    await using shop = await openMortalShop(db, {
+    await using shop = await openCrashableServer(db, {
       environment: { DATABASE_URL: database.url, BANK_ADDRESS: bank.address },
       script: 'test/support/banking-process.ts',
       connections: 4 * atOnce,
       calls: () => calls.pop()!,
       delay: () => delays.pop()!,
       kills: count.kills,
-      whileDead: judge,
+      whileStopped: judge,
     })
     const admin = await makeUser(db, { type: 'admin' })
-    const desk: Desk = { db, admin, marks, now: Date.now, until: pollUntil, call: shop.call }
-    await openDesk(desk)
+    const desk: ShopAccess = { db, admin, marks, now: Date.now, until: pollUntil, call: shop.call }
+    await prepareShop(desk)
     // Every now and then the bank does its work and nobody hears of it.
     const answers = draw(fc.integer({ min: 0, max: 49 }), 5_000)
     let answered = 0
@@ -92,8 +92,8 @@ test(
 
     const histories = draw(
       fc.record({
-        way: fc.constantFrom(...(Object.keys(ways) as Way[])),
-        history: fc.array(fc.constantFrom(...(Object.keys(deeds) as Deed[])), {
+        way: fc.constantFrom(...(Object.keys(paymentCombinations) as PaymentCombination[])),
+        history: fc.array(fc.constantFrom(...(Object.keys(orderActions) as OrderAction[])), {
           minLength: count.steps,
           maxLength: count.steps,
         }),
@@ -103,10 +103,10 @@ test(
     let steps = 0
     const lives = await inParallel(histories.length, atOnce, async (index) => {
       const { way, history } = histories[index]!
-      const life = await beginLife(desk, ways[way])
-      before.set(life.productId, pieces)
+      const life = await startOrder(desk, paymentCombinations[way])
+      before.set(life.productId, unitsPerOrder)
       for (const [at, deed] of history.entries()) {
-        await deeds[deed](life).catch((cause: Error) => {
+        await orderActions[deed](life).catch((cause: Error) => {
           const lived = history.slice(0, at + 1).join(', ')
           throw new Error(`${life.orderId}, ${way}: ${lived}: ${cause.message}`, { cause })
         })

@@ -61,7 +61,7 @@ test('after a kill during notification, redirect, expiry or refund, payments sta
   const stock = async () =>
     (await db.selectFrom('products').select('stock').executeTakeFirstOrThrow()).stock
   let refunds = 0
-  payHere.tells = false
+  payHere.sendsNotices = false
   payHere.before = (name) => {
     if (name === 'refund') refunds += 1
   }

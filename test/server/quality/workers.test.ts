@@ -60,7 +60,7 @@ test('while a worker is killed the other answers, and another takes its place', 
     expect((await fetch(`${shop.address}/api/products?limit=1`)).status).toBe(200)
   await expect.poll(() => pids()[2], { timeout: 20_000 }).not.toBe(killed)
   expect(shop.output()).toMatch(
-    /"worker":2,.*"signal":"SIGKILL".*"a worker ended and is started again"/,
+    /"worker":2,.*"signal":"SIGKILL".*"a worker stopped and will be restarted"/,
   )
   await expect.poll(scrape, { timeout: 5_000 }).toMatch(/_bytes\{worker="2"\}/)
   expect(shop.output().match(/Araliya is open at/g)).toHaveLength(1)
@@ -71,7 +71,7 @@ test('a port that is taken is told of once, and nobody is left', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
   await expect(start({ PORT: String(port), LOG_LEVEL: 'warn' })).rejects.toThrow(
-    /^ended \(1\) before it listened:\nAraliya could not start\. Port \d+ is taken by another program[^\n]*\n$/,
+    /^ended \(1\) before it listened:\nAraliya could not start\. Port \d+ is used by another program[^\n]*\n$/,
   )
   other.close()
 })

@@ -1,7 +1,7 @@
 /** Runs histories one after another on one database, and checks its data at the end. */
 import { assertMarks, createMarks } from '../marks.ts'
 import { checkOrders } from '../order-checker.ts'
-import { instead, plenty } from '../order-life.ts'
+import { exchangeProduct, plenty } from '../order-run.ts'
 import { liveHistory, type Told } from './history.ts'
 import { openStage } from './stage.ts'
 
@@ -30,7 +30,10 @@ export async function liveTogether(seeds: readonly number[]): Promise<Told[]> {
   const marks = createMarks()
   const told: Told[] = []
   for (const seed of seeds) told.push(await liveHistory(stage, seed, marks))
-  const before = new Map([[instead, plenty], ...told.flatMap(({ before: own }) => [...own])])
+  const before = new Map([
+    [exchangeProduct, plenty],
+    ...told.flatMap(({ before: own }) => [...own]),
+  ])
   try {
     await checkOrders(stage.outside, { acknowledged: [], before })
     await assertMarks(marks, stage.outside)

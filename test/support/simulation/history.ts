@@ -7,9 +7,16 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { makeUser } from '../factories.ts'
 import type { Marks } from '../marks.ts'
-import { deeds } from '../order-deeds.ts'
-import { findWrong } from '../order-ends.ts'
-import { beginLife, type Desk, type Life, pieces, type Way, ways } from '../order-life.ts'
+import { orderActions } from '../order-actions.ts'
+import { findWrong } from '../order-outcomes.ts'
+import {
+  type OrderRun,
+  type PaymentCombination,
+  paymentCombinations,
+  type ShopAccess,
+  startOrder,
+  unitsPerOrder,
+} from '../order-run.ts'
 import { createNetwork } from './network.ts'
 import { chanceOf } from './random.ts'
 import { redirectDeeds } from './redirect.ts'
@@ -53,15 +60,15 @@ export interface Told {
 }
 
 /** Returns a client's call: it goes to any server, and is repeated until there is an answer. */
-function callerOf(around: Around): Desk['call'] {
+function callerOf(around: Around): ShopAccess['call'] {
   const { scheduler, network, chance, stage, noteCall } = around
   const askOnce = (
     server: Server,
     method: string,
     path: string,
-    options: Parameters<Desk['call']>[2],
+    options: Parameters<ShopAccess['call']>[2],
   ) =>
-    new Promise<Awaited<ReturnType<Desk['call']>>>((resolve, reject) => {
+    new Promise<Awaited<ReturnType<ShopAccess['call']>>>((resolve, reject) => {
       const { actor } = server
       if (!actor.alive) return reject(new Error('nobody listens'))
       server.calls.add(reject)
@@ -223,13 +230,13 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
   const deaths = scheduleDeaths(around)
   const before = new Map<string, number>()
   let steps = 0
-  const liveOne = async (desk: Desk): Promise<Life> => {
+  const liveOne = async (desk: ShopAccess): Promise<OrderRun> => {
     const isElsewhere = chance.is(elsewhereShare)
     const paid = isElsewhere
       ? ({ method: 'payhere', credit: 0 } as const)
-      : ways[chance.pick(Object.keys(ways) as Way[])]
-    const life = await beginLife(desk, paid)
-    before.set(life.productId, pieces)
+      : paymentCombinations[chance.pick(Object.keys(paymentCombinations) as PaymentCombination[])]
+    const life = await startOrder(desk, paid)
+    before.set(life.productId, unitsPerOrder)
     const beside: Promise<void>[] = []
     const own = redirectDeeds({
       ...{ ledger: stage.elsewhere, chance, sleep: scheduler.sleep },
@@ -237,8 +244,8 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
     })
     for (let left = 1 + chance.below(size.steps); left > 0; left -= 1) {
       const [deed, befall] = chance.pick(
-        Object.entries<(life: Life) => Promise<unknown>>(
-          isElsewhere && chance.is(0.5) ? own : deeds,
+        Object.entries<(life: OrderRun) => Promise<unknown>>(
+          isElsewhere && chance.is(0.5) ? own : orderActions,
         ),
       )
       scheduler.note(scheduler.current()!, `-- ${deed}`)
@@ -261,13 +268,20 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
       await sql`with blocked as (update users set status = 'blocked' where role_id is not null returning id)
         select count(*) from blocked`.execute(db)
       const admin = await makeUser(db, { type: 'admin' })
-      const until: Desk['until'] = async (holds, message) => {
+      const until: ShopAccess['until'] = async (holds, message) => {
         for (let looks = 0; !(await holds()); looks += 1) {
           if (looks > 60) throw new Error(message)
           await scheduler.sleep(2_000)
         }
       }
-      const desk: Desk = { db, admin, marks, now: scheduler.now, until, call: callerOf(around) }
+      const desk: ShopAccess = {
+        db,
+        admin,
+        marks,
+        now: scheduler.now,
+        until,
+        call: callerOf(around),
+      }
       const lives = await Promise.all(
         Array.from({ length: size.orders }, (_one, at) =>
           scheduler.as(scheduler.actor(`client ${at + 1}`), () => liveOne(desk)),

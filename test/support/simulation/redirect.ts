@@ -6,7 +6,7 @@ import type {
   PaymentNotification,
   RedirectMethod,
 } from '#server/modules/payments/payment-provider.ts'
-import type { Life } from '../order-life.ts'
+import type { OrderRun } from '../order-run.ts'
 import type { Chance } from './random.ts'
 
 interface Payment {
@@ -105,18 +105,18 @@ interface Elsewhere {
 /** Returns the further actions on orders with a redirect payment. */
 export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
   const minute = 60_000
-  const visit = async (life: Life) => {
+  const visit = async (life: OrderRun) => {
     const path = `/orders/${life.orderId}/payment`
     const { status, body } = await life.ask('POST', path, {}, undefined, life.buyer)
     return status === 200 ? (body.fields as Record<string, string>) : undefined
   }
   /** Repeats a notice until it is received, as a provider does. */
-  const tell = async (life: Life, notice: PaymentNotification) => {
+  const tell = async (life: OrderRun, notice: PaymentNotification) => {
     await sleep(chance.pick([0, 1, 10, 40]) * minute)
     for (let times = chance.pick([1, 1, 2]); times > 0; times -= 1)
       await life.ask('POST', '/payments/payhere/notify', notice)
   }
-  const pay = async (life: Life, times: number) => {
+  const pay = async (life: OrderRun, times: number) => {
     const fields = await visit(life)
     if (!fields) return
     beside(async () => {
@@ -126,8 +126,8 @@ export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
     })
   }
   return {
-    'the buyer pays elsewhere': (life: Life) => pay(life, 1),
-    'the buyer pays elsewhere twice': (life: Life) => pay(life, 2),
+    'the buyer pays elsewhere': (life: OrderRun) => pay(life, 1),
+    'the buyer pays elsewhere twice': (life: OrderRun) => pay(life, 2),
     'nobody pays in time': () => sleep(holdSeconds * 1_000 + minute),
   }
 }

@@ -13,7 +13,7 @@ import { createOutbox, type Outbox } from '#server/platform/event-deliveries/out
 import type { SubscriberKind } from '#server/platform/event-deliveries/subscribers.ts'
 import type { Db } from '../../../db/connection/client.ts'
 import { makeProduct } from '../factories.ts'
-import { instead, plenty } from '../order-life.ts'
+import { exchangeProduct, plenty } from '../order-run.ts'
 import { createPaymentLedger, type PaymentLedger, paymentCalls } from '../payment-ledger.ts'
 import { openServicesAt } from '../test-app.ts'
 import { openSimulatedDatabase, type SimulatedDatabase } from './database.ts'
@@ -165,7 +165,7 @@ export async function openStage(): Promise<Stage> {
     .insertInto('webhooks')
     .values({ name: 'Warehouse', url: 'https://warehouse.example.com/', secret: 'sealed' })
     .execute()
-  await makeProduct(database.db, { productId: instead, stock: plenty, price: 700 })
+  await makeProduct(database.db, { productId: exchangeProduct, stock: plenty, price: 700 })
   // Before a server reads the settings, so that it need not be notified.
   await database.db
     .insertInto('shop_settings')

@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function ChooseMapping({ saved, isFresh }: Props) {
-  const { items, chosen, take, forget } = saved
+  const { items, chosen, take, clear } = saved
   const [declined, setDeclined] = useState(false)
   if (items.length === 0) return null
   const proposed = items.find(({ fit }) => fit?.isProposed)
@@ -41,7 +41,7 @@ export function ChooseMapping({ saved, isFresh }: Props) {
         label={labels.choose}
         name="saved-mapping"
         value={chosen?.id ?? ''}
-        onChange={({ target }) => (target.value ? void take(target.value) : forget())}
+        onChange={({ target }) => (target.value ? void take(target.value) : clear())}
       >
         <option value="">{labels.none}</option>
         {items.map(({ id, name, fit }) => (

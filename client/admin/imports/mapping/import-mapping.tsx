@@ -66,7 +66,7 @@ export function ImportMapping({ status, onStarted }: Props) {
     draft.write({ mapping: next })
     setMapping(next)
   }
-  const look = usePreview(
+  const mappingPreview = usePreview(
     { mapping },
     async (signal) => ({
       ...(await utils.client.imports.preview.mutate({ id: status.id, mapping }, { signal })),
@@ -77,7 +77,7 @@ export function ImportMapping({ status, onStarted }: Props) {
       if (suggestion && (!mapping || isPartAlone(mapping))) setMapping(suggestion.mapping)
     },
   )
-  const { answer: preview, failure, again } = look
+  const { answer: preview, failure, again } = mappingPreview
   const saved = useSavedMappings(status.id, change)
   const [deleteMissing, setDeleteMissing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -189,7 +189,7 @@ export function ImportMapping({ status, onStarted }: Props) {
               // typed text belongs to the mapping it was typed into
               key={saved.chosen?.id}
               mapping={now}
-              isAsked={preview.needs?.includes('currency') ?? false}
+              needsAnswer={preview.needs?.includes('currency') ?? false}
               drafted={currencyColumnOf(suggestion)}
               onChange={change}
             />
@@ -220,7 +220,7 @@ export function ImportMapping({ status, onStarted }: Props) {
         preview={preview}
         failure={failure}
         isDrafting={!preview.isTried && suggestion !== null}
-        isStale={look.isAsking}
+        isStale={mappingPreview.isAsking}
       />
       <div className="save-bar">
         <CheckField

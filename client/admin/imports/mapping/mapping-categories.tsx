@@ -65,18 +65,18 @@ interface TableProps {
   onChange: (mapping: Mapping) => void
 }
 
-function Categories({ fileCategories: told, shop, mapping, onChange }: TableProps) {
-  const { categories, more, products, without } = told
+function Categories({ fileCategories, shop, mapping, onChange }: TableProps) {
+  const { categories, more, products, without } = fileCategories
   const list = useId()
   const count = categories.length + more.categories
   const answer = String(mapping.defaults?.category ?? '')
-  const isAsked = without.products > 0 || answer !== '' || count === 0
+  const needsAnswer = without.products > 0 || answer !== '' || count === 0
   return (
     <>
       <p className="mt-1 mb-3 text-muted">
         {count > 0 ? categoryLabels.counted(count, products) : categoryLabels.none}
       </p>
-      {isAsked && (
+      {needsAnswer && (
         <TextField
           className="mb-4 max-w-xl"
           label={adminTexts.imports.defaultFor.category}
@@ -94,7 +94,7 @@ function Categories({ fileCategories: told, shop, mapping, onChange }: TableProp
         ))}
       </datalist>
       {count > 0 && (
-        <Places fileCategories={told} shop={shop} mapping={mapping} onChange={onChange} />
+        <Places fileCategories={fileCategories} shop={shop} mapping={mapping} onChange={onChange} />
       )}
     </>
   )
@@ -102,8 +102,8 @@ function Categories({ fileCategories: told, shop, mapping, onChange }: TableProp
 
 const kinds = ['all', 'new', 'rejected'] as const
 
-function Places({ fileCategories: told, shop, mapping, onChange }: TableProps) {
-  const { categories, more } = told
+function Places({ fileCategories, shop, mapping, onChange }: TableProps) {
+  const { categories, more } = fileCategories
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
   const [maxShown, setMaxShown] = useState(step)

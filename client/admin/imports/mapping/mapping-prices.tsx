@@ -16,13 +16,13 @@ const steps = ['1', '10', '50', '100'] as const
 interface Props {
   mapping: Mapping
   /** the file does not determine the currency */
-  isAsked: boolean
+  needsAnswer: boolean
   /** a column that seems to hold the currency, and its codes in the first rows */
   drafted: { column: string | number; codes?: readonly string[] } | undefined
   onChange: (mapping: Mapping) => void
 }
 
-export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
+export function MappingPrices({ mapping, needsAnswer, drafted, onChange }: Props) {
   const { code = '', column, rate, round, ending } = mapping.currency ?? {}
   const entered = column === undefined ? drafted : { codes: drafted?.codes ?? [], column }
   const [rateText, setRateText] = useState(rate === undefined ? '' : String(rate))
@@ -63,7 +63,7 @@ export function MappingPrices({ mapping, isAsked, drafted, onChange }: Props) {
         label={labels.currency}
         name="currency"
         value={column === undefined ? code : ofColumn}
-        {...(isAsked ? { hint: <span className="text-caution">{labels.asked}</span> } : {})}
+        {...(needsAnswer ? { hint: <span className="text-caution">{labels.asked}</span> } : {})}
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">{labels.asTheFile}</option>

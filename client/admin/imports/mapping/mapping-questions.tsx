@@ -44,12 +44,12 @@ function answered(
 }
 
 export function MappingQuestions({ questions, problems, mapping, byNumber, onChange }: Props) {
-  const asked = mappingQuestions.filter(
+  const unanswered = mappingQuestions.filter(
     (about) =>
       mapping.questions?.includes(about) ||
       problems.some(({ path }) => path === `questions.${about}`),
   )
-  const open = openQuestions({ ...mapping, questions: asked })
+  const open = openQuestions({ ...mapping, questions: unanswered })
   if (open.length === 0) return null
   return (
     <div role="alert" className="mb-4 space-y-4 rounded-card bg-caution-soft px-4 py-3">

@@ -31,7 +31,7 @@ export function useSavedMappings(importId: string, onTaken: (mapping: Mapping) =
     setChosen(saved)
     await utils.imports.listMappings.invalidate()
   }
-  return { items: data?.items ?? [], chosen, take, forget: () => setChosen(undefined), wrote }
+  return { items: data?.items ?? [], chosen, take, clear: () => setChosen(undefined), wrote }
 }
 
 export type SavedMappings = ReturnType<typeof useSavedMappings>

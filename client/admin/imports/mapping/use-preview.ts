@@ -41,11 +41,11 @@ export function usePreview<T>(
     }
     const timer = setTimeout(() => {
       ask(abort.signal).then(
-        (given) =>
+        (newAnswer) =>
           settle(() => {
             setFailure(undefined)
-            setAnswer(given)
-            onAnswer(given)
+            setAnswer(newAnswer)
+            onAnswer(newAnswer)
           }),
         (error) =>
           settle(() => {

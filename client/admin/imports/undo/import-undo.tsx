@@ -26,7 +26,7 @@ function Undo({
   const [busy, setBusy] = useState(false)
   const { id, fileName, undo } = status
   if (!undo?.until) return null
-  const look = async () => {
+  const openPlan = async () => {
     setBusy(true)
     try {
       setPlan(await utils.client.imports.previewUndo.query({ id }))
@@ -50,7 +50,7 @@ function Undo({
         size="small"
         busy={busy}
         aria-label={labels.named(action, fileName)}
-        onClick={() => void look()}
+        onClick={() => void openPlan()}
       >
         {action}
       </Button>

@@ -36,21 +36,21 @@ interface Props {
 
 export function BulkActions({ selection, total, which, exported, printing, ...props }: Props) {
   const { next, toConfirm, onChanged } = props
-  const mayWrite = useCan()('orders.write') && hasModule('order-bulk')
+  const canWrite = useCan()('orders.write') && hasModule('order-bulk')
   const [changing, setChanging] = useState<'confirm' | 'status' | 'courier'>()
   const dialog = {
     count: selection.count,
     which,
-    onClose: (asked: boolean) => {
+    onClose: (isStarted: boolean) => {
       setChanging(undefined)
-      if (asked) onChanged()
+      if (isStarted) onChanged()
     },
   }
   return (
     <>
       <SelectionBar selection={selection} total={total}>
         <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap sm:gap-1.5">
-          {mayWrite && (
+          {canWrite && (
             <>
               {toConfirm && (
                 <Button size="small" className={narrow} onClick={() => setChanging('confirm')}>

@@ -29,8 +29,8 @@ interface Props {
   change: Pick<Request, 'action' | 'waybills'>
   /** why the change cannot be requested yet */
   problem?: string | undefined
-  /** @param asked true when a change was requested */
-  onClose: (asked: boolean) => void
+  /** @param isStarted true when a change was requested */
+  onClose: (isStarted: boolean) => void
   children: ReactNode
 }
 

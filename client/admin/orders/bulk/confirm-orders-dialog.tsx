@@ -11,8 +11,8 @@ import { BulkDialog, type BulkTarget } from './bulk-dialog.tsx'
 interface Props {
   count: number
   which: BulkTarget
-  /** @param asked true when a change was requested */
-  onClose: (asked: boolean) => void
+  /** @param isStarted true when a change was requested */
+  onClose: (isStarted: boolean) => void
 }
 
 export function ConfirmOrdersDialog({ count, which, onClose }: Props) {

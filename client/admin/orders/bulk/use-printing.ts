@@ -32,7 +32,7 @@ export function usePrinting(
   count: number,
   find: () => readonly string[] | Promise<readonly string[]>,
 ): Printing {
-  const mayIssue = useCan()('orders.write')
+  const canIssue = useCan()('orders.write')
   const [busy, setBusy] = useState<DocumentKind>()
   const [unissued, setUnissued] = useState<{ orderIds: string[]; count: number }>()
   const dismiss = () => setUnissued(undefined)
@@ -48,7 +48,7 @@ export function usePrinting(
     } catch (error) {
       const refused = error instanceof PdfError ? error : undefined
       const missing = new Set(refused?.paths.filter((path) => path.startsWith('orderIds.'))).size
-      if (document === 'invoice' && !issue && mayIssue && missing > 0)
+      if (document === 'invoice' && !issue && canIssue && missing > 0)
         return setUnissued({ orderIds: wanted.orderIds, count: missing })
       if (refused?.status === 401) endSession()
       notifyError(refused?.message || adminTexts.orders.documentFailed)

@@ -31,46 +31,46 @@ const issueText = ({ path, message }: { path: PropertyKey[]; message: string }) 
 
 interface Props {
   order: Call
-  /** assigns the order to the user on opening; otherwise the first call does */
-  takes?: boolean
+  /** claims the call on opening; otherwise the first contact does */
+  claimsOnOpen?: boolean
   /** details of the order, where the page does not show them */
   children?: React.ReactNode
   onNoted: () => void
 }
 
-export function CallCard({ order, takes = false, children, onNoted }: Props) {
+export function CallCard({ order, claimsOnOpen = false, children, onNoted }: Props) {
   const { orderId, call, past, links } = order
   const { client } = trpc.useUtils()
   const keyOf = useAttemptKey()
   const [how, setHow] = useState<ConfirmationChannel>('call')
   const [note, setNote] = useState('')
-  const [asking, setAsking] = useState<'callAgain' | 'refused'>()
+  const [form, openForm] = useState<'callAgain' | 'refused'>()
   const [busy, setBusy] = useState<CallOutcome>()
   const [problem, setProblem] = useState<string>()
   const others = call.claimed && !call.claimed.mine ? call.claimed : undefined
-  const take = async () => {
+  const claim = async () => {
     try {
       await client.orders.claimCall.mutate({ orderId })
     } catch (error) {
       setProblem(readAdminFailure(error).message ?? labels.failed)
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: taken as it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: claimed as it is opened
   useEffect(() => {
-    if (takes && !others) void take()
+    if (claimsOnOpen && !others) void claim()
   }, [])
-  const say = async (outcome: CallOutcome, more: { callAt?: string; reason?: string } = {}) => {
-    const said = NewCall.safeParse({ orderId, outcome, how, note, ...more })
-    if (!said.success) return setProblem(issueText(said.error.issues[0]!))
+  const record = async (outcome: CallOutcome, more: { callAt?: string; reason?: string } = {}) => {
+    const parsed = NewCall.safeParse({ orderId, outcome, how, note, ...more })
+    if (!parsed.success) return setProblem(issueText(parsed.error.issues[0]!))
     setProblem(undefined)
     setBusy(outcome)
     try {
-      const context = { idempotencyKey: keyOf([call.attempts, said.data]) }
-      await client.orders.recordCall.mutate(said.data, { context })
+      const context = { idempotencyKey: keyOf([call.attempts, parsed.data]) }
+      await client.orders.recordCall.mutate(parsed.data, { context })
       notify(labels.recorded[outcome](orderId))
       onNoted()
       // An unreached buyer is called again, perhaps from the same card.
-      setAsking(undefined)
+      openForm(undefined)
       setNote('')
     } catch (error) {
       setProblem(readAdminFailure(error).message ?? labels.failed)
@@ -84,7 +84,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
   })
   const reach = (by: ConfirmationChannel) => () => {
     setHow(by)
-    if (!takes) void take()
+    if (!claimsOnOpen) void claim()
   }
   return (
     <div className="space-y-4 rounded-card border border-line bg-surface p-4">
@@ -138,17 +138,17 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
         />
       </div>
       <ErrorText text={problem} className="font-medium text-danger" />
-      {asking === 'callAgain' ? (
+      {form === 'callAgain' ? (
         <CallAgain
           busy={busy !== undefined}
-          onSave={(callAt) => void say('callAgain', { callAt })}
-          onClose={() => setAsking(undefined)}
+          onSave={(callAt) => void record('callAgain', { callAt })}
+          onClose={() => openForm(undefined)}
         />
-      ) : asking === 'refused' ? (
+      ) : form === 'refused' ? (
         <Refused
           busy={busy !== undefined}
-          onSave={(reason) => void say('refused', { reason })}
-          onClose={() => setAsking(undefined)}
+          onSave={(reason) => void record('refused', { reason })}
+          onClose={() => openForm(undefined)}
         />
       ) : (
         <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
@@ -156,7 +156,7 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
             className="col-span-2"
             size="small"
             {...press('confirmed')}
-            onClick={() => void say('confirmed')}
+            onClick={() => void record('confirmed')}
           >
             {labels.outcomes.confirmed}
           </Button>
@@ -168,8 +168,8 @@ export function CallCard({ order, takes = false, children, onNoted }: Props) {
               {...press(outcome)}
               onClick={() =>
                 outcome === 'callAgain' || outcome === 'refused'
-                  ? setAsking(outcome)
-                  : void say(outcome)
+                  ? openForm(outcome)
+                  : void record(outcome)
               }
             >
               {labels.outcomes[outcome]}

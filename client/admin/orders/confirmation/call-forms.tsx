@@ -23,8 +23,8 @@ function soonest(): Record<keyof typeof labels.soon, string> {
 }
 
 export function CallAgain({ busy, onSave, onClose }: AskProps) {
-  const moments = soonest()
-  const [when, setWhen] = useState(moments.hour)
+  const times = soonest()
+  const [when, setWhen] = useState(times.hour)
   return (
     <form
       onSubmit={(event) => {
@@ -34,14 +34,14 @@ export function CallAgain({ busy, onSave, onClose }: AskProps) {
     >
       <p className="mb-2 flex flex-wrap gap-2">
         {(Object.keys(labels.soon) as (keyof typeof labels.soon)[])
-          .filter((name) => moments[name] > toShopTime(new Date()))
+          .filter((name) => times[name] > toShopTime(new Date()))
           .map((name) => (
             <Button
               key={name}
               variant="outline"
               size="small"
-              aria-pressed={when === moments[name]}
-              onClick={() => setWhen(moments[name])}
+              aria-pressed={when === times[name]}
+              onClick={() => setWhen(times[name])}
             >
               {labels.soon[name]}
             </Button>

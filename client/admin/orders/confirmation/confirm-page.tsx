@@ -42,14 +42,14 @@ export default function ConfirmPage() {
 
 function NoCalls() {
   const { data } = trpc.orders.rules.useQuery({})
-  const maySet = useCan()('settings')
+  const canSet = useCan()('settings')
   if (!data) return null
   return data.confirm ? (
     <Empty title={labels.empty}>{labels.emptyHint}</Empty>
   ) : (
     <Empty title={labels.off}>
       {labels.offHint}
-      {maySet && (
+      {canSet && (
         <ButtonLink href={linkToSettings('orders')} variant="outline" size="small">
           {labels.settings}
         </ButtonLink>
@@ -147,7 +147,7 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
       </div>
       {isOpen && (
         <div className="pt-1 pb-3">
-          <CallCard order={order} takes onNoted={onNoted}>
+          <CallCard order={order} claimsOnOpen onNoted={onNoted}>
             <CallFacts order={order} />
             <ButtonLink href={linkToOrderPage(orderId)} variant="plain" size="small">
               {openAsPage}

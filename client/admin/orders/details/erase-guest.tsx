@@ -8,15 +8,15 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import * as labels from '../../texts/customer-page.ts'
 
 function EraseGuestButton({ orderId }: { orderId: string }) {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const erase = trpc.customers.eraseGuestData.useMutation()
-  const close = () => setAsking(false)
+  const close = () => setOpen(false)
   return (
     <>
-      <Button variant="plain" size="small" onClick={() => setAsking(true)}>
+      <Button variant="plain" size="small" onClick={() => setOpen(true)}>
         {labels.eraseGuest}
       </Button>
-      {asking && (
+      {isOpen && (
         <ConfirmDialog
           danger
           title={labels.eraseGuestTitle}

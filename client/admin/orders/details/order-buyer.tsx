@@ -26,7 +26,7 @@ interface Props {
 export function OrderBuyer({ order, buyer }: Props) {
   const { label, lines } = destinationOf(order)
   const can = useCan()
-  const mayForget = can('customers.write')
+  const canErase = can('customers.write')
   return (
     <section aria-labelledby="order-buyer" className="space-y-3">
       <h3 id="order-buyer" className="title-3 text-xl">
@@ -59,7 +59,7 @@ export function OrderBuyer({ order, buyer }: Props) {
           </Link>
         )}
       </p>
-      {order.guest && mayForget && <EraseGuest orderId={order.orderId} />}
+      {order.guest && canErase && <EraseGuest orderId={order.orderId} />}
       <div>
         <p className="text-sm text-muted">{label}</p>
         <p className="whitespace-pre-line">{lines.join('\n')}</p>

@@ -63,12 +63,12 @@ const ChangeLink = whenModule(
 function OneOrder({ order }: { order: AdminOrder }) {
   const { orderId } = order
   const utils = trpc.useUtils()
-  const mayWrite = useCan()('orders.write')
+  const canWrite = useCan()('orders.write')
   const about = trpc.orders.activity.useQuery(
     { orderId },
     { staleTime: 0, enabled: hasModule('order-activity') },
   )
-  const [asked, setAsked] = useState<OrderStatus>()
+  const [nextStatus, setNextStatus] = useState<OrderStatus>()
   // One form or step is primary: the open form, else the next step.
   const [isReturning, setReturning] = useState(false)
   const [isBooking, setBooking] = useState(false)
@@ -84,13 +84,13 @@ function OneOrder({ order }: { order: AdminOrder }) {
         }
         back={back}
       >
-        {mayWrite && (
+        {canWrite && (
           <>
-            <Button variant="outline" size="small" onClick={() => setAsked(order.status)}>
+            <Button variant="outline" size="small" onClick={() => setNextStatus(order.status)}>
               {adminTexts.orders.update}
             </Button>
             <ChangeLink order={order} />
-            <NextStep order={order} ask={setAsked} isSecond={isReturning || isBooking} />
+            <NextStep order={order} ask={setNextStatus} isSecond={isReturning || isBooking} />
           </>
         )}
       </PageHead>
@@ -98,7 +98,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
         {/* the first element there has its own margin */}
         <div className="-mt-5">
           <h2 className="sr-only">{labels.what}</h2>
-          {order.toConfirm && mayWrite && <ToCall orderId={orderId} />}
+          {order.toConfirm && canWrite && <ToCall orderId={orderId} />}
           <OrderParcels order={order} />
           <OrderItems order={order} />
           <OrderReturns order={order} onReturning={setReturning} />
@@ -129,11 +129,11 @@ function OneOrder({ order }: { order: AdminOrder }) {
           <OrderDocuments order={order} />
         </div>
       </div>
-      {asked && (
+      {nextStatus && (
         <UpdateDialog
           order={order}
-          to={asked}
-          onClose={() => setAsked(undefined)}
+          to={nextStatus}
+          onClose={() => setNextStatus(undefined)}
           onUpdated={() => void utils.orders.invalidate()}
         />
       )}

@@ -42,31 +42,31 @@ interface Props {
 /** Describes the effect of a save on stock and payment; undefined while the status stays. */
 function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): string | undefined {
   if (next === order.status) return undefined
-  const pieces = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
+  const units = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
   if (next === 'Cancelled') {
     const goesBack =
       order.paymentMethod === 'card' ? labels.cancelRefund : labels.cancelPaidElsewhere
     const refund = order.payment.status === 'paid' ? ` ${goesBack}` : ''
-    return labels.cancelStock(pieces) + refund
+    return labels.cancelStock(units) + refund
   }
   if (order.status !== 'Cancelled') return labels.noStock
   if (byLink)
-    return `${labels.uncancelStock(pieces)} ${adminTexts.payments.uncancelLink} ${emailText(adminTexts.payments.uncancelEmail)}`
+    return `${labels.uncancelStock(units)} ${adminTexts.payments.uncancelLink} ${emailText(adminTexts.payments.uncancelEmail)}`
   const cash: Partial<Record<AdminOrder['payment']['status'], string>> = {
     refunded: ` ${labels.uncancelCash}`,
     unpaid: ` ${labels.uncancelUnpaid}`,
   }
-  return labels.uncancelStock(pieces) + (cash[order.payment.status] ?? '')
+  return labels.uncancelStock(units) + (cash[order.payment.status] ?? '')
 }
 
-export function UpdateDialog({ order: given, to = given.status, onClose, onUpdated }: Props) {
+export function UpdateDialog({ order: initial, to = initial.status, onClose, onUpdated }: Props) {
   const utils = trpc.useUtils()
   const rules = trpc.orders.rules.useQuery({})
-  const mayRefund = useCan()('refunds')
-  const [order, setOrder] = useState(given)
+  const canRefund = useCan()('refunds')
+  const [order, setOrder] = useState(initial)
   const [status, setStatus] = useState<OrderStatus>(to)
-  const [notes, setNotes] = useState(given.notes)
-  const [reason, setReason] = useState(given.reason ?? '')
+  const [notes, setNotes] = useState(initial.notes)
+  const [reason, setReason] = useState(initial.reason ?? '')
   const [parcel, setParcel] = useState({ courier: '', waybill: '' })
   const [problem, setProblem] = useState<string>()
   const [tried, setTried] = useState(false)
@@ -74,9 +74,9 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
   const [payment, setPayment] = useState<'cash' | 'link'>('cash')
   const asksHow = needsPaymentChoice(order, status)
   const byLink = asksHow && payment === 'link' && status === 'Pending'
-  const told = consequence(order, status, byLink)
+  const warning = consequence(order, status, byLink)
   /** cancelling would refund money, which this user may not do */
-  const noRefund = order.payment.status === 'paid' && !mayRefund
+  const noRefund = order.payment.status === 'paid' && !canRefund
   const typed = notes !== order.notes || parcel.courier !== '' || parcel.waybill !== ''
   /** a shipped order needs a parcel */
   const asksParcel =
@@ -164,9 +164,9 @@ export function UpdateDialog({ order: given, to = given.status, onClose, onUpdat
       </SelectField>
       <p
         role="status"
-        className={told ? 'rounded-card bg-caution-soft px-4 py-2 text-caution' : ''}
+        className={warning ? 'rounded-card bg-caution-soft px-4 py-2 text-caution' : ''}
       >
-        {told}
+        {warning}
       </p>
       {asksHow && (
         <PaymentChoice

@@ -27,7 +27,7 @@ import { blank, editBody, type OrderValues, recipientOf, validateEdit } from './
 
 type Preview = Outputs['orders']['previewEdit']
 
-export default function ChangeOrderPage() {
+export default function EditOrderPage() {
   const orderId = useSegment(linkToOrderPage('')).replace(/\/edit$/, '')
   const order = trpc.orders.get.useQuery({ orderId }, { staleTime: 0, gcTime: 0 })
   return (
@@ -37,7 +37,7 @@ export default function ChangeOrderPage() {
         back={{ href: linkToOrderPage(orderId), label: labels.backTo(orderId) }}
       />
       <Loaded query={order} failed={labels.loadFailed}>
-        {(found) => <ChangeForm order={found} />}
+        {(found) => <EditForm order={found} />}
       </Loaded>
     </>
   )
@@ -58,9 +58,9 @@ const valuesOf = (order: AdminOrder): OrderValues => {
   }
 }
 
-function ChangeForm({ order: given }: { order: AdminOrder }) {
+function EditForm({ order: initialOrder }: { order: AdminOrder }) {
   // The initial order stays: the save reports another person's change.
-  const { current: order } = useRef(given)
+  const { current: order } = useRef(initialOrder)
   const { orderId, version } = order
   const initial = valuesOf(order)
   const utils = trpc.useUtils()

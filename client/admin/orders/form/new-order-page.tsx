@@ -23,9 +23,9 @@ import { NewOrder } from './new-order.tsx'
 import { blank, recipientOf } from './order-values.ts'
 
 export default function NewOrderPage() {
-  const asked = useSearchParameters()
-  const draftId = asked.get(draftParameter)
-  const exchanged = asked.get(exchangeParameter)
+  const parameters = useSearchParameters()
+  const draftId = parameters.get(draftParameter)
+  const exchanged = parameters.get(exchangeParameter)
   if (draftId) return <OfDraft key={draftId} draftId={draftId} />
   if (exchanged) return <OfExchange key={exchanged} exchanged={exchanged} />
   return (

@@ -40,11 +40,11 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
   const collects = useRef(false)
   const limited = useRef(false)
   /** A draft may be incomplete, and is sent to another operation. */
-  const keeps = useRef(false)
+  const savesDraft = useRef(false)
   const [isRemoving, setRemoving] = useState(false)
   const known = draft && { draftId: draft.draftId, version: draft.version }
 
-  const keep = async (values: OrderValues) => {
+  const saveDraft = async (values: OrderValues) => {
     const body = draftBody(values, exchanged)
     const { draft: saved } = known
       ? await api.draftOrders.update.mutate({ ...body, ...known })
@@ -70,12 +70,12 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
       .filter(Boolean)
       .join(':'),
     validate: (values) =>
-      keeps.current ? validateDraft(values) : validateNewOrder(values, collects.current),
+      savesDraft.current ? validateDraft(values) : validateNewOrder(values, collects.current),
     failureText: ({ code, message }) =>
       code === 'PRECONDITION_FAILED' ? draftLabels.stale : (message ?? labels.failed),
     submit: async (values) => {
       try {
-        const next = await (keeps.current ? keep : place)(values)
+        const next = await (savesDraft.current ? saveDraft : place)(values)
         await Promise.all([utils.orders.invalidate(), utils.draftOrders.invalidate()])
         navigateAfterSave(next)
       } catch (error) {
@@ -87,9 +87,9 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
   // A new order stays in the tab anyway; a stored draft asks before leaving.
   useLeaveGuard(draft !== undefined && form.dirty && !form.busy)
   const save = async () => {
-    keeps.current = true
+    savesDraft.current = true
     await form.onSubmit()
-    keeps.current = false
+    savesDraft.current = false
   }
   const { options, isCollected } = useDeliveryChoices(form, {})
   collects.current = isCollected
@@ -102,7 +102,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
     <OrderForm
       form={form}
       priced={outcome.data?.quote.orderedItems}
-      gone={outcome.data?.unavailable}
+      unavailable={outcome.data?.unavailable}
       outcome={outcome}
       price={outcome.data?.quote}
       fields={

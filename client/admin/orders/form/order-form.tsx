@@ -11,7 +11,7 @@ interface Props extends Pick<ComponentProps<typeof Outcome>, 'outcome' | 'price'
   /** lines from the server, with the stock of each */
   priced: readonly { productId: string; price: number; stock: number }[] | undefined
   /** products that are no longer sold */
-  gone?: readonly string[] | undefined
+  unavailable?: readonly string[] | undefined
   /** below the products */
   fields: ReactNode
   /** below the totals, once they are known */
@@ -23,7 +23,7 @@ interface Props extends Pick<ComponentProps<typeof Outcome>, 'outcome' | 'price'
 export function OrderForm({
   form,
   priced,
-  gone = [],
+  unavailable = [],
   fields,
   outcome,
   price,
@@ -39,7 +39,9 @@ export function OrderForm({
             lines={linesOf(form.values)}
             onChange={(lines) => form.set('orderedItems', JSON.stringify(lines))}
             nowOf={(productId) =>
-              gone.includes(productId) ? null : priced?.find((line) => line.productId === productId)
+              unavailable.includes(productId)
+                ? null
+                : priced?.find((line) => line.productId === productId)
             }
             error={form.errors.orderedItems}
           />

@@ -63,7 +63,7 @@ export const itemsOf = (values: OrderValues) =>
 
 const addressFields = ['address', 'district', 'city', 'street', 'postalCode'] as const
 const some = (text: string) => (text.trim() === '' ? undefined : text.trim())
-const given = <T extends object>(fields: T): Partial<T> =>
+const definedOnly = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>
@@ -71,7 +71,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
 /** Returns the address; blank parts are left out. */
 const addressPart = (values: OrderValues) => {
   const { address, ...parts } = addressOf(values, { isCollected: false })
-  return given({
+  return definedOnly({
     ...(config.asksPlace ? {} : { address: some(address ?? '') }),
     ...Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, some(value ?? '')])),
   }) as { address?: string; district?: string; city?: string }
@@ -92,13 +92,13 @@ export const newOrderBody = (values: OrderValues) =>
     phone: values.phone,
     ...addressPart(values),
     ...deliveryPart(values),
-    ...given({
+    ...definedOnly({
       email: some(values.email),
       notes: some(values.notes),
       discount: discountOf(values),
     }),
     paymentMethod: values.paymentMethod,
-    ...given({ beyondLimits: some(values.beyondLimits) }),
+    ...definedOnly({ beyondLimits: some(values.beyondLimits) }),
   }) as Inputs['orders']['create']
 
 /** Returns the request for a change: only fields that differ from the initial values. */
@@ -117,14 +117,14 @@ export function editBody(orderId: string, values: OrderValues, initial: OrderVal
     ...deliveryPart(values),
     ...(moved('codes') ? { codes: chipsOf(values.codes) } : {}),
     ...(moved('amount') || moved('reason') ? { discount } : {}),
-    ...given({ beyondLimits: some(values.beyondLimits) }),
+    ...definedOnly({ beyondLimits: some(values.beyondLimits) }),
   } as Inputs['orders']['edit']
 }
 
 function validateDiscount({ amount, reason }: OrderValues): Errors<OrderValues> {
-  const said = amount.trim() !== ''
-  if (said && reason.trim() === '') return { reason: labels.noReason }
-  return said === (reason.trim() !== '') && (!said || Number(amount) > 0)
+  const hasAmount = amount.trim() !== ''
+  if (hasAmount && reason.trim() === '') return { reason: labels.noReason }
+  return hasAmount === (reason.trim() !== '') && (!hasAmount || Number(amount) > 0)
     ? {}
     : { amount: labels.noAmount }
 }

@@ -23,7 +23,7 @@ const { columns: fieldLabels, ...shop } = texts.orders
 
 /** Classes of a second, smaller line. */
 const small = 'block truncate text-xs leading-4 text-muted'
-const piecesOf = (order: AdminOrder) =>
+const unitsOf = (order: AdminOrder) =>
   order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** The links and actions of an order's row. */
@@ -126,7 +126,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
     cell: (order) => (
       <>
         {formatMoney(order.total)}
-        <span className={cx(small, 'max-sm:hidden')}>{units(piecesOf(order))}</span>
+        <span className={cx(small, 'max-sm:hidden')}>{units(unitsOf(order))}</span>
       </>
     ),
   },

@@ -26,12 +26,12 @@ export const OrderParcels = whenModule('parcels', EditableParcels)
 function EditableParcels({ order }: { order: AdminOrder }) {
   const { orderId, status, parcels = [] } = order
   const utils = trpc.useUtils()
-  const mayWrite = useCan()('orders.write')
+  const canWrite = useCan()('orders.write')
   /** the edited parcel, or `new` */
   const [open, setOpen] = useState<Parcel | 'new'>()
   const [removing, setRemoving] = useState<Parcel>()
-  const mayAdd = mayWrite && !isCollection(order)
-  if (parcels.length === 0 && (!mayAdd || status === 'Cancelled')) return null
+  const canAdd = canWrite && !isCollection(order)
+  if (parcels.length === 0 && (!canAdd || status === 'Cancelled')) return null
   const done = (text: string) => {
     notify(text)
     setOpen(undefined)
@@ -43,7 +43,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
       <Parcels
         order={order}
         actions={(parcel) =>
-          mayWrite && (
+          canWrite && (
             <>
               <Button
                 variant="plain"
@@ -74,7 +74,7 @@ function EditableParcels({ order }: { order: AdminOrder }) {
           onClose={() => setOpen(undefined)}
         />
       ) : (
-        mayAdd && (
+        canAdd && (
           <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
             {labels.add}
           </Button>

@@ -29,12 +29,12 @@ function waiting({ status, payment }: AdminOrder): string | undefined {
 }
 
 export function BankTransfer({ order }: { order: AdminOrder }) {
-  const mayNote = useCan()('payments')
-  const [deed, setDeed] = useState<'received' | 'notReceived'>()
+  const canRecord = useCan()('payments')
+  const [form, openForm] = useState<'received' | 'notReceived'>()
   const { orderId, payment, paymentMethod, status } = order
   if (paymentMethod !== 'bank') return null
-  const close = () => setDeed(undefined)
-  const isShown = mayNote && payment.slipAt
+  const close = () => openForm(undefined)
+  const isShown = canRecord && payment.slipAt
   return (
     <section aria-labelledby="order-transfer" className="mt-5 rounded-card bg-sand p-5">
       <h3 id="order-transfer" className="title-3 mb-2 text-xl">
@@ -53,27 +53,27 @@ export function BankTransfer({ order }: { order: AdminOrder }) {
               {labels.reported(payment.problem)}
             </p>
           )}
-          {!mayNote && (
+          {!canRecord && (
             <p className="mt-2 text-sm text-muted">
               {adminTexts.access.needs(permissionTexts.payments.label)}
             </p>
           )}
-          {mayNote && payment.status === 'unpaid' && (
+          {canRecord && payment.status === 'unpaid' && (
             <>
-              {!deed && (
+              {!form && (
                 <p className="mt-4 flex flex-wrap gap-3">
-                  <Button size="small" onClick={() => setDeed('received')}>
+                  <Button size="small" onClick={() => openForm('received')}>
                     {labels.received}
                   </Button>
                   {status === 'Pending' && (
-                    <Button variant="outline" size="small" onClick={() => setDeed('notReceived')}>
+                    <Button variant="outline" size="small" onClick={() => openForm('notReceived')}>
                       {labels.notReceived}
                     </Button>
                   )}
                 </p>
               )}
-              {deed === 'received' && <ReceivedForm order={order} onClose={close} />}
-              {deed === 'notReceived' && <NotReceivedForm order={order} onClose={close} />}
+              {form === 'received' && <ReceivedForm order={order} onClose={close} />}
+              {form === 'notReceived' && <NotReceivedForm order={order} onClose={close} />}
             </>
           )}
         </div>

@@ -13,7 +13,7 @@ const labels = adminTexts.orders
 
 export function ManualRefund({ order }: { order: AdminOrder }) {
   const utils = trpc.useUtils()
-  const mayRefund = useCan()('refunds')
+  const canRefund = useCan()('refunds')
   const [problem, setProblem] = useState<string>()
   const note = trpc.orders.markRefunded.useMutation({
     onSuccess: () => {
@@ -26,7 +26,7 @@ export function ManualRefund({ order }: { order: AdminOrder }) {
   return (
     <div className="mt-5 rounded-card bg-sand p-5">
       <p>{labels.owed}</p>
-      {mayRefund && (
+      {canRefund && (
         <Button
           size="small"
           className="mt-3"

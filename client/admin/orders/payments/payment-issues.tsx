@@ -19,7 +19,7 @@ interface Props {
 
 export function PaymentIssues({ orderId, issues }: Props) {
   const utils = trpc.useUtils()
-  const mayResolve = useCan()('payments')
+  const canResolve = useCan()('payments')
   const [problem, setProblem] = useState<string>()
   const resolve = trpc.orders.resolvePaymentIssue.useMutation({
     onSuccess: () => {
@@ -38,7 +38,7 @@ export function PaymentIssues({ orderId, issues }: Props) {
             {formatDateTime(at)} · {labels.about(reported, reference)}
           </p>
           <p className="mt-1">{labels.advice[kind]}</p>
-          {mayResolve && (
+          {canResolve && (
             <p className="mt-3 flex flex-wrap gap-3">
               {(['confirm', 'dismiss'] as const).map((resolution) => {
                 const text = labels[resolution][kind]

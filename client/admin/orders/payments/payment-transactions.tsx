@@ -158,12 +158,12 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: Payment
   const can = useCan()
   const over = order.status === 'Cancelled' ? 0 : overOf(money)
   const isOpen = money.due > 0 && money.state !== 'authorised' && order.payment.status !== 'unpaid'
-  const mayRefund = can('refunds')
+  const canRefund = can('refunds')
   const actions: [kind: TransactionKind, shown: boolean][] = [
     ['collect', isOpen && can('orders.write')],
-    ['refund', money.paid > money.refundPending && mayRefund && order.payment.status !== 'owed'],
-    ['writeOff', isOpen && mayRefund],
-    ['correct', money.transactions.length > 0 && mayRefund],
+    ['refund', money.paid > money.refundPending && canRefund && order.payment.status !== 'owed'],
+    ['writeOff', isOpen && canRefund],
+    ['correct', money.transactions.length > 0 && canRefund],
   ]
   const shown = actions.filter(([, isShown]) => isShown)
   if (booking)

@@ -44,7 +44,7 @@ const isShort = (typed: string, due: number) => Number(typed) > 0 && Number(type
 export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const mayWriteOff = useCan()('refunds')
+  const canWriteOff = useCan()('refunds')
   const { orderId, due } = money
   const asksDue = kind === 'collect' || kind === 'writeOff'
   const bodyOf = (values: Record<string, string>) => ({
@@ -78,14 +78,14 @@ export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props
     submit: async (values) => {
       const context = { idempotencyKey: keyOf([kind, values]) }
       const { orders } = utils.client
-      const asked = schemas[kind].parse(bodyOf(values)) as never
+      const input = schemas[kind].parse(bodyOf(values)) as never
       const book = {
         collect: orders.recordCollection,
         refund: orders.recordRefund,
         correct: orders.recordCorrection,
         writeOff: orders.recordWriteOff,
       }[kind]
-      await book.mutate(asked, { context })
+      await book.mutate(input, { context })
       notify(labels.recorded)
       onDone()
       await utils.orders.invalidate()
@@ -126,7 +126,7 @@ export function TransactionForm({ kind, money, onDone, amount, isSecond }: Props
         hint={kind === 'refund' ? labels.refundHint : undefined}
         autoComplete="off"
       />
-      {kind === 'collect' && mayWriteOff && isShort(form.values.amount, due) && (
+      {kind === 'collect' && canWriteOff && isShort(form.values.amount, due) && (
         <TextField
           {...form.field('writeOff')}
           label={labels.writeOffRest}

@@ -35,18 +35,18 @@ function EditableReturns({ order, onReturning }: Props) {
     show(isOpen)
     if (!isOpen) setExchangedFor(undefined)
   }
-  const mayBook =
+  const canRecord =
     useCan()('refunds') &&
     status !== 'Cancelled' &&
     payment.status !== 'unpaid' &&
     payment.state !== 'authorised'
   const query = trpc.orders.returns.useQuery({ orderId }, { staleTime: 0 })
-  const isReturning = open && mayBook
+  const isReturning = open && canRecord
   useEffect(() => onReturning(isReturning), [onReturning, isReturning])
   if (!query.data)
     return query.isError ? <Failed message={labels.failed} onRetry={() => query.refetch()} /> : null
   const { returns, exchanges } = query.data
-  if (returns.length + exchanges.length === 0 && !mayBook) return null
+  if (returns.length + exchanges.length === 0 && !canRecord) return null
   return (
     <section aria-labelledby="order-returns" className="mt-6">
       <h3 id="order-returns" className="title-3 mb-3 text-xl">
@@ -65,7 +65,7 @@ function EditableReturns({ order, onReturning }: Props) {
       {returns.length > 0 && (
         <Returns returns={returns} linkTo={linkToOrderPage} more={(one) => <More one={one} />} />
       )}
-      {mayBook &&
+      {canRecord &&
         (open ? (
           <ReturnForm
             key={returns.length}

@@ -46,13 +46,13 @@ const fieldLabels: Record<string, string> = {
 }
 
 /** The unfinished returns while staff place the exchange order, by order. */
-const kept = new Map<string, ReturnValues>()
+const stored = new Map<string, ReturnValues>()
 
 export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
   /** the values that the server's issues refer to */
-  const asked = useRef<ReturnValues>({})
+  const submitted = useRef<ReturnValues>({})
   const named: Record<string, string> = {
     ...fieldLabels,
     ...Object.fromEntries(
@@ -63,7 +63,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
     id: 'return',
     initial: {
       ...emptyReturn(open, exchangedFor),
-      ...(exchangedFor ? { ...kept.get(open.orderId), method: 'exchange', exchangedFor } : {}),
+      ...(exchangedFor ? { ...stored.get(open.orderId), method: 'exchange', exchangedFor } : {}),
     },
     labels: named,
     validate: (values) => {
@@ -75,11 +75,11 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       }
       return errors
     },
-    mapIssue: (path): string => fieldOfIssue(open, asked.current, path),
+    mapIssue: (path): string => fieldOfIssue(open, submitted.current, path),
     failureText: failureTextOr(labels.saveFailed),
     submit: async (values) => {
-      asked.current = values
-      kept.delete(open.orderId)
+      submitted.current = values
+      stored.delete(open.orderId)
       const request = NewReturn.parse(requestOf(open, values))
       await utils.client.orders.recordReturn.mutate(request, {
         context: { idempotencyKey: keyOf(request) },
@@ -94,7 +94,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
     <form onSubmit={form.onSubmit} noValidate className="mt-4 space-y-5 rounded-card bg-sand p-4">
       <FormSummary form={form} />
       {delivered ? (
-        <Pieces open={open} form={form} />
+        <ReturnedUnits open={open} form={form} />
       ) : (
         <p className="text-sm text-muted">{labels.notDelivered}</p>
       )}
@@ -125,7 +125,7 @@ interface PartProps {
   form: Form<ReturnValues>
 }
 
-function Pieces({ open, form }: PartProps) {
+function ReturnedUnits({ open, form }: PartProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-medium">{labels.returned}</legend>
@@ -225,7 +225,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
               <SiteLink
                 href={linkToExchange(open.orderId)}
                 className="mt-1 inline-block py-1 text-link"
-                onClick={() => kept.set(open.orderId, form.values)}
+                onClick={() => stored.set(open.orderId, form.values)}
               >
                 {labels.createExchange}
               </SiteLink>

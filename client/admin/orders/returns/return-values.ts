@@ -54,13 +54,13 @@ export interface Worth {
 
 /** Calculates the same amounts as the server. */
 export function worthOfReturn(open: OrderReturns, values: ReturnValues): Worth {
-  const pieces = named(open, values).reduce(
+  const value = named(open, values).reduce(
     (sum, { line: { value, quantity: of, returned }, quantity }) =>
       sum + shareOfLine(cents(value), of, returned, Math.min(quantity, of - returned)),
     values.delivery ? cents(open.delivery) : 0,
   )
   const [most, here] = [cents(open.max), cents(open.received)]
-  const worth = Math.min(pieces, most)
+  const worth = Math.min(value, most)
   const typed = values.amount?.trim()
   const amount = typed ? cents(Number(typed)) || 0 : worth
   const back = Math.min(amount, Math.max(0, here - (most - amount)))

@@ -31,9 +31,9 @@ const Message = z.object({ message: z.string() })
 const guessLimit = { points: 60, seconds: 600 }
 const challenge = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 
-const codeMailed = 'An email with a code is on its way to the address of your account.'
+const codeMailed = 'We sent a setup code to the email address of your account.'
 const codeInTerminal =
-  'This shop sends no mail: its terminal shows the email. Somebody who manages staff can give you a code, too.'
+  'Email is not set up in this shop. The terminal of the server shows the code, or ask a staff manager for one.'
 
 const presentMethod = (row: TwoFactorMethodRow): TwoFactorMethod => ({
   id: row.id,

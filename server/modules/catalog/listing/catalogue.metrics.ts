@@ -12,7 +12,7 @@ export function mountCatalogueMetrics(
     help: '1 while this process receives catalogue changes; otherwise it caches nothing',
     registers,
     collect() {
-      this.set(hearing().isHeard ? 1 : 0)
+      this.set(hearing().isConnected ? 1 : 0)
     },
   })
   new prometheus.Counter({

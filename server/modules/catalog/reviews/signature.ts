@@ -31,9 +31,9 @@ const lookalikes = new Map(
 
 /**
  * Reduces a name to its look.
- * @example normaliseLook('Ａｒаl1yа ') === normaliseLook('ARALIYA') // true: wide, Cyrillic and a digit
+ * @example normaliseName('Ａｒаl1yа ') === normaliseName('ARALIYA') // true: wide, Cyrillic and a digit
  */
-function normaliseLook(name: string): string {
+function normaliseName(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
   return [...plain]
     .map((letter) => lookalikes.get(letter) ?? letter)
@@ -54,18 +54,18 @@ const longName = 6
  * A short shop name must match as a whole: a person may be called Rosanne.
  */
 export function namesShop({ firstName, lastName }: Name, currentName?: string): boolean {
-  const look = normaliseLook(firstName + lastName)
-  const now = normaliseLook(currentName ?? '')
+  const normalised = normaliseName(firstName + lastName)
+  const now = normaliseName(currentName ?? '')
   return (
-    shopNames.some((name) => look.includes(normaliseLook(name))) ||
-    (now !== '' && (now.length < longName ? look === now : look.includes(now)))
+    shopNames.some((name) => normalised.includes(normaliseName(name))) ||
+    (now !== '' && (now.length < longName ? normalised === now : normalised.includes(now)))
   )
 }
 
 /** Returns true when the signature is the full name of `person`, in either order. */
 export function namesPerson(signature: Name, person: Name): boolean {
-  const [first, last] = [normaliseLook(person.firstName), normaliseLook(person.lastName)]
+  const [first, last] = [normaliseName(person.firstName), normaliseName(person.lastName)]
   if (!first || !last) return false
-  const look = normaliseLook(signature.firstName + signature.lastName)
-  return look === first + last || look === last + first
+  const normalised = normaliseName(signature.firstName + signature.lastName)
+  return normalised === first + last || normalised === last + first
 }

@@ -116,7 +116,7 @@ export async function startImport(
   ctx: ImportContext,
   id: string,
   options: ImportOptions,
-  given?: Mapping,
+  newMapping?: Mapping,
 ): Promise<ImportStatus> {
   const row = await getImport(ctx, id)
   if ((await fileSize(ctx, row)) === 0)
@@ -126,7 +126,7 @@ export async function startImport(
       'CONFLICT',
       'The file of this import is not fully uploaded. Upload the rest first.',
     )
-  const mapping = given ?? (row.mapping as Mapping)
+  const mapping = newMapping ?? (row.mapping as Mapping)
   const recognised = await recognisedAs(ctx, row, mapping)
   const now = ctx.clock()
   const begun = await ctx.transaction(async (tx) => {

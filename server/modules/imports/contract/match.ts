@@ -38,7 +38,7 @@ export function codesOf(rows: readonly Named[]): ProductCodes | undefined {
 }
 
 /** The result of a lookup: a product, none, or why it is ambiguous. */
-export type Found = { existing: ProductViewRow | undefined } | { trouble: RowIssue }
+export type Found = { existing: ProductViewRow | undefined } | { problem: RowIssue }
 
 /** Finds the shop's products for the rows of a batch. */
 export class KnownProducts {
@@ -68,20 +68,20 @@ export class KnownProducts {
     const ofId = this.byId.get(productId ?? '')
     if (!match || (match.first === 'id' && ofId)) return { existing: ofId }
     const [found, ...more] = this.#byCode.get(match.code) ?? []
-    const trouble = (reason: string) => ({
-      trouble: issue(line, 'duplicate', reason, match.by, match.code),
+    const problem = (reason: string) => ({
+      problem: issue(line, 'duplicate', reason, match.by, match.code),
     })
     const name = codeNames[match.by]
     if (more.length) {
       const ids = [found!, ...more].map((one) => JSON.stringify(one.product_id))
-      return trouble(
+      return problem(
         `is the ${name} of ${more.length + 1} products of the shop (${ids.sort().slice(0, 5).join(', ')}), so the product is ambiguous`,
       )
     }
     if (found || !ofId) return { existing: found }
     const other = this.#details?.(ofId.id)[match.by]
     return other
-      ? trouble(
+      ? problem(
           `is not the ${name} of any product, and the product ${JSON.stringify(productId)} of this row has the ${name} ${JSON.stringify(other)}`,
         )
       : { existing: ofId }

@@ -65,10 +65,10 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
   if (others.length > 0) delete mapping.columns!.price
   if (at.compareAt === undefined && at.discountValue === undefined)
     delete mapping.columns!.lastPrice
-  const asked = [price, ...others].map((index) => columns[index!]!)
+  const candidates = [price, ...others].map((index) => columns[index!]!)
   const question: DraftQuestion = {
     about: 'price',
-    options: asked.map((value) => ({ kind: 'column', value, examples: [] })),
+    options: candidates.map((value) => ({ kind: 'column', value, examples: [] })),
   }
   const reads = [
     ...Object.values(at),
@@ -81,11 +81,11 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
     writesPoints: true,
     ...(description.category ? { categoryLists: true as const } : {}),
     ...(others.length > 0 ? { questions: [question] } : {}),
-    reads: others.length > 0 ? reads.filter((column) => !asked.includes(column)) : reads,
+    reads: others.length > 0 ? reads.filter((column) => !candidates.includes(column)) : reads,
     labels: {
       'variant:id': label('handle', 'handle'),
       'variant:name': label('title', 'name'),
-      'variant:price': asked[0] ?? 'price',
+      'variant:price': candidates[0] ?? 'price',
       'variant:lastPrice': label('discountValue', label('compareAt', 'price')),
       'variant:stock': label('stock', 'stock'),
       'variant:sku': label('sku', 'sku'),

@@ -21,7 +21,7 @@ export type Places = Partial<Record<Key, number>>
 
 export interface Description {
   /** headers that identify the format; a list: any of them */
-  telling: readonly (string | readonly string[])[]
+  required: readonly (string | readonly string[])[]
   columns: Partial<Record<Key, readonly string[]>>
   price: RegExp
   /** absent when images are names without an address */
@@ -38,7 +38,7 @@ export interface Description {
 
 export const described = {
   wix: {
-    telling: [['handleid', 'handle'], 'fieldtype', 'name', 'price'],
+    required: [['handleid', 'handle'], 'fieldtype', 'name', 'price'],
     columns: {
       handle: ['handleid', 'handle'],
       title: ['name'],
@@ -63,7 +63,7 @@ export const described = {
     category: (cell) => cell.replaceAll(';', ','),
   },
   medusa: {
-    telling: ['product handle', 'product title', ['variant sku', 'variant id', 'variant title']],
+    required: ['product handle', 'product title', ['variant sku', 'variant id', 'variant title']],
     columns: {
       handle: ['product handle'],
       title: ['product title'],
@@ -80,7 +80,7 @@ export const described = {
     optionValues: /^(variant )?option \d+ value$/,
   },
   vendure: {
-    telling: ['slug', 'optiongroups', 'optionvalues', 'sku', 'price'],
+    required: ['slug', 'optiongroups', 'optionvalues', 'sku', 'price'],
     columns: {
       handle: ['slug'],
       title: ['name'],
@@ -97,7 +97,7 @@ export const described = {
     category: (cell) => (cell.match(/(?<=category\s*:\s*)[^|]+/gi) ?? []).join(','),
   },
   square: {
-    telling: ['item name', 'variation name', 'price'],
+    required: ['item name', 'variation name', 'price'],
     columns: {
       handle: ['reference handle', 'item name'],
       title: ['item name', 'customer-facing name'],
@@ -119,6 +119,6 @@ export function familyOf(columns: readonly string[]): FamilyFormat | undefined {
   const keys = new Set(columns.map(headerKey))
   const names = Object.keys(described) as FamilyFormat[]
   return names.find((name) =>
-    described[name].telling.every((one) => [one].flat().some((header) => keys.has(header))),
+    described[name].required.every((one) => [one].flat().some((header) => keys.has(header))),
   )
 }

@@ -184,7 +184,7 @@ class GoogleGrouper implements Grouper {
     const [saleFrom = '', saleUntil = ''] = this.#cell(row, period)
       .split('/')
       // Feeds write time zones without a colon.
-      .map((moment) => moment.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+      .map((time) => time.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
     if (!price || !(saleFrom || saleUntil)) return { now: price }
     return Date.parse(saleUntil) < Date.now()
       ? { now: '' }

@@ -15,7 +15,7 @@ import { shorten } from '../values/template.ts'
 import type { Grouper, Unit } from './format.ts'
 import { shopifyHeaders } from './shopify-columns.ts'
 import { stockCells } from './stock-columns.ts'
-import { keptOptions, variantId } from './variants.ts'
+import { remainingOptions, variantId } from './variants.ts'
 
 const { handle, title, sku, ...product } = shopifyHeaders
 const { optionName1, optionValue1, optionName2, optionValue2, optionName3, optionValue3 } = product
@@ -161,13 +161,13 @@ export class InventoryGrouper implements Grouper {
     const typed = number('newOnHand')
     const available = number('available')
     if (!typed.length && available.length) return available
-    const onHand = typed.length ? typed : number('onHand')
-    const [held] = onHand
-    if (typeof held !== 'number') return onHand
-    const gone = [...number('unavailable'), ...number('committed')]
-    const wrong = gone.filter((one) => typeof one !== 'number')
+    const counts = typed.length ? typed : number('onHand')
+    const [onHand] = counts
+    if (typeof onHand !== 'number') return counts
+    const unavailable = [...number('unavailable'), ...number('committed')]
+    const wrong = unavailable.filter((one) => typeof one !== 'number')
     if (wrong.length) return wrong
-    return [gone.reduce<number>((left, one) => left - (one as number), held)]
+    return [unavailable.reduce<number>((left, one) => left - (one as number), onHand)]
   }
 
   #number(row: SourceRow, column: string, cell: string): (number | RowIssue)[] {
@@ -194,8 +194,8 @@ export class InventoryGrouper implements Grouper {
       const name = this.#cell(row, `optionName${number}`)
       return value && value !== 'Default Title' ? [{ name: name || `Option${number}`, value }] : []
     })
-    const kept = keptOptions(options, this.#mapping.variants)
-    return shorten(variantId(this.#cell(row, 'handle'), kept), productIdLength)
+    const remaining = remainingOptions(options, this.#mapping.variants)
+    return shorten(variantId(this.#cell(row, 'handle'), remaining), productIdLength)
   }
 
   #isWanted(name: string): boolean {

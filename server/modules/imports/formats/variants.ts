@@ -118,8 +118,8 @@ export function mergeVariants(
   const goes = mergedBy(rule)
   const groups = new Map<string, Variant[]>()
   for (const variant of variants) {
-    const kept = variant.options.filter((option) => !goes(option.name))
-    const key = JSON.stringify(kept.map((option) => [lower(option.name), lower(option.value)]))
+    const remaining = variant.options.filter((option) => !goes(option.name))
+    const key = JSON.stringify(remaining.map((option) => [lower(option.name), lower(option.value)]))
     groups.set(key, [...(groups.get(key) ?? []), variant])
   }
   return [...groups.values()].map((group) => mergeGroup(group, goes, parent))
@@ -133,7 +133,7 @@ function mergedBy(rule: Mapping['variants']): (option: string) => boolean {
 }
 
 /** Returns the options that tell products apart under a rule. */
-export function keptOptions(
+export function remainingOptions(
   options: Variant['options'],
   rule: Mapping['variants'],
 ): Variant['options'] {
@@ -149,7 +149,7 @@ function mergeGroup(
   parent: string,
 ): MergedVariant {
   const first = group[0]!
-  const kept = first.options.filter((option) => !goes(option.name))
+  const remaining = first.options.filter((option) => !goes(option.name))
   const top = group.reduce((best, one) => (amount(one.price) > amount(best.price) ? one : best))
   const counted = group.filter((one) => one.stock.trim() !== '')
   const warnings: RowIssue[] = []
@@ -172,8 +172,8 @@ function mergeGroup(
   return {
     ...first,
     sources: group.flatMap((one) => one.sources),
-    options: kept,
-    id: variantId(parent, kept),
+    options: remaining,
+    id: variantId(parent, remaining),
     name: undefined,
     price: top.price,
     lastPrice: top.lastPrice,

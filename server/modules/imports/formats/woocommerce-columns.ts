@@ -46,11 +46,11 @@ export function wooPlaces(columns: readonly string[]): WooPlaces {
 }
 
 /** Columns that other tables are unlikely to have. */
-const telling = ['id', 'sku', 'published', 'visibility', 'short', 'inStock', 'parent'] as const
+const distinctive = ['id', 'sku', 'published', 'visibility', 'short', 'inStock', 'parent'] as const
 
 /** Returns true for WooCommerce. A translated type, name and price alone are no proof. */
 export function isWooCommerce(columns: readonly string[]): boolean {
   const { at, isEnglish } = wooPlaces(columns)
   if (at.type === undefined || at.name === undefined || at.regularPrice === undefined) return false
-  return isEnglish || telling.filter((key) => at[key] !== undefined).length > 1
+  return isEnglish || distinctive.filter((key) => at[key] !== undefined).length > 1
 }

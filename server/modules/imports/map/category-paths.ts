@@ -3,25 +3,25 @@ import type { CompiledMapping } from './compile.ts'
 import { categoryKey, categoryPath, categorySteps, categoryText } from './values.ts'
 
 /** Most different category cells compared; catalogues have some hundred. */
-const keptCells = 50_000
+const maxCells = 50_000
 
 /** Collects a file's categories and names those that share their last step. */
 export class CategoryPaths {
   readonly #isList: boolean
   /** true when categories that the mapping does not name are kept */
-  readonly #isKept: boolean
+  readonly #isActive: boolean
   readonly #cells = new Set<string>()
   /** the paths by their last step */
   readonly #paths = new Map<string, Set<string>>()
 
   constructor({ hasCategoryLists, isEscaped, mapping }: CompiledMapping) {
     this.#isList = hasCategoryLists
-    this.#isKept = !isEscaped && (mapping.categories?.unmapped ?? 'keep') === 'keep'
+    this.#isActive = !isEscaped && (mapping.categories?.unmapped ?? 'keep') === 'keep'
   }
 
   add(raw: unknown): void {
-    if (!this.#isKept || typeof raw !== 'string') return
-    if (this.#cells.has(raw) || this.#cells.size >= keptCells) return
+    if (!this.#isActive || typeof raw !== 'string') return
+    if (this.#cells.has(raw) || this.#cells.size >= maxCells) return
     this.#cells.add(raw)
     const steps = categorySteps(categoryPath(categoryText(raw), this.#isList).toLowerCase())
     const last = steps.at(-1)

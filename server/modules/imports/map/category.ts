@@ -23,13 +23,13 @@ export interface CategoryPlace {
 /** Maps a category. @param raw its cell; an empty one goes where products without a category go */
 export function placeOf(compiled: CompiledMapping, raw: unknown): CategoryPlace {
   const reading = categoryOf(compiled, raw)
-  if ('trouble' in reading) return { to: null, reason: reading.trouble.reason }
+  if ('problem' in reading) return { to: null, reason: reading.problem.reason }
   const value = reading.value ?? compiled.mapping.defaults?.category
   // Without a category column, existing products keep their category.
   if (value === undefined)
     return { to: null, reason: compiled.sources.category ? 'is empty' : null }
-  const judged = z.safeParse(categoryField, value)
-  return judged.success
-    ? { to: judged.data, reason: null }
-    : { to: null, reason: judged.error.issues[0]!.message }
+  const result = z.safeParse(categoryField, value)
+  return result.success
+    ? { to: result.data, reason: null }
+    : { to: null, reason: result.error.issues[0]!.message }
 }

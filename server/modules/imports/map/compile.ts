@@ -74,15 +74,15 @@ export function compileMapping(
   const note = (path: string, reason: string) => problems.push({ path, reason })
   const sources: CompiledMapping['sources'] = {}
   for (const field of importFields) {
-    const given = (['constants', 'templates', 'columns'] as const).filter(
+    const sourceKinds = (['constants', 'templates', 'columns'] as const).filter(
       (kind) => own[kind]?.[field] !== undefined,
     )
-    if (given.length > 1) {
-      note('', `${field} has two sources: ${given.join(' and ')}`)
+    if (sourceKinds.length > 1) {
+      note('', `${field} has two sources: ${sourceKinds.join(' and ')}`)
       continue
     }
     try {
-      const source = fieldSource(field, given.length ? own : format.mapping, find, format)
+      const source = fieldSource(field, sourceKinds.length ? own : format.mapping, find, format)
       if (source) sources[field] = source
     } catch (error) {
       if (!(error instanceof UnknownColumn || error instanceof TemplateError)) throw error

@@ -32,12 +32,12 @@ export function currencyRate(
   if (rate !== undefined && !isOther) return { value: rate }
   if (named !== undefined)
     return {
-      trouble: { code: 'currency', reason: `is in ${named}, for which ${remedies.rate}` },
+      problem: { code: 'currency', reason: `is in ${named}, for which ${remedies.rate}` },
     }
   // Prices of such a file are in several currencies: one without a currency may be in any.
   if (rates)
     return {
-      trouble: { code: 'currency', reason: `names no currency; set ${remedies.unsaid}` },
+      problem: { code: 'currency', reason: `names no currency; set ${remedies.unsaid}` },
     }
   return { value: 1 }
 }

@@ -112,11 +112,11 @@ export class ProductReader {
   }
 
   async *#read(): AsyncGenerator<SourceRow[]> {
-    for await (const rows of readRows(this.#source, this.#options)) yield this.#judged(rows)
+    for await (const rows of readRows(this.#source, this.#options)) yield this.#checked(rows)
   }
 
   /** Marks rows with unreadable cells as broken, unless nothing reads their columns. */
-  #judged(rows: readonly SourceRow[]): SourceRow[] {
+  #checked(rows: readonly SourceRow[]): SourceRow[] {
     const { columns } = this.recognised
     const { ignored } = this.compiled
     return rows.map((row) => {
@@ -168,7 +168,7 @@ export class ProductReader {
   }
 
   #sampled(): Unit[] {
-    const rows = this.#judged(this.recognised.sample)
+    const rows = this.#checked(this.recognised.sample)
     const paths = new CategoryPaths(this.compiled)
     this.#noticeCategories(paths, rows)
     paths.nameIn(this.compiled)

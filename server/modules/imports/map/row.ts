@@ -65,12 +65,12 @@ export class RowMapper {
   readonly #compiled: CompiledMapping
   readonly #defaults: Candidate
 
-  readonly #pictures: ImageFinder
+  readonly #images: ImageFinder
 
   /** @param images finds images that a file names without an address */
   constructor(compiled: CompiledMapping, images: ImageFinder = () => undefined) {
     this.#compiled = compiled
-    this.#pictures = images
+    this.#images = images
     this.#defaults = { ...compiled.mapping.defaults }
   }
 
@@ -106,7 +106,7 @@ export class RowMapper {
       productId: productId.data,
       productName: name,
       match: matchIn(provided, this.#compiled.match, notes),
-      ...this.#judge(row, provided, notes),
+      ...this.#validate(row, provided, notes),
     }
   }
 
@@ -139,7 +139,7 @@ export class RowMapper {
       const reading = categoryOf(this.#compiled, raw)
       return 'value' in reading
         ? reading.value
-        : notes.reject(field, reading.trouble.code, reading.trouble.reason)
+        : notes.reject(field, reading.problem.code, reading.problem.reason)
     }
     const { type } = productFields[field]
     switch (type) {
@@ -160,7 +160,7 @@ export class RowMapper {
         )
         if (field === 'Images')
           list.forEach((entry, index) => {
-            list[index] = this.#pictures(entry) ?? entry
+            list[index] = this.#images(entry) ?? entry
           })
         if (field === 'altNames' || list.length <= maxProductImages) return list
         if (field === 'Images')
@@ -177,8 +177,8 @@ export class RowMapper {
         ]
         const rule = { decimal, isSure, pick }
         const reading = readNumberCell(raw, rule)
-        if ('trouble' in reading)
-          return notes.reject(field, reading.trouble.code, reading.trouble.reason)
+        if ('problem' in reading)
+          return notes.reject(field, reading.problem.code, reading.problem.reason)
         if (reading.value === undefined || type !== 'money' || source.isConstant)
           return reading.value
         return this.#converted(field, reading.value, cellText(raw), row, notes)
@@ -197,12 +197,12 @@ export class RowMapper {
     const code = currencyColumn ? asText(currencyColumn(row)) : undefined
     const header = currencyOfHeader(this.#compiled.sources[field]?.label ?? '')
     const rate = currencyRate(mapping.currency, code, cell, header)
-    if ('trouble' in rate) return notes.reject(field, rate.trouble.code, rate.trouble.reason)
+    if ('problem' in rate) return notes.reject(field, rate.problem.code, rate.problem.reason)
     return toShopPrice(price, rate.value!, mapping.currency)
   }
 
   /** Validates the values by the product schema. */
-  #judge(
+  #validate(
     row: SourceRow,
     provided: Candidate,
     notes: Notes,
@@ -238,15 +238,15 @@ export class RowMapper {
     if (notes.issues.length || !values)
       return { provided: {}, whole: undefined, missing, asNew: [] }
     this.#warn(provided, notes)
-    const kept: Record<string, unknown> = {}
+    const stored: Record<string, unknown> = {}
     for (const field of importFields)
       if (
         provided[field] !== undefined &&
         (isStockOnly ? field === 'stock' : field !== 'productId')
       )
-        kept[field] = values[field as keyof typeof values]
+        stored[field] = values[field as keyof typeof values]
     return {
-      provided: kept as Partial<ProductValues>,
+      provided: stored as Partial<ProductValues>,
       whole: result.success && missing.length === 0 ? result.data : undefined,
       missing,
       asNew: isUnsaid && !mapping.untracked && !isStockOnly ? [unsaidStock(row.line)] : [],

@@ -39,8 +39,8 @@ export function askPrices(
     if (rivals.length > 1) ask(field, rivals)
     else found[field] = rivals[0] ?? found[field]
   }
-  const isAsked = questions.some(({ about }) => about === 'price')
-  if (found.price !== undefined || isAsked || money.length === 0) return questions
+  const isUndecided = questions.some(({ about }) => about === 'price')
+  if (found.price !== undefined || isUndecided || money.length === 0) return questions
   // The only amounts are costs, discounts or other prices: none is certainly the price.
   delete found.lastPrice
   delete found.cost

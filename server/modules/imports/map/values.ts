@@ -13,7 +13,7 @@ interface Unreadable {
   code: 'number' | 'category' | 'currency'
 }
 
-export type Reading<T> = { value: T | undefined } | { trouble: Unreadable }
+export type Reading<T> = { value: T | undefined } | { problem: Unreadable }
 
 /** Reads a single- or multi-line text: HTML becomes text unless the mapping keeps it. */
 export function readText(raw: unknown, type: 'text' | 'longText', html: Mapping['html']): string {
@@ -68,10 +68,10 @@ function cut(
 ): string[] {
   if (isEscaped && (separator === undefined || separator === '|')) return splitList(text)
   if (text.trim() === '') return []
-  return pieces(text, field, separator).map((entry) => entry.trim())
+  return splitEntries(text, field, separator).map((entry) => entry.trim())
 }
 
-function pieces(text: string, field: ListField, separator: string | undefined): string[] {
+function splitEntries(text: string, field: ListField, separator: string | undefined): string[] {
   if (separator !== undefined) return text.split(separator)
   if (field !== 'Images') return text.split(listEnds[field])
   // File names contain no address, so each comma separates them.
@@ -114,7 +114,7 @@ export function readNumberCell(raw: unknown, rule: NumberRule): Reading<number> 
   const { decimal, pick, isSure } = rule
   const value = readNumber(text, decimal, pick, isSure)
   if (value !== undefined) return { value }
-  return { trouble: { code: 'number', reason: whyNoNumber(text, rule) } }
+  return { problem: { code: 'number', reason: whyNoNumber(text, rule) } }
 }
 
 /** Explains why a cell is no number, and names the remedy. */
@@ -152,12 +152,12 @@ export function readCategory(
   if (found !== undefined) {
     const target = known.get(categoryKey(found))!
     if (target !== null) return { value: target }
-    return { trouble: { code: 'category', reason: 'is a category that the mapping rejects' } }
+    return { problem: { code: 'category', reason: 'is a category that the mapping rejects' } }
   }
   const unmapped = rule?.unmapped ?? 'keep'
   if (unmapped === 'default') return { value: undefined }
   if (unmapped === 'reject')
-    return { trouble: { code: 'category', reason: `is not among ${remedies.categories}` } }
+    return { problem: { code: 'category', reason: `is not among ${remedies.categories}` } }
   return { value: categorySteps(categoryPath(text, file === 'list')).at(-1) }
 }
 

@@ -18,15 +18,15 @@ const sampleValues = 5
 
 /**
  * Previews an upload.
- * @param given the mapping to try; absent: that of the upload
+ * @param chosen the mapping to try; absent: that of the upload
  * @throws AppError NOT_FOUND for an unknown import, BAD_REQUEST for a file that is no catalogue
  */
 export async function previewImport(
   services: Services<'storage'>,
   id: string,
-  given: Mapping | undefined,
+  chosen: Mapping | undefined,
 ): Promise<ImportPreview> {
-  return ofUpload(services, id, given, previewSource)
+  return ofUpload(services, id, chosen, previewSource)
 }
 
 /**
@@ -37,13 +37,13 @@ export async function previewImport(
 export async function ofUpload<T>(
   services: Services<'storage'>,
   id: string,
-  given: Mapping | undefined,
-  look: (source: ImportSource, mapping: Mapping, row: ImportRunRow) => Promise<T>,
+  chosen: Mapping | undefined,
+  read: (source: ImportSource, mapping: Mapping, row: ImportRunRow) => Promise<T>,
 ): Promise<T> {
   const row = await getImport(services, id)
   const source = fileSource(await importFile(services, row))
   try {
-    return await look(source, given ?? (row.mapping as Mapping), row)
+    return await read(source, chosen ?? (row.mapping as Mapping), row)
   } catch (error) {
     if (error instanceof ImportError) throw new AppError('BAD_REQUEST', error.message)
     if ((error as { code?: unknown }).code === 'ENOENT')

@@ -24,7 +24,7 @@ function binaryKind(head: Uint8Array): string | undefined {
  * UTF-16.
  * undefined: the first byte above ASCII decides, see {@link decodeText}.
  */
-function provenEncoding(head: Uint8Array): { encoding: ImportEncoding; bom: number } | undefined {
+function certainEncoding(head: Uint8Array): { encoding: ImportEncoding; bom: number } | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', bom: 3 }
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', bom: 2 }
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', bom: 2 }
@@ -53,13 +53,18 @@ function openTail(chunk: Uint8Array): number {
 }
 
 /** Counts whole and broken UTF-8 characters, and non-ASCII bytes within words and in all. */
-function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: number; all: number } {
+function countCharacters(bytes: Buffer): {
+  utf8: number
+  broken: number
+  inText: number
+  all: number
+} {
   const latin = bytes.toString('latin1')
   const broken = (bytes.toString('utf8').match(/\ufffd/g) ?? []).length
   const whole = latin.match(/[\xc2-\xf4][\x80-\xbf]{1,3}/g) ?? []
   const texts = latin.match(/[\x80-\xff]{3,}/g) ?? []
   const all = (latin.match(/[\x80-\xff]/g) ?? []).length
-  return { utf8: whole.length, broken, inWords: texts.join('').length, all }
+  return { utf8: whole.length, broken, inText: texts.join('').length, all }
 }
 
 /**
@@ -70,9 +75,9 @@ function lettersIn(bytes: Buffer): { utf8: number; broken: number; inWords: numb
  */
 function guessEncoding(bytes: Buffer): ImportEncoding {
   if (isUtf8(bytes)) return 'utf-8'
-  const { utf8, broken, inWords: explainEncoding, all } = lettersIn(bytes)
+  const { utf8, broken, inText, all } = countCharacters(bytes)
   if (utf8 > broken) return 'utf-8'
-  if (explainEncoding < all / 2 || all < 12) return 'windows-1252'
+  if (inText < all / 2 || all < 12) return 'windows-1252'
   const names = analyse(bytes).map(({ name }) => name.toLowerCase())
   const known: Record<string, ImportEncoding> = {
     'iso-8859-5': 'windows-1251',
@@ -153,9 +158,9 @@ function begin(
 ): number {
   const kind = binaryKind(chunk)
   if (kind) throw new ImportError(`this is not a text file: it looks like ${kind}`)
-  const proven = provenEncoding(chunk)
+  const certain = certainEncoding(chunk)
   // A byte order mark is surer than a mapping that was written for an earlier file.
-  const encoding = proven?.bom ? proven.encoding : (forced ?? proven?.encoding)
+  const encoding = certain?.bom ? certain.encoding : (forced ?? certain?.encoding)
   if (encoding) open(encoding)
-  return proven && proven.encoding === encoding ? proven.bom : 0
+  return certain && certain.encoding === encoding ? certain.bom : 0
 }

@@ -22,19 +22,19 @@ const keyOf = (id: string, begins: number): string => placeOf(id) + String(begin
 
 /** Splits a stream into parts of one size. */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = []
+  let buffered: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
-    held.push(chunk)
+    buffered.push(chunk)
     size += chunk.length
     if (size < partBytes) continue
-    const whole = Buffer.concat(held)
+    const whole = Buffer.concat(buffered)
     const cut = size - (size % partBytes)
     for (let at = 0; at < cut; at += partBytes) yield whole.subarray(at, at + partBytes)
-    held = [whole.subarray(cut)]
+    buffered = [whole.subarray(cut)]
     size -= cut
   }
-  if (size > 0) yield Buffer.concat(held)
+  if (size > 0) yield Buffer.concat(buffered)
 }
 
 /** Stores the bytes that follow `offset`. An aborted stream leaves nothing. */

@@ -16,7 +16,7 @@ import { copyParts, type PartsNeeds, putParts, removeParts, storedFiles } from '
 
 export type FileNeeds = PartsNeeds & Pick<Services, 'config'>
 
-/** Files are kept for a week, so that staff can return to them. */
+/** Files are retained for a week, so that staff can return to them. */
 export const fileRetentionMs = 7 * 24 * 3_600_000
 
 const folderOf = ({ config }: FileNeeds): string => path.join(config.dataDir, 'imports')
@@ -137,9 +137,9 @@ export async function sweepFiles(services: FileNeeds & Pick<Services, 'db' | 'cl
   // A copy in progress has a suffix after the id.
   for (const name of local) found.add(name.slice(0, 36))
   const since = new Date(services.clock().getTime() - fileRetentionMs)
-  const kept = new Set(await findImportsToKeep(services.db, [...found], since))
-  for (const id of found) if (!kept.has(id)) await removeFile(services, id)
+  const retained = new Set(await findImportsToKeep(services.db, [...found], since))
+  for (const id of found) if (!retained.has(id)) await removeFile(services, id)
   for (const name of local)
-    if (!kept.has(name.slice(0, 36)))
+    if (!retained.has(name.slice(0, 36)))
       await rm(path.join(folderOf(services), name), { force: true, recursive: true })
 }

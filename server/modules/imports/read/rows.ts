@@ -54,9 +54,9 @@ export async function* readRows(
       )
     return rows
   }
-  const pieces =
+  const batches =
     options.notation === 'xlsx' ? sheetRows(source, options) : textRows(source, options)
-  for await (const rows of pieces) if (rows.length) yield checked(rows)
+  for await (const rows of batches) if (rows.length) yield checked(rows)
 }
 
 async function* textRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {

@@ -74,9 +74,9 @@ export async function inspectFeed(
   let encoding: ImportEncoding = 'utf-8'
   let looked = 0
   async function* beginning() {
-    for await (const piece of bytes) {
-      yield piece
-      looked += piece.length
+    for await (const chunk of bytes) {
+      yield chunk
+      looked += chunk.length
       if (looked > sampleBytes) return
     }
   }
@@ -145,7 +145,7 @@ export class FeedReader {
     })
     this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes))
     this.#parser.on('closetag', ({ name }) => this.#close(name))
-    const text = (piece: string) => this.#text(piece)
+    const text = (chunk: string) => this.#text(chunk)
     this.#parser.on('text', text)
     this.#parser.on('cdata', text)
     this.#parser.on('error', ({ message }) => this.#fault(message.replace(/^[\d:]+ /, '')))
@@ -204,15 +204,15 @@ export class FeedReader {
     }
   }
 
-  #text(piece: string): void {
+  #text(chunk: string): void {
     this.#quiet = 0
     if (!this.#field) return
     const isInside = this.#path.length > this.#itemDepth + 1
     if (isInside && !texts.has(this.#field.key)) return
-    this.#length += piece.length
+    this.#length += chunk.length
     if (this.#length > most)
       throw new ImportError(`an item is longer than ${most} characters`, this.#item?.line)
-    this.#field.text += piece
+    this.#field.text += chunk
   }
 
   #close(name: string): void {

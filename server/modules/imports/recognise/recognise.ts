@@ -43,9 +43,9 @@ export interface Recognised {
 }
 
 /** Omits the sample, which may hold any content. */
-export const recognisedFile = ({ sample: _, ...told }: Recognised): RecognisedFile => ({
-  ...told,
-  columns: told.columns.map(storable),
+export const recognisedFile = ({ sample: _, ...file }: Recognised): RecognisedFile => ({
+  ...file,
+  columns: file.columns.map(storable),
 })
 
 const delimiters = [',', ';', '\t', '|'] as const

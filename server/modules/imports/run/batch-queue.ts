@@ -120,12 +120,12 @@ export class BatchQueue {
 }
 
 async function* inBatches(
-  pieces: AsyncIterable<readonly BatchEntry[]>,
+  chunks: AsyncIterable<readonly BatchEntry[]>,
   size: () => number,
 ): AsyncGenerator<BatchEntry[], void> {
   let batch: BatchEntry[] = []
-  for await (const piece of pieces)
-    for (const entry of piece) {
+  for await (const chunk of chunks)
+    for (const entry of chunk) {
       batch.push(entry)
       if (batch.length < size()) continue
       yield batch

@@ -16,16 +16,16 @@ import { enterBatch } from './lease.ts'
 import { packChanges } from './undo-record.ts'
 
 /** Products read per query, and deleted per transaction. */
-const page = { look: 5_000, remove: 500 } as const
+const page = { find: 5_000, remove: 500 } as const
 
 /** Returns the ids of living products that the file does not name. */
 export async function findMissing(db: Db, named: Duplicates): Promise<string[]> {
   const missing: string[] = []
   let after: string | undefined
   for (;;) {
-    const rows = await listProductIds(db, after, page.look)
+    const rows = await listProductIds(db, after, page.find)
     for (const row of rows) if (!named.has(row.product_id)) missing.push(row.product_id)
-    if (rows.length < page.look) return missing
+    if (rows.length < page.find) return missing
     after = rows.at(-1)!.id
   }
 }

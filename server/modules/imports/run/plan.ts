@@ -147,21 +147,21 @@ const isPublishedSince = ({ state, publishFrom }: ExistingProduct, existing: Exi
  * Returns the lastPrice. A file with prices but without discounts keeps a discount, unless the new
  * price is below it; a product without a discount stays without one.
  */
-function newLastPrice(given: Partial<ProductValues>, existing: ExistingProduct): number {
-  if (given.lastPrice !== undefined) return given.lastPrice
-  if (given.price === undefined) return existing.lastPrice
-  if (existing.lastPrice === existing.price) return given.price
-  return Math.min(existing.lastPrice, given.price)
+function newLastPrice(values: Partial<ProductValues>, existing: ExistingProduct): number {
+  if (values.lastPrice !== undefined) return values.lastPrice
+  if (values.price === undefined) return existing.lastPrice
+  if (existing.lastPrice === existing.price) return values.price
+  return Math.min(existing.lastPrice, values.price)
 }
 
 /**
  * Restores our own image paths, which exports to other shops prefix with the shop's address.
  * Stored names are unique, so no other image is meant.
  */
-function ownAddresses(given: readonly string[], existing: readonly string[]): string[] {
+function ownAddresses(values: readonly string[], existing: readonly string[]): string[] {
   const paths = new Set(existing.filter((url) => url.startsWith('/')))
-  if (!paths.size) return [...given]
-  return given.map((url) => {
+  if (!paths.size) return [...values]
+  return values.map((url) => {
     if (!URL.canParse(url)) return url
     const { pathname } = new URL(url)
     return paths.has(pathname) ? pathname : url

@@ -69,17 +69,17 @@ export function recordOf(
 ): (
   written: readonly { id: string; product_id: string }[],
 ) => Promise<NewImportChanges | undefined> {
-  const kept = planned.flatMap((row) => {
+  const recorded = planned.flatMap((row) => {
     const change = changeOf(row)
     return change ? [{ productId: row.product!.productId, change }] : []
   })
-  const changes = kept.map(({ change }) => change)
-  const packed = kept.length ? packChanges(changes) : undefined
+  const changes = recorded.map(({ change }) => change)
+  const packed = recorded.length ? packChanges(changes) : undefined
   packed?.catch(() => {})
   return async (written) => {
     if (!packed) return undefined
     const ids = new Map(written.map(({ id, product_id }) => [product_id, id]))
-    const refs = kept.map(({ productId }) => ids.get(productId)!)
+    const refs = recorded.map(({ productId }) => ids.get(productId)!)
     return { refs, changes: await packed, images: changes.flatMap(imagesRemoved) }
   }
 }

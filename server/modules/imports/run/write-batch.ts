@@ -233,7 +233,7 @@ async function planBatch(
   const planned = entries.map(({ row, decided }) => {
     if (decided) return decided
     const match = known.find(row)
-    if ('trouble' in match) return planRow({ ...row, issues: [match.trouble] }, undefined)
+    if ('problem' in match) return planRow({ ...row, issues: [match.problem] }, undefined)
     const { existing } = match
     const isValid = existing && existingProduct(existing, details?.(existing.id))
     const isOther = existing && existing.product_id !== row.productId

@@ -64,7 +64,7 @@ export class FileWriter {
     await this.#removeMissing(db)
     if (this.#job.options.dryRun) {
       const prices = await findImportPrices(db, this.#job.lease.importId)
-      if (prices) this.#tell({ prices })
+      if (prices) this.#update({ prices })
     }
     return this.#report
   }
@@ -98,7 +98,7 @@ export class FileWriter {
     const remarks = new Remarks()
     const hasImages = compiled.isStockOnly || compiled.sources.Images !== undefined
     remarks.addFile(reader.recognised, hasImages)
-    this.#tell({
+    this.#update({
       total: survey.rows,
       ignoredColumns: compiled.ignored,
       ...(needs && { needs }),
@@ -195,20 +195,20 @@ export class FileWriter {
 
   /** Keeps the image counts, which may have changed while the batch was written. */
   #written({ images: _, ...report }: ImportReport): void {
-    this.#tell(report)
+    this.#update(report)
     if (!this.#job.options.dryRun) this.#job.onWritten?.()
   }
 
   /** Prepares one batch at a time, so that an image in several batches is fetched once. */
   #prepare(batch: Batch): Promise<void> {
-    return this.#inTurn('pictures', async () => {
+    return this.#inTurn('images', async () => {
       const { prepare } = this.#job
       if (!prepare || batch.isPrepared) return
       const rows = batch.entries.flatMap(({ row, decided }) => (decided ? [] : [row]))
       const found = await prepare(rows)
       batch.isPrepared = true
       const { copied, failed } = this.#report.images
-      this.#tell({ images: { copied: copied + found.copied, failed: failed + found.failed } })
+      this.#update({ images: { copied: copied + found.copied, failed: failed + found.failed } })
     })
   }
 
@@ -225,7 +225,7 @@ export class FileWriter {
   async #findMissing(db: Db, named: Duplicates): Promise<string[]> {
     const missing = await findMissing(db, named)
     const missingExamples = missing.slice(0, missingExampleLimit)
-    this.#tell({ missing: missing.length, missingExamples })
+    this.#update({ missing: missing.length, missingExamples })
     const { dryRun, confirmMissing } = this.#job.options
     if (!dryRun) assertConfirmed(missing, named, confirmMissing)
     return missing
@@ -236,12 +236,12 @@ export class FileWriter {
     if (!options.deleteMissing) return
     const missing = await this.#findMissing(db, this.#duplicates)
     if (options.dryRun) return
-    this.#tell({ deleted: await deleteMissing(db, this.#job, missing, () => this.#checkStop()) })
+    this.#update({ deleted: await deleteMissing(db, this.#job, missing, () => this.#checkStop()) })
     onWritten?.()
   }
 
-  #tell(news: Partial<ImportReport>): void {
-    this.#report = { ...this.#report, ...news }
+  #update(changes: Partial<ImportReport>): void {
+    this.#report = { ...this.#report, ...changes }
     this.#onProgress(this.#report)
   }
 

@@ -35,9 +35,9 @@ export class ThreadWriter implements FileWriting {
   #writing: PromiseWithResolvers<ImportReport> | undefined
   #low: number
   /** set once the thread has ended: later calls fail with it */
-  #gone: Error | undefined
+  #exitError: Error | undefined
   #unwatch: (() => void) | undefined
-  readonly #stop = () => this.#tell({ type: 'stop', reason: this.#needs.signal.reason })
+  readonly #stop = () => this.#post({ type: 'stop', reason: this.#needs.signal.reason })
 
   constructor(needs: ThreadNeeds) {
     this.#needs = needs
@@ -46,10 +46,10 @@ export class ThreadWriter implements FileWriting {
 
   /** Starts the thread under the import's lease, so that waiting imports have none. */
   async writeRest(): Promise<ImportReport> {
-    if (this.#gone) throw this.#gone
+    if (this.#exitError) throw this.#exitError
     this.#writing = Promise.withResolvers()
     this.#worker ??= this.#start()
-    this.#tell({ type: 'write' })
+    this.#post({ type: 'write' })
     return this.#writing.promise
   }
 
@@ -73,24 +73,24 @@ export class ThreadWriter implements FileWriting {
       execArgv: [],
       resourceLimits: heap,
     })
-    worker.on('message', (message: FromThread) => this.#hear(message))
+    worker.on('message', (message: FromThread) => this.#receive(message))
     // Also on running out of memory: the run ends, the server continues.
     worker.on('error', (error) => this.#writing?.reject(error))
     worker.on('exit', () => {
-      this.#gone = new Error('the worker thread of an import ended')
-      this.#writing?.reject(this.#gone)
+      this.#exitError = new Error('the worker thread of an import ended')
+      this.#writing?.reject(this.#exitError)
     })
-    this.#unwatch = watchServing((isServing) => this.#tell({ type: 'serving', isServing }))
+    this.#unwatch = watchServing((isServing) => this.#post({ type: 'serving', isServing }))
     signal.addEventListener('abort', this.#stop)
     if (signal.aborted) this.#stop()
     return worker
   }
 
-  #tell(message: ToThread): void {
+  #post(message: ToThread): void {
     this.#worker?.postMessage(message)
   }
 
-  #hear(message: FromThread): void {
+  #receive(message: FromThread): void {
     if (message.type === 'progress') this.#needs.onProgress(message.report)
     else if (message.type === 'written') this.#written()
     else if (message.type === 'prepare') void this.#prepare(message.rows as readonly MappedRow[])
@@ -103,16 +103,16 @@ export class ThreadWriter implements FileWriting {
   #written(): void {
     this.#needs.onWritten()
     const now = this.#needs.lowAtMost()
-    if (now !== this.#low) this.#tell({ type: 'low', lowAtMost: now })
+    if (now !== this.#low) this.#post({ type: 'low', lowAtMost: now })
     this.#low = now
   }
 
   async #prepare(rows: readonly MappedRow[]): Promise<void> {
     try {
       const found = await this.#needs.prepare!(rows)
-      this.#tell({ type: 'prepared', rows, ...found })
+      this.#post({ type: 'prepared', rows, ...found })
     } catch (error) {
-      this.#tell({ type: 'not-prepared', error: carried(error) })
+      this.#post({ type: 'not-prepared', error: carried(error) })
     }
   }
 }

@@ -79,10 +79,10 @@ export function shorten(text: string, most: number): string {
     .replace(/[-\ufffd]+$/, '')}-${sum}`.slice(-most)
 }
 
-/** Returns the n-th non-empty piece, counted from 1, or from the end when negative. */
+/** Returns the n-th non-empty segment, counted from 1, or from the end when negative. */
 function part(text: string, mark: string, number: number): string {
-  const pieces = text.split(mark).filter(Boolean)
-  return (number < 0 ? pieces.at(number) : pieces[number - 1]) ?? ''
+  const segments = text.split(mark).filter(Boolean)
+  return (number < 0 ? segments.at(number) : segments[number - 1]) ?? ''
 }
 
 /**
@@ -94,10 +94,10 @@ export function compileTemplate<Row>(
   template: string,
   column: (name: string) => CellReader<Row>,
 ): CellReader<Row> {
-  const parts = parse(template).map((piece) => {
-    if ('text' in piece) return () => piece.text
-    const read = column(piece.column)
-    const chain = piece.filters.map(({ name, args }): ((text: string, row: Row) => string) => {
+  const parts = parse(template).map((segment) => {
+    if ('text' in segment) return () => segment.text
+    const read = column(segment.column)
+    const chain = segment.filters.map(({ name, args }): ((text: string, row: Row) => string) => {
       const { apply } = filters[name]!
       if (name !== unless) return (text) => apply(text, ...args)
       const other = column(args[0]!)
@@ -107,7 +107,7 @@ export function compileTemplate<Row>(
   })
   return (row) => {
     let text = ''
-    for (const piece of parts) text += piece(row)
+    for (const segment of parts) text += segment(row)
     return text
   }
 }
@@ -124,8 +124,8 @@ function parse(template: string): Part[] {
     } else if (char === '{') {
       if (text) parts.push({ text })
       text = ''
-      const { pieces, end } = inside(template, at + 1)
-      parts.push(placeholder(pieces, template))
+      const { segments, end } = inside(template, at + 1)
+      parts.push(placeholder(segments, template))
       at = end
     } else {
       if (char === '}')
@@ -140,27 +140,27 @@ function parse(template: string): Part[] {
 
 const literal = (char: string): string => (char === 'n' ? '\n' : char)
 
-/** Parses up to the closing brace: pieces between `|`, each split at `:`. */
-function inside(template: string, from: number): { pieces: string[][]; end: number } {
-  const pieces: string[][] = [['']]
+/** Parses up to the closing brace: segments between `|`, each split at `:`. */
+function inside(template: string, from: number): { segments: string[][]; end: number } {
+  const segments: string[][] = [['']]
   for (let at = from; at < template.length; at++) {
     const char = template[at]!
-    const current = pieces.at(-1)!
-    if (char === '}') return { pieces, end: at + 1 }
+    const current = segments.at(-1)!
+    if (char === '}') return { segments, end: at + 1 }
     if (char === '\\' && at + 1 < template.length) {
       current[current.length - 1] += literal(template[++at]!)
-    } else if (char === '|') pieces.push([''])
+    } else if (char === '|') segments.push([''])
     // Column names may hold a colon ("Meta: size"); only filters take arguments.
-    else if (char === ':' && pieces.length > 1) current.push('')
+    else if (char === ':' && segments.length > 1) current.push('')
     else current[current.length - 1] += char
   }
   throw new TemplateError(`"${template}": { is never closed; write \\{ for the character`)
 }
 
-function placeholder(pieces: string[][], template: string): Part {
-  const column = pieces[0]![0]!.trim()
+function placeholder(segments: string[][], template: string): Part {
+  const column = segments[0]![0]!.trim()
   if (!column) throw new TemplateError(`"${template}": {} names no column`)
-  const chain = pieces.slice(1).map(([name = '', ...args]): Filter => {
+  const chain = segments.slice(1).map(([name = '', ...args]): Filter => {
     const filter = Object.hasOwn(filters, name.trim()) ? filters[name.trim()] : undefined
     if (!filter)
       throw new TemplateError(

@@ -23,7 +23,7 @@ import type { Order, OrderRequest } from '../order/orders.schema.ts'
 import { recordLimitReached } from '../placement/limits.ts'
 import { availablePaymentMethods } from '../placement/payment-methods.ts'
 import { type Placing, placeOrder, priceOrder } from '../placement/place-order.service.ts'
-import { assertMaySpend } from '../placement/store-credit.ts'
+import { assertCanSpend } from '../placement/store-credit.ts'
 
 /**
  * Reads the card.
@@ -81,7 +81,7 @@ export async function checkOut(
 ): Promise<PlacedOrder> {
   await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   assertPlaceable(ctx, request)
-  assertMaySpend(ctx.user, request)
+  assertCanSpend(ctx.user, request)
   try {
     const { paymentMethod, cardDetails, storeCredit } = request
     // Without card details, store credit must pay the whole order.

@@ -231,12 +231,12 @@ export async function wholeWithLink(
 
 type OrderTrigger = Omit<NonNullable<EmailDefinition<EmailOrder>['on']>, 'to' | 'digest'>
 
-/** Tells whether the order was paid after it was placed. */
+/** Returns true if the order was paid after it was placed. */
 const paidLater = ({ paymentMethod }: EmailOrder): boolean =>
   paymentMethod !== 'cod' && paymentMethod !== 'card'
 
 /**
- * Tells whether `order.placed` triggers the email. A redirect payment waits for `order.paid`. A
+ * Returns true if `order.placed` triggers the email. A redirect payment waits for `order.paid`. A
  * bank transfer does not, because the email names the account to pay into.
  */
 const placedFor = ({ paymentMethod, payment }: EmailOrder): boolean =>

@@ -26,7 +26,7 @@ export const orderRefunded = orderEmail(
     description: 'To a customer, when the payment of their order is refunded.',
     subject: 'Refund for your order {order}',
     closing:
-      'Banks take a few days to show a refund. If it has not arrived after two weeks, reply to this email.',
+      'Banks take a few days to show a refund. If you do not see it after two weeks, reply to this email.',
     prepare: async (services, input) => {
       const prepared = await wholeWith('credit-note')(services, input)
       const back = await services.storeCredit?.returnedOf(services.db, prepared.data.orderId)

@@ -44,11 +44,11 @@ export const orderReturned = orderEmail(
     prepare: wholeWith(),
     body: (order, shop) => {
       const last = order.returns?.at(-1)
-      const came = last?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? []
+      const units = last?.lines.map(({ quantity, name }) => `${quantity} × ${name}`) ?? []
       return [
-        heading(came.length > 0 ? 'We received your return' : 'Partial refund'),
-        ...(came.length > 0
-          ? [paragraph(`${order.name}, we received these items: ${came.join(', ')}.`)]
+        heading(units.length > 0 ? 'We received your return' : 'Partial refund'),
+        ...(units.length > 0
+          ? [paragraph(`${order.name}, we received these items: ${units.join(', ')}.`)]
           : []),
         ...(last && refundText(last) ? [paragraph(refundText(last))] : []),
         ...documentNote(order, 'credit-note'),

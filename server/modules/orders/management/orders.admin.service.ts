@@ -121,7 +121,7 @@ interface StatusUpdate {
 
 /**
  * Changes the status of a locked order: its stock, payment, history and events.
- * @param mayRefund authorises the actor, where money is refunded
+ * @param authoriseRefund authorises the actor, where money is refunded
  */
 export async function changeStatus(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function changeStatus(
   actor: Pick<CurrentUser, 'id' | 'label'>,
   order: OrderViewRow,
   { status, notes, reason, link, how, writtenOff = [] }: StatusUpdate,
-  mayRefund: () => void = () => {},
+  authoriseRefund: () => void = () => {},
 ): Promise<ChangedStatus> {
   const before = {
     status: order.status,
@@ -162,7 +162,7 @@ export async function changeStatus(
   }
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return { order, refund: undefined }
-  if (isCancelled && (before.paymentStatus === 'paid' || here?.cents)) mayRefund()
+  if (isCancelled && (before.paymentStatus === 'paid' || here?.cents)) authoriseRefund()
   const direction = status === cancelled ? 1 : before.status === cancelled ? -1 : 0
   const stock =
     direction === 0 || before.status === status
@@ -194,7 +194,7 @@ export async function changeStatus(
   const changed = { ...order, ...set, ...derived }
   await recordEvents(tx, [...orderChanged(order, changed), ...stock])
   const waited = before.paymentStatus === 'unpaid'
-  // Where staff refunded a part by hand, the provider refunds nothing besides.
+  // If staff refunded a part manually, the provider refunds nothing else.
   const byProvider = isCancelled && (money?.whole || waited)
   const refund =
     byProvider && order.payment_method !== 'cod' ? await refundOrder(tx, order.id) : undefined

@@ -46,14 +46,14 @@ export function transferReference({ id, order_id }: Pick<OrderViewRow, 'id' | 'o
   return `${order_id}-${check.join('')}`
 }
 
-/** Tells whether the order waits for its money, or for staff to check its slip. */
+/** Returns true if the order awaits its payment, or a check of its slip by staff. */
 export const awaitsPayment = ({
   status,
   payment_status,
 }: Pick<OrderViewRow, 'status' | 'payment_status'>): boolean =>
   payment_status === 'unpaid' && status === 'Pending'
 
-/** Tells whether staff have yet to check the slip; the order waits as long as that takes. */
+/** Returns true if staff have not checked the slip; the order waits until they do. */
 export const hasUncheckedSlip = ({ slip_at, payment_problem }: OrderViewRow): boolean =>
   slip_at !== null && payment_problem === ''
 

@@ -6,7 +6,7 @@ import type { AllServices, CurrentUser, Services } from '../../../core/context/c
 import type { ConfirmationChannel, OrderStatus } from './orders.schema.ts'
 
 /**
- * Tells whether an order waits to be confirmed. Follows the rule of the tab `toConfirm`
+ * Returns true if an order needs a confirmation. Follows the rule of the tab `toConfirm`
  * (db/queries/orders/order-tabs.queries.ts).
  */
 export function needsConfirmation(

@@ -20,14 +20,14 @@ import {
 /** Why staff override the shop's limits; only staff read it. */
 const beyondLimits = z.optional(blankAs(undefined, z.optional(requiredText(300))))
 
-/** A discount that staff give by hand; the buyer reads the reason. */
+/** A manual discount by staff; the buyer sees the reason. */
 export const Discount = z.object({
   amount: money().check(z.gt(0, 'must be more than 0')),
   reason: requiredText(100),
 })
 export type Discount = z.infer<typeof Discount>
 
-const ChangeFields = z.object({
+const EditFields = z.object({
   orderId: text(100),
   /** all lines after the change; absent: no change */
   orderedItems: z.optional(someItems),
@@ -54,8 +54,8 @@ const ChangeFields = z.object({
 const placeNames = ['street', 'city', 'district', 'postalCode'] as const
 
 /** Absent fields do not change. */
-export const OrderEdit = wholeAddress(ChangeFields, (given) =>
-  placeNames.every((part) => given[part] === undefined),
+export const OrderEdit = wholeAddress(EditFields, (fields) =>
+  placeNames.every((part) => fields[part] === undefined),
 )
 export type OrderEdit = z.infer<typeof OrderEdit>
 
@@ -68,7 +68,7 @@ export const OrderEditPreview = z.object({
   discount: z.nullable(Discount),
   /** change of the total; negative: less */
   difference: z.number(),
-  /** what is then due, and what was overpaid */
+  /** the amounts then due and overpaid */
   due: z.number(),
   refund: z.number(),
   /** units that return to stock; negative: taken from stock */

@@ -8,7 +8,7 @@ import { type RedirectMethod, redirectMethod } from '../../payments/payment-prov
 
 export const cancelled = 'Cancelled'
 
-/** What is due is paid in cash; a card that does not pay for it is no longer shown. */
+/** An amount due is paid in cash; a card that does not pay it is no longer shown. */
 export const dueInCash: OrderPayment = {
   payment_status: 'due',
   payment_method: 'cod',
@@ -31,7 +31,7 @@ const dueByLink = ({ method, payBy }: PaymentLink) => ({
   slip_at: null,
 })
 
-/** Returns how a refund starts: at once by the provider, or `owed` until staff refund by hand. */
+/** Returns how a refund starts: at once by the provider, or `owed` until staff refund manually. */
 export const refundStatus = (
   services: Pick<AllServices, 'redirects'>,
   method: string,
@@ -49,7 +49,7 @@ interface Money {
 
 /**
  * Returns the payment of an order after a change of status. Cancelling refunds a paid order. Staff
- * refund by hand what was not paid in one payment by the order's method or as store credit. A
+ * refund manually what was not paid in one payment by the order's method or as store credit. A
  * restored order that was refunded or never paid is due in cash, without its card; money not yet
  * refunded pays it again.
  * @throws AppError VALIDATION_FAILED naming `status` while it waits for its payment

@@ -28,7 +28,7 @@ export { type OrderStatus, orderStatuses } from '../../../core/values/order-stat
 export const paymentMethods = ['cod', 'card', 'payhere', 'bank'] as const
 export type PaymentMethodName = (typeof paymentMethods)[number]
 /**
- * unpaid: waits for its payment, or was cancelled without one; owed: staff must refund it by hand;
+ * unpaid: waits for its payment, or was cancelled without one; owed: staff must refund it manually;
  * disputed: charged back, until staff record how the dispute ended
  */
 const paymentStatuses = ['due', 'unpaid', 'paid', 'refunded', 'owed', 'disputed'] as const
@@ -134,7 +134,7 @@ export const cancelReasons = ['refused', 'returned'] as const
 const cancelReason = z.enum(cancelReasons, `must be one of ${cancelReasons.join(', ')}`)
 export type CancelReason = (typeof cancelReasons)[number]
 
-/** How the buyer confirmed the order; `none`: the order was confirmed without asking. */
+/** How the buyer confirmed the order; `none`: no confirmation was needed. */
 export const confirmationChannels = ['call', 'whatsapp', 'sms', 'none'] as const
 export type ConfirmationChannel = (typeof confirmationChannels)[number]
 

@@ -22,7 +22,7 @@ const fields = { courier: trimmedText(100), waybill: trimmedText(100) }
 export const ParcelInput = z.object(fields)
 export type ParcelInput = z.infer<typeof ParcelInput>
 
-/** Tells whether courier or waybill number is given. */
+/** Returns true if a courier or a waybill number is given. */
 export const hasCourierOrWaybill = ({ courier, waybill }: ParcelInput): boolean =>
   courier !== '' || waybill !== ''
 

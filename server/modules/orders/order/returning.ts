@@ -5,7 +5,7 @@ import type { OrderDifference, OrderUpdate } from './orders.schema.ts'
 
 type Row = Pick<OrderRow, 'status' | 'returning_since'>
 
-/** Tells whether the parcel of an order is on its way back to the shop. */
+/** Returns true if the parcel of an order is on its way back to the shop. */
 export const isReturning = ({ status, returning_since }: Row): boolean =>
   status === 'Shipped' && returning_since !== null
 

@@ -13,7 +13,7 @@ import { manualMethods, minimumAmount, PaymentSummary } from '../../payments/tra
 
 export const returnReasons = ['unwanted', 'damaged', 'wrong', 'faulty', 'other'] as const
 
-/** How money is refunded: by the provider, by hand, as store credit, or into an exchange order. */
+/** How money is refunded: by the provider, manually, as store credit, or into an exchange order. */
 export const returnMethods = ['provider', ...manualMethods, 'credit', 'exchange'] as const
 export type ReturnMethod = (typeof returnMethods)[number]
 

@@ -1,4 +1,4 @@
-/** The value of returned units: what was paid for them, after discounts. */
+/** The value of returned units: their paid price, after discounts. */
 import type { OrderViewReturn, OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { ReturnableRow } from '../../../../db/queries/orders/returns.queries.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'

@@ -190,12 +190,12 @@ const presentCode = ({ code, why, minimumCents }: CodeOutcome) => ({
 
 /**
  * Checks the discount codes.
- * @param kept codes that an edited order has already: they may have no effect
+ * @param existing codes that an edited order has already: they may have no effect
  * @throws AppError CODE_REFUSED with the new quote, for codes worth less than the buyer saw
  */
-export function assertCodes(price: Price, kept: readonly string[] = []): void {
+export function assertCodes(price: Price, existing: readonly string[] = []): void {
   const issues = price.bill.codes.flatMap(({ code, why, minimumCents }, index) =>
-    why && !isHarmless(why) && !kept.includes(code)
+    why && !isHarmless(why) && !existing.includes(code)
       ? [
           {
             path: `codes.${index}`,
@@ -222,12 +222,12 @@ export function assertCodes(price: Price, kept: readonly string[] = []): void {
 export function assertInStock(lines: readonly PricedLine[], price?: Price): void {
   const short = lines.filter(({ product, quantity }) => product.stock < quantity)
   if (short.length === 0) return
-  const words = short.map(({ product }) =>
+  const problems = short.map(({ product }) =>
     product.stock === 0
       ? `${product.product_name} is out of stock`
       : `only ${product.stock} of ${product.product_name} left`,
   )
-  throw new AppError('OUT_OF_STOCK', `Not enough stock: ${words.join('; ')}.`, {
+  throw new AppError('OUT_OF_STOCK', `Not enough stock: ${problems.join('; ')}.`, {
     issues: short.map(({ product, quantity }) => ({
       path: 'orderedItems',
       message: `only ${product.stock} left`,

@@ -14,7 +14,7 @@ import type { PaymentTerms } from './basket.ts'
 import { orderLimit } from './limits.ts'
 import { availablePaymentMethods } from './payment-methods.ts'
 
-interface Asked extends RequestedPlace {
+interface PaymentTermsInput extends RequestedPlace {
   paymentMethod?: PaymentMethodName | undefined
   /** the buyer collects the order in the shop: no delivery */
   isCollected: boolean
@@ -28,7 +28,7 @@ type Needs = Pick<AllServices, 'settings' | 'redirects'>
  * Returns the district in which the shop takes no cash on delivery.
  * @throws AppError VALIDATION_FAILED naming `district` where a cash order depends on it
  */
-function refusedPlace({ settings }: Needs, input: Asked): string | undefined {
+function refusedPlace({ settings }: Needs, input: PaymentTermsInput): string | undefined {
   const { only, names } = settings.get('cash.districts')
   if (names.length === 0 || input.isCollected) return undefined
   const district = districtFor(settings, input)
@@ -42,7 +42,7 @@ function refusedPlace({ settings }: Needs, input: Asked): string | undefined {
  * Returns the payment methods and fees.
  * @throws AppError VALIDATION_FAILED as {@link refusedPlace}
  */
-export function paymentTerms(services: Needs, input: Asked): PaymentTerms {
+export function paymentTerms(services: Needs, input: PaymentTermsInput): PaymentTerms {
   const get = services.settings.get
   const [ceiling, fee, refusals] = [get('cash.ceiling'), get('cash.fee'), get('cash.refusals')]
   if (!ceiling && !fee && !refusals && get('cash.districts').names.length === 0) return {}
@@ -104,7 +104,7 @@ const notInCash = (reason: NonNullable<PaymentOffer['reason']>, message: string)
     },
   ])
 
-/** Tells whether the shop no longer takes cash on delivery from this buyer. */
+/** Returns true if the shop no longer accepts cash on delivery from this buyer. */
 export async function isRefusedCash(
   { settings }: Pick<AllServices, 'settings'>,
   db: DbOrTx,

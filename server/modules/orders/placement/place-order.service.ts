@@ -129,7 +129,7 @@ async function priceAndCheck(
   return price
 }
 
-/** Tells whether store credit pays the whole order, so that no other payment method applies. */
+/** Returns true if store credit pays the whole order, so that no other payment method applies. */
 const isCovered = ({ bill, credit }: Price): boolean =>
   credit !== undefined && credit.spendsCents > 0 && credit.spendsCents === bill.totalCents
 

@@ -1,4 +1,4 @@
-/** The discount that staff give by hand: one adjustment among those of the price. */
+/** The manual discount by staff: one adjustment among those of the price. */
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import { rupeeText, toCents, toRupees } from '../../../core/values/money.ts'
 import { byStaff, isByStaff } from '../../pricing/prices/bill.ts'

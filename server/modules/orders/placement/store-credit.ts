@@ -48,7 +48,7 @@ export async function creditOfQuote(
  * Checks that the buyer may spend store credit.
  * @throws AppError VALIDATION_FAILED naming `storeCredit` for a buyer without an account
  */
-export function assertMaySpend(user: CurrentUser, request: OrderRequest): void {
+export function assertCanSpend(user: CurrentUser, request: OrderRequest): void {
   if (requestedCredit(request) > 0 && spenderOf(user) === undefined)
     throw validationError([
       { path: 'storeCredit', message: 'needs an account. Log in to pay with store credit' },

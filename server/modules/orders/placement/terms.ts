@@ -38,7 +38,7 @@ export function goodsOf(
 export const collectAddress = (settings: AllServices['settings']): string =>
   ['Collect in the shop', ...settings.get('shop.address')].join('\n')
 
-interface Asked {
+interface TermsInput {
   /** the order's transaction, if there is one */
   db: DbOrTx
   codes: readonly string[]
@@ -51,7 +51,7 @@ interface Asked {
 async function findTerms(
   services: TermsNeeds,
   lines: readonly PricedLine[],
-  { db, to, ...wanted }: Asked,
+  { db, to, ...wanted }: TermsInput,
 ): Promise<BasketTerms> {
   if (lines.length === 0) return {}
   const found = await promotionsOf(services).findOffers(services, db, matchedOf(lines), wanted)

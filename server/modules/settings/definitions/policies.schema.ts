@@ -3,7 +3,7 @@ import { type PolicyName, policies } from './pages.schema.ts'
 
 /** The first line of each demo policy. It informs shoppers, and lets onboarding detect it. */
 export const demoMark =
-  '*This is a demo shop with demo texts. Whoever runs it writes their own under Settings, Policies.*'
+  '*This is a demo shop with demo texts. Replace them under Settings, Policies.*'
 
 /** Returns true for an unedited demo text. */
 export const isDemoPolicy = (text: string): boolean => text.startsWith(demoMark)

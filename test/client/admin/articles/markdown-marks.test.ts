@@ -41,7 +41,7 @@ describe('the buttons over an article', () => {
     expect(done(before, does)).toBe(after)
   })
 
-  test('pictures stand in a paragraph of their own, and one goes on writing behind them', () => {
+  test('inserts images as a separate paragraph and puts the cursor behind them', () => {
     const all = [
       { url: '/images/1-a.webp', alt: 'Rain' },
       { url: '/images/2-b.webp', alt: '' },

@@ -21,10 +21,10 @@ test.each([
   ['product.update', 'Product: changed'],
   ['order.refund-recorded', 'Order: refund recorded'],
   ['cod-payout.record', 'COD payout: recorded'],
-  ['api-key.rotate', 'API key: got a new secret'],
-  ['user.login-failed', 'Account: failed to log in'],
-  ['user.lift-factor', 'Account: second factor lifted'],
-  ['user.grant-setup-code', 'Account: given a code for the first second factor'],
+  ['api-key.rotate', 'API key: secret rotated'],
+  ['user.login-failed', 'Account: login failed'],
+  ['user.reset-two-factor', 'Account: 2FA reset'],
+  ['user.issue-setup-code', 'Account: 2FA setup code issued'],
   // of a version to come
   ['gift-card.hand-over', 'gift card: hand over'],
 ])('%s reads %s', (action, words) => {
@@ -46,6 +46,6 @@ test.each([
 test('labels fields, entities and settings of the audit log', () => {
   expect(fieldLabel('lastPrice')).toBe('last price')
   expect(entityLabel('api-key')).toBe('API keys')
-  expect(recordName('setting', 'orders.lowStock')).toBe('Low on stock, pieces at most')
+  expect(recordName('setting', 'orders.lowStock')).toBe('Low stock threshold (units)')
   expect(recordName('order', 'ORD-000001')).toBe('ORD-000001')
 })

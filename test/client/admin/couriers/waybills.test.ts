@@ -14,8 +14,10 @@ test.each([
 })
 
 test('reports surplus waybill numbers and those of another order', () => {
-  expect(pairWaybills('1\n2\n3\n4', ids).problem).toBe('These are 4 numbers for 3 orders.')
-  expect(pairWaybills('1\n2\n1', ids).problem).toBe('1 is there twice.')
+  expect(pairWaybills('1\n2\n3\n4', ids).problem).toBe(
+    'You entered 4 numbers for 3 orders. Remove some.',
+  )
+  expect(pairWaybills('1\n2\n1', ids).problem).toBe('1 is entered twice.')
   expect(pairWaybills('ORD-000001 1\nORD-000009 9', ids).problem).toBe(
     'ORD-000009 is not among the selected orders.',
   )

@@ -62,7 +62,7 @@ test('marks contact done without demo data', () => {
     expect(done(shop(pick(...contact.filter((key) => key !== missing))))).toEqual([])
 })
 
-test('policies are done when each has a text', () => {
+test('the policies step is completed when each policy has a text', () => {
   const all = pick('policies.delivery', 'policies.returns', 'policies.privacy', 'policies.terms')
   expect(done(shop(all))).toEqual(['policies'])
   expect(done(shop({ ...all, 'policies.terms': { title: 'Terms', text: ' \n' } }))).toEqual([])

@@ -19,7 +19,7 @@ test.each<[string, Payment, string]>([
   [
     'cancelled with cash to refund',
     { status: 'owed', state: 'collected', paid: 500 },
-    'to be given back',
+    'to be refunded',
   ],
   ['written off', { status: 'due', state: 'writtenOff' }, 'nothing to pay'],
 ])('labels a cash order that is %s', (_, payment, text) => {

@@ -108,7 +108,7 @@ test('shows a published page in menus and sitemap, with escaped text', async () 
   ])
 })
 
-test('questions stand in groups, hidden ones are nobody’s but staff’s, and search engines read them as questions', async () => {
+test('groups questions, hides hidden ones from shoppers, and describes them for search engines', async () => {
   const usual = (await shop.call('GET', '/settings?group=pages')).body.pages.faq
   expect(usual.questions).toHaveLength(4)
   expect(Object.keys(usual.questions[0])).toEqual(['question', 'answer'])

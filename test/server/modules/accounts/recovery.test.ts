@@ -69,7 +69,7 @@ test('an email’s link sets a new password once, also of ten at once, and ends 
     expect((await shop.call('GET', '/orders', { token: bearer })).status).toBe(401)
   expect(await logIn(email, oldPassword)).toBe('Invalid email or password')
   expect(await logIn(email, newPassword)).toBe('Login success')
-  expect(await shop.emailTo(email)).toContain('These API keys ended: stock admin.')
+  expect(await shop.emailTo(email)).toContain('These API keys were revoked: stock admin.')
   const { body } = await shop.call('GET', `/admin/audit?entityId=${encodeURIComponent(email)}`, {
     token: boss.token,
   })
@@ -126,7 +126,7 @@ test('known, unknown and blocked addresses get one answer, and an email only tho
   await shop.emailTo(known.row.email)
   const late = tokenIn(await shop.emailTo(known.row.email))
   const ofGoogle = await shop.emailTo(google.row.email)
-  expect(ofGoogle).toContain('You log in with Google')
+  expect(ofGoogle).toContain('log in with Google')
   expect((await reset(tokenIn(ofGoogle))).status).toBe(200)
   expect(await logIn(google.row.email, newPassword)).toBe('Login success')
   await shop.call('PUT', `/users/${known.row.id}/block`, { token: boss.token })

@@ -63,7 +63,7 @@ test('signing up sends one email that verifies the address; an account without i
   const sent = await shop.call('POST', '/users/email/verification', { token })
   // The shop of this file writes to the terminal.
   expect(sent.body).toEqual({ message: 'Not sent: email is not set up.' })
-  const again = tokenIn(await shop.emailTo(email, 'Confirm your address'))
+  const again = tokenIn(await shop.emailTo(email, 'Confirm your email address'))
   await shop.emailTo(email, 'Your order')
   const answers = await Promise.all([verify(again), verify(again), verify(again)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
@@ -192,7 +192,9 @@ test('a taken address is told to nobody who asks, and given to nobody twice', as
   await shop.emailTo('free@example.com')
   const taken = await changeEmail(asker.token, 'Holder@example.com')
   expect([taken.status, taken.text]).toEqual([free.status, free.text])
-  expect(await shop.emailTo('Holder@example.com')).toContain('It belongs to another account')
+  expect(await shop.emailTo('Holder@example.com')).toContain(
+    'It already belongs to another account',
+  )
   // The later wish ended the earlier one, and two who want one address do not both get it.
   const second = await makeVerified('second@example.com')
   for (const { token } of [asker, second]) await changeEmail(token, 'shared@example.com')
@@ -236,8 +238,8 @@ test('an unverified address has no say in what follows it; a new password ends t
   const idle = await makeVerified('idle@example.com')
   await changeEmail(idle.token, 'forgotten@example.com')
   const late = tokenIn(await shop.emailTo('forgotten@example.com'))
-  await sql`update email_changes set asked_at = now() - interval '49 hours'`.execute(shop.db)
-  expect((await ownEmail(idle.token)).wanted).toBeNull()
+  await sql`update email_changes set requested_at = now() - interval '49 hours'`.execute(shop.db)
+  expect((await ownEmail(idle.token)).pendingEmail).toBeNull()
   expect((await verify(late)).body.issues).toEqual(gone)
   const known = await makeUser(shop.db)
   const refused = await changeEmail(known.token, 'x@example.com')

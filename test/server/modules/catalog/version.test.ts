@@ -90,8 +90,8 @@ async function stored(): Promise<{ epoch: string; number: number }> {
   return rows[0]!
 }
 
-const isHeard = (version: CatalogueVersion) =>
-  expect.poll(() => version.connection().isHeard).toBe(true)
+const isConnected = (version: CatalogueVersion) =>
+  expect.poll(() => version.connection().isConnected).toBe(true)
 const pidOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 const end = (client: pg.Client) =>
   sql`select pg_terminate_backend(${pidOf(client)})`.execute(database.db)
@@ -134,7 +134,7 @@ test('applies a version that was announced before the first read', async () => {
   const etags = new Set<string | undefined>()
   version.onChange(() => etags.add(version.etag()))
   await end(seen.clients[0]!)
-  await expect.poll(() => version.connection()).toEqual({ isHeard: true, losses: 1 })
+  await expect.poll(() => version.connection()).toEqual({ isConnected: true, losses: 1 })
   expect([...etags]).toEqual([undefined, `W/"${epoch}-${number + 9}"`])
   expect(seen.readings.length).toBe(2)
 })
@@ -151,9 +151,12 @@ test('caches nothing while settings are read', async () => {
   first.resolve()
   await expect.poll(() => seen.readings.length).toBe(3)
   await announce()
-  expect([version.etag(), version.connection()]).toEqual([undefined, { isHeard: false, losses: 0 }])
+  expect([version.etag(), version.connection()]).toEqual([
+    undefined,
+    { isConnected: false, losses: 0 },
+  ])
   seen.readings.at(-1)!.resolve()
-  await isHeard(version)
+  await isConnected(version)
   expect(version.etag()).toBe(`W/"${epoch}-${number + 4}"`)
 })
 
@@ -164,7 +167,7 @@ test('reconnects when settings cannot be read', async () => {
   reading.reject(new Error('no settings'))
   await expect.poll(() => version.connection().losses).toBe(1)
   await expect(version.queryPrimary('select 1 as one')).rejects.toThrow('Nothing is heard')
-  await isHeard(version)
+  await isConnected(version)
   expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
   expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
 })
@@ -176,20 +179,20 @@ test('reports and reopens an ended connection once', async () => {
   await startReading(`${number + 100} settings`)
   await end(seen.clients[0]!)
   await expect.poll(() => version.connection().losses).toBe(1)
-  await isHeard(version)
+  await isConnected(version)
   expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
   const reading = await startReading(`${number + 100} settings`)
   await end(seen.clients[1]!)
   await expect.poll(() => version.connection().losses).toBe(2)
   reading.reject(new Error('no settings'))
-  await isHeard(version)
+  await isConnected(version)
   expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
   expect([version.connection().losses, seen.tries]).toEqual([2, 3])
   // who hears nothing keeps nothing
   const unheard = new Promise<unknown>((resolve) => version.onChange(() => resolve(version.etag())))
   await end(seen.clients[2]!)
   expect([await unheard, version.connection().losses]).toEqual([undefined, 3])
-  await isHeard(version)
+  await isConnected(version)
 })
 
 test('ignores the late end of an abandoned connection', async () => {
@@ -200,23 +203,23 @@ test('ignores the late end of an abandoned connection', async () => {
   const reading = await startReading('1 settings')
   reading.reject(new Error('no settings'))
   await expect.poll(() => version.connection().losses).toBe(1)
-  await isHeard(version)
+  await isConnected(version)
   await announceTo(former!, number + 50)
   await announce()
   expect(version.etag()).toBe(`W/"${epoch}-${number + 50}"`)
   const ended = new Promise((resolve) => former!.once('end', resolve))
   await end(former!)
   await ended
-  expect(version.connection()).toEqual({ isHeard: true, losses: 1 })
+  expect(version.connection()).toEqual({ isConnected: true, losses: 1 })
 })
 
 test('polls settings and caches nothing without a connection', async () => {
   const { version, seen, ways } = await openVersion({ isLetIn: false })
   expect([seen.tries, seen.readings.length]).toEqual([1, 1])
   await expect.poll(() => [seen.tries, seen.readings.length]).toEqual([2, 2])
-  expect(version.connection()).toEqual({ isHeard: false, losses: 0 })
+  expect(version.connection()).toEqual({ isConnected: false, losses: 0 })
   ways.isLetIn = true
-  await isHeard(version)
+  await isConnected(version)
   expect(version.connection().losses).toBe(0)
 })
 

@@ -8,7 +8,7 @@ const shop = await openCourierShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/admin/cod-payouts'
-const toldOf = async (id: string) => {
+const classesOf = async (id: string) => {
   const { items } = (await shop.as('GET', `${path}/${id}/lines`)).body
   return items.map(({ class: kind, note }: CodPayoutLine) => [kind, note])
 }
@@ -19,17 +19,18 @@ test('a payout stopped by an unexpected error keeps its complete batches, and co
     await shop.sent({ rupees: 100, waybill: `ST-${at}` })
     lines.push(`ST-${at},${at === 29 ? 66.66 : 100}`)
   }
-  const mend = await refuseEntries(shop.db, 6666)
+  const restore = await refuseEntries(shop.db, 6666)
   const { id } = (await shop.read(['waybill,cod', ...lines].join('\n'))).body.payout
-  const told = () => shop.logged.filter((line) => line.includes('a COD payout stopped')).length
+  const stopsLogged = () =>
+    shop.logged.filter((line) => line.includes('a COD payout stopped')).length
   await shop.as('POST', `${path}/${id}/record`)
-  await expect.poll(told).toBe(1)
+  await expect.poll(stopsLogged).toBe(1)
   const stopped = (await shop.as('GET', `${path}/${id}`)).body
   expect(stopped).toMatchObject({ state: 'recording', recorded: 2_500, left: 5 })
   expect((await shop.as('PUT', `${path}/${id}`, { courier: 'Other' })).status).toBe(409)
   await resumePayouts(shop.services)
   expect((await shop.as('GET', `${path}/${id}`)).body).toEqual(stopped)
-  await mend()
+  await restore()
   await resumePayouts(shop.services)
   expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 2_966.66, left: 0 })
   await assertMoney(shop.db)
@@ -39,26 +40,27 @@ test('skips a line that always fails, records the rest, and retries the line on 
   await shop.sent({ rupees: 100, waybill: 'FA-1' })
   const second = await shop.sent({ rupees: 100, waybill: 'FA-2' })
   await shop.sent({ rupees: 100, waybill: 'FA-3' })
-  const mend = await refuseEntries(shop.db, 7777)
+  const restore = await refuseEntries(shop.db, 7777)
   const file = 'waybill,cod\nFA-1,100\nFA-2,77.77\nFA-3,100\n'
   const { id } = (await shop.read(file)).body.payout
-  const told = () => shop.logged.filter((line) => line.includes('a COD payout stopped')).length
-  const before = told()
+  const stopsLogged = () =>
+    shop.logged.filter((line) => line.includes('a COD payout stopped')).length
+  const before = stopsLogged()
   await shop.as('POST', `${path}/${id}/record`)
-  await expect.poll(told).toBe(before + 1)
+  await expect.poll(stopsLogged).toBe(before + 1)
   for (let round = 0; round < 2; round += 1) await resumePayouts(shop.services)
   const failed = ['failed', 'An unexpected error occurred. See the server log.']
   expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({
     ...{ state: 'recorded', recorded: 200, left: 1 },
   })
-  expect(await toldOf(id)).toEqual([['paid', ''], failed, ['paid', '']])
+  expect(await classesOf(id)).toEqual([['paid', ''], failed, ['paid', '']])
   const { items } = (await shop.as('GET', `${path}/${id}/lines`)).body
   expect(items[1]).toMatchObject({ isKnown: true, orderId: second })
   // Tried again in vain it is told again, and recorded once the reason is gone.
   await shop.as('POST', `${path}/${id}/record`)
   await shop.settled(id)
-  expect((await toldOf(id))[1]).toEqual(failed)
-  await mend()
+  expect((await classesOf(id))[1]).toEqual(failed)
+  await restore()
   await shop.as('POST', `${path}/${id}/record`)
   expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 277.77, left: 0 })
   await assertMoney(shop.db)
@@ -71,8 +73,8 @@ test('reports an unreadable fee or amount with its line and column, and records 
     'waybill,cod,Charge,Net\nFE-1,500,25 or 30,475\nFE-2,600,-,600\nFE-2,later,,\nTotal,1100,ask,\n'
   const { id, fees } = (await shop.read(file)).body.payout
   expect(fees).toBe(0)
-  const told = await toldOf(id)
-  expect(told).toEqual([
+  const stopsLogged = await classesOf(id)
+  expect(stopsLogged).toEqual([
     ['unreadable', 'Line 2: the column Charge holds "25 or 30", which is no amount.'],
     ['paid', ''],
     ['unreadable', 'Line 4: the column cod holds "later", which is no amount.'],
@@ -80,17 +82,18 @@ test('reports an unreadable fee or amount with its line and column, and records 
   ])
   await shop.as('POST', `${path}/${id}/record`)
   expect(await shop.settled(id)).toMatchObject({ recorded: 600 })
-  expect(await toldOf(id)).toEqual(told)
+  expect(await classesOf(id)).toEqual(stopsLogged)
 })
 
 test('counts failed runs across restarts and servers', async () => {
   await shop.sent({ rupees: 100, waybill: 'RE-1' })
-  const mend = await refuseEntries(shop.db, 8888)
+  const restore = await refuseEntries(shop.db, 8888)
   const { id } = (await shop.read('waybill,cod\nRE-1,88.88\n')).body.payout
-  const told = () => shop.logged.filter((line) => line.includes('a COD payout stopped')).length
-  const before = told()
+  const stopsLogged = () =>
+    shop.logged.filter((line) => line.includes('a COD payout stopped')).length
+  const before = stopsLogged()
   await shop.as('POST', `${path}/${id}/record`)
-  await expect.poll(told).toBe(before + 1)
+  await expect.poll(stopsLogged).toBe(before + 1)
   for (let round = 0; round < 2; round += 1) {
     // What a process knows by heart is gone with it.
     vi.resetModules()
@@ -100,5 +103,5 @@ test('counts failed runs across restarts and servers', async () => {
     await resume(shop.services)
   }
   expect((await shop.as('GET', `${path}/${id}`)).body).toMatchObject({ state: 'recorded', left: 1 })
-  await mend()
+  await restore()
 })

@@ -51,7 +51,7 @@ const nowhere = { lists: false, address: false }
 const everywhere = { lists: true, address: true }
 const soon = (milliseconds = 300) => new Date(Date.now() + milliseconds).toISOString()
 
-test('a draft is found by nobody, a hidden article at its address alone, and staff see both', async () => {
+test('hides a draft, shows a hidden article only at its address, and shows both to staff', async () => {
   const made = await create('DRAFT', { schedule: { state: 'draft' } })
   expect([made.status, made.body.blog.schedule]).toEqual([
     201,
@@ -72,7 +72,7 @@ test('a draft is found by nobody, a hidden article at its address alone, and sta
   expect((await staffs('DRAFT')).blog).not.toHaveProperty('schedule')
 })
 
-test('an article is dated when readers first find it, and keeps that date', async () => {
+test('dates an article when it is first published and keeps the date', async () => {
   await create('DATED', { schedule: { state: 'draft' } })
   const long = new Date('2020-01-01T00:00:00Z')
   await shop.db
@@ -90,7 +90,7 @@ test('an article is dated when readers first find it, and keeps that date', asyn
   expect((await staffs('DATED')).blog.date).toBe(date)
 })
 
-test('a scheduled article appears by itself, and one that is put off or deleted does not', async () => {
+test('publishes a scheduled article, but not a postponed or deleted one', async () => {
   const refused = await create('TIMED', { schedule: { state: 'scheduled' } })
   expect([refused.status, refused.body.issues]).toEqual([
     400,
@@ -120,7 +120,7 @@ test('a scheduled article appears by itself, and one that is put off or deleted 
   await expect.poll(() => found('GONE')).toEqual(everywhere)
 })
 
-test('a link opens a draft as readers will see it, until a newer one is made or it ends', async () => {
+test('a preview link opens a draft until it expires or a newer link replaces it', async () => {
   await create('LOOK', { schedule: { state: 'draft' }, desc: '# Rain\n\n<script>x</script>' })
   const link = () => shop.call('POST', '/admin/blogs/LOOK/preview-link', { token, body: {} })
   const open = (address: string) =>
@@ -160,7 +160,7 @@ test('a link opens a draft as readers will see it, until a newer one is made or 
   expect(log.map(({ changes }) => changes)).toEqual([{}, {}, {}])
 })
 
-test('an article shows its products as cards, without those that are deleted or in no list', async () => {
+test('shows the listed products of an article as cards', async () => {
   for (const productId of ['ROSE', 'OIL', 'SOAP']) await makeProduct(shop.db, { productId })
   const unknown = await create('GOODS', { products: ['ROSE', 'NEVER'] })
   expect(unknown.body.issues).toEqual([
@@ -190,7 +190,7 @@ test('an article shows its products as cards, without those that are deleted or 
   expect((await shop.call('GET', '/blogs/GOODS')).body).not.toHaveProperty('products')
 })
 
-test('posts that use none of it are answered as ever, and the log tells what was set', async () => {
+test('omits schedule and products where unused, and audits them where set', async () => {
   const plain = await create('PLAIN')
   const fields = [
     'id',

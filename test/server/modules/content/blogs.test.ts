@@ -52,7 +52,7 @@ test('writing posts is refused to guests and customers, and for taken ids and mi
   ])
 })
 
-test('an update keeps what it does not name and refuses a stale version through both doors', async () => {
+test('an update keeps absent fields and refuses a stale version through both APIs', async () => {
   const sent = newBlog()
   await create(sent)
   const put = (body: object, headers: Record<string, string> = {}) =>
@@ -78,7 +78,7 @@ test('an update keeps what it does not name and refuses a stale version through 
   expect(unknown.status).toBe(404)
 })
 
-test('a deleted post is gone and its undo brings it back', async () => {
+test('deletes a post and restores it', async () => {
   const { blogId } = newBlog()
   await create(newBlog({ blogId }))
   const remove = () => shop.call('DELETE', `/blogs/${blogId}`, { token: admin })
@@ -103,7 +103,7 @@ test('a deleted post is gone and its undo brings it back', async () => {
   ])
 })
 
-test('an article is safe HTML: no script, no style, no data address survives', async () => {
+test('removes scripts, styles and data URLs from an article', async () => {
   const desc = [
     '# Title',
     '<script>alert(1)</script>',
@@ -144,7 +144,7 @@ test('an article is safe HTML: no script, no style, no data address survives', a
   expect(changed.body.result.data).toMatchObject({ html: '<p>New <em>text</em></p>\n', version: 2 })
 })
 
-test('related posts are of the same category first, and never the post itself', async () => {
+test('lists related posts of the same category first, without the post itself', async () => {
   const one = newBlog({ blogCatg: 'Fragrance' })
   const same = newBlog({ blogCatg: 'Fragrance' })
   await create(same)
@@ -157,7 +157,7 @@ test('related posts are of the same category first, and never the post itself', 
   expect(ids).not.toContain(one.blogId)
 })
 
-test("lists walk in pages, and staff's list searches", async () => {
+test('pages through public posts and searches posts for staff', async () => {
   await create(newBlog({ blogTopic: 'Jasmine at 100% night' }))
   const all = (await shop.call('GET', '/blogs')).body
   const walked: object[] = []

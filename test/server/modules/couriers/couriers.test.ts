@@ -90,11 +90,11 @@ test('updates orders from a status file, never backwards, with a result per line
     ].join('\n'),
   )
   const send = async (dryRun?: boolean) => {
-    const told = dryRun === undefined ? {} : { dryRun }
+    const options = dryRun === undefined ? {} : { dryRun }
     const { body } = await shop.as('POST', '/admin/couriers/statuses', {
       fileName: 'a.csv',
       file,
-      ...told,
+      ...options,
     })
     return body
   }

@@ -226,7 +226,7 @@ test('the QR code of a label opens the status and contents of the order, without
   const code = new URL(labelPath(shop.services, row!), 'https://x').searchParams.get('parcel')!
   const open = (asked: string) => shop.call('POST', '/orders/by-label', { body: { code: asked } })
   const { status, body, text } = await open(code)
-  expect([status, body.order.orderId, body.collect]).toEqual([200, orderId, 5_501])
+  expect([status, body.order.orderId, body.cashToCollect]).toEqual([200, orderId, 5_501])
   for (const personal of [row!.name, row!.phone, row!.items[0]!.name])
     expect(text).not.toContain(personal)
   await shop.call('PUT', `/orders/${orderId}`, { ...admin, body: { status: 'Delivered' } })

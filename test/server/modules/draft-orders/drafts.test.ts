@@ -26,7 +26,7 @@ const clerk = await makeUser(shop.db, { email: 'clerk@shop.example', role: made.
 const save = async (body: object, who = clerk) => (await as(who, 'POST', path, body)).body.draft
 const whole = (qty = 2) => orderBody({ productId, qty })
 
-test('a draft is kept as it is half typed, shown to others who write orders, changed by them once for a version, and deleted', async () => {
+test('stores an incomplete draft for all order staff, updates it by version, and removes it', async () => {
   const half = { orderedItems: [{ productId, qty: 2 }], name: ' Nim ', phone: '077', email: 'nim@' }
   const stock = await readStock(shop.db)
   const key = { 'idempotency-key': 'one telephone call' }
@@ -79,7 +79,7 @@ test('a draft is kept as it is half typed, shown to others who write orders, cha
   expect((await as(clerk, 'GET', path)).body).toMatchObject({ items: [], total: 0 })
 })
 
-test('two who place a draft at the same moment place one order; it ends with it, and the timeline says who drafted it', async () => {
+test('places one order when two staff place a draft at once, and names its author in the timeline', async () => {
   const before = await readStock(shop.db)
   const { draftId, version } = await save({ orderedItems: whole().orderedItems, name: 'Nimali' })
   const body = { ...whole(), draftId, version, expectedTotal: 2_500 }
@@ -115,7 +115,7 @@ test('two who place a draft at the same moment place one order; it ends with it,
   expect(left).toEqual({ fields: {}, lines: [], email: '', phone_normalised: '' })
 })
 
-test('an order that is refused leaves its draft, one of an older version places nothing, and an unknown one is told', async () => {
+test('keeps the draft of a refused order, and refuses an older version and an unknown draft', async () => {
   const { draftId, version } = await save({ orderedItems: [{ productId, qty: 500 }] })
   const place = (body: object) => as(clerk, 'POST', '/admin/orders', { ...whole(), ...body })
   const many = await place({ draftId, orderedItems: [{ productId, qty: 500 }] })
@@ -129,7 +129,7 @@ test('an order that is refused leaves its draft, one of an older version places 
   await as(clerk, 'DELETE', `${path}/${draftId}`)
 })
 
-test('a line says that its price changed or that its product is gone, and what is left is priced as an order is', async () => {
+test('shows changed prices and deleted products of a draft, and prices the rest like an order', async () => {
   const soap = await makeProduct(shop.db, { productName: 'Soap', price: 400 })
   const deleted = await makeProduct(shop.db, { productName: 'Balm', price: 700 })
   const orderedItems = [soap, deleted].map((product) => ({ productId: product.product_id, qty: 1 }))
@@ -156,7 +156,7 @@ test('a line says that its price changed or that its product is gone, and what i
   await as(clerk, 'DELETE', `${path}/${draftId}`)
 })
 
-test('who sets no prices gives no discount, and places the one that was drafted by somebody who does', async () => {
+test('refuses a discount without the price permission, and keeps one that was authorised', async () => {
   const discount = { amount: 500, reason: 'A friend' }
   const refused = await as(clerk, 'POST', path, { ...whole(), discount })
   expect(refused.body).toMatchObject({ code: 'FORBIDDEN' })
@@ -177,7 +177,7 @@ test('who sets no prices gives no discount, and places the one that was drafted 
   ])
 })
 
-test('drafts that name somebody are in the file of what is kept about them, and are forgotten with them', async () => {
+test('exports and erases the drafts of a customer', async () => {
   const passwordHash = await cheapHash('a long password')
   const buyer = await makeUser(shop.db, { email: 'buyer@example.com', passwordHash })
   const order = { ...whole(1), phone: '071 555 0001' }

@@ -15,7 +15,7 @@ const asked = (qty: number, extra: object = {}) => ({ ...orderBody({ productId, 
 const typeIn = (qty: number, extra: object = {}, headers = {}) =>
   desk('POST', '/admin/orders', asked(qty, extra), headers)
 
-test('what staff type in is a guest’s order like any other, placed by them, once for a key, and can be looked up', async () => {
+test('places a phone order as a guest order by staff, once per key', async () => {
   const before = await readStock(shop.db)
   const key = { 'idempotency-key': 'on the telephone' }
   const extra = { email: 'caller@example.com', notes: 'Ring twice', expectedTotal: 2_500 }
@@ -38,7 +38,7 @@ test('what staff type in is a guest’s order like any other, placed by them, on
   await checkOrders(shop.db, { acknowledged: [{ orderId, body: asked(2) }], before })
 })
 
-test('by a link the caller pays elsewhere and has two days for it; a card is nothing that staff type', async () => {
+test('emails a payment link that is valid for two days, and refuses a card', async () => {
   expect((await typeIn(1, { paymentMethod: 'card' })).body.issues).toMatchObject([
     { path: 'paymentMethod', message: 'must be one of cod, payhere, bank' },
   ])
@@ -64,7 +64,7 @@ test('by a link the caller pays elsewhere and has two days for it; a card is not
   )
 })
 
-test('what costs nothing is paid as it is placed, by whichever way: nobody is sent a link, sent away or charged', async () => {
+test('marks a free phone order as paid, without a link or a charge', async () => {
   const gift = { name: 'Gift', code: 'GIFT', type: 'percentage', percent: 100 }
   expect((await desk('POST', '/admin/promotions', gift)).status).toBe(201)
   const paid = { total: 0, payment: { status: 'paid' } }
@@ -95,7 +95,7 @@ test('what costs nothing is paid as it is placed, by whichever way: nobody is se
   expect((await shop.order(order.orderId)).payment.status).toBe('paid')
 })
 
-test('the shop’s limits hold for what is typed in, unless staff say why not', async () => {
+test('applies the shop’s limits to phone orders unless staff give a reason', async () => {
   const limit = await desk('PUT', '/settings/orders.maxUnits', { version: 0, value: 5 })
   expect(limit.status).toBe(200)
   const refusals = await desk('PUT', '/settings/cash.refusals', { version: 0, value: 1 })
@@ -117,7 +117,7 @@ test('the shop’s limits hold for what is typed in, unless staff say why not', 
   expect(own.status).toBe(404)
 })
 
-test('a link that was sent asks for the new total once the order is changed, and money by the old form goes back', async () => {
+test('asks for the new total by a sent link after an edit, and refunds payments of the old one', async () => {
   const { orderId } = await shop.place(productId, 1)
   const old = await shop.form(orderId)
   const changed = await desk('POST', `/admin/orders/${orderId}/edits`, {
@@ -134,7 +134,7 @@ test('a link that was sent asks for the new total once the order is changed, and
   expect((await shop.order(orderId)).payment).toMatchObject({ status: 'paid', paid: 3_750 })
 })
 
-test('staff correct the email of an order: emails go to the new one, links in those before open nothing, and the history says so without words', async () => {
+test('sends emails to the corrected address, disables earlier links, and logs no addresses', async () => {
   const { orderId } = (await typeIn(1, { email: 'nimaly@example.com' })).body.order
   const token = await createGuestToken(shop.services, orderId)
   const open = () => shop.call('POST', '/orders/by-link', { body: { link: token } })
@@ -165,7 +165,7 @@ test('staff correct the email of an order: emails go to the new one, links in th
   expect(await told()).toEqual(sofar)
 })
 
-test('an order that waits for its payment and is changed until nothing is left to pay is paid, and never paid twice or given back', async () => {
+test('marks an unpaid order as paid when an edit leaves nothing due', async () => {
   const { orderId } = await shop.place(productId, 1)
   const old = await shop.form(orderId)
   const discount = { amount: 1_250, reason: 'For the long wait' }

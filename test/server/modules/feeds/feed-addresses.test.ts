@@ -49,7 +49,7 @@ test.each([
   expect(unmaskAddress(shown, url)).toBe(url)
 })
 
-test('what is hidden is only what was there', () => {
+test('masks only secrets of the address', () => {
   const known = 'https://a.lk/list?shop=7&token=abc'
   expect(unmaskAddress('https://a.lk/other?token=***&page=2', known)).toBe(
     'https://a.lk/other?token=abc&page=2',
@@ -66,7 +66,7 @@ test('what is hidden is only what was there', () => {
     expect(unmaskAddress(url, known)).toBeUndefined()
 })
 
-test('the secret in the query of an address is sent to its server, kept when the address is changed, and shown to nobody', async () => {
+test('sends a secret query value to its own server and never returns it', async () => {
   const url = `${supplier.address}/list.csv?shop=7&token=canary-1`
   const made = await call('POST', '/feeds', { name: 'Supplier', url, frequency: 'hourly' })
   expect(made.status, made.text).toBe(201)
@@ -122,7 +122,7 @@ async function dump(): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('no secret of an address stands in the database, those that an older server wrote from the next start on', async () => {
+test('encrypts feed addresses in the database, also those of older servers', async () => {
   const { host } = new URL(supplier.address)
   const url = `https://canary-me:canary%20pass@${host}/d/canary0123456789abcdef/list.csv?token=canary-3`
   const shown = `https://***:***@${host}/d/***/list.csv?token=***`
@@ -155,7 +155,7 @@ test('no secret of an address stands in the database, those that an older server
   shop.services.secretKey = 'the key of quite another shop, long enough'
   expect(await run(old)).toMatchObject({
     outcome: 'failed',
-    message: expect.stringContaining('SECRET_KEY is not the one'),
+    message: expect.stringContaining('encrypted with another SECRET_KEY'),
   })
   const kept = await call('PATCH', `/feeds/${old}`, { frequency: 'daily', hour: 4 })
   expect(kept.body.feed).toMatchObject({ url: shown, hour: 4 })
@@ -166,7 +166,7 @@ test('no secret of an address stands in the database, those that an older server
   for (const id of [body.feed.id, old]) await call('DELETE', `/feeds/${id}`)
 })
 
-test('a server that starts seals the addresses that it finds whole', async () => {
+test('encrypts plain feed addresses at the start', async () => {
   const url = 'https://supplier.invalid/list.csv?token=canary-5'
   const id = await insertFeed(shop, { url })
   const { secretKey: SECRET_KEY } = shop.services
@@ -181,7 +181,7 @@ test('a server that starts seals the addresses that it finds whole', async () =>
   await call('DELETE', `/feeds/${id}`)
 })
 
-test('a name and a password go to the server of the address alone, however it redirects', async () => {
+test('sends the login of an address to its own server only, despite redirects', async () => {
   await using mirror = await startFeedServer((_, response) => void response.end(file))
   const places = [`${mirror.address}/list.csv`, '/list.csv']
   await using first = await startFeedServer(({ url }, response) => {
@@ -200,7 +200,7 @@ test('a name and a password go to the server of the address alone, however it re
   expect(first.asked.map(({ headers }) => headers.authorization)).toEqual([basic, basic, basic])
 })
 
-test('a fetched file that no import takes up is not kept', async () => {
+test('removes a downloaded file when the import queue is full', async () => {
   const body = { name: 'Late', url: `${supplier.address}/late.csv`, frequency: 'hourly' }
   const { id } = (await call('POST', '/feeds', body)).body.feed
   const folder = () => readdir(join(shop.services.config.dataDir, 'imports'))
@@ -212,7 +212,7 @@ test('a fetched file that no import takes up is not kept', async () => {
   )
   expect(await run(id)).toMatchObject({
     outcome: 'failed',
-    message: expect.stringContaining('20 imports wait for their turn already'),
+    message: expect.stringContaining('20 imports are queued already'),
   })
   await sql`delete from imports where file_name = 'waits'`.execute(shop.db)
   expect(await folder()).toEqual(before)

@@ -18,14 +18,14 @@ async function certificateFile(): Promise<string> {
   return file
 }
 
-test('what is no file is told in words, and costs no more than it may', async () => {
+test('reports why a file cannot be downloaded, within the limits', async () => {
   const cases = noFiles(list(['CUT', 1]))
   const ids = new Map<string, string>()
   for (const [path, [answer]] of Object.entries(cases)) {
     shop.answers[path] = answer
     const values = {
       url: shop.supplier.address + path,
-      timeoutSeconds: /slow|mute/.test(path) ? 1 : 60,
+      timeout_seconds: /slow|mute/.test(path) ? 1 : 60,
       actor_id: shop.staff.row.id,
       actor: 'owner@example.com',
       run_requested: true,
@@ -47,7 +47,7 @@ test('what is no file is told in words, and costs no more than it may', async ()
   expect((await shop.feedOf(own)).lastRun.message).toContain('not on the public internet')
 })
 
-test('after failures it waits longer, tells staff once, and recovers by itself', async () => {
+test('retries a failed feed with growing pauses and notifies staff once', async () => {
   let works = false
   shop.answers['/shaky.csv'] = (_, response) => {
     if (works) response.end(list(['SHAKY', 1]))
@@ -73,7 +73,7 @@ test('after failures it waits longer, tells staff once, and recovers by itself',
   await shop.as('DELETE', `/feeds/${id}`)
 })
 
-test('a server that dies in the middle leaves nothing behind: another one begins again, once it was silent', async () => {
+test('restarts the run of a dead server on another one', async () => {
   const body = list(['KILLED', 100])
   const begun = Promise.withResolvers<void>()
   shop.answers['/killed.csv'] = (_, response) => {
@@ -103,7 +103,7 @@ test('a server that dies in the middle leaves nothing behind: another one begins
   await Promise.all([shop.runDue(), runDueFeeds({ ...shop.services })])
   expect(await shop.feedOf(id)).toMatchObject({
     ...{ running: false, failures: 0 },
-    lastRun: { message: '1 new, 0 changed, 0 deleted, 0 rejected.' },
+    lastRun: { message: '1 created, 0 updated, 0 deleted, 0 rejected.' },
   })
   expect(shop.askedOf('/killed.csv')).toHaveLength(2)
   const left = (await shop.imports()).filter(
@@ -113,7 +113,7 @@ test('a server that dies in the middle leaves nothing behind: another one begins
   expect(await readdir(join(shop.services.config.dataDir, 'imports'))).not.toContain(left[0].id)
 })
 
-test('what ends with its server goes on at once with the next; what fells server after server is given up', async () => {
+test('continues a run after a shutdown, and fails it after repeated crashes', async () => {
   const begun = Promise.withResolvers<void>()
   shop.answers['/closing.csv'] = (_, response) => {
     if (shop.askedOf('/closing.csv').length > 1) response.end(list(['CLOSING', 100]))

@@ -16,7 +16,7 @@ const tenRows = (prefix: string, broken: number): string =>
 const priceOf = async (id: string) =>
   (await shop.call('GET', `/products/${id}`)).body?.price as number | undefined
 
-test('a file comes in at its hour, once for all that was missed, by one server of several, and only when it changed', async () => {
+test('imports a changed file once at its hour on one of several servers', async () => {
   let body = list(['ROSE', 900], ['LOTUS', 500])
   let tag: string | undefined = '"1"'
   shop.answers['/daily.csv'] = (request, response) => {
@@ -41,7 +41,7 @@ test('a file comes in at its hour, once for all that was missed, by one server o
   const first = await shop.feedOf(id)
   expect(first).toMatchObject({
     ...{ running: false, state: 'on', failures: 0, nextRunAt: '2026-11-25T21:30:00.000Z' },
-    lastRun: { outcome: 'imported', message: '2 new, 0 changed, 0 deleted, 0 rejected.' },
+    lastRun: { outcome: 'imported', message: '2 created, 0 updated, 0 deleted, 0 rejected.' },
   })
   const told = (await shop.as('GET', '/admin/audit?entity=import')).body.items
   expect(told[0]).toMatchObject({
@@ -58,10 +58,12 @@ test('a file comes in at its hour, once for all that was missed, by one server o
   expect(await shop.run(id)).toMatchObject({ outcome: 'unchanged' })
   expect(await shop.imports()).toHaveLength(1)
   expect(await shop.run(id, { force: true })).toMatchObject({
-    message: '0 new, 0 changed, 0 deleted, 0 rejected.',
+    message: '0 created, 0 updated, 0 deleted, 0 rejected.',
   })
   body = list(['ROSE', 950], ['LOTUS', 500])
-  expect(await shop.run(id)).toMatchObject({ message: '0 new, 1 changed, 0 deleted, 0 rejected.' })
+  expect(await shop.run(id)).toMatchObject({
+    message: '0 created, 1 updated, 0 deleted, 0 rejected.',
+  })
   expect(await priceOf('ROSE')).toBe(950)
   // reports that say nothing make room for the next one
   expect(await shop.imports()).toHaveLength(2)
@@ -70,7 +72,7 @@ test('a file comes in at its hour, once for all that was missed, by one server o
   ])
 })
 
-test('when too much would be rejected nothing is written, and it waits until somebody looked', async () => {
+test('stops a feed without writing when too many rows would be rejected', async () => {
   let body = tenRows('R', 2)
   shop.answers['/rejected.csv'] = (_, response) => void response.end(body)
   const id = await shop.make('/rejected.csv')
@@ -106,12 +108,12 @@ test('when too much would be rejected nothing is written, and it waits until som
   shop.later(1)
   await shop.runDue()
   expect((await shop.feedOf(id)).lastRun).toMatchObject({
-    message: '9 new, 0 changed, 0 deleted, 1 rejected.',
+    message: '9 created, 0 updated, 0 deleted, 1 rejected.',
   })
   await shop.as('PATCH', `/feeds/${id}`, { enabled: false })
 })
 
-test('whoever set it up must be allowed to in that moment; whoever switches it on takes it over', async () => {
+test('stops a feed whose user lost the permission, until other staff enable it', async () => {
   shop.answers['/owned.csv'] = (_, response) => void response.end(list(['OWNED', 300]))
   const clerk = await makeUser(shop.db, { type: 'admin', email: 'clerk@example.com' })
   const body = { name: 'owned', url: `${shop.supplier.address}/owned.csv`, frequency: 'hourly' }
@@ -132,7 +134,7 @@ test('whoever set it up must be allowed to in that moment; whoever switches it o
   await shop.as('DELETE', `/feeds/${id}`)
 })
 
-test('the secret header goes to its own server alone, and is never shown again', async () => {
+test('sends the secret header to its own server only and never returns it', async () => {
   const secret = 'Bearer 7f3e-canary'
   shop.answers['/secret.csv'] = (_, response) =>
     void response.writeHead(302, { location: `${shop.mirror.address}/copy.csv` }).end()
@@ -169,18 +171,18 @@ test('the secret header goes to its own server alone, and is never shown again',
 })
 
 // Last: it empties the shop.
-test('when too many products would be deleted nothing is, until somebody says how many may be', async () => {
+test('stops a feed without deleting when too many products would be deleted', async () => {
   shop.answers['/all.csv'] = (_, response) => void response.end(list(['ONLY', 100]))
   const id = await shop.make('/all.csv', { deleteMissing: true })
   const { length } = (await shop.call('GET', '/products')).body
   expect(await shop.run(id)).toMatchObject({
     outcome: 'stopped',
-    message: `${length} of ${length} products would be deleted: 100 %, and 5 % may be. Nothing was written.`,
+    message: `${length} of ${length} products would be deleted (100 %; the limit is 5 %). Nothing was written.`,
   })
   expect(await priceOf('ONLY')).toBeUndefined()
   await shop.as('PATCH', `/feeds/${id}`, { maxDeletedPercent: 100 })
   expect(await shop.run(id)).toMatchObject({
-    message: `1 new, 0 changed, ${length} deleted, 0 rejected.`,
+    message: `1 created, 0 updated, ${length} deleted, 0 rejected.`,
   })
   shop.services.catalogue.changed()
   await expect.poll(async () => (await shop.call('GET', '/products')).body.length).toBe(1)

@@ -5,7 +5,7 @@ import { header, openCorrectingShop } from '../../../support/corrections.ts'
 const shop = await openCorrectingShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('corrections of what is not there are refused, and named; so are those of another run', async () => {
+test('rejects corrections of unknown rows or of another run', async () => {
   const { id } = await shop.imported(`${header}f-1,One,x,a,1\nf-2,Two,x,5,1\n`)
   const { run } = await shop.rejectedOf(id)
   const cells = [{ column: 'price', value: '5' }]
@@ -22,7 +22,7 @@ test('corrections of what is not there are refused, and named; so are those of a
     [
       {
         path: 'corrections.0.cells.1.column',
-        message: 'is no column of line 2 that can be corrected',
+        message: 'is not a correctable column of line 2',
       },
       { path: 'corrections.1.position', message: 'is not a rejected row of this run' },
       { path: 'corrections.2.row', message: 'is not a row of this product' },
@@ -51,7 +51,7 @@ test('corrections of what is not there are refused, and named; so are those of a
   ).toBe(409)
 })
 
-test('a record that is still no object is refused, and keys that mean something to a machine mean nothing here', async () => {
+test('rejects a corrected record that is not an object', async () => {
   const file = '{"id":"i-1","name":"I","offer":{"price":"x"},"__proto__":{"x":"y"}}\n{"id":,}\n'
   const { id } = await shop.imported(file, {
     columns: { productId: 'id', productName: 'name', price: 'offer.price' },
@@ -78,7 +78,7 @@ test('a record that is still no object is refused, and keys that mean something 
   expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
 
-test('corrections are bounded by the rows of the file behind them', async () => {
+test('limits corrections by the number of file rows', async () => {
   const first = await shop.imported(`${header}b-1,One,x,dear,1\n`)
   await shop.db
     .updateTable('import_rows')

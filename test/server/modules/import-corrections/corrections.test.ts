@@ -14,7 +14,7 @@ const named = ({ items }: { items: Rejected[] }) =>
     ),
   )
 
-test('of a planned file the corrected rows run alone, as an import of their own that says whose they are', async () => {
+test('imports corrected rows as a new import that names the original', async () => {
   await makeProduct(shop.db, { productId: 'c-else', productName: 'Else', category: 'x', price: 1 })
   const file = `${header}c-1,One,x,dear,1\nc-2,Two,x,5,1\nc-3,"Three, =1",x,12x,y\n`
   const first = await shop.imported(file, {}, { dryRun: true, deleteMissing: true })
@@ -54,7 +54,7 @@ test('of a planned file the corrected rows run alone, as an import of their own 
   expect(again.report.rows).toMatchObject({ read: 2, unchanged: 2 })
 })
 
-test('what is not corrected does not run, and what is still wrong can be corrected once more', async () => {
+test('imports only corrected rows and rejects those still invalid', async () => {
   const first = await shop.imported(`${header}d-1,One,x,a,1\nd-2,Two,x,b,1\nd-3,Three,x,c,1\n`)
   expect(first.state).toBe('done')
   const second = await shop.rerun(first.id, [{ price: '7' }, { price: 'much' }])
@@ -65,7 +65,7 @@ test('what is not corrected does not run, and what is still wrong can be correct
   expect(await product('d-3')).toBeNull()
 })
 
-test('rows are told page by page, and no cell is longer than a field may be', async () => {
+test('lists rejected rows by page with shortened cells', async () => {
   const rows = Array.from(
     { length: 7 },
     (_, n) => `e-${n},E,x,?,1,${n ? '' : 'y'.repeat(20_001)}\n`,
@@ -78,7 +78,7 @@ test('rows are told page by page, and no cell is longer than a field may be', as
   expect(columns).toEqual(['productId', 'productName', 'category', 'price', 'stock'])
 })
 
-test('a list inside an object may become one longer, and nothing leads far beyond its end', async () => {
+test('extends a list in an object by one entry only', async () => {
   const list = [{ id: 'k-1', name: 'One', price: 'dear', pics: ['https://x.lk/a.webp'] }]
   const mapping = {
     columns: { productId: 'id', productName: 'name', price: 'price', Images: 'pics[]' },
@@ -105,7 +105,7 @@ test('a list inside an object may become one longer, and nothing leads far beyon
       [
         {
           path: 'corrections.0.cells.1.column',
-          message: 'is no column of line 1 that can be corrected',
+          message: 'is not a correctable column of line 1',
         },
       ],
     ])
@@ -237,7 +237,7 @@ test.each([
   },
 )
 
-test('a variant that Shopify’s file says in part stands for itself: corrected alone it has the texts of its product', async () => {
+test('fills a corrected Shopify variant with the texts of its product', async () => {
   const file = `Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant Price,Image Src
 balm,Rose balm,<p>Soft.</p>,skincare,Size,Small,500,https://example.com/balm.jpg
 balm,,,,,Large,dear,

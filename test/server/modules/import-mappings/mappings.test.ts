@@ -25,7 +25,7 @@ async function upload(content: string | Buffer): Promise<string> {
   return answer.json().id
 }
 
-test('a mapping is saved under a name, found by it, renamed, replaced and deleted, and the log tells of it', async () => {
+test('saves, finds, renames, replaces and deletes a mapping, and audits it', async () => {
   const saved = await save('  Colombo Supplies ')
   expect([saved.status, saved.body]).toEqual([
     201,
@@ -70,7 +70,7 @@ test('a mapping is saved under a name, found by it, renamed, replaced and delete
   ])
 })
 
-test('names differ in more than capitals, and of two who save at once one is told', async () => {
+test('rejects a mapping name that differs only by case, also concurrently', async () => {
   const two = await Promise.all([save('Twice'), save('TWICE')])
   expect(two.map(({ status }) => status).sort()).toEqual([201, 409])
   const refused = two.find(({ status }) => status === 409)!
@@ -89,7 +89,7 @@ test('names differ in more than capitals, and of two who save at once one is tol
   expect(changes.map(({ status }) => status).sort()).toEqual([200, 412])
 })
 
-test('what is no mapping and no name is refused and named; any other name comes back as it was', async () => {
+test('rejects invalid mappings and names with the field', async () => {
   const issues = async (name: unknown, mapping: unknown) =>
     (await call('POST', path, { name, mapping })).body.issues?.map(
       (one: { path: string; message: string }) => `${one.path} ${one.message}`,
@@ -101,7 +101,7 @@ test('what is no mapping and no name is refused and named; any other name comes 
   ])
   expect(await issues('a\u0000', {})).toEqual([
     'name must not contain NUL or unpaired surrogate characters',
-    'mapping says nothing that could be kept',
+    'mapping must not be empty',
   ])
   for (const name of ['../%2e', "o'; drop table x --", '<b>', 'ශ්‍රී 🌸', '__proto__']) {
     expect((await save(name)).status).toBe(201)
@@ -203,7 +203,7 @@ test.each([
   expect(items).toMatchObject([{ name: 'Supplier', fit: { isProposed, reason } }])
 })
 
-test('of several that fit the newest is proposed, the likest before it, and what misses columns stands last', async () => {
+test('proposes the best fitting mapping, then the newest', async () => {
   await shop.db.deleteFrom('import_mappings').execute()
   const made = await upload(`${header}\n${line}`)
   await save('A lacks', { columns: { productId: 'Nr', price: 'Prix' } }, made)
@@ -226,7 +226,7 @@ test('of several that fit the newest is proposed, the likest before it, and what
   expect(unknown.status).toBe(404)
 })
 
-test('files of objects, known shops and workbooks have mappings of their kind proposed', async () => {
+test('proposes mappings for JSON, known formats and workbooks', async () => {
   await shop.db.deleteFrom('import_mappings').execute()
   const proposed = async (file: string | Buffer) => {
     const { items } = (await call('GET', `${path}?importId=${await upload(file)}`)).body

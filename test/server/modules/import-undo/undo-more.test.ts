@@ -42,7 +42,7 @@ test("what the shop stores otherwise than the file says it is nobody's edit", as
   expect(await catalogueOf(shop.db)).toEqual(before)
 })
 
-test('a picture that an import took away from its product is kept for as long as that can be taken back', async () => {
+test('keeps an image that an import replaced while the import can be undone', async () => {
   const names = async () => {
     const all: string[] = []
     for await (const texts of findImageReferences(shop.db)) all.push(...texts)
@@ -65,7 +65,7 @@ test('a picture that an import took away from its product is kept for as long as
   expect(images).toEqual([own(9)])
 })
 
-test('a price is given back by those alone who may set prices; the rest is left and says so', async () => {
+test('skips products whose prices the user may not change', async () => {
   const permissions = ['products.read', 'products.write', 'imports'] as const
   await shop.db
     .insertInto('roles')
@@ -83,7 +83,7 @@ test('a price is given back by those alone who may set prices; the rest is left 
   ])
 })
 
-test('whoever may act no more when the turn comes takes nothing back', async () => {
+test('undoes nothing when the user lost the permission', async () => {
   const id = await runImport(shop, token, 'productId,productName,category,price\nstays,A,x,1\n')
   const leaver = await makeUser(shop.db, { type: 'admin' })
   const giveBack = await takeTurn(shop.db)
@@ -92,13 +92,13 @@ test('whoever may act no more when the turn comes takes nothing back', async () 
   await giveBack()
   expect(await settledImport(shop, token, id)).toMatchObject({
     state: 'stopped',
-    message: expect.stringContaining('an administrator may take it back again to go on'),
+    message: expect.stringContaining('Start the undo again to continue.'),
     undo: { until: expect.any(String), report: { total: 1, done: 0 } },
   })
   expect((await shop.call('GET', '/products/stays')).body).toMatchObject({ productName: 'A' })
 })
 
-test('killed in the middle, taking an import back goes on where it was and does nothing twice', async () => {
+test('resumes an undo after a kill without undoing twice', async () => {
   const account = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long password' }
   const products = 1_500
   const line = (index: number) => `k-${index},Killed ${index},kill,1,${(index % 7) + 1}`
@@ -147,7 +147,7 @@ test('killed in the middle, taking an import back goes on where it was and does 
   const { body } = await shop.call('GET', `/imports/${id}`, { token })
   expect(body).toMatchObject({
     state: 'interrupted',
-    message: expect.stringContaining('take it back again to go on'),
+    message: expect.stringContaining('Start the undo again to continue.'),
     undo: { report: { total: products, done: 500 } },
   })
   const { undo } = await undone(shop, token, id)

@@ -53,7 +53,7 @@ const file = fc
   .uniqueArray(row, { selector: ({ productId }) => productId, minLength: 1 })
   .map((rows) => JSON.stringify(rows))
 
-test('whatever a catalogue is and whatever a file changes of it, taking it back leaves what was before', async () => {
+test('restores any catalogue after any import', async () => {
   const counts = { changed: 0 }
   await fc.assert(
     fc.asyncProperty(file, file, fc.boolean(), async (first, second, deletes) => {

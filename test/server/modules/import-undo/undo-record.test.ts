@@ -20,7 +20,7 @@ const row = {} as MappedRow
 const nothing = { row, changes: [], issues: [], warnings: [] }
 const own = (number: number) => `/images/170000000000${number}-rose.webp`
 
-test('of a batch is kept what it created, from what to what it changed the rest, and the pictures that products had', async () => {
+test('records created and changed products of a batch with their earlier images', async () => {
   const Images = { field: 'Images', from: [own(1), own(2), '/old.webp'], to: [own(2)] } as const
   const price = { field: 'price', from: 1, to: 2 } as const
   const planned: PlannedRow[] = [

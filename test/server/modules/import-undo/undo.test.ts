@@ -38,7 +38,7 @@ const map = JSON.stringify({
   ),
 })
 
-test('an import is taken back whole, but for what somebody edited since; sales and counts stay', async () => {
+test('undoes an import except later edits, and keeps sales and stock counts', async () => {
   const old = ['plain', 'sold', 'edited', 'counted', 'left-out', 'taken', 'gone', 'again', 'same']
   await run(
     `${head}\n${old.map((id) => `${id},Old ${id},makeup,100,90,10,Old,/old.webp,An old one,S-${id},published,`).join('\n')}\n`,
@@ -174,7 +174,7 @@ test('an import is taken back whole, but for what somebody edited since; sales a
   expect(await rowsOf(id)).toEqual([])
 })
 
-test('what somebody brought back and deleted again stays deleted', async () => {
+test('skips a product that was restored and deleted again', async () => {
   await run('productId,productName,category,price\nde-1,A,makeup,1\nde-2,A,makeup,1\n')
   const others = Object.keys(await catalogueOf(shop.db)).filter((one) => !/^de-/.test(one))
   const rest = others.length
@@ -198,7 +198,7 @@ test('what somebody brought back and deleted again stays deleted', async () => {
   expect((await shop.call('GET', '/products/de-2')).body).toMatchObject({ productId: 'de-2' })
 })
 
-test('an import that was run twice with other columns is taken back to what was before the first', async () => {
+test('undoes an import that ran twice with different columns', async () => {
   await run('productId,productName,category,price,stock\ntw-1,A,makeup,1,1\ntw-2,A,makeup,1,1\n')
   const before = await catalogueOf(shop.db)
   const id = await run(
@@ -226,7 +226,7 @@ test('an import that was run twice with other columns is taken back to what was 
   expect(now['tw-3']).toBeUndefined()
 })
 
-test('two presses at once take it back once, in the turn of imports, and never while it runs', async () => {
+test('undoes once for concurrent requests, in the import queue', async () => {
   const id = await run('productId,productName,category,price,stock\nonce,A,makeup,1,3\n')
   const giveBack = await takeTurn(shop.db)
   const presses = await Promise.all(
@@ -239,14 +239,14 @@ test('two presses at once take it back once, in the turn of imports, and never w
   // One that waits may be stopped, and gone on with.
   expect(await asStaff('POST', `/imports/${id}/stop`)).toMatchObject({
     state: 'stopped',
-    message: 'Stopped on request. What was taken back stays so; take it back again to go on.',
+    message: 'Stopped on request. Undone changes stay undone. Start the undo again to continue.',
   })
   await giveBack()
   expect((await undone(shop, token, id)).undo.report).toMatchObject({ total: 1, deleted: 1 })
   expect((await shop.call('GET', '/products/once')).body).toBeNull()
 })
 
-test('what changed nothing cannot be taken back, nor what is thirty days old', async () => {
+test('rejects the undo of an import without changes or older than 30 days', async () => {
   const id = await run('productId,productName,category,price\nlate,A,makeup,1\n')
   await shop.db
     .updateTable('imports')

@@ -210,9 +210,9 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
   delete shop.services.isFetchAllowed
   expect(shown.map(({ url }) => url)).toEqual(names.map((name) => address + name))
   expect(shown.slice(2).map(({ thumbnail, reason }) => [thumbnail, reason])).toEqual([
-    [null, expect.stringContaining('pictures may be')],
+    [null, expect.stringContaining('images must be')],
     [null, 'the server answered 404'],
-    [null, 'it has more than 10 MB'],
+    [null, 'the image has more than 10 MB'],
     [null, outside],
     [null, 'the server answered 503'],
   ])

@@ -139,7 +139,7 @@ test('a full queue says so before it takes a file, and takes imports again when 
   expect(refused[0]!.headers['retry-after']).toBe('5')
   expect(refused[0]!.body).toMatchObject({
     code: 'RATE_LIMITED',
-    message: expect.stringContaining('20 imports wait for their turn already'),
+    message: expect.stringContaining('20 imports are queued already'),
   })
   const kept = await begin('kept', { start: 'later' })
   const late = await shop.call('POST', `/imports/${kept.body.id}/start`, { token, body: {} })

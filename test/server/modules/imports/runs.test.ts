@@ -184,7 +184,7 @@ test('a second import waits for the first, can be stopped while it waits, and do
   const stopped = await shop.call('POST', `/imports/${held.id}/stop`, { token, body: {} })
   expect(stopped.body).toMatchObject({
     state: 'stopped',
-    message: expect.stringContaining('start it again'),
+    message: expect.stringContaining('Start the import again'),
   })
   await giveBack()
   const both = await Promise.all([
@@ -221,7 +221,7 @@ test('products that a file does not name are deleted only when their number is c
     expect((await other.call('GET', '/products/keep')).body.price).toBe(1_000)
   }
   const unsure = await run({ confirmMissing: '2' }, 'productId,price\nkeep,5\n,6\n')
-  expect(unsure.body.message).toContain('no readable id')
+  expect(unsure.body.message).toContain('no readable product ID')
   const done = await run({ confirmMissing: '2' })
   expect(done.body.report).toMatchObject({ deleted: 2, rows: { updated: 1 } })
   const left = await other.call('GET', '/products')

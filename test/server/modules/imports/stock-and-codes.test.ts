@@ -79,7 +79,7 @@ a-twin,,Title,Default Title,a-T1,,,Kandy,0,0,0,1.5,1
     '2 updated a-oil-50-ml stock 3→10',
     '3 updated a-oil-100-ml stock 3→0',
     '4 updated a-soap stock 3→7',
-    '8 rejected a-nobody is unknown: no product of the shop has the id "a-nobody" or the SKU "a-none", and a file of nothing but stock makes none',
+    '8 rejected a-nobody is unknown: no product has the product ID "a-nobody" or the SKU "a-none", and a stock file creates no products',
     '9 rejected a-twin is not a whole number',
   ])
   const { body } = await shop.call('GET', '/products/a-oil-50-ml')
@@ -88,9 +88,9 @@ a-twin,,Title,Default Title,a-T1,,,Kandy,0,0,0,1.5,1
   const again = await bring(text)
   expect(again.counts).toMatchObject({ updated: 0, unchanged: 6, rejected: 2 })
   const nowhere = await bring(text, { location: 'Galle' })
-  expect(nowhere.message).toContain('there is no location "Galle"; the file has colombo, kandy')
+  expect(nowhere.message).toContain('the file has no location "Galle"; it has colombo, kandy')
   const missing = await bring(text, {}, { deleteMissing: true, dryRun: true })
-  expect(missing.message).toContain('by their ids')
+  expect(missing.message).toContain('deleting missing products needs')
 })
 
 test("Shopify's inventory is read as it was with a column of each location, and as it is with what is typed in", async () => {
@@ -146,7 +146,7 @@ c,,9,1
   expect((await bring('sku,stock\nc-T1,"1,5"\nc-T1,5\nC-T1,6\n')).rows).toEqual([
     expect.stringMatching(/^2 rejected .* must be a whole number$/),
     '3 updated c-twin-1 stock 3→5',
-    expect.stringContaining('4 rejected c-twin-1 is about the same product as line 3'),
+    expect.stringContaining('4 rejected c-twin-1 refers to the same product as line 3'),
   ])
   // what says more of a product is no file of stock
   expect((await bring('sku,name,stock\nc-T1,N,5\n')).format).toBe('table')
@@ -181,10 +181,10 @@ woo-d,Given,skincare,1000,d-woo,3
   expect(rows).toEqual([
     '2 updated d-oil-50-ml productName Name of d-oil-50-ml→Rose stock 3→5',
     '3 created x2',
-    '4 rejected  productId is missing, and the shop has no such product yet',
-    '5 rejected x4 is empty, and products are found by their SKU',
-    '6 rejected d-soap is the SKU of no product, and the id of the row, "d-soap", is that of a product with the SKU "d-SOAP"',
-    '7 rejected x6 line 2 has the same SKU with other values (with duplicates "first" in the mapping the first row counts)',
+    '4 rejected  productId is missing, but new products need it',
+    '5 rejected x4 is empty, but products are matched by SKU',
+    '6 rejected d-soap is not the SKU of any product, and the product "d-soap" of this row has the SKU "d-SOAP"',
+    '7 rejected x6 line 2 has the same SKU with other values (with duplicates "first" in the mapping the first row is used)',
     '8 updated woo-d productName Name of woo-d→Given sku null→d-woo',
   ])
   const codes = await bring(

@@ -102,7 +102,7 @@ test('another sheet is chosen by its name, drafted for, and its rejected rows co
   })
   expect(
     (await ask('POST', `${kept.id}/preview`, { mapping: { sheet: 'None' } })).body.message,
-  ).toBe('there is no sheet "None"; the workbook has Notes, Empty, Prices, Last year')
+  ).toBe('the workbook has no sheet "None"; it has Notes, Empty, Prices, Last year')
   const mapping = {
     ...suggestion.mapping,
     columns: { productId: 'Item', productName: 'Title', price: 'Rs' },
@@ -125,7 +125,7 @@ test('another sheet is chosen by its name, drafted for, and its rejected rows co
   const direct = await send(supplier, { sheet: 'None' })
   expect([direct.status, direct.body.message]).toEqual([
     400,
-    'there is no sheet "None"; the workbook has Notes, Empty, Prices, Last year',
+    'the workbook has no sheet "None"; it has Notes, Empty, Prices, Last year',
   ])
 })
 
@@ -151,12 +151,12 @@ test('a file that only calls itself a workbook is read by what it is, and one th
   const priceOf = async (id: string) => (await shop.call('GET', `/products/${id}`)).body.price
   expect([await priceOf('de-1'), await priceOf('de-2')]).toEqual([12.5, 1_250.5])
   for (const [file, words] of [
-    [workbookOf({ sheets: { One: '' } }), 'no sheet of the workbook holds anything'],
+    [workbookOf({ sheets: { One: '' } }), 'no visible sheet of the workbook has content'],
     [
       workbookOf({ sheets: { One: rowOf('productId', 'price') } }),
       'the file has a header but no rows',
     ],
-    [supplier.subarray(0, 900), 'cut off or damaged'],
+    [supplier.subarray(0, 900), 'damaged or incomplete'],
   ] as const) {
     const { status, body } = await send(file)
     expect(status).toBe(400)

@@ -154,7 +154,7 @@ test('a row that the database refuses is rejected alone, between batches that ar
   expect(body.items.map((row: { line: number }) => row.line)).toEqual(
     cursed.map((index) => index + 2),
   )
-  expect(body.items[0].issues[0].reason).toContain('the database refused it: cursed')
+  expect(body.items[0].issues[0].reason).toContain('the database rejected it: cursed')
   expect((await idsOf('refused')).length).toBe(2_596)
 })
 

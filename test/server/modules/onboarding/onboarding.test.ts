@@ -33,12 +33,12 @@ const shown = async () => ({
   blogs: (await shop.call('GET', '/blogs')).body.length,
 })
 
-test('a fresh shop has nothing but the demo', async () => {
+test('a new shop contains only demo data', async () => {
   expect((await facts()).ownProducts).toBe(false)
   expect({ products: all.productIds.length, blogs: all.blogIds.length }).toEqual(await shown())
 })
 
-test('the demo goes in one call and comes back in one, as it was', async () => {
+test('removes and restores the demo catalogue in one call each', async () => {
   const before = await shown()
   const { status, body } = await remove(all)
   expect(status).toBe(200)
@@ -52,7 +52,7 @@ test('the demo goes in one call and comes back in one, as it was', async () => {
   expect(await left()).toEqual(all)
 })
 
-test('who may not end promotions parts with the demo, but not with its codes, and brings none back', async () => {
+test('without permission for promotions, removes demo products but neither ends nor restores demo codes', async () => {
   const permissions = ['settings', 'products.write', 'content']
   const role = { id: 'without-promotions', name: 'Without promotions', permissions }
   await shop.db.insertInto('roles').values(role).execute()
@@ -65,7 +65,7 @@ test('who may not end promotions parts with the demo, but not with its codes, an
   }
 })
 
-test('the rest of the demo goes with it in one call: reviews, policies, codes; customers’ own stay', async () => {
+test('removes demo reviews, policies and codes, and keeps those of customers and staff', async () => {
   const reviewsOf = async (productId: string) =>
     (await shop.call('GET', `/products/${productId}/review`)).body.reviews
   const codeOf = async (code: string) =>
@@ -119,7 +119,7 @@ test('the rest of the demo goes with it in one call: reviews, policies, codes; c
   expect(await reviewsOf('AR-SK-001')).toHaveLength(5)
 })
 
-test('what somebody edited is the shop’s own and stays; what was sold is the demo’s still', async () => {
+test('keeps edited demo products and removes sold ones', async () => {
   const [counted, priced, bought] = all.productIds as [string, string, string]
   const version = async (productId: string) =>
     (await shop.call('GET', `/products/${productId}/details`, { token })).body.version
@@ -151,7 +151,7 @@ test('what somebody edited is the shop’s own and stays; what was sold is the d
   await restore(body.demo)
 })
 
-test('a product of one’s own under an ID of the demo is in nobody’s way', async () => {
+test('an own product with a demo ID does not block the demo', async () => {
   const [productId] = (await left()).productIds as [string]
   await remove({ productIds: [productId], blogIds: [] })
   const own = { productId, productName: 'Our soap', category: 'bath&body', price: 500, stock: 3 }

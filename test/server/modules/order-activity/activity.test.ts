@@ -15,7 +15,7 @@ const call = (
   as = admin,
 ) => shop.call(method, address, { token: as.token, body })
 
-test('staff read all that happened to an order once and in its order: changes, money, emails, notes, parcels, tags', async () => {
+test('lists changes, payments, emails, notes, parcels and tags of an order once, oldest first', async () => {
   const buyer = await makeUser(shop.db)
   const { orderId, email } = await shop.order(buyer)
   const about = async () => (await call('GET', `/admin/orders/${orderId}/activity`)).body
@@ -56,7 +56,7 @@ test('staff read all that happened to an order once and in its order: changes, m
   expect(seen.text).not.toMatch(/Called twice|wedding/)
 })
 
-test('a note is taken back by whoever wrote it and by nobody else; what it said stays in the audit log', async () => {
+test('lets only its author remove a note, and keeps its text in the audit log', async () => {
   const { orderId } = await shop.order()
   const notes = `/admin/orders/${orderId}/notes`
   expect((await call('POST', notes, { note: '  ' })).status).toBe(400)
@@ -77,7 +77,7 @@ test('a note is taken back by whoever wrote it and by nobody else; what it said 
   })
 })
 
-test('tags find orders, each once whatever its capitals, and a buyer is known by account or number with what they refused', async () => {
+test('finds orders by tag, stores each tag once, and counts a buyer’s orders by account or phone', async () => {
   const buyer = await makeUser(shop.db)
   const orders = [await shop.order(buyer), await shop.order(buyer), await shop.order(buyer)]
   const [first, second, third] = orders.map(({ orderId }) => orderId) as [string, string, string]

@@ -54,7 +54,7 @@ const versions = (ids: string[]) =>
   Promise.all(ids.map(async (orderId) => (await order(orderId)).version))
 const setStatus = (status: string, notes?: string) => ({ type: 'setStatus', status, notes })
 
-test('each order of many is judged as it is alone; those that cannot be moved say why, and a second press changes nothing', async () => {
+test('changes each order by its own rules, reports failures with a reason, and runs once', async () => {
   const product = await makeProduct(shop.db, { stock: 5 })
   const cash = await place(product.product_id)
   const card = await place(product.product_id, {
@@ -87,12 +87,15 @@ test('each order of many is judged as it is alone; those that cannot be moved sa
   await call('PUT', '/settings/orders.noteRequired', { version: 1, value: [] })
 })
 
-test('all that a filter finds are moved, if they are as many as were seen; asked twice under one key it is one job', async () => {
+test('changes all orders of a filter if their number is as expected, as one job per key', async () => {
   const ids = await orders(3)
   await bulk({ orderIds: ids, action: setStatus('Processing', 'Confirmed by phone.') })
   const body = { filter: { tab: 'toPack' }, expected: 4, action: setStatus('Shipped') }
   const refused = await call('POST', '/admin/orders/bulk', body)
-  expect([refused.status, refused.body.message]).toEqual([409, '3 orders are meant now, not 4.'])
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'The filter matches 3 orders now, not 4. Check the list and try again.',
+  ])
   const ask = () =>
     shop.call('POST', '/admin/orders/bulk', {
       token: admin.token,
@@ -143,7 +146,7 @@ const silence = (id: string) =>
     .where('id', '=', id)
     .execute()
 
-test('what fails within a transaction is undone alone: what came before and after stays', async () => {
+test('undoes only the failed order of a batch', async () => {
   const [one, two] = (await orders(2)) as [string, string]
   const note = (tx: Tx, orderId: string, notes: string) =>
     tx.updateTable('orders').set({ notes }).where('order_id', '=', orderId).execute()
@@ -160,7 +163,7 @@ test('what fails within a transaction is undone alone: what came before and afte
   expect([(await order(one)).notes, (await order(two)).notes]).toEqual(['after', ''])
 })
 
-test('a job whose process died goes on where it stopped, several servers share it, and it ends with the standing of who asked', async () => {
+test('continues a job of a crashed process, shared by servers, with the permissions of its author', async () => {
   const ids = await orders(6)
   const job = await left(admin, ids)
   // The first one was done before the process died; what became of the order since stays.
@@ -193,7 +196,7 @@ test('a job whose process died goes on where it stopped, several servers share i
   expect((await order(ids[0]!)).status).toBe('Pending')
 })
 
-test('a courier and waybill numbers are given to many at once, however often that is pressed, and the list and its file find them', async () => {
+test('assigns couriers and waybill numbers idempotently, and finds orders by them', async () => {
   const [one, two, three, four] = (await orders(4)) as [string, string, string, string]
   await call('PUT', `/orders/${four}`, { status: 'Cancelled' })
   const courier = 'Island Post'

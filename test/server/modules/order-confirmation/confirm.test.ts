@@ -57,7 +57,7 @@ const queue = async (query = '') => {
 }
 const numbers = (items: { orderId: string }[]) => items.map(({ orderId }) => orderId)
 
-test('the rule says which orders wait to be confirmed and which to be packed, and each order says it of itself', async () => {
+test('splits orders to confirm and to pack by the confirmation setting', async () => {
   const cash = await place()
   const paid = await place(card)
   const rich = await makeUser(shop.db)
@@ -88,7 +88,7 @@ test('the rule says which orders wait to be confirmed and which to be packed, an
   }
 })
 
-test('a confirmed order is to be packed, tells so by event and email, and says when and how to whoever sees it', async () => {
+test('moves a confirmed order to Processing, with event, email, time and channel', async () => {
   const buyer = await makeUser(shop.db, { email: 'sure@example.com' })
   const orderId = await place({}, buyer)
   const mine = () => shop.call('GET', `/orders/${orderId}`, buyer)
@@ -117,7 +117,7 @@ test('a confirmed order is to be packed, tells so by event and email, and says w
   expect((await mine()).body).not.toHaveProperty('confirmed')
 })
 
-test('what came of each try is kept, the next one is in its turn, and the buyer reads none of it', async () => {
+test('schedules the next call of each outcome, hidden from the customer', async () => {
   const buyer = await makeUser(shop.db)
   const [first, second, third] = [await place({}, buyer), await place(), await place()]
   expect(numbers(await queue())).toEqual([first, second, third])
@@ -160,7 +160,7 @@ test('what came of each try is kept, the next one is in its turn, and the buyer 
   expect(read.text).not.toContain('Rang')
 })
 
-test('whoever is on an order has it to themselves until they say what came of it, or the time is over', async () => {
+test('reserves a claimed call until its result is recorded or the claim expires', async () => {
   const orderId = await place()
   const take = (as: TestUser) => desk('PUT', `/admin/orders/${orderId}/calls/claim`, {}, as)
   const taken = await Promise.all([take(admin), take(colleague)])
@@ -180,7 +180,7 @@ test('whoever is on an order has it to themselves until they say what came of it
   expect((await take(on)).status).toBe(200)
 })
 
-test('many are confirmed as one job, each judged as it is alone', async () => {
+test('confirms many orders in one job, each by its own rules', async () => {
   const [first, second, gone] = [await place(), await place(card), await place()]
   await desk('PUT', `/orders/${gone}`, { status: 'Shipped' })
   const job = async (body: object) => {
@@ -207,7 +207,7 @@ test('many are confirmed as one job, each judged as it is alone', async () => {
   ])
 })
 
-test('whoever calls sees what came back from the number and the district, and has the words to send', async () => {
+test('returns refusals of the number and the district, and links with the shop’s texts', async () => {
   const place2 = {
     street: '1 Hill Street',
     city: 'Galle',

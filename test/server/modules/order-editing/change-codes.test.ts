@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('an edited order loses a code whose last use another order has by now, and staff read so', async () => {
+test('keeps no effect of a code in an edited order after its last use, and reports so', async () => {
   const { code } = await promote({ minimum: 3_000, uses: 1 })
   const { orderId } = await place(3, { codes: [code] })
   await change(orderId, lines(2))
@@ -69,7 +69,7 @@ test('an edited order loses a code whose last use another order has by now, and 
   expect((await change(orderId, lines(3))).body.order.total).toBe(3_000)
 })
 
-test('staff add, keep and remove codes of an order, by the rules of a new one', async () => {
+test('adds, keeps and removes codes of an order by the rules of a new one', async () => {
   const [ten, each, never] = [
     await promote({}),
     await promote({ percent: 20, usesEach: 1 }),
@@ -99,7 +99,7 @@ test('staff add, keep and remove codes of an order, by the rules of a new one', 
   expect(await usedOf(ten.id)).toBe(0)
 })
 
-test('what staff take off comes besides a code that adds up with nothing', async () => {
+test('applies a manual discount besides a code that is not combinable', async () => {
   const { code } = await promote({})
   const discount = { amount: 100, reason: 'For the wait' }
   const { orderId } = await place(2, { codes: [code] })
@@ -111,7 +111,7 @@ test('what staff take off comes besides a code that adds up with nothing', async
   expect(typed.body.order.total).toBe(1_700)
 })
 
-test('a line that edits took off and put back costs what it was placed at', async () => {
+test('prices a line that edits removed and added again as it was placed', async () => {
   const soap = await makeProduct(shop.db, { price: 300, stock: 50 })
   const { orderId } = await place(1, {
     orderedItems: [
@@ -131,11 +131,11 @@ test('a line that edits took off and put back costs what it was placed at', asyn
   })
 })
 
-test('the books of all edited orders are right', async () => {
+test('keeps the sums of all edited orders consistent', async () => {
   await checkOrders(shop.db, { acknowledged: [], before: new Map() })
 })
 
-test('staff read the codes of an order that take nothing off, and its buyer does not', async () => {
+test('shows staff, but not the customer, the codes without effect', async () => {
   const { code } = await promote({ minimum: 3_000 })
   const buyer = await makeUser(shop.db)
   const { orderId } = await place(3, { codes: [code] }, buyer)

@@ -61,7 +61,7 @@ const reprice = ({ id }: ProductRow, rupees: number) =>
   sql`update products set price_cents = ${rupees * 100}, last_price_cents = ${rupees * 100}
     where id = ${id}`.execute(shop.db)
 
-test('a preview says what a change does, and the change does that: lines, offers, discount, stock, history, email, event', async () => {
+test('applies an edit as previewed: lines, promotions, discount, stock, history, email and event', async () => {
   const { orderId, total, delivery } = await place({ codes: ['TEN'] }, [rose, 2], [neem, 1])
   expect(total).toBe(2_500 * 0.9 + delivery.amount)
   await reprice(rose, 1_400)
@@ -149,7 +149,7 @@ test('a preview says what a change does, and the change does that: lines, offers
   expect(nothing.body.version).toBe(less.body.version)
 })
 
-test('a dearer order leaves a rest due, a cheaper one says what was paid too much and books nothing', async () => {
+test('leaves the rest due of a dearer order, and reports the overpayment of a cheaper one', async () => {
   const { orderId, total } = await place({}, [rose, 2])
   await desk('POST', `/admin/orders/${orderId}/collections`, { amount: total, method: 'cash' })
   const cost = total / 2
@@ -171,7 +171,7 @@ test('a dearer order leaves a rest due, a cheaper one says what was paid too muc
   expect(back.body.payment).toMatchObject({ paid: cheaper.body.order.total, due: 0 })
 })
 
-test('an order that waits for its transfer waits for the new total, and what an invoice said is taken back', async () => {
+test('asks for the new total of an unpaid transfer, and credits the earlier invoice', async () => {
   const { orderId } = await place({ paymentMethod: 'bank' }, [neem, 2])
   const asked = await change(orderId, { orderedItems: lines([neem, 4]) })
   const { total } = asked.body.order
@@ -200,7 +200,7 @@ test('an order that waits for its transfer waits for the new total, and what an 
   expect(rows[1]).toEqual({ tax: rows[0]!.tax, name: 'Sunil Silva' })
 })
 
-test('an order that goes elsewhere is delivered for what that costs today, and one that stays for what it did', async () => {
+test('prices delivery again only for another address', async () => {
   const { orderId, delivery } = await place()
   const state = (await desk('GET', '/admin/shipping')).body
   const dearer = state.plan.rates.map((rate: object) => ({
@@ -230,7 +230,7 @@ test('an order that goes elsewhere is delivered for what that costs today, and o
   expect(nowhere.body.issues).toMatchObject([{ path: 'address' }])
 })
 
-test('what is not there, has left the shop or is beyond its limits is refused, and nothing has changed then', async () => {
+test('refuses an edit with a missing, deleted or limited product, and changes nothing', async () => {
   const rare = await makeProduct(shop.db, { stock: 3, productName: 'Attar' })
   const { orderId } = await place({}, [rare, 2])
   const before = (await desk('GET', `/orders/${orderId}`)).body
@@ -268,7 +268,7 @@ test('what is not there, has left the shop or is beyond its limits is refused, a
   }
 })
 
-test('twenty at once change orders of the same products: each piece is somewhere, and nobody waits for each other forever', async () => {
+test('edits twenty orders of the same products at once without losing units or deadlocks', async () => {
   const sets = [lines([rose, 1], [neem, 3]), lines([neem, 1], [rose, 2]), lines([neem, 2])]
   const orders = await Promise.all(Array.from({ length: 6 }, () => place({}, [neem, 1], [rose, 1])))
   const answers = await Promise.all(

@@ -37,7 +37,7 @@ const letTimePass = (seconds: number) =>
   sql`update payments set created_at = created_at - make_interval(secs => ${seconds}),
     claimed_until = claimed_until - make_interval(secs => ${seconds})`.execute(shop.db)
 
-test('one key charges once, however often it is sent at once and afterwards', async () => {
+test('charges a card once per key, however often it is sent', async () => {
   const before = ledger.balance()
   const product = await makeProduct(shop.db, { stock: 500, price: 10 })
   const lines = [{ productId: product.product_id, qty: 1 }]
@@ -53,7 +53,7 @@ test('one key charges once, however often it is sent at once and afterwards', as
   expect(asked()).toHaveLength(2)
 })
 
-test('one key charges once also when two servers get it at the same time', async () => {
+test('charges a card once when two servers get the same key at once', async () => {
   await using other = await createSecondServer(shop, { payments: ledger })
   const product = await makeProduct(shop.db, { stock: 1 })
   const lines = [{ productId: product.product_id, qty: 1 }]
@@ -69,7 +69,7 @@ test('one key charges once also when two servers get it at the same time', async
   expect(await held.execute()).toEqual([])
 })
 
-test('whoever comes again after their server died pays at once, and the card of the first try is let go', async () => {
+test('places an order again after its server died, and releases the card of the first attempt', async () => {
   const { product_id: productId } = await makeProduct(shop.db)
   const user = await shop.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await shop.db
@@ -88,7 +88,7 @@ test('whoever comes again after their server died pays at once, and the card of 
   expect(asked()).toEqual(['status', 'release', 'authorise', 'capture'])
 })
 
-test('who finds the last piece sold to his own order on another server gets that order', async () => {
+test('returns the order of another server when that order took the last unit', async () => {
   const product = await makeProduct(shop.db, { stock: 1 })
   const lines = [{ productId: product.product_id, qty: 1 }]
   const headers = { 'idempotency-key': 'last-piece' }
@@ -112,7 +112,7 @@ test('who finds the last piece sold to his own order on another server gets that
   expect(asked()).toEqual(['authorise', 'capture'])
 })
 
-test('who waits for the attempt of another server gets the answer that it ends with', async () => {
+test('waits for the attempt of another server and returns its answer', async () => {
   const { product_id: productId } = await makeProduct(shop.db)
   const lines = [{ productId, qty: 1 }]
   const placed = await pay(lines, good, { 'idempotency-key': 'elsewhere' })
@@ -142,7 +142,7 @@ test('who waits for the attempt of another server gets the answer that it ends w
   await shop.db.deleteFrom('payments').where('key', '=', 'waited-for').execute()
 })
 
-test('a key whose answer is forgotten just now is too old, and pays for nothing', async () => {
+test('refuses a key whose answer was just deleted, and charges nothing', async () => {
   const { product_id: productId } = await makeProduct(shop.db)
   const lines = [{ productId, qty: 1 }]
   const headers = { 'idempotency-key': 'forgotten' }
@@ -162,7 +162,7 @@ test('a key whose answer is forgotten just now is too old, and pays for nothing'
   expect(asked()).toEqual(['authorise', 'capture'])
 })
 
-test('the card is no part of what a key stands for: another one gets the answer that there is', async () => {
+test('returns the stored answer for the same key with another card', async () => {
   const product = await makeProduct(shop.db)
   const lines = [{ productId: product.product_id, qty: 1 }]
   const headers = { 'idempotency-key': 'other-card' }
@@ -175,7 +175,7 @@ test('the card is no part of what a key stands for: another one gets the answer 
   expect(asked()).toEqual(['authorise', 'capture'])
 })
 
-test('a provider that never answers is waited for as long as it may take, and the card is let go later', async () => {
+test('answers after the time limit of a payment provider that never answers, and releases the card later', async () => {
   const product = await makeProduct(shop.db)
   const silence = Promise.withResolvers<void>()
   ledger.answersWithin = 100
@@ -191,7 +191,7 @@ test('a provider that never answers is waited for as long as it may take, and th
   silence.resolve()
 })
 
-test('a payment that was given up while the bank was asked pays for no order', async () => {
+test('places no order with a payment that was given up during the authorisation', async () => {
   const before = ledger.balance()
   const product = await makeProduct(shop.db, { stock: 1 })
   ledger.after = async (call) => {

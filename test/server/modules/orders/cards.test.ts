@@ -41,7 +41,7 @@ const letTimePass = (seconds: number) =>
   sql`update payments set created_at = created_at - make_interval(secs => ${seconds}),
     claimed_until = claimed_until - make_interval(secs => ${seconds})`.execute(shop.db)
 
-test('a card is authorised, the order placed, the amount taken; brand and last four are shown', async () => {
+test('authorises a card, places the order and captures, and shows brand and last four digits', async () => {
   const before = ledger.balance()
   const product = await makeProduct(shop.db, { price: 1_250.5 })
   const answer = await pay([{ productId: product.product_id, qty: 2 }])
@@ -55,7 +55,7 @@ test('a card is authorised, the order placed, the amount taken; brand and last f
   expect(ledger.balance() - before).toBe(250_100)
 })
 
-test('what is wrong with a card is said field by field, without repeating it', async () => {
+test('names each invalid card field without repeating its value', async () => {
   const product = await makeProduct(shop.db)
   const lines = [{ productId: product.product_id, qty: 1 }]
   const wrong: [unknown, string[]][] = [
@@ -84,13 +84,13 @@ test('what is wrong with a card is said field by field, without repeating it', a
   expect(asked()).toEqual([])
 })
 
-test('a card that expires this month still pays', async () => {
+test('accepts a card that expires this month', async () => {
   const product = await makeProduct(shop.db)
   const answer = await pay([{ productId: product.product_id, qty: 1 }])
   expect(answer.status).toBe(201)
 })
 
-test('a declined card is told in words, leaves no order, and another card may follow with the same key', async () => {
+test('places no order with a declined card, and accepts another card with the same key', async () => {
   const product = await makeProduct(shop.db, { stock: 1 })
   const lines = [{ productId: product.product_id, qty: 1 }]
   const headers = { 'idempotency-key': 'decline-then-pay' }
@@ -108,7 +108,7 @@ test('a declined card is told in words, leaves no order, and another card may fo
   expect(asked()).toEqual(['authorise', 'authorise', 'capture'])
 })
 
-test('an order that cannot be placed costs nothing', async () => {
+test('charges nothing for an order that cannot be placed', async () => {
   const before = ledger.balance()
   const product = await makeProduct(shop.db, { stock: 1 })
   const lines = [{ productId: product.product_id, qty: 1 }]
@@ -126,7 +126,7 @@ test('an order that cannot be placed costs nothing', async () => {
   expect(ledger.balance()).toBe(before)
 })
 
-test('a price that changes while the card is charged is told with the new quote, and the card is let go', async () => {
+test('releases the card and returns the new quote when the price changes during the charge', async () => {
   const product = await makeProduct(shop.db, { price: 100 })
   ledger.before = async (call) => {
     if (call === 'authorise')
@@ -142,7 +142,7 @@ test('a price that changes while the card is charged is told with the new quote,
   expect(asked()).toEqual(['authorise', 'status', 'release'])
 })
 
-test('a provider that fails is no decline: 503, nothing charged, the reservation let go later', async () => {
+test('answers 503 to a failing provider, charges nothing, and releases the reservation later', async () => {
   const product = await makeProduct(shop.db)
   ledger.before = (call) => {
     throw new Error(`no route to the bank for ${call}`)
@@ -160,7 +160,7 @@ test('a provider that fails is no decline: 503, nothing charged, the reservation
   expect(asked()).toEqual(['status', 'release'])
 })
 
-test('a paid order whose amount could not be taken at once is taken later, once', async () => {
+test('captures a paid order once when the first capture failed', async () => {
   const product = await makeProduct(shop.db)
   ledger.before = (call) => {
     if (call === 'capture') throw new Error('the bank sleeps')
@@ -173,7 +173,7 @@ test('a paid order whose amount could not be taken at once is taken later, once'
   expect(asked()).toEqual(['authorise', 'capture'])
 })
 
-test('an attempt whose server died is given up, and its key can be used again', async () => {
+test('gives up an attempt whose server died, and accepts its key again', async () => {
   const product = await makeProduct(shop.db)
   await shop.db
     .insertInto('payments')
@@ -194,7 +194,7 @@ test('an attempt whose server died is given up, and its key can be used again', 
   expect(again.status).toBe(201)
 })
 
-test('cancelling refunds the card, also when the bank sleeps; coming back means cash, without the card', async () => {
+test('refunds the card of a cancelled order, and asks for cash when the order is restored', async () => {
   const before = ledger.balance()
   const product = await makeProduct(shop.db)
   const { orderId } = (await pay([{ productId: product.product_id, qty: 1 }])).body.order
@@ -232,7 +232,7 @@ test('cancelling refunds the card, also when the bank sleeps; coming back means 
   expect(await payments().where('wanted', '=', 'hold').execute()).toEqual([])
 })
 
-test('with cash on delivery a card that came along is not looked at', async () => {
+test('ignores card details of a cash on delivery order', async () => {
   const product = await makeProduct(shop.db)
   const answer = await shop.call('POST', '/orders', {
     token: customer.token,
@@ -245,7 +245,7 @@ test('with cash on delivery a card that came along is not looked at', async () =
   expect(answer.body.order.payment).toEqual({ status: 'due', state: 'due', due: 1_000 })
 })
 
-test('a card number and its cvv are found nowhere: tables, logs, answers', async () => {
+test('stores card number and cvv in no table, log or answer', async () => {
   const number = '5412751234123452'
   const invalid = '5412751234123453'
   // with a nought first, as nothing is numbered that a test makes

@@ -22,7 +22,7 @@ const lines = async ({ token }: TestUser) =>
     qty,
   ])
 
-test('two devices at once lose none of each other’s lines, and a call that comes twice undoes nothing', async () => {
+test('keeps the lines of two devices that write at once, and applies a repeated call once', async () => {
   const buyer = await makeUser(shop.db)
   expect(await lines(buyer)).toEqual([])
   const names = Array.from({ length: 20 }, (_, index) => `P-${index}`)
@@ -46,7 +46,7 @@ test('two devices at once lose none of each other’s lines, and a call that com
   ])
 })
 
-test('a cart has 200 lines, names what is wrong, is its owner’s alone, and goes with the account', async () => {
+test('limits a cart to 200 lines, names invalid fields, and is deleted with its account', async () => {
   const [buyer, other] = [await makeUser(shop.db), await makeUser(shop.db)]
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, index): [string, number] => [`P-${from + index}`, 1])

@@ -16,7 +16,7 @@ const soap = { productId: 'SOAP', qty: 2 }
 const place = (extra: object = {}) =>
   shop.call('POST', '/orders', { token: buyer, body: { ...orderBody(soap), ...extra } })
 
-test('a shop without promotions takes nothing off and refuses each code as unknown', async () => {
+test('gives no discount without the promotions module, and refuses each code as unknown', async () => {
   const promotion = { name: 'Ten', type: 'percentage', percent: 10 }
   for (const code of ['', 'TEN'])
     await shop.call('POST', '/admin/promotions', { token: staff, body: { ...promotion, code } })
@@ -35,7 +35,7 @@ test('a shop without promotions takes nothing off and refuses each code as unkno
   })
 })
 
-test('an edited order keeps its discount in a shop that has no promotions any more', async () => {
+test('keeps the discount of an edited order after the promotions module is removed', async () => {
   shop.services.promotions = createPromotions(shop.db)
   await shop.services.promotions.reload()
   const placed = (await place()).body.order
@@ -47,7 +47,7 @@ test('an edited order keeps its discount in a shop that has no promotions any mo
   expect([placed.total, change.body.order.total]).toEqual([180, 90])
 })
 
-test('an order of a shop without optional services is placed, edited, cancelled and restored', async () => {
+test('places, edits, cancels and restores an order without optional modules', async () => {
   const { orderId } = (await place()).body.order
   const change = await shop.call('POST', `/admin/orders/${orderId}/edits`, {
     token: staff,
@@ -61,7 +61,7 @@ test('an order of a shop without optional services is placed, edited, cancelled 
     ).toBe(200)
 })
 
-test('a shop without store credit has no balance to spend, and refunds nothing as credit', async () => {
+test('has no balance and no refunds as credit without the store credit module', async () => {
   const { rows } = await sql<{ id: string }>`select id from users where type = 'customer'`.execute(
     shop.db,
   )
@@ -93,7 +93,7 @@ test('a shop without store credit has no balance to spend, and refunds nothing a
   ])
 })
 
-test('a shop without parcels ships an order, and refuses a status change that names a parcel', async () => {
+test('ships an order without the parcels module, and refuses a parcel', async () => {
   const path = `/orders/${(await place()).body.order.orderId}`
   const ship = (extra: object) =>
     shop.call('PUT', path, { token: staff, body: { status: 'Shipped', notes: '', ...extra } })

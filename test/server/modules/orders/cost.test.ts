@@ -36,11 +36,11 @@ async function statementsOf(extra: object = {}): Promise<string[]> {
 
 const usual = ['select', 'begin', 'with', 'select', 'with', 'with', 'commit']
 
-test('an order asks who it is, and takes six statements more, begin, commit and its event among them', async () => {
+test('places an order in six statements besides the session check, begin and commit', async () => {
   expect(await statementsOf()).toEqual(usual)
 })
 
-test('an order is told of once, with a key and its repetition as without one', async () => {
+test('records one event of an order, with and without an Idempotency-Key', async () => {
   const { token } = await makeUser(shop.db)
   const { product_id: productId } = await makeProduct(shop.db)
   const body = orderBody({ productId, qty: 1 })
@@ -65,7 +65,7 @@ test('an order is told of once, with a key and its repetition as without one', a
   )
 })
 
-test('delivery and offers cost no statement more, a code and whatever is counted cost one', async () => {
+test('needs no further statement for delivery and promotions, and one for codes and counted limits', async () => {
   const owner = await makeUser(shop.db, { type: 'admin' })
   const set = (path: string, body: object) =>
     shop.call('POST', `/admin/${path}`, { token: owner.token, body })
@@ -80,7 +80,7 @@ test('delivery and offers cost no statement more, a code and whatever is counted
   await expect.poll(() => statementsOf({ codes: ['TEN'] })).toEqual(withCode)
 })
 
-test('counting unpaid cash orders reads no order of others, also by a plan from before the first', async () => {
+test('counts open cash orders without reading orders of other customers', async () => {
   await sql`delete from orders`.execute(shop.db)
   await sql`vacuum analyze orders`.execute(shop.db)
   const buyer = { account: (await makeUser(shop.db)).row.id, phone: '+94771234567' }

@@ -5,7 +5,7 @@ import { createTestApp } from '../../../support/test-app.ts'
 const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('what the customer wrote at checkout stays beside what staff write later, at both doors and in the export', async () => {
+test('keeps the customer’s note when staff write theirs, in REST, tRPC and the export', async () => {
   const admin = await makeUser(shop.db, { type: 'admin' })
   const customer = await makeUser(shop.db)
   const product = await makeProduct(shop.db)

@@ -41,7 +41,7 @@ const exported = async (query: string): Promise<string[]> => {
     .map((line) => JSON.parse(line).orderId)
 }
 
-test('each tab lists what its count says, and filters narrow it further', async () => {
+test('lists in each tab as many orders as its count, and filters narrow it further', async () => {
   const rose = await makeProduct(shop.db, { stock: 20 })
   const oil = await makeProduct(shop.db, { stock: 20 })
   const card = {

@@ -14,7 +14,7 @@ const admin = await makeUser(shop.db, { type: 'admin' })
 const rule = { version: 0, value: 'cash' }
 expect((await desk('PUT', '/settings/orders.confirm', rule)).status).toBe(200)
 
-test('an order of the same phone number, items and total within ten minutes names the one before to staff', async () => {
+test('names the earlier order for staff when phone, items and total repeat within ten minutes', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { price: 700 })
   const phone = '077 555 0101'
   const key = { 'idempotency-key': 'first tab' }

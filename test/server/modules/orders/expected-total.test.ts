@@ -57,7 +57,7 @@ test.each(methods)(
   },
 )
 
-test('both doors tell the new quote alike', async () => {
+test('returns the new quote in REST and tRPC', async () => {
   const product = await makeProduct(shop.db, { price: 10.1 })
   const body = { ...orderBody({ productId: product.product_id, qty: 3 }), expectedTotal: 30 }
   const rest = await shop.call('POST', '/orders', { token: customer.token, body })
@@ -66,7 +66,7 @@ test('both doors tell the new quote alike', async () => {
   expect(rpc.body.error.data).toMatchObject({ appCode: 'PRICE_CHANGED', quote: rest.body.quote })
 })
 
-test('a total is compared in cents, and one of three decimals is no total', async () => {
+test('compares totals in cents, and refuses a total with three decimals', async () => {
   const product = await makeProduct(shop.db, { price: 0.1 })
   expect((await place(product, { expectedTotal: 0.3 }, undefined, 3)).status).toBe(201)
   const odd = await place(product, { expectedTotal: 0.305 }, undefined, 3)

@@ -30,7 +30,7 @@ const ordersOf = async ({ token }: TestUser) =>
     ({ orderId }) => orderId,
   )
 
-test('a guest with an email gets emails that open the order, and the kept copy does not; one without gets none', async () => {
+test('emails a guest the link to the order, and stores the email without it', async () => {
   const email = 'emails@example.com'
   const { order } = await placed(email)
   const message = await shop.emailTo(email, `Your order ${order.orderId}`)
@@ -43,7 +43,7 @@ test('a guest with an email gets emails that open the order, and the kept copy d
   expect(shop.unread()).toEqual([])
 })
 
-test('guest orders join the account of their address when it is proved and at each login, and no other', async () => {
+test('links guest orders to the account with their address, on verification and at login', async () => {
   const email = 'claims@example.com'
   const { order, link } = await placed(email.toUpperCase())
   const buyer = await makeUser(shop.db, { email, passwordHash })
@@ -79,7 +79,7 @@ test('guest orders join the account of their address when it is proved and at ea
   expect(JSON.stringify(told)).not.toContain(email.toUpperCase())
 })
 
-test('an account that takes guest orders over waits for them by their numbers, as all do who want several', async () => {
+test('locks guest orders by their numbers when it links them to an account', async () => {
   const email = 'several@example.com'
   const first = (await placed(email)).order.orderId
   const second = (await placed(email)).order.orderId

@@ -40,7 +40,7 @@ async function placed(extra: object = {}) {
 const stockOf = async ({ orderedItems }: { orderedItems: { productId: string }[] }) =>
   (await findStored(shop.db, orderedItems[0]!.productId))!.stock
 
-test('with guest checkout off, and with a dead token ever, ordering answers 401 as it always did', async () => {
+test('answers 401 to an order without a valid token while guest checkout is off', async () => {
   await using closed = await createTestApp()
   const body = orderBody({ productId: (await makeProduct(closed.db)).product_id, qty: 1 })
   const message = 'Please log in.'
@@ -58,7 +58,7 @@ test('with guest checkout off, and with a dead token ever, ordering answers 401 
   expect(await closed.db.selectFrom('orders').select('id').execute()).toEqual([])
 })
 
-test('a guest orders through both doors, and the answer links to the order, whose secret is stored nowhere', async () => {
+test('places a guest order with a link whose secret is not stored, in REST and tRPC', async () => {
   const rest = await place(await bodyFor({ email: ' kasun@example.com ' }), { key: randomUUID() })
   expect(rest).toMatchObject({
     status: 201,
@@ -91,7 +91,7 @@ test('a guest orders through both doors, and the answer links to the order, whos
   expect(wrong).toMatchObject({ status: 400, body: { issues: [{ path: 'email' }] } })
 })
 
-test('an Idempotency-Key is one guest’s own, wherever they speak from, and one that could be guessed is refused', async () => {
+test('ties an Idempotency-Key to one guest in any network, and refuses a key that can be guessed', async () => {
   const body = await bodyFor()
   const key = randomUUID()
   const first = await place(body, { key, from: '10.9.0.1' })
@@ -114,7 +114,7 @@ test('an Idempotency-Key is one guest’s own, wherever they speak from, and one
   expect(own.body).not.toHaveProperty('link')
 })
 
-test('a guest pays by card once for a key, and what was lost on its way is told again', async () => {
+test('charges a guest’s card once per key, and repeats an answer that was lost', async () => {
   const card = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123' }
   const body = await bodyFor({ paymentMethod: 'card', cardDetails: card })
   const key = randomUUID()
@@ -126,7 +126,7 @@ test('a guest pays by card once for a key, and what was lost on its way is told 
   ])
 })
 
-test('cash on its way is counted by the telephone number, and orders of guests by their network', async () => {
+test('counts open cash orders by phone number, and guest orders by network', async () => {
   const phone = newPhone()
   await placed({ phone })
   await placed({ phone: phone.replace('+94 71 ', '071-') })
@@ -139,7 +139,7 @@ test('cash on its way is counted by the telephone number, and orders of guests b
   expect(answers).toEqual([...Array(20).fill(201), 429])
 })
 
-test('number and telephone number show how far an order is, and nothing about a person', async () => {
+test('finds a guest order by number and phone without personal data', async () => {
   const { order, body } = await placed({ email: 'x@example.com', notes: 'Blue gate' })
   const number = String(Number(order.orderId.slice(4)))
   const typed = body.phone.replace('+94 71 ', '071 ')
@@ -162,7 +162,7 @@ test('number and telephone number show how far an order is, and nothing about a 
   }
 })
 
-test('a wrong number, a wrong phone, an account’s order and one long gone look the same', async () => {
+test('answers the same to a wrong number, a wrong phone, an account’s order and an expired order', async () => {
   const { order, body, link } = await placed()
   const { order: other, body: theirs } = await placed()
   const customer = await makeUser(shop.db)
@@ -191,7 +191,7 @@ test('a wrong number, a wrong phone, an account’s order and one long gone look
     expect((await shop.call('GET', path, { token: customer.token })).status, path).toBe(404)
 })
 
-test('looking an order up is slowed down for a network that guesses', async () => {
+test('slows down order lookups of a network that guesses', async () => {
   const failures = () => sql`truncate login_failures`.execute(shop.db)
   const { order, body } = await placed()
   const attempts = async (count: number, asked: (index: number) => object, from = elsewhere) => {
@@ -215,7 +215,7 @@ test('looking an order up is slowed down for a network that guesses', async () =
   await failures()
 })
 
-test('a number locked by guesses of many networks leaves every other network three tries', async () => {
+test('leaves each other network three attempts at a number that many networks guess', async () => {
   const { order, body } = await placed()
   const right = { orderId: order.orderId, phone: body.phone }
   const guesses = {
@@ -237,7 +237,7 @@ test('a number locked by guesses of many networks leaves every other network thr
   await shop.db.deleteFrom('login_failures').execute()
 })
 
-test('a buyer cancels while the order is Pending: a guest by the link, an account its own, nobody another’s', async () => {
+test('lets a guest with the link and an account cancel only their own Pending order', async () => {
   const { order, body, link } = await placed()
   const customer = await makeUser(shop.db)
   const path = `/orders/${order.orderId}/cancel`
@@ -279,7 +279,7 @@ test('a buyer cancels while the order is Pending: a guest by the link, an accoun
   })
 })
 
-test('staff find a guest’s order where they find all others, marked as a guest’s', async () => {
+test('lists guest orders for staff, marked as guest', async () => {
   const { order } = await placed({ name: 'Kasun Guest' })
   const { token } = admin
   const listed = await shop.call('GET', '/admin/orders?q=kasun guest', { token })

@@ -50,7 +50,7 @@ const auditOf = async ({ row }: TestUser) =>
 const waiting = sql`
   select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
 
-test('an order over a limit is refused with the limit and what it allows, by cash and by card', async () => {
+test('refuses an order above a limit by cash and by card, with the limit and the allowed value', async () => {
   const buyer = await makeUser(shop.db)
   const [one, ...others] = await products(4)
   const line = (qty: number, product = one!) => ({ productId: product.product_id, qty })
@@ -85,7 +85,7 @@ test('an order over a limit is refused with the limit and what it allows, by cas
   expect(rpc.body.error.data).toMatchObject({ appCode: 'ORDER_LIMIT', httpStatus: 409 })
 })
 
-test('unpaid cash orders count for the account until they arrive or are cancelled; cards do not', async () => {
+test('counts unpaid cash orders of an account until they arrive or are cancelled, but not cards', async () => {
   const buyer = await makeUser(shop.db)
   const [product] = await products(1)
   const line = [{ productId: product!.product_id, qty: 1 }]
@@ -108,7 +108,7 @@ test('unpaid cash orders count for the account until they arrive or are cancelle
   }
 })
 
-test('a telephone number counts over all accounts, however it is typed', async () => {
+test('counts orders of a phone number over all accounts, in any format', async () => {
   const [product] = await products(1, { price: 3_000 })
   const line = [{ productId: product!.product_id, qty: 1 }]
   const order = async (phone: string) => place(await makeUser(shop.db), line, { phone })
@@ -122,7 +122,7 @@ test('a telephone number counts over all accounts, however it is typed', async (
   expect((await order('0775550101')).status).toBe(201)
 })
 
-test('what unpaid cash orders cost together is limited, and what is left can still be ordered', async () => {
+test('limits the total of unpaid cash orders to the amount that is left', async () => {
   const buyer = await makeUser(shop.db)
   const [product] = await products(1, { price: 3_000 })
   const line = (qty: number) => [{ productId: product!.product_id, qty }]
@@ -137,7 +137,7 @@ test('what unpaid cash orders cost together is limited, and what is left can sti
   expect((await place(buyer, line(1), { phone })).status).toBe(201)
 })
 
-test('staff order in cash for many people, and read in the audit log who met a limit, once an hour', async () => {
+test('exempts staff from cash limits, and logs customers at a limit once an hour', async () => {
   const buyer = await makeUser(shop.db)
   const [product] = await products(1)
   const line = (qty: number) => [{ productId: product!.product_id, qty }]
@@ -152,7 +152,7 @@ test('staff order in cash for many people, and read in the audit log who met a l
   expect(await auditOf(buyer)).toHaveLength(2)
 })
 
-test('an order that is refused for anything but a limit is noted in no audit log', async () => {
+test('writes no audit log entry for an order that is refused for another reason', async () => {
   const buyer = await makeUser(shop.db)
   const [sold] = await products(1, { stock: 0 })
   const refused = await place(buyer, [{ productId: sold!.product_id, qty: 1 }])
@@ -160,7 +160,7 @@ test('an order that is refused for anything but a limit is noted in no audit log
   expect(await auditOf(buyer)).toEqual([])
 })
 
-test('of many orders at once exactly as many as allowed get through', async () => {
+test('accepts exactly as many of many simultaneous orders as are allowed', async () => {
   // each of another product: the rows of one would make them wait for each other already
   const lines = (await products(11)).map(({ product_id }) => [{ productId: product_id, qty: 1 }])
   for (const same of ['account', 'phone'] as const) {
@@ -206,7 +206,7 @@ test.each(['account', 'phone'] as const)(
   },
 )
 
-test('what store credit has paid is not counted as cash', async () => {
+test('does not count amounts paid with store credit as cash', async () => {
   const buyer = await makeUser(shop.db)
   const [product] = await products(1)
   const body = { amount: 5_000, note: 'By the test' }

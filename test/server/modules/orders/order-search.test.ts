@@ -42,7 +42,7 @@ test.each(['0774028249', '77-402-8249', '+94 77 402 8249', '0094774028249', '402
   },
 )
 
-test('an order is found by its number as people write it', async () => {
+test('finds an order by its number in any format', async () => {
   const number = Number(orderId.slice(4))
   for (const typed of [`#${number}`, `ord-${number}`, `# ${number}`, orderId.toLowerCase()])
     expect(
@@ -52,7 +52,7 @@ test('an order is found by its number as people write it', async () => {
   expect(await found('/admin/orders?q=%23999')).toEqual([])
 })
 
-test('a number that is an order’s and nobody’s telephone finds no people', async () => {
+test('finds no other orders by a number that is an order number', async () => {
   const digits = laterId.slice(4)
   expect((await found(`/admin/orders?q=${digits}`)).map((order) => order.orderId)).toEqual([
     laterId,
@@ -60,7 +60,7 @@ test('a number that is an order’s and nobody’s telephone finds no people', a
   expect(await found(`/admin/customers?q=${digits}`)).toEqual([])
 })
 
-test('few digits and words are no telephone number', () => {
+test('does not search phone numbers for few digits or words', () => {
   for (const typed of ['077', '12', 'rose 77', '', '100%', '-', 'a0774028249'])
     expect(phoneFragment(typed), typed).toBe(undefined)
 })

@@ -31,7 +31,7 @@ const stockOf = async ({ id }: ProductRow) =>
       .executeTakeFirstOrThrow()
   ).stock
 
-test('an order is shown to its owner and to administrators; for others it does not exist', async () => {
+test('shows an order to its customer and to staff, and answers 404 to others', async () => {
   const product = await makeProduct(shop.db)
   const order = await place({ productId: product.product_id, qty: 1 })
   const own = await shop.call('GET', `/orders/${order.orderId}`, { token: customer.token })
@@ -47,7 +47,7 @@ test('an order is shown to its owner and to administrators; for others it does n
   expect((await shop.call('GET', '/orders/ORD-999999', admin)).status).toBe(404)
 })
 
-test('any status may follow any other, with notes, history and audit of each change', async () => {
+test('changes an order from any status to any other, with notes, history and audit log', async () => {
   const product = await makeProduct(shop.db, { stock: 5 })
   const { orderId } = await place({ productId: product.product_id, qty: 2 })
   const way = ['Delivered', 'Pending', 'Cancelled', 'Shipped', 'Processing', 'Cancelled', 'Pending']
@@ -83,7 +83,7 @@ test('any status may follow any other, with notes, history and audit of each cha
   expect(audit.body.items[0].changes).toEqual({ status: ['Pending', 'Shipped'] })
 })
 
-test('the history keeps what the customer noted when staff write over it', async () => {
+test('keeps the customer’s note in the history when staff replace the notes', async () => {
   const product = await makeProduct(shop.db)
   const body = { ...orderBody({ productId: product.product_id, qty: 1 }), notes: 'Ring twice' }
   const placed = await shop.call('POST', '/orders', { token: customer.token, body })
@@ -97,7 +97,7 @@ test('the history keeps what the customer noted when staff write over it', async
   ])
 })
 
-test('leaving Cancelled takes the stock again or says what is missing', async () => {
+test('takes the stock again when an order leaves Cancelled, or names what is missing', async () => {
   const scarce = await makeProduct(shop.db, { stock: 2, productName: 'Rare oil' })
   const plenty = await makeProduct(shop.db, { stock: 10 })
   const { orderId } = await place(
@@ -117,7 +117,7 @@ test('leaving Cancelled takes the stock again or says what is missing', async ()
   expect(still.body.status).toBe('Cancelled')
 })
 
-test('a cancelled order returns the stock of a deleted product too', async () => {
+test('returns the stock of a deleted product when an order is cancelled', async () => {
   const product = await makeProduct(shop.db, { stock: 3 })
   const { orderId } = await place({ productId: product.product_id, qty: 3 })
   await shop.call('DELETE', `/products/${product.product_id}`, admin)
@@ -125,7 +125,7 @@ test('a cancelled order returns the stock of a deleted product too', async () =>
   expect(await stockOf(product)).toBe(3)
 })
 
-test('a change based on an older version is refused through both doors', async () => {
+test('refuses an update based on an older version in REST and tRPC', async () => {
   const product = await makeProduct(shop.db)
   const { orderId } = await place({ productId: product.product_id, qty: 1 })
   const first = await update(orderId, { status: 'Processing' }, { 'if-match': '"1"' })
@@ -143,7 +143,7 @@ test('a change based on an older version is refused through both doors', async (
   expect((await update(orderId, { status: 'Shipped', version: 2 })).status).toBe(200)
 })
 
-test('a status that the shop wants explained is refused without new notes, through both doors', async () => {
+test('refuses a status that requires a note without new notes in REST and tRPC', async () => {
   await using strict = await createTestApp({ ORDER_NOTE_REQUIRED: 'cancelled, Delivered' })
   const staff = await makeUser(strict.db, { type: 'admin' })
   const buyer = await makeUser(strict.db)
@@ -178,7 +178,7 @@ test('a status that the shop wants explained is refused without new notes, throu
   expect(usual.body.result.data).toMatchObject({ noteRequired: [] })
 })
 
-test('staff are told that the built-in sandbox moves no money, and nothing where a provider does', async () => {
+test('returns a payment notice for the built-in sandbox, and none with a payment provider', async () => {
   const sandbox = await shop.call('GET', '/admin/orders/rules', admin)
   expect(sandbox.body.paymentNotice).toMatch(/^Test mode: .*No money is charged/)
   const { notice: _, ...provider } = shop.services.payments
@@ -188,7 +188,7 @@ test('staff are told that the built-in sandbox moves no money, and nothing where
   expect(real.body.paymentNotice).toBe(null)
 })
 
-test('an update by a customer, of an unknown order or to an unknown status is refused', async () => {
+test('refuses an update by a customer, of an unknown order and to an unknown status', async () => {
   const product = await makeProduct(shop.db)
   const { orderId } = await place({ productId: product.product_id, qty: 1 })
   const body = { status: 'Cancelled' }
@@ -200,7 +200,7 @@ test('an update by a customer, of an unknown order or to an unknown status is re
   expect(wrong.body.issues[0].path).toBe('status')
 })
 
-test('cancelling at once from many sides returns the stock once', async () => {
+test('returns the stock once when an order is cancelled many times at once', async () => {
   const products = await Promise.all(
     Array.from({ length: 4 }, () => makeProduct(shop.db, { stock: 50 })),
   )
@@ -221,7 +221,7 @@ test('cancelling at once from many sides returns the stock once', async () => {
   for (const product of products) expect(await stockOf(product)).toBe(50)
 })
 
-test('small pages of orders add up to the large one in every sort, and the filter narrows', async () => {
+test('returns the same orders in small pages as in one large page, in every sort order', async () => {
   const at = new Date('2020-02-02T02:02:02Z')
   await shop.db
     .insertInto('orders')
@@ -270,7 +270,7 @@ test('small pages of orders add up to the large one in every sort, and the filte
   expect((await shop.call('GET', '/admin/orders', { token: customer.token })).status).toBe(403)
 })
 
-test('news tell the orders that came in since the last look, each once', async () => {
+test('returns each new order once since the last request', async () => {
   const product = await makeProduct(shop.db, { stock: 100 })
   const look = async (since?: string) =>
     (await shop.rpc('query', 'orders.newOrders', since ? { since } : {}, admin)).body.result.data

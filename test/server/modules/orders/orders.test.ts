@@ -6,7 +6,7 @@ import { createSecondServer, createTestApp } from '../../../support/test-app.ts'
 const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a quote sums final and labeled prices exactly and merges lines of one product', async () => {
+test('sums final and labeled prices in a quote exactly, and merges lines of one product', async () => {
   const serum = await makeProduct(shop.db, {
     price: 0.3,
     lastPrice: 0.1,
@@ -37,7 +37,7 @@ test('a quote sums final and labeled prices exactly and merges lines of one prod
   expect(answer.body.orderedItems[1]).toMatchObject({ image: '', quantity: 1 })
 })
 
-test('an empty quote costs nothing and each unknown product is named', async () => {
+test('prices an empty quote at zero, and names each unknown product', async () => {
   const empty = await shop.call('POST', '/orders/quote', { body: { orderedItems: [] } })
   expect(empty.body).toEqual({ orderedItems: [], total: 0, labeledTotal: 0 })
   const known = await makeProduct(shop.db)
@@ -60,7 +60,7 @@ test('an empty quote costs nothing and each unknown product is named', async () 
   })
 })
 
-test('stock that ran short is told in words for each line, and the last piece can be had', async () => {
+test('names each line with too little stock, and sells the last unit', async () => {
   const { token } = await makeUser(shop.db)
   const last = await makeProduct(shop.db, { productName: 'Last Soap', stock: 1 })
   const gone = await makeProduct(shop.db, { productName: 'Gone Oil', stock: 0 })
@@ -81,7 +81,7 @@ test('stock that ran short is told in words for each line, and the last piece ca
   expect((await place({ productId: last.product_id, qty: 1 })).status).toBe(201)
 })
 
-test('an order takes stock, answers in the documented shape and is found in the own list', async () => {
+test('takes stock for an order, answers in the documented shape, and lists it for the customer', async () => {
   const product = await makeProduct(shop.db, { price: 2_450.5, lastPrice: 2_000.25, stock: 3 })
   const { token, row } = await makeUser(shop.db)
   const placed = await shop.call('POST', '/orders', {
@@ -123,7 +123,7 @@ test('an order takes stock, answers in the documented shape and is found in the 
   })
 })
 
-test('the same Idempotency-Key orders once, refuses another body, and belongs to its user', async () => {
+test('places one order per Idempotency-Key and user, and refuses another body', async () => {
   const product = await makeProduct(shop.db, { stock: 100 })
   const [one, two] = [await makeUser(shop.db), await makeUser(shop.db)]
   const body = orderBody({ productId: product.product_id, qty: 1 })
@@ -152,7 +152,7 @@ test('the same Idempotency-Key orders once, refuses another body, and belongs to
   expect((await again(two.token)).text).toBe(theirs.text)
 })
 
-test('an Idempotency-Key has 1 to 255 characters', async () => {
+test('accepts an Idempotency-Key of 1 to 255 characters', async () => {
   const product = await makeProduct(shop.db)
   const { token } = await makeUser(shop.db)
   const body = orderBody({ productId: product.product_id, qty: 1 })
@@ -165,7 +165,7 @@ test('an Idempotency-Key has 1 to 255 characters', async () => {
   ])
 })
 
-test('an order keeps its lines as the buyer sent them, wherever it is read', async () => {
+test('keeps the lines of an order in the sequence of the request', async () => {
   const { token } = await makeUser(shop.db)
   const admin = await makeUser(shop.db, { type: 'admin' })
   const products = await Promise.all(Array.from({ length: 6 }, () => makeProduct(shop.db)))
@@ -197,7 +197,7 @@ test('an order keeps its lines as the buyer sent them, wherever it is read', asy
   await sql`alter database ${database} reset all`.execute(shop.db)
 })
 
-test('what costs more than an order can hold is neither quoted nor ordered, and to the cent below it is', async () => {
+test('refuses a quote and an order above the largest total, and accepts one cent less', async () => {
   const { token } = await makeUser(shop.db)
   const dear = await makeProduct(shop.db, { price: 9_999_999_999.99, lastPrice: 1 })
   const cent = await makeProduct(shop.db, { price: 0.01 })
@@ -220,7 +220,7 @@ test('what costs more than an order can hold is neither quoted nor ordered, and 
   expect((await place(line(dear))).body.order.labeledTotal).toBe(9_999_999_999.99)
 })
 
-test('a wrong body names each field', async () => {
+test('names each invalid field of an order', async () => {
   const { token } = await makeUser(shop.db)
   const answer = await shop.call('POST', '/orders', {
     token,

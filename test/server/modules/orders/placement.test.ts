@@ -138,7 +138,7 @@ describe.each(Object.entries(ways))('%s', (way, come) => {
   })
 })
 
-test('a cash order that an edit makes smaller is not held to limits that were lowered since', async () => {
+test('accepts an edit that makes a cash order smaller although the limits were lowered since', async () => {
   const orderId = await placed(one('ROSE', 8))
   const version = (await desk('GET', '/admin/settings')).body.items.find(
     ({ key }: { key: string }) => key === 'cash.ceiling',

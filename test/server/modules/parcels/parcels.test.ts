@@ -21,7 +21,7 @@ const desk = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', address: string, body?:
   shop.call(method, address, { token: admin.token, body })
 const asBuyer = (address: string) => shop.call('GET', address, { token: buyer.token })
 
-test('whoever ships an order names its parcel: the buyer, the email and the event have it with its tracking address', async () => {
+test('adds the parcel of a shipped order to order, email and event, with its tracking link', async () => {
   const { orderId } = await shop.order(buyer)
   expect((await desk('GET', '/admin/orders/rules')).body.couriers).toEqual(['Lanka Parcels'])
   expect((await asBuyer(`/orders/${orderId}`)).body).not.toHaveProperty('parcels')
@@ -74,7 +74,7 @@ test('whoever ships an order names its parcel: the buyer, the email and the even
   expect(unnamed.body.order).not.toHaveProperty('parcels')
 })
 
-test('parcels are added, mended and taken away later, are found by their number, and each change is in the audit log', async () => {
+test('adds, updates and removes parcels, finds orders by number, and logs each change', async () => {
   const { orderId } = await shop.order(buyer)
   const parcels = `/admin/orders/${orderId}/parcels`
   const nothing = await desk('POST', parcels, { courier: ' ', waybill: '' })
@@ -113,7 +113,7 @@ test('parcels are added, mended and taken away later, are found by their number,
   expect(types).toHaveLength(3)
 })
 
-test('a waybill number that another order of the courier has is refused in words, also where two name it at once, and is free again once that one is cancelled', async () => {
+test('refuses a waybill number of another order until that order is cancelled', async () => {
   const ids: string[] = []
   for (let left = 0; left < 4; left += 1) ids.push((await shop.order(buyer)).orderId)
   const [one, two, three, four] = ids as [string, string, string, string]
@@ -141,7 +141,7 @@ test('a waybill number that another order of the courier has is refused in words
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-test('an order that is collected in the shop gets an email when it is ready, and no parcel', async () => {
+test('emails the customer when a collection order is ready, and refuses a parcel', async () => {
   const { orderId } = await shop.order(buyer)
   await makeCollected(shop.db, orderId)
   const refused = await desk('POST', `/admin/orders/${orderId}/parcels`, {

@@ -38,13 +38,13 @@ test('accepts a card after three declines', async () => {
   const paid = await pay(shopper, good, '077 100 0001', '203.0.113.1')
   expect(paid.status).toBe(201)
   // whoever listens hears of each card that was declined
-  const told = await shop.db
+  const events = await shop.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'payment.failed')
     .execute()
   const failed = { method: 'card', amount: paid.body.order.total, paymentId: expect.any(String) }
-  expect(told).toEqual(Array(3).fill({ data: failed }))
+  expect(events).toEqual(Array(3).fill({ data: failed }))
 })
 
 test('delays an account, phone number and IP address after six declines', async () => {

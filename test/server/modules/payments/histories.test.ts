@@ -19,7 +19,7 @@ expect(status).toBe(200)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What may happen to one order, in any order and any number. */
-const deeds = [
+const actions = [
   'pays',
   'pays, its notice is lost',
   'is declined',
@@ -43,7 +43,7 @@ const deeds = [
   'the next answer of PayHere is lost',
   'the next question to PayHere is lost',
 ] as const
-type Deed = (typeof deeds)[number]
+type Action = (typeof actions)[number]
 
 /** As if nobody claimed anything any more, and the upkeep came by. */
 async function settle() {
@@ -62,18 +62,18 @@ const lose = (when: 'before' | 'after') => {
   }
 }
 
-async function live(history: readonly Deed[]) {
+async function play(history: readonly Action[]) {
   const stock = 5
   const productId = await makeStock(shop, stock)
   const { orderId } = await shop.place(productId, 2)
   const form = await shop.form(orderId)
   const paid: SimulatedPayment[] = []
   const pay = async (tells: boolean) => {
-    shop.payHere.tells = tells
+    shop.payHere.sendsNotices = tells
     paid.push((await shop.payHere.act(form, 'pay')).payment!)
-    shop.payHere.tells = true
+    shop.payHere.sendsNotices = true
   }
-  const tellAll = () =>
+  const notifyAll = () =>
     Promise.all(
       paid.map((one) =>
         shop.payHere.sendNotice(
@@ -97,7 +97,7 @@ async function live(history: readonly Deed[]) {
   let drawer = 0
   const staff = (path: string, body: object) =>
     shop.call('POST', `/admin/orders/${orderId}/${path}`, { token: shop.admin.token, body })
-  const does: Record<Deed, () => Promise<unknown>> = {
+  const does: Record<Action, () => Promise<unknown>> = {
     pays: () => pay(true),
     'pays, its notice is lost': () => pay(false),
     'is declined': () => shop.payHere.act(form, 'decline'),
@@ -137,7 +137,7 @@ async function live(history: readonly Deed[]) {
         lines: [{ productId, quantity: 1 }],
         method: 'cash',
       })
-      drawer -= body.return?.back ?? 0
+      drawer -= body.return?.refunded ?? 0
     },
     'staff refund a part in cash': async () => {
       const refund = { amount: 100.05, method: 'cash', note: 'For the wait' }
@@ -154,20 +154,20 @@ async function live(history: readonly Deed[]) {
     'the next answer of PayHere is lost': async () => lose('after'),
     'the next question to PayHere is lost': async () => lose('before'),
   }
-  for (const deed of history) await does[deed]()
+  for (const action of history) await does[action]()
 
   // In the end nothing is lost any more, and everything that was to be told is told.
   shop.payHere.before = () => {}
   shop.payHere.after = () => {}
   await does['hears a notice again']()
-  await tellAll()
+  await notifyAll()
   await does['time runs out']()
   for (let round = 0; round < 3; round += 1) await settle()
   await assertMoney(shop.db, orderId)
   await assertDocuments(shop.db)
   await assertStock(shop.db, new Map([[productId, stock]]))
   const order = await shop.order(orderId)
-  const kept = paid.filter(({ status }) => status === 'RECEIVED')
+  const received = paid.filter(({ status }) => status === 'RECEIVED')
   const events = await shop.db
     .selectFrom('events')
     .select('type')
@@ -178,11 +178,11 @@ async function live(history: readonly Deed[]) {
     select id from payments where (wanted = 'release' and state in ('authorising', 'authorised', 'captured'))
       or (wanted = 'capture' and state <> 'captured')`.execute(shop.db)
   return {
-    told: `${order.status} ${order.paymentMethod} ${order.payment.status}`,
-    kept: kept.map(({ amount }) => amount),
-    booked: (await moneyOf()).paid,
+    summary: `${order.status} ${order.paymentMethod} ${order.payment.status}`,
+    received: received.map(({ amount }) => amount),
+    recorded: (await moneyOf()).paid,
     // Whether PayHere keeps what staff refunded in cash, the entries say.
-    owes:
+    allowed:
       drawer === 0 ? [order.payment.status === 'paid' ? [order.total] : []] : [[], [order.total]],
     drawer,
     stock: await shop.stockOf(productId),
@@ -194,15 +194,18 @@ async function live(history: readonly Deed[]) {
 
 test('after any history of an order PayHere keeps its price or nothing, and stock adds up', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...deeds), { maxLength: 6 }), async (history) => {
-      const end = await live(history)
-      expect(end.owes, end.told).toContainEqual(end.kept)
+    fc.asyncProperty(fc.array(fc.constantFrom(...actions), { maxLength: 6 }), async (history) => {
+      const end = await play(history)
+      expect(end.allowed, end.summary).toContainEqual(end.received)
       // A chargeback books no more than is here, whatever staff refunded in cash before.
-      expect(end.booked, end.told).toBeCloseTo(Math.max(0, (end.kept[0] ?? 0) + end.drawer), 6)
-      expect(end.stock, end.told).toBe(end.left)
+      expect(end.recorded, end.summary).toBeCloseTo(
+        Math.max(0, (end.received[0] ?? 0) + end.drawer),
+        6,
+      )
+      expect(end.stock, end.summary).toBe(end.left)
       expect(end.paidTold).toBeLessThanOrEqual(1)
       expect(end.open).toEqual([])
-      expect(end.told).toMatch(
+      expect(end.summary).toMatch(
         /^(Pending|Shipped|Cancelled) (payhere (paid|refunded|unpaid|owed|disputed)|cod (due|owed|disputed))$/,
       )
     }),

@@ -7,18 +7,18 @@ import { makeUser } from '../../../support/factories.ts'
 import { figure, isLong, within } from '../../../support/figures.ts'
 import { assertMarks, createMarks } from '../../../support/marks.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
+import { orderActions } from '../../../support/order-actions.ts'
 import { checkOrders } from '../../../support/order-checker.ts'
-import { deeds } from '../../../support/order-deeds.ts'
 import {
-  beginLife,
-  instead,
-  openDesk,
-  pieces,
+  exchangeProduct,
+  type PaymentCombination,
+  paymentCombinations,
   plenty,
   pollUntil,
-  type Way,
-  ways,
-} from '../../../support/order-life.ts'
+  prepareShop,
+  startOrder,
+  unitsPerOrder,
+} from '../../../support/order-run.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -33,7 +33,7 @@ const desk = {
   now: Date.now,
   until: pollUntil,
 }
-await openDesk(desk)
+await prepareShop(desk)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function settle() {
@@ -60,18 +60,18 @@ const bankDeeds = {
   },
   'the bank wakes, and all is settled': settle,
 }
-const all = { ...deeds, ...bankDeeds }
+const all = { ...orderActions, ...bankDeeds }
 type Deed = keyof typeof all
 
 let lived = 0
 /** Pieces of every product at the beginning. */
-const before = new Map([[instead, plenty]])
+const before = new Map([[exchangeProduct, plenty]])
 
 const judge = () => checkOrders(shop.db, { acknowledged: [], before })
 
-async function live(way: Way, history: readonly Deed[]) {
+async function live(way: PaymentCombination, history: readonly Deed[]) {
   const inBank = bank.balance()
-  const life = await beginLife(desk, ways[way])
+  const life = await startOrder(desk, paymentCombinations[way])
   for (const deed of history) {
     await all[deed](life)
     await assertMoney(shop.db, life.orderId)
@@ -85,7 +85,7 @@ async function live(way: Way, history: readonly Deed[]) {
   for (let round = 0; round < 2; round += 1) await settle()
   const end = await life.end()
   lived += 1
-  before.set(life.productId, pieces)
+  before.set(life.productId, unitsPerOrder)
   // All books at once: in the long form not after each of thousands of orders.
   if (lived % figure(1, 200) === 0) await judge()
   return { ...end, card: (bank.balance() - inBank) / 100 }
@@ -101,7 +101,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...(Object.keys(ways) as Way[])),
+        fc.constantFrom(...(Object.keys(paymentCombinations) as PaymentCombination[])),
         fc.array(fc.constantFrom(...(Object.keys(all) as Deed[])), {
           minLength: 1,
           maxLength: figure(9, 60),

@@ -104,9 +104,9 @@ test('accepts another payment after a decline, and refunds a second payment', as
 
 test('rejects a forged notification and records it for staff', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
-  shop.payHere.tells = false
+  shop.payHere.sendsNotices = false
   const { payment } = await shop.act(orderId)
-  shop.payHere.tells = true
+  shop.payHere.sendsNotices = true
   const notice = (change: Record<string, string>, secret?: string) =>
     shop.payHere.noticeOf(payment!, change, secret)
   const { md5sig } = notice({ status_code: '-2' })
@@ -134,9 +134,9 @@ test.each([
   ['another currency', { currency: 'USD' }],
 ])('a payment of %s pays nothing, opens an issue and is refunded', async (_what, change) => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
-  shop.payHere.tells = false
+  shop.payHere.sendsNotices = false
   const { payment } = await shop.act(orderId)
-  shop.payHere.tells = true
+  shop.payHere.sendsNotices = true
   Object.assign(payment!, change)
   expect((await shop.payHere.sendNotice(payment!)).status).toBe(200)
   expect(await stateOf(orderId)).toBe('Pending unpaid')
@@ -169,9 +169,9 @@ test('cancels an order after half an hour, and refunds a late payment', async ()
 
 test('keeps an order whose notification was lost, after a status request', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
-  shop.payHere.tells = false
+  shop.payHere.sendsNotices = false
   const { payment } = await shop.act(orderId)
-  shop.payHere.tells = true
+  shop.payHere.sendsNotices = true
   shop.pass(31)
   await cancelUnpaid(shop.services)
   expect(await stateOf(orderId)).toBe('Pending paid')
@@ -221,7 +221,7 @@ test('refunds a whole payment through PayHere, and leaves partial refunds to sta
     {
       path: 'method',
       message:
-        'must be another one: PayHere gives back only all of a payment by itself; give it back there, and note it here as card',
+        'must be another one: PayHere refunds only full payments automatically. Refund it there, then record it here as card',
     },
   ])
   expect(payment!.status).toBe('RECEIVED')

@@ -22,9 +22,9 @@ const price = 1_250.5
 async function payQuietly(at: PayHereShop) {
   const productId = await makeStock(at, 5)
   const { orderId } = await at.place(productId)
-  at.payHere.tells = false
+  at.payHere.sendsNotices = false
   const { payment } = await at.act(orderId)
-  at.payHere.tells = true
+  at.payHere.sendsNotices = true
   return { orderId, payment: payment! }
 }
 
@@ -343,9 +343,9 @@ test('a chargeback that comes before its payment notification leaves nothing pai
 test('a payment after a chargeback is recorded and refunded, also where the first had an invented payment id', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   const form = await shop.form(orderId)
-  shop.payHere.tells = false
+  shop.payHere.sendsNotices = false
   const first = (await shop.payHere.act(form, 'pay')).payment!
-  shop.payHere.tells = true
+  shop.payHere.sendsNotices = true
   await replay(shop, first, ['320191'])
   first.status = 'CHARGEBACKED'
   await chargeBack(shop, first)

@@ -12,7 +12,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const put = (orderId: string, body: object) =>
   shop.call('PUT', `/orders/${orderId}`, { token: shop.admin.token, body })
-const told = async (orderId: string) => {
+const statusOf = async (orderId: string) => {
   const { status, paymentMethod, payment } = await shop.order(orderId)
   return `${status} ${paymentMethod} ${payment.status} ${payment.state}`
 }
@@ -37,24 +37,24 @@ const emails = async (orderId: string) => {
 test('pays a restored order by an emailed link, and refunds it there', async () => {
   const productId = await makeStock(shop, 5)
   const orderId = await cancelled(productId)
-  expect(await told(orderId)).toBe('Cancelled card refunded refunded')
+  expect(await statusOf(orderId)).toBe('Cancelled card refunded refunded')
   const back = await put(orderId, { status: 'Pending', payment: 'link' })
   expect(back.status, back.text).toBe(200)
-  expect(await told(orderId)).toBe('Pending payhere unpaid due')
+  expect(await statusOf(orderId)).toBe('Pending payhere unpaid due')
   expect(await emails(orderId)).toEqual([shop.buyer.row.email])
   const hours = (Date.parse(back.body.order.payment.payBy) - Date.now()) / 3_600_000
   expect(Math.round(hours)).toBe(48)
   expect(await shop.stockOf(productId)).toBe(4)
   await shop.act(orderId)
-  expect(await told(orderId)).toBe('Pending payhere paid paid')
+  expect(await statusOf(orderId)).toBe('Pending payhere paid paid')
   await put(orderId, { status: 'Cancelled' })
   await settlePayments(shop.services)
-  expect(await told(orderId)).toBe('Cancelled payhere refunded refunded')
+  expect(await statusOf(orderId)).toBe('Cancelled payhere refunded refunded')
   // Once more, and this time nobody pays.
   await put(orderId, { status: 'Pending', payment: 'link' })
   shop.pass(48 * 60 + 1)
   await cancelUnpaid(shop.services)
-  expect(await told(orderId)).toBe('Cancelled payhere unpaid refunded')
+  expect(await statusOf(orderId)).toBe('Cancelled payhere unpaid refunded')
   expect(await shop.stockOf(productId)).toBe(5)
   await assertMoney(shop.db)
 })
@@ -66,10 +66,10 @@ test('refunds a payment through an earlier form while the link still waits', asy
   await put(orderId, { status: 'Pending', payment: 'link' })
   const { payment } = await shop.payHere.act(form, 'pay')
   await settlePayments(shop.services)
-  expect(await told(orderId)).toBe('Pending payhere unpaid due')
+  expect(await statusOf(orderId)).toBe('Pending payhere unpaid due')
   expect(payment?.status).toBe('REFUNDED')
   await shop.act(orderId)
-  expect(await told(orderId)).toBe('Pending payhere paid paid')
+  expect(await statusOf(orderId)).toBe('Pending payhere paid paid')
   await assertMoney(shop.db)
 })
 
@@ -80,7 +80,7 @@ test('rejects a payment link for unsuitable orders; the default is cash', async 
   expect(await refused({ status: 'Cancelled', payment: 'link' })).toBe('payment')
   expect(await refused({ status: 'Pending', payment: 'card' })).toBe('payment')
   await put(orderId, { status: 'Processing' })
-  expect(await told(orderId)).toBe('Processing cod due due')
+  expect(await statusOf(orderId)).toBe('Processing cod due due')
   expect(await refused({ status: 'Pending', payment: 'link' })).toBe('payment')
   expect(await emails(orderId)).toEqual([])
 

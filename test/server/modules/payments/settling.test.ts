@@ -141,13 +141,13 @@ test('a bank that does not respond has not declined', async () => {
 })
 
 test('joins the notices of payment methods, and returns none without any', () => {
-  const told = (...notices: (string | undefined)[]) => {
+  const noticeOf = (...notices: (string | undefined)[]) => {
     const [card, ...others] = notices.map((notice) => ({ notice }))
     return paymentNotice({ payments: card, redirects: others } as unknown as AllServices)
   }
-  expect(told(undefined, undefined)).toBeUndefined()
-  expect(told(undefined, 'By hand.')).toBe('By hand.')
-  expect(told('No money moves.', undefined, 'By hand.')).toBe('No money moves. By hand.')
+  expect(noticeOf(undefined, undefined)).toBeUndefined()
+  expect(noticeOf(undefined, 'By hand.')).toBe('By hand.')
+  expect(noticeOf('No money moves.', undefined, 'By hand.')).toBe('No money moves. By hand.')
 })
 
 /** An attempt to pay that a server is at for as long as any test of it takes. */

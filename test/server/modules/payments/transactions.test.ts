@@ -16,13 +16,13 @@ async function place(price = 1_000): Promise<string> {
 }
 const put = (orderId: string, status: string) =>
   shop.call('PUT', `/orders/${orderId}`, { token: owner.token, body: { status } })
-const book = (orderId: string, what: string, body: object, who = owner, key?: string) =>
+const record = (orderId: string, what: string, body: object, who = owner, key?: string) =>
   shop.call('POST', `/admin/orders/${orderId}/${what}`, {
     token: who.token,
     headers: key ? { 'idempotency-key': key } : {},
     body,
   })
-const told = async (orderId: string) => {
+const statusOf = async (orderId: string) => {
   const { body } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
   const { status, state, paid = 0, due = 0 } = body.payment
   return `${status} ${state} ${paid} ${due}`
@@ -41,22 +41,22 @@ const exported = async (orderId: string) => {
 test('a delivered cash order is due until staff record the collection', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
-  expect(await told(orderId)).toBe('due due 0 1000')
+  expect(await statusOf(orderId)).toBe('due due 0 1000')
   const body = { amount: 600, reference: 'Receipt 17', note: 'No change at the door' }
-  const first = await book(orderId, 'collections', body, packer, 'short')
+  const first = await record(orderId, 'collections', body, packer, 'short')
   expect(first.status).toBe(201)
-  expect(await told(orderId)).toBe('due due 600 400')
-  const again = await book(orderId, 'collections', body, packer, 'short')
+  expect(await statusOf(orderId)).toBe('due due 600 400')
+  const again = await record(orderId, 'collections', body, packer, 'short')
   expect(again.headers['idempotent-replayed']).toBe('true')
   expect(again.body).toEqual(first.body)
 
-  const tooMuch = await book(orderId, 'collections', { amount: 400.01 })
+  const tooMuch = await record(orderId, 'collections', { amount: 400.01 })
   expect(tooMuch.body.issues).toEqual([
     { path: 'amount', message: 'must be at most LKR 400.00, the amount due' },
   ])
-  const both = await Promise.all([1, 2].map(() => book(orderId, 'collections', { amount: 400 })))
+  const both = await Promise.all([1, 2].map(() => record(orderId, 'collections', { amount: 400 })))
   expect(both.map(({ status }) => status).sort()).toEqual([201, 400])
-  expect(await told(orderId)).toBe('paid collected 1000 0')
+  expect(await statusOf(orderId)).toBe('paid collected 1000 0')
   expect(await exported(orderId)).toBe('collected 1000.00 0.00 paid')
 
   const { body: money } = await shop.call('GET', `/admin/orders/${orderId}/transactions`, {
@@ -87,37 +87,37 @@ test('a partial collection leaves the rest due, or writes it off with permission
   const orderId = await place()
   await put(orderId, 'Delivered')
   const settled = { amount: 900, writeOff: 'The box was dented' }
-  expect((await book(orderId, 'collections', settled, packer)).status).toBe(403)
-  expect(await told(orderId)).toBe('due due 0 1000')
-  expect((await book(orderId, 'collections', settled)).body.payment.writtenOff).toBe(100)
-  expect(await told(orderId)).toBe('paid writtenOff 900 0')
+  expect((await record(orderId, 'collections', settled, packer)).status).toBe(403)
+  expect(await statusOf(orderId)).toBe('due due 0 1000')
+  expect((await record(orderId, 'collections', settled)).body.payment.writtenOff).toBe(100)
+  expect(await statusOf(orderId)).toBe('paid writtenOff 900 0')
 
   const lost = await place()
   await put(lost, 'Shipped')
-  expect((await book(lost, 'write-offs', {})).body.issues[0].path).toBe('note')
-  expect((await book(lost, 'write-offs', { note: 'Lost by the courier' })).status).toBe(201)
-  expect(await told(lost)).toBe('due writtenOff 0 0')
-  expect((await book(lost, 'write-offs', { note: 'Once more' })).status).toBe(409)
+  expect((await record(lost, 'write-offs', {})).body.issues[0].path).toBe('note')
+  expect((await record(lost, 'write-offs', { note: 'Lost by the courier' })).status).toBe(201)
+  expect(await statusOf(lost)).toBe('due writtenOff 0 0')
+  expect((await record(lost, 'write-offs', { note: 'Once more' })).status).toBe(409)
   // Found again: it is wanted whole.
   await put(lost, 'Cancelled')
-  expect(await told(lost)).toBe('due void 0 0')
+  expect(await statusOf(lost)).toBe('due void 0 0')
   await put(lost, 'Pending')
-  expect(await told(lost)).toBe('due due 0 1000')
+  expect(await statusOf(lost)).toBe('due due 0 1000')
 })
 
 test('concurrent refunds never exceed the payments', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
-  await book(orderId, 'collections', { amount: 1_000 })
+  await record(orderId, 'collections', { amount: 1_000 })
   const note = 'One bottle arrived broken'
-  expect((await book(orderId, 'refunds', { amount: 250, note }, packer)).status).toBe(403)
-  expect((await book(orderId, 'refunds', { amount: 250, note })).status).toBe(201)
-  expect(await told(orderId)).toBe('paid partRefunded 750 0')
+  expect((await record(orderId, 'refunds', { amount: 250, note }, packer)).status).toBe(403)
+  expect((await record(orderId, 'refunds', { amount: 250, note })).status).toBe(201)
+  expect(await statusOf(orderId)).toBe('paid partRefunded 750 0')
   const many = await Promise.all(
-    Array.from({ length: 6 }, () => book(orderId, 'refunds', { amount: 200, note })),
+    Array.from({ length: 6 }, () => record(orderId, 'refunds', { amount: 200, note })),
   )
   expect(many.filter(({ status }) => status === 201)).toHaveLength(3)
-  expect(await told(orderId)).toBe('paid partRefunded 150 0')
+  expect(await statusOf(orderId)).toBe('paid partRefunded 150 0')
   const refused = shop.db
     .insertInto('payment_transactions')
     .columns(['order_ref', 'kind', 'amount_cents', 'method', 'actor'])
@@ -137,21 +137,21 @@ test('concurrent refunds never exceed the payments', async () => {
   await expect(refused).rejects.toThrow('orders_refund_at_most_paid')
   // Cancelled with money here it is owed, until it is noted that it went back.
   await put(orderId, 'Cancelled')
-  expect(await told(orderId)).toBe('owed partRefunded 150 0')
+  expect(await statusOf(orderId)).toBe('owed partRefunded 150 0')
   await shop.call('POST', `/admin/orders/${orderId}/refunded`, { token: owner.token, body: {} })
-  expect(await told(orderId)).toBe('refunded refunded 0 0')
+  expect(await statusOf(orderId)).toBe('refunded refunded 0 0')
   expect(await exported(orderId)).toBe('refunded 0.00 0.00 refunded')
 })
 
 test('corrects a wrong transaction by another one, and rejects changes', async () => {
   const orderId = await place()
   await put(orderId, 'Delivered')
-  await book(orderId, 'collections', { amount: 1_000 })
+  await record(orderId, 'collections', { amount: 1_000 })
   const note = 'LKR 400 were collected'
-  expect((await book(orderId, 'corrections', { amount: -1_000.01, note })).status).toBe(400)
-  expect((await book(orderId, 'corrections', { amount: 0, note })).status).toBe(400)
-  expect((await book(orderId, 'corrections', { amount: -600, note })).status).toBe(201)
-  expect(await told(orderId)).toBe('due due 400 600')
+  expect((await record(orderId, 'corrections', { amount: -1_000.01, note })).status).toBe(400)
+  expect((await record(orderId, 'corrections', { amount: 0, note })).status).toBe(400)
+  expect((await record(orderId, 'corrections', { amount: -600, note })).status).toBe(201)
+  expect(await statusOf(orderId)).toBe('due due 400 600')
   const changed = shop.db.updateTable('payment_transactions').set({ amount_cents: 1 }).execute()
   await expect(changed).rejects.toThrow('transactions are never changed')
 })
@@ -160,8 +160,8 @@ test('the dashboard sums payments less refunds by the day of the transaction', a
   const read = async () => (await shop.call('GET', '/admin/dashboard', { token: owner.token })).body
   const before = await read()
   const orderId = await place()
-  await book(orderId, 'collections', { amount: 1_000 })
-  await book(orderId, 'refunds', { amount: 100.5, note: 'Too dear' })
+  await record(orderId, 'collections', { amount: 1_000 })
+  await record(orderId, 'refunds', { amount: 100.5, note: 'Too dear' })
   const after = await read()
   expect(after.totals.collected - before.totals.collected).toBeCloseTo(899.5, 6)
   expect(after.days.at(-1).collected - before.days.at(-1).collected).toBeCloseTo(899.5, 6)

@@ -144,11 +144,11 @@ test('offers bank transfers only with an account number, and shows the account t
   // The email says where to, the second one that the money came; staff hear of it once.
   await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(1)
   const [email] = emailsTo('buyer@example.com', orderId)
-  for (const said of ['as soon as your transfer has come', '0071 2345', payment.reference])
+  for (const said of ['as soon as we receive your transfer', '0071 2345', payment.reference])
     expect(email!.text).toContain(said)
   await received(orderId, { amount: 2_501, reference: 'CEFT 1', date: '2026-01-02' })
   await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(2)
-  expect(emailsTo('buyer@example.com', orderId)[1]!.text).toContain('your money has come')
+  expect(emailsTo('buyer@example.com', orderId)[1]!.text).toContain('we have received your payment')
   expect(emailsTo('staff@shop.example', orderId)).toHaveLength(1)
 })
 
@@ -183,7 +183,9 @@ test('shows a slip to its customer and staff with permission, and replaces it un
   for await (const key of shop.services.storage.list()) expect(key).toBe('no picture at all')
   // Staff hear of it: by an email, and by the bell of those who may look at it.
   await expect
-    .poll(() => shop.mail.emails.filter(({ subject = '' }) => subject.includes('A bank slip for')))
+    .poll(() =>
+      shop.mail.emails.filter(({ subject = '' }) => subject.includes('Bank slip for order')),
+    )
     .toMatchObject([{ recipients: ['staff@shop.example'] }, { recipients: ['staff@shop.example'] }])
   const bell = async ({ token }: TestUser) =>
     (await shop.call('GET', '/admin/notifications', { token })).body.items.filter(

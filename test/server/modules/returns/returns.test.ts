@@ -63,7 +63,7 @@ const told = async (orderId: string) => {
   return `${status} ${state} ${paid} ${due}`
 }
 
-test('what comes back of an order is in stock again unless it is spoiled, and its money goes back', async () => {
+test('restocks returned units unless they are damaged, and refunds them', async () => {
   const { orderId, rose, soap, before } = await delivered('cod')
   await post(orderId, 'collections', { amount: 3_500 })
   expect(await read(orderId, 'returns')).toMatchObject({ max: 3_500, received: 3_500, returns: [] })
@@ -153,7 +153,7 @@ test('what comes back of an order is in stock again unless it is spoiled, and it
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 
-test('of two that bring back the same piece at once, one does', async () => {
+test('records one of two simultaneous returns of the same unit', async () => {
   const { orderId, soap, before } = await delivered('cod')
   await post(orderId, 'collections', { amount: 3_500 })
   const body = { lines: [{ productId: soap, quantity: 1 }] }
@@ -163,7 +163,7 @@ test('of two that bring back the same piece at once, one does', async () => {
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 
-test('what is not paid yet is asked for no more, and only what was delivered comes back', async () => {
+test('reduces the amount due of an unpaid order, and returns only delivered orders', async () => {
   const { orderId, rose, soap, before } = await delivered('cod')
   const body = { lines: [{ productId: rose, quantity: 1 }], method: 'provider' }
   expect((await giveBack(orderId, body)).body.payment).toMatchObject({ due: 2_500, refunded: 0 })
@@ -188,7 +188,7 @@ test('what is not paid yet is asked for no more, and only what was delivered com
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 
-test('a card gets parts of its money back, once each, whatever answers get lost', async () => {
+test('refunds parts of a card payment once each, also after lost answers', async () => {
   const { orderId, rose, before } = await delivered('card')
   const inBank = bank.balance()
   expect((await read(orderId, 'returns')).provider).toEqual({
@@ -218,7 +218,7 @@ test('a card gets parts of its money back, once each, whatever answers get lost'
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 
-test('a card whose money went back in part gets the rest when the order is cancelled', async () => {
+test('refunds the rest of a card payment when a partly refunded order is cancelled', async () => {
   const { orderId, before } = await delivered('card')
   const inBank = bank.balance()
   const refund = { amount: 300, method: 'provider', note: 'Came late' }
@@ -237,7 +237,7 @@ test('a card whose money went back in part gets the rest when the order is cance
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 
-test('an exchange pays the order that was placed instead', async () => {
+test('pays the exchange order with the refund', async () => {
   const { orderId, rose } = await delivered('cod')
   await post(orderId, 'collections', { amount: 3_500 })
   const instead = await delivered('cod')

@@ -35,7 +35,7 @@ const page = (url: string) => shop.app.inject({ url, headers: { host: 'shop.exam
 const frameOf = (html: string) =>
   JSON.parse(/id="araliya-config">(.*?)<\/script>/.exec(html)![1]!).settings
 
-test('a variable of the environment goes before the setting, which says so and cannot be changed', async () => {
+test('an environment variable overrides its setting, which is read-only and names the variable', async () => {
   expect(await stateOf('orders.maxUnits')).toMatchObject({
     value: 4,
     default: 50,
@@ -48,7 +48,7 @@ test('a variable of the environment goes before the setting, which says so and c
   expect(rules.noteRequired).toEqual(['Cancelled'])
 })
 
-test('a limit that staff set holds for the next order, and 0 lifts it', async () => {
+test('applies a changed order limit to the next order, and 0 removes the limit', async () => {
   const buyer = await makeUser(shop.db)
   const product = await makeProduct(shop.db, { price: 1_000, stock: 50 })
   const place = () =>
@@ -65,7 +65,7 @@ test('a limit that staff set holds for the next order, and 0 lifts it', async ()
   expect((await place()).status).toBe(201)
 })
 
-test('the threshold of low stock is what the lists count by', async () => {
+test('counts low stock by the threshold setting', async () => {
   await makeProduct(shop.db, { stock: 30 })
   const low = async () =>
     (await shop.call('GET', '/admin/products?stock=low', { token: admin.token })).body.counters
@@ -75,7 +75,7 @@ test('the threshold of low stock is what the lists count by', async () => {
   expect((await low()).lowStock).toBeGreaterThan(before.lowStock)
 })
 
-test('a page brings what it shows of the settings, and what was kept of it is renewed', async () => {
+test('embeds public settings in a page and renews the cached page after a change', async () => {
   for (let time = 0; time < 3; time += 1)
     expect(frameOf((await page('/')).body).shop.name).toBe('Araliya')
   await set('shop.name', 'Rosa')
@@ -84,7 +84,7 @@ test('a page brings what it shows of the settings, and what was kept of it is re
   expect(pages).toBeUndefined()
 })
 
-test('nobody signs, and nobody’s password is, what staff call the shop', async () => {
+test('refuses the shop name as a reviewer name and as a password', async () => {
   await set('shop.name', 'Rosa Blanca')
   const { body } = await shop.call('POST', '/users/register', {
     body: {
@@ -99,7 +99,7 @@ test('nobody signs, and nobody’s password is, what staff call the shop', async
   expect(namesShop({ firstName: 'Rosanne', lastName: 'Silva' }, 'Rosa')).toBe(false)
 })
 
-test('a policy is safe HTML, and not found while it has no text', async () => {
+test('renders a policy as safe HTML and answers 404 without a text', async () => {
   expect((await shop.call('GET', '/settings/policies/returns')).status).toBe(404)
   await set('policies.returns', {
     title: 'Returns',
@@ -109,7 +109,7 @@ test('a policy is safe HTML, and not found while it has no text', async () => {
   expect(body).toEqual({ title: 'Returns', html: '<p><strong>Seven</strong> days. </p>\n' })
 })
 
-test('a policy with a text is a page that search engines find, without one it is none', async () => {
+test('lists a policy page in the sitemap only while it has a text', async () => {
   const address = '/policies/delivery'
   const isListed = async () => (await page('/sitemap-pages.xml')).body.includes(`${address}</loc>`)
   expect([(await page(address)).statusCode, await isListed()]).toEqual([404, false])
@@ -123,7 +123,7 @@ test('a policy with a text is a page that search engines find, without one it is
   expect((await page('/policies/constructor')).statusCode).toBe(404)
 })
 
-test('colours are a style sheet of their own, kept for ever under an address that changes with them', async () => {
+test('serves colours as an immutable style sheet whose address changes with them', async () => {
   expect((await page('/')).body).not.toContain('/theme.css')
   await set('theme.colours', settingSamples['theme.colours'])
   const [, address] = /<link rel="stylesheet" href="(\/theme\.css\?v=[\w-]+)">/.exec(
@@ -135,7 +135,7 @@ test('colours are a style sheet of their own, kept for ever under an address tha
   expect((await page('/theme.css?v=older')).headers['cache-control']).toBe('no-cache')
 })
 
-test('the colours that the form begins with are those of the style sheet, and none of them is faint', () => {
+test('the default colours match the style sheet and have enough contrast', () => {
   const css = readFileSync(path.join(root, 'client/styles.css'), 'utf8')
   for (const [name, value] of Object.entries(defaultColours)) {
     const variable = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -144,7 +144,7 @@ test('the colours that the form begins with are those of the style sheet, and no
   expect(settings['theme.colours'].schema.safeParse(defaultColours).success).toBe(true)
 })
 
-test('a notice shows from its first minute to its last, on pages that were kept too', async () => {
+test('shows a notice from its start to its end, on cached pages too', async () => {
   const local = (seconds: number) =>
     new Date(Date.now() + 5.5 * 3_600_000 + seconds * 1_000).toISOString().slice(0, 16)
   const shown = async () => frameOf((await page('/faq')).body).notices.list.length
@@ -156,7 +156,7 @@ test('a notice shows from its first minute to its last, on pages that were kept 
   expect(await shown()).toBe(1)
 })
 
-test('when a notice begins or ends, what was kept without it is old', async () => {
+test('invalidates cached answers when a notice starts or ends', async () => {
   const minute = Math.ceil((Date.now() + 1_000) / 60_000) * 60_000
   const local = new Date(minute + 5.5 * 3_600_000).toISOString().slice(0, 16)
   await set('notices.list', [{ text: 'Now', link: '', from: local, until: '' }])
@@ -177,7 +177,7 @@ test('when a notice begins or ends, what was kept without it is old', async () =
   own.stop()
 })
 
-test('robots are told what to leave alone, or that all is', async () => {
+test('lists disallowed paths in robots.txt, or the whole shop when it is not indexed', async () => {
   await set('search.disallow', ['/products/secret'])
   expect((await page('/robots.txt')).body).toContain('Disallow: /products/secret\n')
   await set('search.indexed', false)
@@ -186,7 +186,7 @@ test('robots are told what to leave alone, or that all is', async () => {
   await set('search.indexed', true)
 })
 
-test('an old address leads on with its query or without, and never from a page that there is', async () => {
+test('redirects an old address with or without its query, but never an existing page', async () => {
   const product = await makeProduct(shop.db, { productId: 'LIVE-1' })
   shop.services.catalogue.changed()
   await set('redirects.list', [
@@ -232,13 +232,13 @@ test.each([
     'value.1.from',
     'twice',
   ],
-])('the redirects %j are refused', async (list, path, message) => {
+])('refuses the redirects %j', async (list, path, message) => {
   const { status, body } = await set('redirects.list', list)
   expect(status).toBe(400)
   expect(body.issues[0]).toMatchObject({ path, message: expect.stringContaining(message) })
 })
 
-test('a redirect to a whole address that the shop goes by is kept as a path, and never leads in a circle', async () => {
+test('stores a redirect to the shop’s own URL as a path and refuses loops', async () => {
   const list = [{ from: '/old', to: 'http://localhost/products?q=a' }]
   expect((await set('redirects.list', list)).body.value).toEqual([
     { from: '/old', to: '/products?q=a' },
@@ -261,7 +261,7 @@ test('a redirect to a whole address that the shop goes by is kept as a path, and
     expect(leadsTo(url, 'https://shop.example'), url).toBe(to)
 })
 
-test('pictures that settings name stay, and those of their history too', async () => {
+test('keeps images that settings or their history use', async () => {
   const { storage, db, log } = shop.services
   const day = 86_400_000
   const name = (what: string) => `${Date.now() - 10 * day}-${what}.webp`
@@ -280,7 +280,7 @@ test('pictures that settings name stay, and those of their history too', async (
   ])
 })
 
-test('the operator’s part says what is set and where, and shows no secret', async () => {
+test('lists environment variables with their source and masks secrets', async () => {
   const given = {
     PORT: '8080',
     METRICS_TOKEN: 'a very secret token',
@@ -305,13 +305,13 @@ test('the operator’s part says what is set and where, and shows no secret', as
   )
 })
 
-test('every variable that a setting names is one that the server reads', () => {
+test('every variable that overrides a setting is a known environment variable', () => {
   const known = environmentVariables({}).map(({ name }) => name)
   const named = Object.values(settings).flatMap(({ variable }) => variable ?? [])
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('a home screen and a browser’s frame take the name and the colour of the settings', async () => {
+test('the web app manifest takes name and colour from the settings', async () => {
   const colours = { ...defaultColours, paper: '#fffafa' }
   await set('shop.name', 'Rosa')
   await set('theme.colours', colours)

@@ -81,10 +81,13 @@ test.each(keysOf(sensitive))(
   },
 )
 
-test.each(keysOf(ordinary))('a session with an old second factor may change %s', async (key) => {
-  await verifySessions(shop, owner.row, 16)
-  expect((await put(key, settingSamples[key])).status).toBe(200)
-})
+test.each(keysOf(ordinary))(
+  'a session with old two-factor verification can change %s',
+  async (key) => {
+    await verifySessions(shop, owner.row, 16)
+    expect((await put(key, settingSamples[key])).status).toBe(200)
+  },
+)
 
 test('every owner and the previous recipients get an email when the recipients of order emails change', async () => {
   await put('emails.ordersTo', ['first@shop.example', 'second@shop.example'], colleague)

@@ -88,11 +88,11 @@ test.each(settingKeys)(
   },
 )
 
-test('what was changed of them was read on the other server within a second', () => {
+test('the other server reads a change within a second', () => {
   expect(lags.late(1_000)).toEqual({})
 })
 
-test('of two editors of one setting the second is told both values, and nothing is lost', async () => {
+test('the second of two editors of one setting gets a conflict with both values', async () => {
   const { version } = await read('shop.tagline')
   const answers = await Promise.all([
     put('shop.tagline', 'of one', version),
@@ -109,7 +109,7 @@ test('of two editors of one setting the second is told both values, and nothing 
   expect((await read('shop.tagline')).value).toBe(won!.body.value)
 })
 
-test('editors of different settings do not meet', async () => {
+test('editors of different settings get no conflict', async () => {
   const [hours, phones] = await Promise.all([read('shop.hours'), read('shop.phones')])
   const answers = await Promise.all([
     put('shop.hours', [{ days: 'Sunday', hours: '9 to 12' }], hours.version),
@@ -118,7 +118,7 @@ test('editors of different settings do not meet', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('what stood before any change can be brought back, the first of many too', async () => {
+test('undoes any change of a setting, also the first of many', async () => {
   let { version } = await read('pages.newsletter')
   const first = version + 1
   for (const title of ['one', 'two', 'three'])
@@ -131,12 +131,12 @@ test('what stood before any change can be brought back, the first of many too', 
   expect((await undo({ change: 999, version: version + 1 })).status).toBe(404)
 })
 
-test('saving what stands there already makes no version and no history', async () => {
+test('saving an unchanged value creates no version and no history', async () => {
   const { value, version } = await read('home.hero')
   expect((await put('home.hero', value, version)).body.version).toBe(version)
 })
 
-test('every change is in the audit log with both values', async () => {
+test('records each change in the audit log with both values', async () => {
   const { version } = await read('shop.whatsapp')
   await put('shop.whatsapp', '+94 71 000 0000', version)
   const { body } = await shop.call('GET', '/admin/audit?entity=setting&entityId=shop.whatsapp', {
@@ -187,7 +187,7 @@ test.each<[SettingKey, unknown, string, RegExp]>([
     'value.ink',
     /colour such as/,
   ],
-])('%s refuses what it cannot be, naming the field', async (key, value, path, message) => {
+])('%s refuses an invalid value and names the field', async (key, value, path, message) => {
   const { version, value: before } = await read(key)
   const { status, body } = await put(key, value, version)
   expect(status).toBe(400)
@@ -195,7 +195,7 @@ test.each<[SettingKey, unknown, string, RegExp]>([
   expect(await read(key)).toMatchObject({ version, value: before })
 })
 
-test('a server that starts later knows what was changed before', async () => {
+test('a server that starts later loads the changed settings', async () => {
   const { version } = await read('shop.name')
   await put('shop.name', 'Later', version)
   await using late = await createSecondServer(shop)
@@ -203,7 +203,7 @@ test('a server that starts later knows what was changed before', async () => {
   await put('shop.name', 'Araliya', version + 1)
 })
 
-test('a setting that no release knows, and one without a version, are refused', async () => {
+test('refuses an unknown setting and a change without a version', async () => {
   expect((await put('shop.motto' as SettingKey, 'x', 0)).status).toBe(404)
   const { body } = await shop.call('PUT', '/settings/shop.name', {
     token: token(),
@@ -212,7 +212,7 @@ test('a setting that no release knows, and one without a version, are refused', 
   expect(body.issues[0].path).toBe('version')
 })
 
-test('what a later release stored and this one does not take stands aside, and is told in the log', async () => {
+test('ignores a stored value that this release rejects and logs a warning', async () => {
   await shop.db
     .insertInto('shop_settings')
     .values({ key: 'home.categories', value: '{"heading":"new"}' })

@@ -298,7 +298,7 @@ test('what comes back of an order may become credit of its account, and of a gue
   const lines = [{ productId, quantity: 1 }]
   const returned = await post(orderId, 'returns', { lines, method: 'credit', note: 'It leaked' })
   expect(returned.status, returned.text).toBe(201)
-  expect(returned.body.return).toMatchObject({ amount: 1_000, back: 1_000, method: 'credit' })
+  expect(returned.body.return).toMatchObject({ amount: 1_000, refunded: 1_000, method: 'credit' })
   expect(returned.body.payment).toMatchObject({ paid: 0, refunded: 1_000, state: 'refunded' })
   expect(await kinds(who)).toEqual([['returned', 1_000]])
   const { body: history } = await shop.call('GET', `/orders/${orderId}/history`, {

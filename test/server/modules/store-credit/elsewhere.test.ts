@@ -144,9 +144,9 @@ test('credit for an account that is just going waits, and is nobody’s then', a
 test('of other money than was asked for, staff read what credit had left to pay', async () => {
   await give(100)
   const { orderId } = await place(100)
-  shop.payHere.tells = false
+  shop.payHere.sendsNotices = false
   const { payment } = await shop.act(orderId)
-  shop.payHere.tells = true
+  shop.payHere.sendsNotices = true
   payment!.amount = 899
   await shop.payHere.sendNotice(payment!)
   const { body } = await staff('GET', `/admin/audit?entityId=${orderId}&q=mismatch`)

@@ -36,7 +36,7 @@ async function open(environment: Record<string, string> = {}) {
   return { ask, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
 }
 
-test('hosts that a stranger invents push nothing out that is kept for the shop’s own', async () => {
+test('keeps the shop’s cache entries when clients invent hosts', async () => {
   await using shop = await open()
   for (let round = 0; round < 20; round += 1) await shop.ask('shop.example')
   for (let stranger = 0; stranger < 25; stranger += 1)

@@ -74,7 +74,7 @@ const everybodys: [url: string, ...keys: string[]][] = [
   ['/favicon.svg', 'files'],
 ]
 
-test.each(everybodys)('a CDN may keep %s and knows what it is made of', async (url, ...keys) => {
+test.each(everybodys)('marks %s as cacheable with its cache keys', async (url, ...keys) => {
   const { told, keys: borne, headers, body } = await get(url)
   expect(told['cdn-cache-control']).toMatch(
     /^public, s-maxage=\d+, stale-while-revalidate=30, stale-if-error=\d+$/,

@@ -65,7 +65,7 @@ const purged = () => calls.flatMap(({ headers }) => String(headers['xkey-purge']
 const toldOf = async (...keys: string[]) =>
   expect.poll(purged).toEqual(expect.arrayContaining(keys))
 /** How often a CDN began to refuse what it was told. */
-const outages = () => shop.logged.filter((line) => line.includes('could not be told')).length
+const outages = () => shop.logged.filter((line) => line.includes('the CDN purge failed')).length
 
 test('purges a new CDN completely and then by changes, from one server', async () => {
   const { product_id } = await makeProduct(shop.db, { productId: 'ROSE', category: 'skincare' })
@@ -131,7 +131,7 @@ test('retries a refused purge with all changes since', async () => {
   answers = () => ({ status: 200 })
   await toldOf('p-LATE')
   // Said once the answer has come back.
-  await expect.poll(() => shop.logged.some((line) => line.includes('answers again'))).toBe(true)
+  await expect.poll(() => shop.logged.some((line) => line.includes('purge works again'))).toBe(true)
   expect(outages()).toBe(1)
 
   refuse(429, { 'retry-after': '1' })
@@ -245,13 +245,13 @@ test('purges each CDN by its own API within its limits', async () => {
   answers = () => ({ status: 429, headers: { 'retry-after': '7' } })
   await expect(purgeKeys(target('fastly'), ['shop'])).rejects.toMatchObject({ waitMs: 7_000 })
   answers = () => ({ status: 301, headers: { location: url } })
-  await expect(purgeKeys(target('varnish'), ['shop'])).rejects.toThrow('it answered 301')
+  await expect(purgeKeys(target('varnish'), ['shop'])).rejects.toThrow('the CDN answered 301')
   await expect(
     purgeKeys({ ...target('varnish'), url: 'http://127.0.0.1:9' }, ['shop']),
   ).rejects.toThrow(/ECONNREFUSED|bad port/)
 })
 
-test('variables that do not go together are named', () => {
+test('names CDN variables that conflict', () => {
   const wrong = (env: Record<string, string>) => {
     try {
       parseConfig(env)

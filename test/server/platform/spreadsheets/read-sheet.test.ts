@@ -125,7 +125,7 @@ test('reads cells at their visible positions despite gaps and missing references
   expect([rows[0]!.cells[1], rows[0]!.cells[27]]).toEqual(['1', 'z'])
 })
 
-test('days count from 1904 where the workbook does, and decimals take the mark of who asks', async () => {
+test('reads dates from 1904 and writes decimals with the requested separator', async () => {
   const file = workbookOf({
     from1904: true,
     formats: [14],

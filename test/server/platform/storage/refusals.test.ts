@@ -104,7 +104,7 @@ onlyWhere(s3Server, 'needs an S3 server')(
       S3_SECRET_KEY: s3.secretKey,
       S3_BUCKET: `${s3.bucket}-late`,
     })
-    expect(server.output()).toMatch(/^ {2}The store of pictures does not answer yet: /m)
+    expect(server.output()).toMatch(/^ {2}The image storage does not respond yet\. /m)
     const products = async (): Promise<{ Images: string[] }[]> =>
       await (await fetch(`${server.address}/api/products?limit=1`)).json()
     expect(await products()).toEqual([])

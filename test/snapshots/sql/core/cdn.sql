@@ -43,7 +43,7 @@ insert into settings as kept (name, value)
 values ($1, jsonb_build_object('holder', $2::text, 'until', extract(epoch from now()) + $3::integer, 'at', extract(epoch from now()))::text)
 on conflict (name) do update set value = (excluded.value::jsonb || kept.value::jsonb || $4::jsonb || (excluded.value::jsonb - 'at'))::text
 where kept.value::jsonb->>'holder' = $5 or (kept.value::jsonb->>'until')::float8 <= extract(epoch from now())
-returning value::jsonb as told;
+returning value::jsonb as progress;
 
 -- findCdnLags
 select substr(name, 5) as url, greatest(0, extract(epoch from now()) - (value::jsonb->>'at')::float8) as seconds

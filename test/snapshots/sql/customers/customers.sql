@@ -54,7 +54,7 @@ select (
   select count(*)
   from back_in_stock_subscriptions
   where user_id = account.id and notified_at is null
-) as awaited, (
+) as "backInStock", (
   select count(*)
   from user_notes
   where user_id = account.id

@@ -94,7 +94,7 @@ with theirs as (
   where users.id = $1::uuid and users.email_verified_at is not null and orders.guest
   order by orders.order_id collate "C"
   for no key update of orders
-), claimed as (
+), linked as (
   update orders
   set user_id = $2::uuid, guest = false
   where id in (
@@ -110,19 +110,19 @@ with theirs as (
     from order_items
     where order_id in (
       select id
-      from claimed
+      from linked
     )
   )
   returning id
-), told as (
+), relinked as (
   update events
   set customer_id = $4::uuid
   where at >= (
     select min(created_at)
-    from claimed
+    from linked
   ) and (entity = 'order' and entity_id in (
     select order_id
-    from claimed
+    from linked
   ) or entity = 'review' and entity_id in (
     select id::text
     from written
@@ -133,7 +133,7 @@ update event_deliveries
 set customer_id = $5::uuid
 where event_seq in (
   select seq
-  from told
+  from relinked
 );
 
 -- deleteLinksOf

@@ -103,7 +103,7 @@ test('however a price is written, it is read as that price or not at all', () =>
 test('a number that may be two is not read until somebody says which', () => {
   const rule = { decimal: '.', isSure: false, pick: undefined } as const
   expect(readNumberCell('1.500', rule)).toEqual({
-    trouble: {
+    problem: {
       code: 'number',
       reason: 'can be 1.5 or 1500; set the mapping\'s numbers.decimal to "." or ","',
     },
@@ -118,7 +118,7 @@ test('a price inside tags is read, and two of them say how to choose', () => {
   const two = '<del>£60.00</del> <ins>£54.00</ins>'
   expect(readNumberCell(two, { ...rule, pick: 'last' })).toEqual({ value: 54 })
   expect(readNumberCell(two, rule)).toMatchObject({
-    trouble: { reason: expect.stringMatching(/^holds 2 numbers; .*numbers\.pick/) },
+    problem: { reason: expect.stringMatching(/^holds 2 numbers; .*numbers\.pick/) },
   })
 })
 
@@ -223,8 +223,8 @@ test('categories are found by the whole path, by its steps, and in lists', () =>
   expect(read('Sale, Skin')).toEqual({ value: 'skincare' })
   expect(read('Home > Music')).toEqual({ value: 'Music' })
   expect(read('Home > Music', 'default')).toEqual({ value: undefined })
-  expect(read('Music', 'reject')).toHaveProperty('trouble')
-  expect(read('Test')).toHaveProperty('trouble')
+  expect(read('Music', 'reject')).toHaveProperty('problem')
+  expect(read('Test')).toHaveProperty('problem')
 })
 
 test('mojibake is told from honest accents', () => {

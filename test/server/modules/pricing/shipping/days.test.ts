@@ -20,7 +20,7 @@ test.each([
   expect(arrival(at(now), rate, calendar)).toEqual({ earliest, latest })
 })
 
-test('a calendar of nothing but holidays ends somewhere', () => {
+test('a calendar of holidays only still returns a day', () => {
   const always = { workdays: [], holidays: new Set<string>() }
   expect(arrival(at('2026-11-23T10:00'), rate, always).latest).toMatch(/^20\d\d-/)
 })
@@ -70,11 +70,11 @@ test.each([
   ['12 Temple Road\nKandy 20000\n', 'Kandy'],
   ['4/2, Stanley Tilakaratne Mawatha, Nugegoda.', 'Colombo'],
   ['Somewhere', undefined],
-])('an address in one line says its district: %j', (address, district) => {
+])('finds the district of a one-line address: %j', (address, district) => {
   expect(zones.placeIn(address).district).toBe(district)
 })
 
-test('a method with a price everywhere reaches every place, and a plan without zones is none', () => {
+test('a method with a default rate reaches every place, and a plan without zones offers none', () => {
   expect(zones.options({ district: 'Jaffna' }, now).map(({ method }) => method.id)).toEqual([
     'standard',
     'collect',
@@ -82,7 +82,7 @@ test('a method with a price everywhere reaches every place, and a plan without z
   expect(zonesOf(emptyPlan)).toBe(undefined)
 })
 
-test('a plan that was asked a moment before the cut-off says another day at the cut-off', () => {
+test('the arrival day changes at the cut-off time', () => {
   const plan = presetPlan(now)
   const asked = zonesOf({
     ...plan,

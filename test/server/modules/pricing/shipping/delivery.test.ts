@@ -28,7 +28,7 @@ const replace = async (plan: ShippingPlan) =>
     body: { plan, version: (await planNow()).version },
   })
 
-test('without zones nothing is charged or said, wherever to', async () => {
+test('without zones delivery is free and not mentioned', async () => {
   const plain = await quote()
   expect(await quote({ district: 'Kandy' })).toEqual(plain)
   expect(Object.keys(plain)).toEqual(['orderedItems', 'total', 'labeledTotal'])
@@ -46,7 +46,7 @@ test('without zones nothing is charged or said, wherever to', async () => {
   expect(row.pricing).toBe(null)
 })
 
-test('a plan that nobody saved yet says what a basket to an address would cost, by its sum and its weight', async () => {
+test('previews an unsaved plan by subtotal and weight', async () => {
   const { plan } = await planNow()
   const zone = { id: 'hills', name: 'Hills', districts: ['Kandy'], cities: [], elsewhere: false }
   const method = { id: 'standard', kind: 'standard', label: 'Post', cutOff: '' }
@@ -77,7 +77,7 @@ test('a plan that nobody saved yet says what a basket to an address would cost, 
   expect((await planNow()).plan).toEqual(plan)
 })
 
-test('the ready-made plan is switched on by one call, and every price knows it at once', async () => {
+test('applies the preset plan in one call, with immediate effect on prices', async () => {
   const { body: made } = await shop.call('POST', '/admin/shipping/presets', {
     token: owner,
     body: { version: (await planNow()).version },
@@ -135,7 +135,7 @@ test('the ready-made plan is switched on by one call, and every price knows it a
   })
 })
 
-test('an order costs what its quote said, keeps the parts of its address and what it was priced from', async () => {
+test('an order costs what its quote said and stores its address parts and pricing', async () => {
   const to = { street: '12 Temple Road', city: 'Kandy', district: 'Kandy', postalCode: '20000' }
   const asked = await quote({ ...to, delivery: { method: 'standard' } }, 3)
   const changed = await place({ ...to, expectedTotal: 4_500 }, 3)
@@ -165,7 +165,7 @@ test('an order costs what its quote said, keeps the parts of its address and wha
   expect(later.body.delivery).toEqual(asked.delivery)
 })
 
-test('weight comes from the product, its category, or the plan; an address in one line names its place', async () => {
+test('takes the weight from the product, its category or the plan, and the place from a one-line address', async () => {
   await shop.call('POST', '/admin/shipping/presets', {
     token: owner,
     body: { version: (await planNow()).version },
@@ -183,7 +183,7 @@ test('weight comes from the product, its category, or the plan; an address in on
   expect(told.body.order.delivery).toMatchObject({ zone: 'Colombo' })
 })
 
-test('what cannot be delivered is refused by its field, and an address needs a place', async () => {
+test('refuses a place that is not delivered to, naming the field', async () => {
   const { plan } = (await planNow()) as { plan: ShippingPlan }
   const rates = plan.rates.filter(({ zone }) => zone !== '')
   await replace({
@@ -206,7 +206,7 @@ test('what cannot be delivered is refused by its field, and an address needs a p
   ])
 })
 
-test('a plan is judged whole, and every complaint names its field', async () => {
+test('validates a plan as a whole and names each invalid field', async () => {
   const { plan } = (await planNow()) as { plan: ShippingPlan }
   const [zone, method, rate] = [plan.zones[0]!, plan.methods[0]!, plan.rates[0]!]
   const { body, status } = await replace({
@@ -246,7 +246,7 @@ test('a plan is judged whole, and every complaint names its field', async () => 
   expect(stale.body.code).toBe('CONFLICT')
 })
 
-test('tax is a part of the total by category, on quotes and orders', async () => {
+test('includes tax by category in the total of quotes and orders', async () => {
   await replace(emptyPlan)
   await makeProduct(shop.db, { productId: 'BOOK', category: 'books', price: 1_000 })
   const set = (key: string, value: unknown) =>
@@ -261,7 +261,7 @@ test('tax is a part of the total by category, on quotes and orders', async () =>
   })
 })
 
-test('places are known by district, with the shop’s own', async () => {
+test('lists places by district, with the shop’s own', async () => {
   const { plan } = (await planNow()) as { plan: ShippingPlan }
   await replace({ ...plan, places: [{ district: 'kandy', city: 'Digana' }] })
   const { body } = await shop.call('GET', '/shipping/places')

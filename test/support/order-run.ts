@@ -10,7 +10,7 @@ import type { Marks } from './marks.ts'
 import type { Answer, CallOptions } from './test-app.ts'
 
 /** The environment of orders: a shop within the test's process, or a server that may be killed. */
-export interface Desk {
+export interface ShopAccess {
   db: Db
   admin: TestUser
   marks: Marks
@@ -27,11 +27,11 @@ export interface Desk {
 }
 
 /** Polls by the machine's clock. */
-export const pollUntil: Desk['until'] = (holds, message) =>
+export const pollUntil: ShopAccess['until'] = (holds, message) =>
   expect.poll(holds, { message }).toBe(true)
 
 /** Payment methods of an order, with cents of store credit; card or cash pays the rest. */
-export const ways = {
+export const paymentCombinations = {
   cod: { method: 'cod', credit: 0 },
   card: { method: 'card', credit: 0 },
   transfer: { method: 'bank', credit: 0 },
@@ -39,20 +39,20 @@ export const ways = {
   'credit and card': { method: 'card', credit: 40_000 },
   credit: { method: 'cod', credit: 100_000 },
 } as const
-export type Way = keyof typeof ways
+export type PaymentCombination = keyof typeof paymentCombinations
 type PaymentMethodName = (typeof paymentMethods)[number]
 
 /** A product with ample stock, for further orders. */
-export const instead = 'INSTEAD'
+export const exchangeProduct = 'INSTEAD'
 export const plenty = 1_000_000
 /** Units of the product in each order. */
-export const pieces = 3
+export const unitsPerOrder = 3
 
 const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
 
 /** Prepares what every desk needs before the first order. */
-export async function openDesk(desk: Desk): Promise<void> {
-  await makeProduct(desk.db, { productId: instead, stock: plenty, price: 700 })
+export async function prepareShop(desk: ShopAccess): Promise<void> {
+  await makeProduct(desk.db, { productId: exchangeProduct, stock: plenty, price: 700 })
   for (const [key, value] of [
     ['bank.accountNumber', '0071 2345-678'],
     ['tax.rate', 18],
@@ -65,14 +65,17 @@ export async function openDesk(desk: Desk): Promise<void> {
   }
 }
 
-export type Life = Awaited<ReturnType<typeof beginLife>>
+export type OrderRun = Awaited<ReturnType<typeof startOrder>>
 
-/** Starts an order. @param paid one of {@link ways}, or redirect where the shop offers that */
-export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; credit: number }) {
+/** Starts an order. @param paid one of {@link paymentCombinations}, or redirect where the shop offers that */
+export async function startOrder(
+  desk: ShopAccess,
+  paid: { method: PaymentMethodName; credit: number },
+) {
   const { db, admin, marks } = desk
   const { method: paymentMethod, credit: credited } = paid
   const buyer = await makeUser(db)
-  const { product_id: productId } = await makeProduct(db, { stock: pieces, price: 1_000 })
+  const { product_id: productId } = await makeProduct(db, { stock: unitsPerOrder, price: 1_000 })
   /** rupees in the drawer, and of given store credit, by acknowledged answers alone */
   let drawer = 0
   let given = 0
@@ -153,12 +156,12 @@ export async function beginLife(desk: Desk, paid: { method: PaymentMethodName; c
   const changeTo = (qty: number, more = {}) =>
     change({ orderedItems: [{ productId, qty }], ...more })
   /** Returns goods. @returns the booked amount */
-  const comeBack = async (body: object): Promise<{ back?: number } | undefined> => {
+  const comeBack = async (body: object): Promise<{ refunded?: number } | undefined> => {
     const mark = marks.ask('returns')
     const answer = await ask('POST', `${own}/returns`, { note: mark, ...body }, mark)
     marks.answered(mark, answer.status)
-    const { back = 0, method } = answer.body.return ?? {}
-    if (method !== 'provider' && method !== 'credit') drawer -= back
+    const { refunded = 0, method } = answer.body.return ?? {}
+    if (method !== 'provider' && method !== 'credit') drawer -= refunded
     return answer.body.return
   }
 

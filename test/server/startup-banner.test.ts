@@ -8,9 +8,9 @@ const mail = {
   MAIL_FROM: 'hello@shop.lk',
 }
 
-test('a start warns in one line when emails are sent and PUBLIC_URL is not set', () => {
+test('warns when MAIL_URL is set without PUBLIC_URL', () => {
   const notice = linkNotice(parseConfig(mail), address)
-  const opening = { address, email: 'a@shop.lk', password: undefined, demoProducts: 0 }
+  const opening = { address, email: 'a@shop.lk', password: undefined }
   const lines = startupBanner({
     ...opening,
     isStoreReady: true,

@@ -56,7 +56,7 @@ const saved = async (world: World) => {
 
 const savedId = async (world: World) => ({ draftId: (await saved(world)).draftId })
 
-export const changeCases: Record<string, Prepare> = {
+export const orderEditCases: Record<string, Prepare> = {
   'orders.edit': asked,
   'orders.previewEdit': asked,
   'draftOrders.list': async (world) => {

@@ -6,17 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 import { createLoadClient, insist, type LoadClient } from './http-load.ts'
-import type { Desk } from './order-life.ts'
+import type { ShopAccess } from './order-run.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-interface Living {
+interface RunningServer {
   server: ServerProcess
   client: LoadClient
   /** set before the kill: a call that breaks from then on may be repeated */
-  isDoomed: boolean
+  isKilled: boolean
 }
 
-interface Fate {
+interface KillPlan {
   environment: Record<string, string>
   script: string
   connections: number
@@ -26,11 +26,11 @@ interface Fate {
   delay: () => number
   kills: number
   /** checks the data while no server runs */
-  whileDead: () => Promise<void>
+  whileStopped: () => Promise<void>
 }
 
-export interface MortalShop extends AsyncDisposable {
-  call: Desk['call']
+export interface CrashableServer extends AsyncDisposable {
+  call: ShopAccess['call']
   kills: () => number
   /** number of calls that got no answer and were repeated */
   repeated: () => number
@@ -39,7 +39,7 @@ export interface MortalShop extends AsyncDisposable {
 }
 
 /** Waits until the sessions of a killed server have ended. */
-async function mourn(db: Db): Promise<void> {
+async function waitForSessionsToEnd(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
@@ -49,10 +49,10 @@ async function mourn(db: Db): Promise<void> {
   }
 }
 
-export async function openMortalShop(db: Db, fate: Fate): Promise<MortalShop> {
-  const start = async (): Promise<Living> => {
+export async function openCrashableServer(db: Db, fate: KillPlan): Promise<CrashableServer> {
+  const start = async (): Promise<RunningServer> => {
     const server = await startServer(fate.environment, [], fate.script)
-    return { server, client: createLoadClient(server.address, fate.connections), isDoomed: false }
+    return { server, client: createLoadClient(server.address, fate.connections), isKilled: false }
   }
   let now = start()
   let kills = 0
@@ -60,34 +60,34 @@ export async function openMortalShop(db: Db, fate: Fate): Promise<MortalShop> {
   let recovery = 0
   let left = fate.calls()
 
-  const kill = async (living: Living): Promise<Living> => {
+  const kill = async (running: RunningServer): Promise<RunningServer> => {
     await wait(fate.delay())
-    living.isDoomed = true
-    living.server.signal('SIGKILL')
-    await living.server.exited
-    living.client[Symbol.dispose]()
-    await living.server[Symbol.asyncDispose]()
-    await mourn(db)
-    await fate.whileDead()
+    running.isKilled = true
+    running.server.signal('SIGKILL')
+    await running.server.exited
+    running.client[Symbol.dispose]()
+    await running.server[Symbol.asyncDispose]()
+    await waitForSessionsToEnd(db)
+    await fate.whileStopped()
     const began = performance.now()
     const next = await start()
     recovery = Math.max(recovery, performance.now() - began)
     return next
   }
-  const call: Desk['call'] = async (method, path, { token, headers, body } = {}) => {
+  const call: ShopAccess['call'] = async (method, path, { token, headers, body } = {}) => {
     for (;;) {
-      const living = await now
+      const running = await now
       left -= 1
       if (left === 0 && kills < fate.kills) {
         kills += 1
         left = fate.calls()
-        now = kill(living)
+        now = kill(running)
       }
       try {
         const sent = { method, path: `/api${path}`, ...(token ? { token } : {}), headers, body }
-        return await insist(() => living.client.call(sent as Parameters<LoadClient['call']>[0]))
+        return await insist(() => running.client.call(sent as Parameters<LoadClient['call']>[0]))
       } catch (error) {
-        if (!living.isDoomed) throw error
+        if (!running.isKilled) throw error
         repeated += 1
       }
     }

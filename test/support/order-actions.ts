@@ -2,21 +2,23 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { orderBody } from './factories.ts'
-import { instead, type Life } from './order-life.ts'
+import { exchangeProduct, type OrderRun } from './order-run.ts'
 
-const collect = (life: Life, amount: number, note?: string) =>
+const collect = (life: OrderRun, amount: number, note?: string) =>
   life.book('collections', amount, { amount }, note)
-const giveBack = (life: Life, amount: number) => life.book('refunds', -amount, { amount })
-const asCredit = (life: Life, amount: number) =>
+const giveBack = (life: OrderRun, amount: number) => life.book('refunds', -amount, { amount })
+const asCredit = (life: OrderRun, amount: number) =>
   life.book('refunds', 0, { amount, method: 'credit' })
-const piece = ({ productId }: Life, more = {}) => ({ lines: [{ productId, quantity: 1, ...more }] })
-const other = orderBody({ productId: instead, qty: 1 })
-const soon = ({ now }: Life): string => new Date(now() + 20 * 24 * 3_600_000).toISOString()
+const unit = ({ productId }: OrderRun, more = {}) => ({
+  lines: [{ productId, quantity: 1, ...more }],
+})
+const other = orderBody({ productId: exchangeProduct, qty: 1 })
+const soon = ({ now }: OrderRun): string => new Date(now() + 20 * 24 * 3_600_000).toISOString()
 
 /** Runs an action twice at the same time. */
 const atOnce = <T>(deed: () => Promise<T>): Promise<[T, T]> => Promise.all([deed(), deed()])
 
-export const deeds = {
+export const orderActions = {
   cancel: (life) => life.put('Cancelled'),
   'bring back': (life) => life.put('Processing'),
   deliver: (life) => life.put('Delivered'),
@@ -79,28 +81,28 @@ export const deeds = {
   'take a bit off': (life) =>
     life.note('edits', (reason) => ({ discount: { amount: 20.5, reason } })),
 
-  'return a piece': (life) => life.comeBack(piece(life)),
+  'return a piece': (life) => life.comeBack(unit(life)),
   'return a spoiled piece for less, by the bank': (life) =>
     life.comeBack({
-      ...piece(life, { restock: false, reason: 'damaged' }),
+      ...unit(life, { restock: false, reason: 'damaged' }),
       amount: 400.05,
       method: 'provider',
     }),
   'return a piece, two at once': async (life) => {
     const { lines } = (await life.ask('GET', `${life.own}/returns`)).body
     const left = lines[0].quantity - lines[0].returned
-    const booked = await atOnce(() => life.comeBack(piece(life)))
+    const booked = await atOnce(() => life.comeBack(unit(life)))
     expect(booked.filter(Boolean).length).toBeLessThanOrEqual(left)
   },
   'give a part back by the bank': (life) => life.comeBack({ amount: 150, method: 'provider' }),
   'give all back by the bank, two at once': async (life) => {
     const amount = await life.free()
     const [one, another] = await atOnce(() => life.comeBack({ amount, method: 'provider' }))
-    expect((one?.back ?? 0) + (another?.back ?? 0)).toBeLessThanOrEqual(amount)
+    expect((one?.refunded ?? 0) + (another?.refunded ?? 0)).toBeLessThanOrEqual(amount)
   },
   'exchange a piece': async (life) =>
-    life.comeBack({ ...piece(life), method: 'exchange', exchangedFor: await life.place(other) }),
-  'return a piece for store credit': (life) => life.comeBack({ ...piece(life), method: 'credit' }),
+    life.comeBack({ ...unit(life), method: 'exchange', exchangedFor: await life.place(other) }),
+  'return a piece for store credit': (life) => life.comeBack({ ...unit(life), method: 'credit' }),
   'give a part back as store credit': (life) => asCredit(life, 120),
   'give all back as store credit, two at once': async (life) => {
     const amount = await life.free()
@@ -115,6 +117,6 @@ export const deeds = {
     const [one, same] = await atOnce(() => life.place(other, mark))
     expect(one).toBe(same)
   },
-} satisfies Record<string, (life: Life) => Promise<unknown>>
+} satisfies Record<string, (life: OrderRun) => Promise<unknown>>
 
-export type Deed = keyof typeof deeds
+export type OrderAction = keyof typeof orderActions

@@ -21,7 +21,7 @@ async function noted(world: World): Promise<{ orderId: string; id: string }> {
 
 const order = async (world: World) => ({ orderId: (await sent(world)).orderId })
 
-export const aboutCases: Record<string, Prepare> = {
+export const activityCases: Record<string, Prepare> = {
   'orders.addNote': async (world) => ({ ...(await order(world)), note: 'Called twice.' }),
   'orders.activity': order,
   'orders.removeNote': noted,

@@ -1,7 +1,7 @@
 /** Compares how orders end: their data, the acknowledged answers, and the bank. */
 import type { Db } from '../../db/connection/client.ts'
 import { inParallel } from './http-load.ts'
-import type { Life } from './order-life.ts'
+import type { OrderRun } from './order-run.ts'
 
 /** A bank with money of orders. */
 interface Bank {
@@ -21,7 +21,7 @@ export async function atBank(db: Db, bank: Bank, orderId: string): Promise<numbe
 }
 
 /** Finds orders whose data differs from what was acknowledged of their money. */
-export async function findWrong(db: Db, bank: Bank, lives: readonly Life[], atOnce: number) {
+export async function findWrong(db: Db, bank: Bank, lives: readonly OrderRun[], atOnce: number) {
   const ends = await inParallel(lives.length, atOnce, async (index) => {
     const { orderId, end } = lives[index]!
     return { orderId, ...(await end()), card: await atBank(db, bank, orderId) }
