@@ -3,6 +3,7 @@ import { Ban, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
 import { api } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { formatDate } from '../../lib/values/format.ts'
 import { type Action, useRowActions } from '../../lists/row-actions.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -56,9 +57,13 @@ export function UserCard({ user }: { user: StaffUser }) {
     <li className="panel flex flex-col gap-3" data-user={user.email}>
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-xl font-semibold">
-          <Link href={linkToCustomer(user._id)} className="hover:underline">
-            {name}
-          </Link>
+          {hasModule('customers') ? (
+            <Link href={linkToCustomer(user._id)} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </h2>
         <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
           <Badge tone={tones[user.type] ?? 'blue'}>{user.type}</Badge>
