@@ -14,7 +14,7 @@ import { tags as tagsLabel } from '../texts/order-page.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { DeleteDialog, ordersOf } from './user-dialogs.tsx'
 
-const words = adminTexts.customers
+const labels = adminTexts.customers
 /** Colours of docs/screens.md#the-admin-area: customer red, admin green, other blue. */
 const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'green' }
 
@@ -37,7 +37,7 @@ const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {
     done: (user) => `${fullName(user)} was unblocked.`,
   },
   remove: {
-    label: words.delete,
+    label: labels.delete,
     icon: Trash2,
     dialog: (user, close) => <DeleteDialog user={user} onClose={close} />,
   },
@@ -67,15 +67,15 @@ export function UserCard({ user }: { user: StaffUser }) {
         </h2>
         <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
           <Badge tone={tones[user.type] ?? 'blue'}>{user.type}</Badge>
-          {!active && <Badge>{words.blocked.toLowerCase()}</Badge>}
+          {!active && <Badge>{labels.blocked.toLowerCase()}</Badge>}
         </span>
       </div>
       <div className="text-sm">
         <p className="break-all">
-          <span className="text-muted">{words.email}</span> {user.email}
+          <span className="text-muted">{labels.email}</span> {user.email}
         </p>
         <p className="text-muted">
-          {words.since(formatDate(user.createdAt))}
+          {labels.since(formatDate(user.createdAt))}
           {user.orderCount > 0 && can('orders.read') && (
             <>
               {' · '}
@@ -83,7 +83,7 @@ export function UserCard({ user }: { user: StaffUser }) {
                 href={`${paths.orders}?${new URLSearchParams({ q: user.email })}`}
                 className="text-link"
               >
-                {words.orderCount(user.orderCount)}
+                {labels.orderCount(user.orderCount)}
               </Link>
             </>
           )}
@@ -116,15 +116,15 @@ export function UserCard({ user }: { user: StaffUser }) {
             variant="danger"
             size="small"
             disabled={self}
-            aria-label={`${words.delete} ${name}`}
+            aria-label={`${labels.delete} ${name}`}
             aria-describedby={self ? 'own-account' : undefined}
             onClick={() => start(actions.remove, user)}
           >
-            {words.delete}
+            {labels.delete}
           </Button>
           {self && (
             <p id="own-account" className="text-sm text-muted">
-              {words.you}. {words.lastAdmin}
+              {labels.you}. {labels.lastAdmin}
             </p>
           )}
         </div>
