@@ -97,7 +97,7 @@ export async function* readArchive(file: string): AsyncGenerator<TarEntry> {
 export const read = <T>({ body }: TarEntry): T => JSON.parse(body.toString('utf8')) as T
 
 /** Parses the first entry; 0.1 wrote `picturesAt` for `imagesAt`. */
-export const readStart = (entry: TarEntry): Start => {
+const readStart = (entry: TarEntry): Start => {
   const { picturesAt, ...start } = read<Start & { picturesAt?: string | null }>(entry)
   return picturesAt === undefined ? start : { ...start, imagesAt: picturesAt }
 }

@@ -68,7 +68,7 @@ test.each([
     (url: URL) => {
       url.password = 'wrong'
     },
-    `does not let "${role}" in`,
+    `rejects the login of "${role}"`,
   ],
   [
     'no such database',

@@ -242,7 +242,7 @@ export async function finishErasures(tx: Tx, months: number): Promise<number> {
         on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}')
           or (length(changes #>> '{q,1}') > 2
             and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
-      where entity in ('email', 'letter', 'review', 'export') and at <= asked_at),
+      where entity in ('email', 'letter', 'review', 'export') and at <= requested_at),
     acted as (
       select audit_log.id from audit_log join known on actor = word where at <= requested_at),
     masked as (

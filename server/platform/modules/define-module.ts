@@ -3,7 +3,7 @@ import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import type { core } from 'zod/mini'
 import type { Db } from '../../../db/connection/client.ts'
-import type { AllServices } from '../../core/context/context.ts'
+import type { AllServices, ModuleServices } from '../../core/context/context.ts'
 import type { HookHandler } from '../../core/events/hook.ts'
 import type { DocumentedPaths } from '../../core/openapi/entries.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
@@ -24,7 +24,7 @@ type Mount = (app: FastifyInstance, services: AllServices) => unknown
 
 /** Services that a module opens on top of the database. */
 interface Provided {
-  services: Partial<AllServices>
+  services: Partial<ModuleServices>
   /** reloads the cached data after the catalogue's version changed */
   reload?: () => Promise<void>
 }

@@ -198,7 +198,7 @@ test('refuses a price with three decimals, below zero or too large', async () =>
 })
 
 test.each([
-  ['no HTTP', 'HELO shop\r\n\r\n', 400, 'not a request'],
+  ['no HTTP', 'HELO shop\r\n\r\n', 400, 'not valid HTTP'],
   [
     'endless headers',
     `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`,
@@ -300,7 +300,7 @@ test.each([
     expect(answer.status, word).toBe(400)
     expect(answer.body.issues).toContainEqual({
       path: field,
-      message: expect.stringMatching(/^must not be .* or \.\.: addresses of the API/),
+      message: expect.stringMatching(/^must not be .* or \.\.: the API reserves these/),
     })
   }
 })

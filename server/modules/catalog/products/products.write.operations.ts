@@ -99,6 +99,7 @@ export const patch = mutation({
     example: { stock: 25 },
   },
   ...productRule,
+  bodyLimit: 512 * 1024,
   input: ProductPatch,
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],

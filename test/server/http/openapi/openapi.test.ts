@@ -215,7 +215,7 @@ test('describes authentication, formats and statuses', () => {
     components: { schemas: Record<string, { properties: Record<string, object> }> }
   }
   expect(info.description).toMatch(/token.*POST \/users\/login/s)
-  expect(info.description).toMatch(/pictures are absolute/)
+  expect(info.description).toMatch(/Image URLs are absolute/)
   const place = described().find(({ operationId }) => operationId === 'orders.place')!
   expect(JSON.stringify(place)).toMatch(/MM\/YY.*4242 4242 4242 4242/)
   expect(Object.keys(place.responses)).toEqual(expect.arrayContaining(['408', '431']))

@@ -267,7 +267,7 @@ with due as (
   where entity in ('user', 'message') and at <= requested_at union select audit_log.id
   from audit_log
   join known on word in (changes #>> '{to,1}', changes #>> '{signedBy,0}') or (length(changes #>> '{q,1}') > 2 and position(lower(changes #>> '{q,1}') in lower(word)) > 0)
-  where entity in ('email', 'letter', 'review', 'export') and at <= asked_at
+  where entity in ('email', 'letter', 'review', 'export') and at <= requested_at
 ), acted as (
   select audit_log.id
   from audit_log
