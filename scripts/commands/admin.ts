@@ -1,7 +1,7 @@
 /**
  * `npm run araliya -- admin --email owner@shop.lk`: creates an administrator, or restores the
  * access of one: new password, administrator, not blocked, all old sessions and API keys ended.
- * With --without-factor it also removes the second factors.
+ * With --remove-two-factor it also removes two-factor authentication.
  */
 import { Command } from 'commander'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
@@ -23,7 +23,7 @@ export const command = new Command('admin')
   .option('--first-name <name>', 'first name of a new administrator')
   .option('--last-name <name>', 'last name of a new administrator')
   .option('--password-stdin', 'read the password from standard input instead of generating one')
-  .option('--without-factor', 'remove two-factor authentication of this administrator')
+  .option('--remove-two-factor', 'remove two-factor authentication of this administrator')
   .addHelpText(
     'after',
     `

@@ -20,7 +20,7 @@ const authenticate = 'server/core/access/authenticate.ts'
 export const explained: readonly Explanation[] = [
   {
     file: actor,
-    line: "hold: hold === 'change-self' ? 'alone' : 'shared',",
+    line: "lock: hold === 'change-self' ? 'alone' : 'shared',",
     change: "'shared' → ''",
     why: 'whoever holds asks for alone, and takes all else as shared',
   },
@@ -38,7 +38,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: authenticate,
-    line: '...(owes ? { owes } : {}),',
+    line: '...(owes ? { pendingChallenge: owes } : {}),',
     change: 'owes → true',
     why: 'whoever owes undefined owes nothing',
   },
@@ -71,12 +71,6 @@ export const explained: readonly Explanation[] = [
     why: 'no name of an operation is another one with the beginning of an input behind it',
   },
   {
-    file: 'db/queries/core/idempotency.queries.ts',
-    line: '.set({ status: 200, body: storableJson(body) })',
-    change: '200 → 201',
-    why: 'nobody reads the column: a repetition answers with the status of its operation',
-  },
-  {
     file: 'server/core/operation/paging.ts',
     line: 'if (day === undefined) return false',
     change: 'day === undefined → false',
@@ -95,7 +89,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: cache,
-    line: 'const longestKey = 2_500',
+    line: 'const maxKeyLength = 2_500',
     why: 'an address of a character more is no other stranger',
   },
   {
@@ -115,7 +109,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: cache,
-    line: "(): Store => createStore((kept) => ('body' in kept ? kept.body.length + headBytes : 0)),",
+    line: "(): Store => createStore((stored) => ('body' in stored ? stored.body.length + headBytes : 0)),",
     change: '0 → 1',
     why: 'an estimate of what an address takes that was asked for once, and a byte more of it is as good',
   },
@@ -143,7 +137,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: settling,
-    line: 'const usualLimit = 10_000',
+    line: 'const defaultTimeoutMs = 10_000',
     why: 'a bank is given some ten seconds, and a millisecond more is no other promise',
   },
   {
@@ -153,12 +147,12 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: payments,
-    line: 'const lookEvery = 100',
+    line: 'const pollMs = 100',
     why: 'ten looks in a second, or one less in ten of them',
   },
   {
     file: settling,
-    line: 'const mostAtOnce = 100',
+    line: 'const maxPerRun = 100',
     why: 'what is left over is settled in the next round, and one more or less of it is the same',
   },
   {
@@ -174,7 +168,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: payments,
-    line: 'for (let waited = 0; waited < waitForOther; waited += lookEvery) {',
+    line: 'for (let waited = 0; waited < waitForOther; waited += pollMs) {',
     why: 'one look more or less in eight seconds',
   },
   {
@@ -184,7 +178,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: 'server/modules/payments/payment-locks.ts',
-    line: 'export const claimSeconds = 2',
+    line: 'export const lockSeconds = 2',
     why: 'how long a buyer waits for a server that died: three seconds are as far below the eight that another attempt waits',
   },
   {
@@ -195,7 +189,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: payments,
-    line: 'if (owner) await clearDeadAttempt(services, owner)',
+    line: 'if (owner) await abandonExpiredAttempt(services, owner)',
     change: 'owner → true',
     why: 'without a key there is no other attempt to meet, so nobody comes by here without an owner',
   },
@@ -204,12 +198,6 @@ export const explained: readonly Explanation[] = [
     line: 'if (dead) await settlePayment(services, dead)',
     change: 'dead → true',
     why: 'a payment that is not there is settled by nobody: the look-up finds none',
-  },
-  {
-    file: 'server/modules/orders/checkout/checkout.ts',
-    line: 'return owner ? inTurn(JSON.stringify([owner.scope, owner.key]), charge) : charge()',
-    change: 'owner → false',
-    why: 'the database lets one attempt under a key through as well: the queue spares it the questions',
   },
   {
     file: 'db/sql/page.ts',
@@ -225,13 +213,13 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: actor,
-    line: "export function holderOf({ user, token }: Acting, hold: Hold = 'act'): Holder | undefined {",
+    line: "hold: ActorLock = 'act',",
     change: "'act' → ''",
     why: 'only the two other ways to hold are asked for by name',
   },
   {
     file: actor,
-    line: "async function holdActor(tx: Tx, acting: Acting, hold: Hold = 'act'): Promise<void> {",
+    line: "async function lockActor(tx: Tx, actor: AuthorisedActor, hold: ActorLock = 'act'): Promise<void> {",
     change: "'act' → ''",
     why: 'only the two other ways to hold are asked for by name',
   },
@@ -247,7 +235,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: version,
-    line: 'const askEvery = 2_000',
+    line: 'const pollEvery = 2_000',
     why: 'a millisecond more is no other promise',
   },
   {
@@ -275,7 +263,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: version,
-    line: 'setTimeout(ask, askEvery).unref()',
+    line: 'setTimeout(query, pollEvery).unref()',
     why: 'whoever ends stops it; a process that forgot to would stay a moment longer',
   },
   {
@@ -290,7 +278,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: cache,
-    line: 'if (variant.length > longestKey) return undefined',
+    line: 'if (variant.length > maxKeyLength) return undefined',
     change: '> → >=',
     why: 'a key of a letter more is kept as well as any',
   },

@@ -40,7 +40,7 @@ test('creates an administrator who logs in with the printed password', async () 
   })
 })
 
-test('lets a user without device and codes log in after --without-factor', async () => {
+test('lets a user without device and codes log in after --remove-two-factor', async () => {
   const { row } = await makeUser(shop.db, { email: 'phone@shop.lk', type: 'admin' })
   await enableTwoFactor(shop, row)
   const reset = async (...more: string[]) => {
@@ -49,7 +49,7 @@ test('lets a user without device and codes log in after --without-factor', async
     return login('phone@shop.lk', 'a long password')
   }
   expect(await reset()).toMatchObject({ token: null, challenge: expect.any(String) })
-  expect(await reset('--without-factor')).toMatchObject({ token: expect.any(String) })
+  expect(await reset('--remove-two-factor')).toMatchObject({ token: expect.any(String) })
 })
 
 test('prints a setup code where owners need two-factor authentication', async () => {

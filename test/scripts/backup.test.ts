@@ -255,7 +255,7 @@ test('writes archives that tar can read, from a terminal', async () => {
     DATA_DIR: path.join(folder, 'command-data'),
   }
   const restored = await run(process.execPath, [script, 'restore', target], { env })
-  expect(restored.stdout).toContain('counts and checksums agree')
+  expect(restored.stdout).toContain('counts and checksums match')
   const again = run(process.execPath, [script, 'restore', target], { env })
   await expect(again).rejects.toMatchObject({
     code: 1,

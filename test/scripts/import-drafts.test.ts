@@ -71,7 +71,7 @@ test('accepts the suggested exchange rate and shows prices in rupees', async () 
   const list = await file('kwd.csv', 'sku,name,price\na,A,6.500 KWD\n')
   const map = await file('kwd.json', (await runScript('import', [list, '--suggest-map'])).out)
   const refused = await runScript('import', [list, '--map', map], env)
-  const [answer] = suggested(refused.out.slice(refused.out.indexOf('Without editing it')))
+  const [answer] = suggested(refused.out.slice(refused.out.indexOf('Or add the options')))
   expect(answer).toEqual(['--currency', 'KWD', '--rate', '300'])
   for (const options of [
     ['--currency', 'KWD', '--rate', '300'],
@@ -96,7 +96,7 @@ test('imports a Shopify file once an option names its currency', async () => {
   const ofDraft = suggested(draft.talk.slice(draft.talk.indexOf('question: ')))
   const refused = await runScript('import', [list], env)
   expect([refused.code, await product('tonic')]).toEqual([1, null])
-  const ofRun = suggested(refused.out.slice(refused.out.indexOf('Say which')))
+  const ofRun = suggested(refused.out.slice(refused.out.indexOf('Add --currency')))
   expect([ofDraft, ofRun]).toEqual([
     [
       ['--currency', 'LKR'],

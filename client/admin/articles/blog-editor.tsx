@@ -35,7 +35,7 @@ const stateHints: Record<string, string> = {
   published: 'Visible to everyone.',
   draft: 'Visible to staff and people with the preview link.',
   hidden: 'Visible by its address only, not in lists.',
-  scheduled: 'A draft until its moment; then it is published by itself.',
+  scheduled: schedule.stateHints.scheduled,
 }
 
 function BlogProducts({ id, name, label, value, error, onChange, stored }: Control<Stored>) {

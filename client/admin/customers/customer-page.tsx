@@ -18,7 +18,7 @@ import { StatusBadge } from '../orders/order/status-badge.tsx'
 import { ResetTwoFactorDialog } from '../staff/reset-two-factor-dialog.tsx'
 import { StaffNotes, StaffTags } from '../staff/staff-notes.tsx'
 import { fullName } from '../staff/staff-user.ts'
-import * as words from '../texts/customer-page.ts'
+import * as labels from '../texts/customer-page.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { CustomerCredit } from './customer-credit.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -32,14 +32,14 @@ export default function CustomerPage() {
   return (
     <>
       {!query.data && <PageHead title={adminTexts.customers.title} back={back} />}
-      <Loaded query={query} failed={words.loadFailed}>
+      <Loaded query={query} failed={labels.loadFailed}>
         {(customer) => <CustomerDetails key={customer._id} customer={customer} />}
       </Loaded>
     </>
   )
 }
 
-const back = { href: paths.customers, label: words.back }
+const back = { href: paths.customers, label: labels.back }
 
 function CustomerDetails({ customer }: { customer: Customer }) {
   const { _id, orderSummary: bought, messages, notes, tags } = customer
@@ -64,7 +64,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
         <div className="space-y-8">
           {bought && <OrderSummary bought={bought} email={customer.email} />}
           {messages && messages.length > 0 && (
-            <Section id="their-messages" title={words.messages}>
+            <Section id="their-messages" title={labels.messages}>
               <ul>
                 {messages.map(({ id, subject, createdAt }) => (
                   <li key={id} className="flex flex-wrap items-center gap-x-3">
@@ -128,19 +128,19 @@ function CustomerActions({ customer, refresh }: CustomerActionsProps) {
   const download = async () => {
     try {
       saveData(await file.mutateAsync({ _id: customer._id }), customer.email)
-      notify(words.exported)
+      notify(labels.exported)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? words.exportFailed)
+      notifyError(readAdminFailure(error).message ?? labels.exportFailed)
     }
   }
   return (
     <>
       <Button variant="outline" size="small" busy={file.isPending} onClick={() => void download()}>
-        {words.exportData}
+        {labels.exportData}
       </Button>
       {customer.type === 'customer' && (
         <Button variant="outline" size="small" onClick={() => setAsking('merge')}>
-          {words.merge}
+          {labels.merge}
         </Button>
       )}
       {customer.hasTwoFactor && canResetTwoFactor && !own && (
@@ -188,19 +188,19 @@ interface OrderSummaryProps {
 
 function OrderSummary({ bought, email }: OrderSummaryProps) {
   const { orders, value, average, last, refused, newest } = bought
-  const figures: Record<keyof typeof words.figures, string> = {
+  const figures: Record<keyof typeof labels.figures, string> = {
     orders: String(orders),
     value: formatMoney(value),
     average: formatMoney(average),
-    last: last ? formatDate(last) : words.never,
+    last: last ? formatDate(last) : labels.never,
     refused: String(refused),
   }
   return (
-    <Section id="their-orders" title={words.bought}>
+    <Section id="their-orders" title={labels.bought}>
       <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-sand px-4 py-3">
         {(Object.keys(figures) as (keyof typeof figures)[]).map((what) => (
           <div key={what}>
-            <dt className="text-sm text-muted">{words.figures[what]}</dt>
+            <dt className="text-sm text-muted">{labels.figures[what]}</dt>
             <dd
               className={
                 what === 'refused' && refused > 0 ? 'font-semibold text-danger' : 'font-semibold'
@@ -211,8 +211,8 @@ function OrderSummary({ bought, email }: OrderSummaryProps) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-sm text-muted">{words.figuresHint}</p>
-      {newest.length === 0 && <p className="mt-3">{words.noOrders}</p>}
+      <p className="mt-1 text-sm text-muted">{labels.figuresHint}</p>
+      {newest.length === 0 && <p className="mt-3">{labels.noOrders}</p>}
       <ul className="mt-3">
         {newest.map((order) => (
           <li
@@ -233,7 +233,7 @@ function OrderSummary({ bought, email }: OrderSummaryProps) {
           href={`${paths.orders}?${new URLSearchParams({ q: email })}`}
           className="text-link mt-2 inline-block py-1"
         >
-          {words.allOrders}
+          {labels.allOrders}
         </Link>
       )}
     </Section>
@@ -244,17 +244,17 @@ function About({ customer }: { customer: Customer }) {
   const { verified, newsletter, reviews, backInStock: awaited, addresses } = customer
   return (
     <>
-      <Section id="about-them" title={words.about}>
+      <Section id="about-them" title={labels.about}>
         <ul>
-          {customer.hasTwoFactor && <li>{words.hasTwoFactor}</li>}
-          <li>{verified ? words.verified : words.notVerified}</li>
-          <li>{words.newsletter[newsletter ?? 'none']}</li>
-          {reviews > 0 && <li>{words.reviews(reviews)}</li>}
-          {awaited > 0 && <li>{words.backInStock(awaited)}</li>}
+          {customer.hasTwoFactor && <li>{labels.hasTwoFactor}</li>}
+          <li>{verified ? labels.verified : labels.notVerified}</li>
+          <li>{labels.newsletter[newsletter ?? 'none']}</li>
+          {reviews > 0 && <li>{labels.reviews(reviews)}</li>}
+          {awaited > 0 && <li>{labels.backInStock(awaited)}</li>}
         </ul>
       </Section>
-      <Section id="their-addresses" title={words.addresses}>
-        {addresses.length === 0 && <p className="text-sm text-muted">{words.noAddresses}</p>}
+      <Section id="their-addresses" title={labels.addresses}>
+        {addresses.length === 0 && <p className="text-sm text-muted">{labels.noAddresses}</p>}
         <ul className="space-y-3">
           {addresses.map(({ addressId, label, name, address, phone }) => (
             <li key={addressId}>

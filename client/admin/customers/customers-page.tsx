@@ -23,7 +23,7 @@ import * as customerWords from '../texts/customer-page.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { UserCard } from './user-card.tsx'
 
-const words = adminTexts.customers
+const labels = adminTexts.customers
 
 export default function CustomersPage() {
   const list = useListState('customers')
@@ -43,44 +43,44 @@ export default function CustomersPage() {
   const [creating, setCreating] = useState(false)
   const users = query.data?.items ?? []
   useEffect(() => {
-    if (query.isError) notifyError(words.loadFailed)
+    if (query.isError) notifyError(labels.loadFailed)
   }, [query.isError])
   return (
     <div className="max-w-4xl">
-      <PageHead title={words.title} subtitle={words.subtitle}>
+      <PageHead title={labels.title} subtitle={labels.subtitle}>
         <ExportButton what="customers" query={{ ...filter, sort }} />
         {can('keys') && (
           <ButtonLink href={paths.keys} variant="outline" size="small">
-            <KeyRound aria-hidden size={16} /> {words.keys}
+            <KeyRound aria-hidden size={16} /> {labels.keys}
           </ButtonLink>
         )}
         {can('staff') && (
           <Button size="small" onClick={() => setCreating(true)}>
-            <UserPlus aria-hidden size={17} /> {words.createAdmin}
+            <UserPlus aria-hidden size={17} /> {labels.createAdmin}
           </Button>
         )}
       </PageHead>
-      <Toolbar label={words.searchLabel}>
-        <SearchBox list={list} label={words.searchLabel} />
+      <Toolbar label={labels.searchLabel}>
+        <SearchBox list={list} label={labels.searchLabel} />
         <Filter
           list={list}
           name="type"
-          label={words.typeFilter}
-          all={words.allTypes}
+          label={labels.typeFilter}
+          all={labels.allTypes}
           options={userTypes.map((value) => ({ value, label: value }))}
         />
         <Filter
           list={list}
           name="status"
-          label={words.statusFilter}
-          all={words.allStatuses}
-          options={userStatuses.map((value) => ({ value, label: words[value] }))}
+          label={labels.statusFilter}
+          all={labels.allStatuses}
+          options={userStatuses.map((value) => ({ value, label: labels[value] }))}
         />
         <Filter
           list={list}
           name="sort"
           label={adminTexts.list.sort}
-          options={userOrders.map((value) => ({ value, label: words.sorts[value] }))}
+          options={userOrders.map((value) => ({ value, label: labels.sorts[value] }))}
         />
         {filter.tag && (
           <Button
@@ -104,9 +104,9 @@ export default function CustomersPage() {
         )}
       </Toolbar>
       {query.isError ? (
-        <Failed message={words.loadFailed} onRetry={() => query.refetch()} />
+        <Failed message={labels.loadFailed} onRetry={() => query.refetch()} />
       ) : query.isPending ? (
-        <div role="status" aria-label={words.loading} className="grid gap-4 sm:grid-cols-2">
+        <div role="status" aria-label={labels.loading} className="grid gap-4 sm:grid-cols-2">
           {[1, 2, 3, 4, 5, 6].map((place) => (
             <Skeleton key={place} className="h-44" />
           ))}
@@ -116,12 +116,12 @@ export default function CustomersPage() {
           {filter.q || filter.type || filter.status || filter.tag || filter.email ? (
             <NoMatch list={list} names={['q', 'type', 'status', 'tag', 'email']} />
           ) : (
-            <Empty title={words.empty} />
+            <Empty title={labels.empty} />
           )}
         </div>
       ) : (
         <ul
-          aria-label={words.title}
+          aria-label={labels.title}
           aria-busy={query.isPlaceholderData}
           className={`grid gap-4 sm:grid-cols-2 ${query.isPlaceholderData ? 'opacity-60' : ''}`}
         >
@@ -130,7 +130,7 @@ export default function CustomersPage() {
           ))}
         </ul>
       )}
-      <Pager list={list} query={query} label={words.title} />
+      <Pager list={list} query={query} label={labels.title} />
       {creating && <CreateAdminDialog onClose={() => setCreating(false)} />}
     </div>
   )

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fullName, type StaffUser } from '../staff/staff-user.ts'
-import * as words from '../texts/customer-page.ts'
+import * as labels from '../texts/customer-page.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 /** Milliseconds after a keystroke before the search for accounts. */
@@ -32,7 +32,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
   const run = async (gone: string) => {
     try {
       await merge.mutateAsync({ _id: customer._id, other: gone })
-      notify(words.merged)
+      notify(labels.merged)
       onClose()
       await onMerged()
     } catch (error) {
@@ -42,7 +42,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
   const canMerge = other !== undefined && preview.data?.blockedReason === null
   return (
     <Dialog
-      title={words.mergeTitle(fullName(customer))}
+      title={labels.mergeTitle(fullName(customer))}
       onClose={onClose}
       footer={
         <>
@@ -54,13 +54,13 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
               busy={merge.isPending}
               onClick={() => void run(other)}
             >
-              {words.mergeNow}
+              {labels.mergeNow}
             </Button>
           )}
         </>
       }
     >
-      <p>{words.mergeText}</p>
+      <p>{labels.mergeText}</p>
       {other === undefined ? (
         <Choice not={customer._id} choose={setOther} />
       ) : (
@@ -79,7 +79,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
               setOther(undefined)
             }}
           >
-            {words.other}
+            {labels.other}
           </Button>
         </div>
       )}
@@ -100,7 +100,7 @@ function Choice({ not, choose }: ChoiceProps) {
   return (
     <div className="mt-5">
       <TextField
-        label={words.mergeSearch}
+        label={labels.mergeSearch}
         name="other-account"
         autoComplete="off"
         value={typed}
@@ -112,7 +112,7 @@ function Choice({ not, choose }: ChoiceProps) {
             <li key={user._id}>
               <button
                 type="button"
-                aria-label={words.choose(user.email)}
+                aria-label={labels.choose(user.email)}
                 className="w-full rounded-card border border-line px-4 py-2 text-start hover:bg-sand"
                 onClick={() => choose(user._id)}
               >
@@ -123,7 +123,7 @@ function Choice({ not, choose }: ChoiceProps) {
               </button>
             </li>
           ))}
-        {q !== '' && found.data && others.length === 0 && <li>{words.mergeNone}</li>}
+        {q !== '' && found.data && others.length === 0 && <li>{labels.mergeNone}</li>}
       </ul>
     </div>
   )
@@ -132,7 +132,7 @@ function Choice({ not, choose }: ChoiceProps) {
 type PreviewProps = {
   target: { email: string }
   source: { email: string }
-  moves: { [part in keyof typeof words.parts]?: number | undefined }
+  moves: { [part in keyof typeof labels.parts]?: number | undefined }
   blockedReason: string | null
 }
 
@@ -143,16 +143,16 @@ function Preview({ target, source, moves, blockedReason }: PreviewProps) {
         {blockedReason}
       </p>
     )
-  const parts = (Object.keys(words.parts) as (keyof typeof words.parts)[]).filter(
+  const parts = (Object.keys(labels.parts) as (keyof typeof labels.parts)[]).filter(
     (part) => (moves[part] ?? 0) > 0,
   )
   return (
     <>
-      <p className="wrap-anywhere">{words.comes(source.email, target.email)}</p>
-      {parts.length === 0 && <p>{words.nothing}</p>}
+      <p className="wrap-anywhere">{labels.comes(source.email, target.email)}</p>
+      {parts.length === 0 && <p>{labels.nothing}</p>}
       <ul className="list-disc ps-6">
         {parts.map((part) => (
-          <li key={part}>{words.parts[part](moves[part]!)}</li>
+          <li key={part}>{labels.parts[part](moves[part]!)}</li>
         ))}
       </ul>
     </>

@@ -3,6 +3,7 @@ import { Ban, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
 import { api } from '../../lib/api/trpc.ts'
+import { hasModule } from '../../lib/config/config.ts'
 import { formatDate } from '../../lib/values/format.ts'
 import { type Action, useRowActions } from '../../lists/row-actions.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -13,7 +14,7 @@ import { tags as tagsLabel } from '../texts/order-page.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { DeleteDialog, ordersOf } from './user-dialogs.tsx'
 
-const words = adminTexts.customers
+const labels = adminTexts.customers
 /** Colours of docs/screens.md#the-admin-area: customer red, admin green, other blue. */
 const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'green' }
 
@@ -36,7 +37,7 @@ const actions: Record<'block' | 'unblock' | 'remove', Action<StaffUser>> = {
     done: (user) => `${fullName(user)} was unblocked.`,
   },
   remove: {
-    label: words.delete,
+    label: labels.delete,
     icon: Trash2,
     dialog: (user, close) => <DeleteDialog user={user} onClose={close} />,
   },
@@ -56,21 +57,25 @@ export function UserCard({ user }: { user: StaffUser }) {
     <li className="panel flex flex-col gap-3" data-user={user.email}>
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 text-xl font-semibold">
-          <Link href={linkToCustomer(user._id)} className="hover:underline">
-            {name}
-          </Link>
+          {hasModule('customers') ? (
+            <Link href={linkToCustomer(user._id)} className="hover:underline">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </h2>
         <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
           <Badge tone={tones[user.type] ?? 'blue'}>{user.type}</Badge>
-          {!active && <Badge>{words.blocked.toLowerCase()}</Badge>}
+          {!active && <Badge>{labels.blocked.toLowerCase()}</Badge>}
         </span>
       </div>
       <div className="text-sm">
         <p className="break-all">
-          <span className="text-muted">{words.email}</span> {user.email}
+          <span className="text-muted">{labels.email}</span> {user.email}
         </p>
         <p className="text-muted">
-          {words.since(formatDate(user.createdAt))}
+          {labels.since(formatDate(user.createdAt))}
           {user.orderCount > 0 && can('orders.read') && (
             <>
               {' · '}
@@ -78,7 +83,7 @@ export function UserCard({ user }: { user: StaffUser }) {
                 href={`${paths.orders}?${new URLSearchParams({ q: user.email })}`}
                 className="text-link"
               >
-                {words.orderCount(user.orderCount)}
+                {labels.orderCount(user.orderCount)}
               </Link>
             </>
           )}
@@ -111,15 +116,15 @@ export function UserCard({ user }: { user: StaffUser }) {
             variant="danger"
             size="small"
             disabled={self}
-            aria-label={`${words.delete} ${name}`}
+            aria-label={`${labels.delete} ${name}`}
             aria-describedby={self ? 'own-account' : undefined}
             onClick={() => start(actions.remove, user)}
           >
-            {words.delete}
+            {labels.delete}
           </Button>
           {self && (
             <p id="own-account" className="text-sm text-muted">
-              {words.you}. {words.lastAdmin}
+              {labels.you}. {labels.lastAdmin}
             </p>
           )}
         </div>

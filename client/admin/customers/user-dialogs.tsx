@@ -13,7 +13,7 @@ import { fullName, type StaffUser } from '../staff/staff-user.ts'
 import { forfeit } from '../texts/credit.ts'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.customers
+const labels = adminTexts.customers
 
 /** Returns a sentence on the orders that stay. */
 export const ordersOf = ({ orderCount }: StaffUser): string =>
@@ -37,16 +37,16 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
   const run = async (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim().toLowerCase() !== user.email.toLowerCase())
-      return setProblem(words.deleteConfirm(user.email))
+      return setProblem(labels.deleteConfirm(user.email))
     try {
       await remove.mutateAsync({
         _id: user._id,
         ...(credit > 0 ? { forfeitStoreCredit } : {}),
       })
-      notify(words.deleted)
+      notify(labels.deleted)
       onDeleted?.()
     } catch (error) {
-      notifyError(words.deleteFailed)
+      notifyError(labels.deleteFailed)
       const { message } = readAdminFailure(error)
       if (message) return setProblem(message)
     }
@@ -55,7 +55,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
   }
   return (
     <Dialog
-      title={words.deleteTitle(fullName(user))}
+      title={labels.deleteTitle(fullName(user))}
       onClose={onClose}
       footer={
         <>
@@ -67,17 +67,17 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
             size="small"
             busy={remove.isPending}
           >
-            {words.delete}
+            {labels.delete}
           </Button>
         </>
       }
     >
-      <p>{words.deleteText}</p>
+      <p>{labels.deleteText}</p>
       <p className="mt-3 font-medium">{ordersOf(user)}</p>
       <form id="delete-user" onSubmit={run} noValidate className="mt-4">
         <TextField
-          label={words.confirmLabel}
-          hint={words.deleteConfirm(user.email)}
+          label={labels.confirmLabel}
+          hint={labels.deleteConfirm(user.email)}
           name="confirm-email"
           autoComplete="off"
           spellCheck={false}

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { ShownSecret } from './shown-secret.tsx'
 
-const words = adminTexts.secret
+const labels = adminTexts.secret
 
 interface Props {
   /** the name of the secret's owner */
@@ -21,12 +21,12 @@ export function NewSecretDialog({ name, text, make, onClose }: Props) {
   const keyOf = useAttemptKey()
   const [made, setMade] = useState<string>()
   if (made !== undefined)
-    return <ShownSecret title={words.newOf(name)} value={made} onClose={onClose} />
+    return <ShownSecret title={labels.newOf(name)} value={made} onClose={onClose} />
   return (
     <ConfirmDialog
-      title={words.newTitle(name)}
+      title={labels.newTitle(name)}
       text={text}
-      action={words.new}
+      action={labels.new}
       run={async () => setMade(await make(keyOf(name)))}
       onClose={onClose}
     />

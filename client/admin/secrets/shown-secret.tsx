@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.secret
+const labels = adminTexts.secret
 
 interface Props {
   title: string
@@ -24,7 +24,7 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
   const copy = async () => {
     const isCopied = await copyText(value)
     setRefused(!isCopied)
-    if (isCopied) return notify(words.copied)
+    if (isCopied) return notify(labels.copied)
     // Without clipboard access, the user copies the selection by keyboard.
     if (shown.current) getSelection()?.selectAllChildren(shown.current)
   }
@@ -34,12 +34,12 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
       onClose={onClose}
       footer={
         <Button size="small" onClick={onClose}>
-          {words.done}
+          {labels.done}
         </Button>
       }
     >
       <p role="status" className="font-medium">
-        {words.shownOnce}
+        {labels.shownOnce}
       </p>
       {hint && <p className="mt-2">{hint}</p>}
       <p className="mt-3 flex flex-wrap items-center gap-3">
@@ -53,12 +53,12 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
           )}
         </code>
         <Button variant="outline" size="small" onClick={() => void copy()}>
-          {words.copy}
+          {labels.copy}
         </Button>
       </p>
       {refused && (
         <p role="alert" className="mt-3 text-sm">
-          {words.copyManually}
+          {labels.copyManually}
         </p>
       )}
     </Dialog>

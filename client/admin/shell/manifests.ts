@@ -5,7 +5,7 @@ import { manifest as articles } from '../articles/manifest.ts'
 import { manifest as audit } from '../audit/manifest.ts'
 import { manifest as codPayouts } from '../cod-payouts/manifest.ts'
 import { manifest as couriers } from '../couriers/manifest.ts'
-import { manifest as customers } from '../customers/manifest.ts'
+import { customerPage, manifest as customers } from '../customers/manifest.ts'
 import { manifest as dashboard } from '../dashboard/manifest.ts'
 import { manifest as emails } from '../emails/manifest.ts'
 import { manifest as imports } from '../imports/manifest.ts'
@@ -45,6 +45,7 @@ const all: readonly Manifest[] = [
   codPayouts,
   shipping,
   customers,
+  customerPage,
   messages,
   newsletter,
   articles,

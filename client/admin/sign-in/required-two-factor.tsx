@@ -10,10 +10,10 @@ import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { adminTexts } from '../texts/texts.ts'
 
-const words = adminTexts.signIn
+const labels = adminTexts.signIn
 
 export default function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
-  usePage(words.requiredTitle)
+  usePage(labels.requiredTitle)
   const [, navigate] = useLocation()
   const leave = () =>
     logOutWithoutNotice(() => {
@@ -22,8 +22,8 @@ export default function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
     })
   return (
     <main className="page max-w-3xl py-12">
-      <h1 className="title-2">{words.requiredTitle}</h1>
-      <p className="mt-3 mb-9">{words.requiredText}</p>
+      <h1 className="title-2">{labels.requiredTitle}</h1>
+      <p className="mt-3 mb-9">{labels.requiredText}</p>
       <TwoFactorMethods onChange={onDone} />
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6">
         <ButtonLink href={routes.home.link()} variant="outline" size="small">

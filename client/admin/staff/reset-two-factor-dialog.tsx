@@ -8,7 +8,7 @@ import { adminTexts } from '../texts/texts.ts'
 import type { StaffMember } from './role-choice.tsx'
 import { fullName } from './staff-user.ts'
 
-const words = adminTexts.signIn
+const labels = adminTexts.signIn
 
 interface Props {
   /** a member of staff, or a customer */
@@ -20,14 +20,14 @@ export function ResetTwoFactorDialog({ member, onClose }: Props) {
   const utils = trpc.useUtils()
   const lift = async ({ password }: { password: string }) => {
     await utils.client.twoFactor.reset.mutate({ _id: member._id, password })
-    notify(words.resetDone(fullName(member)))
+    notify(labels.resetDone(fullName(member)))
     onClose()
     await Promise.all([utils.staff.invalidate(), utils.customers.get.invalidate()])
   }
   return (
-    <Dialog title={words.resetOf(fullName(member))} onClose={onClose}>
-      <PasswordForm action={words.reset} danger onClose={onClose} submit={lift}>
-        <p className="mb-5">{words.resetText}</p>
+    <Dialog title={labels.resetOf(fullName(member))} onClose={onClose}>
+      <PasswordForm action={labels.reset} danger onClose={onClose} submit={lift}>
+        <p className="mb-5">{labels.resetText}</p>
       </PasswordForm>
     </Dialog>
   )

@@ -8,17 +8,17 @@ import { adminTexts } from '../texts/texts.ts'
 import type { StaffMember } from './role-choice.tsx'
 import { fullName } from './staff-user.ts'
 
-const words = adminTexts.signIn
+const labels = adminTexts.signIn
 
 export function SetupCodeDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { client } = trpc.useUtils()
   const [code, setCode] = useState<string>()
-  const title = words.codeOf(fullName(member))
+  const title = labels.codeOf(fullName(member))
   if (code !== undefined) return <ShownSecret title={title} value={code} onClose={onClose} />
   return (
     <Dialog title={title} onClose={onClose}>
       <PasswordForm
-        action={words.issueCode}
+        action={labels.issueCode}
         onClose={onClose}
         submit={async ({ password }) =>
           setCode(
@@ -26,7 +26,7 @@ export function SetupCodeDialog({ member, onClose }: { member: StaffMember; onCl
           )
         }
       >
-        <p className="mb-5">{words.codeText}</p>
+        <p className="mb-5">{labels.codeText}</p>
       </PasswordForm>
     </Dialog>
   )

@@ -178,7 +178,7 @@ export const schedule = {
   invalidTime: 'must be a date and time',
   /** messages of the shared rules, worded for forms */
   messages: {
-    'is required for scheduled': 'is required for a scheduled product',
+    'is required for scheduled': 'is required when Visibility is Scheduled',
     'is required for a sale with a period': 'is required for a sale with a start or end',
     'must not be above price': 'must not be above the price',
   } as Readonly<Record<string, string>>,

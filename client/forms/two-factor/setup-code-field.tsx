@@ -2,7 +2,7 @@
 import { type ComponentProps, useState } from 'react'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
-import * as words from '../../lib/texts/two-factor.ts'
+import * as labels from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../field.tsx'
 
@@ -15,22 +15,22 @@ export function SetupCodeField(field: Omit<ComponentProps<typeof TextField>, 'la
     try {
       setTold({ text: (await api.twoFactor.sendCode.mutate({})).message, failed: false })
     } catch (error) {
-      setTold({ text: readFailure(error).message ?? words.failed, failed: true })
+      setTold({ text: readFailure(error).message ?? labels.failed, failed: true })
     }
     setBusy(false)
   }
   return (
     <div>
-      <p>{words.setupText}</p>
+      <p>{labels.setupText}</p>
       <Button
         variant="outline"
         size="small"
         className="mt-3"
         busy={busy}
-        busyText={words.sending}
+        busyText={labels.sending}
         onClick={() => void send()}
       >
-        {told && !told.failed ? words.sendAgain : words.sendCode}
+        {told && !told.failed ? labels.sendAgain : labels.sendCode}
       </Button>
       <p
         role="status"
@@ -40,8 +40,8 @@ export function SetupCodeField(field: Omit<ComponentProps<typeof TextField>, 'la
       </p>
       <TextField
         {...field}
-        label={words.setupCode}
-        hint={words.setupCodeHint}
+        label={labels.setupCode}
+        hint={labels.setupCodeHint}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -4,7 +4,7 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { finishStepUp } from '../../lib/api/step-up.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import * as words from '../../lib/texts/two-factor.ts'
+import * as labels from '../../lib/texts/two-factor.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -25,11 +25,11 @@ export default function StepUpDialog() {
     <Dialog
       // No history entry: the page behind the dialog guards its own exit.
       inAddress
-      title={words.stepUpTitle}
+      title={labels.stepUpTitle}
       onClose={() => finishStepUp(false)}
       className="w-[min(30rem,calc(100vw-2rem))]"
     >
-      <p className="mb-5">{words.stepUpText}</p>
+      <p className="mb-5">{labels.stepUpText}</p>
       {problem && <Failed message={problem} onRetry={ask} />}
       {!due && !problem && <Skeleton className="h-40" />}
       {due && (

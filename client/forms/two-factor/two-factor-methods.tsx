@@ -6,7 +6,7 @@ import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { resetTitle } from '../../lib/texts/recovery.ts'
-import * as words from '../../lib/texts/two-factor.ts'
+import * as labels from '../../lib/texts/two-factor.ts'
 import { formatDate } from '../../lib/values/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,17 +37,17 @@ export default function TwoFactorMethods({ onChange }: Props) {
   return (
     <section aria-labelledby="own-two-factor">
       <h2 id="own-two-factor" className="title-3">
-        {words.title}
+        {labels.title}
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        {words.lead} {own?.required && words.required}
+        {labels.lead} {own?.required && labels.required}
       </p>
-      {query.isError && <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />}
+      {query.isError && <Failed message={labels.loadFailed} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton className="mt-5 h-12 max-w-xl" />}
       {own && (
         <>
           {own.methods.length === 0 ? (
-            <p className="mt-5">{words.none}</p>
+            <p className="mt-5">{labels.none}</p>
           ) : (
             <MethodList
               methods={own.methods}
@@ -56,21 +56,21 @@ export default function TwoFactorMethods({ onChange }: Props) {
           )}
           <div className="mt-5 flex flex-wrap gap-3">
             <Button variant="outline" size="small" onClick={() => setOpen({ what: 'totp' })}>
-              {words.addApp}
+              {labels.addApp}
             </Button>
             {supportsPasskeys() && (
               <Button variant="outline" size="small" onClick={() => setOpen({ what: 'passkey' })}>
-                {words.addPasskey}
+                {labels.addPasskey}
               </Button>
             )}
             {own.methods.length > 0 && (
               <Button variant="outline" size="small" onClick={() => setOpen({ what: 'codes' })}>
-                {words.renew}
+                {labels.renew}
               </Button>
             )}
           </div>
           {own.methods.length > 0 && (
-            <p className="mt-3 text-sm text-muted">{words.left(own.recoveryCodes)}</p>
+            <p className="mt-3 text-sm text-muted">{labels.left(own.recoveryCodes)}</p>
           )}
         </>
       )}
@@ -103,17 +103,17 @@ function MethodList({
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <span className="font-medium">{method.name}</span>{' '}
               <span className="text-sm text-muted">
-                {words.names[method.kind] !== method.name && `${words.kinds[method.kind]}, `}
-                {words.since(formatDate(method.createdAt))}
+                {labels.names[method.kind] !== method.name && `${labels.kinds[method.kind]}, `}
+                {labels.since(formatDate(method.createdAt))}
               </span>
             </span>
             <Button
               variant="plain"
               size="small"
-              aria-label={words.removeOf(method.name)}
+              aria-label={labels.removeOf(method.name)}
               onClick={() => remove(method)}
             >
-              {words.remove}
+              {labels.remove}
             </Button>
           </li>
         )
@@ -134,8 +134,8 @@ function OpenDialog({ open, isRequired: isOwed, onClose, onDone }: OpenDialogPro
   const [codes, setCodes] = useState<readonly string[]>()
   if (data?.hasPassword === false)
     return (
-      <Dialog title={words.title} onClose={onClose}>
-        <p>{words.noPassword}</p>
+      <Dialog title={labels.title} onClose={onClose}>
+        <p>{labels.noPassword}</p>
         <ButtonLink href={routes.forgot.link()} className="mt-7">
           {resetTitle}
         </ButtonLink>
@@ -144,18 +144,18 @@ function OpenDialog({ open, isRequired: isOwed, onClose, onDone }: OpenDialogPro
   if (open.what === 'remove') {
     const { id, name } = open.method
     return (
-      <Dialog title={words.removeOf(name)} onClose={onClose}>
+      <Dialog title={labels.removeOf(name)} onClose={onClose}>
         <PasswordForm
-          action={words.remove}
+          action={labels.remove}
           danger
           onClose={onClose}
           submit={async ({ password }) => {
             await api.twoFactor.remove.mutate({ id, password })
-            notify(words.removed)
+            notify(labels.removed)
             onDone()
           }}
         >
-          <p className="mb-5">{words.removeText(name)}</p>
+          <p className="mb-5">{labels.removeText(name)}</p>
         </PasswordForm>
       </Dialog>
     )
@@ -163,18 +163,18 @@ function OpenDialog({ open, isRequired: isOwed, onClose, onDone }: OpenDialogPro
   if (open.what !== 'codes')
     return <SetUpMethod kind={open.what} isRequired={isOwed} onClose={onClose} onDone={onDone} />
   return (
-    <Dialog title={codes ? words.codesTitle : words.renew} onClose={codes ? onDone : onClose}>
+    <Dialog title={codes ? labels.codesTitle : labels.renew} onClose={codes ? onDone : onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onDone} />
       ) : (
         <PasswordForm
-          action={words.renew}
+          action={labels.renew}
           onClose={onClose}
           submit={async ({ password }) => {
             setCodes((await api.twoFactor.renewRecoveryCodes.mutate({ password })).recoveryCodes)
           }}
         >
-          <p className="mb-5">{words.renewText}</p>
+          <p className="mb-5">{labels.renewText}</p>
         </PasswordForm>
       )}
     </Dialog>

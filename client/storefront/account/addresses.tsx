@@ -9,7 +9,7 @@ import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/addresses.ts'
+import * as labels from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,14 +26,14 @@ export default function Addresses() {
       <Breadcrumbs
         trail={[
           { label: pageRoutes.profile.title, to: routes.profile.link() },
-          { label: words.title },
+          { label: labels.title },
         ]}
       />
-      <h1 className="title-1 mt-4">{words.title}</h1>
-      <p className="mt-3 text-muted">{words.lead}</p>
+      <h1 className="title-1 mt-4">{labels.title}</h1>
+      <p className="mt-3 text-muted">{labels.lead}</p>
       <div className="mt-8">
         {failed ? (
-          <Failed message={words.failed} onRetry={retry} />
+          <Failed message={labels.failed} onRetry={retry} />
         ) : (
           user && <Book name={`${user.firstName} ${user.lastName}`.trim()} />
         )}
@@ -64,17 +64,17 @@ function Book({ name }: { name: string }) {
         <Skeleton className="h-52" />
       </div>
     )
-  if (query.isError) return <Failed message={words.failed} onRetry={() => void query.refetch()} />
+  if (query.isError) return <Failed message={labels.failed} onRetry={() => void query.refetch()} />
   const isFull = book.length >= maxAddresses
   const add = (
     <Button disabled={isFull} onClick={() => show('new')}>
-      {words.add}
+      {labels.add}
     </Button>
   )
   return (
     <>
       {book.length === 0 ? (
-        <Empty title={words.none}>{add}</Empty>
+        <Empty title={labels.none}>{add}</Empty>
       ) : (
         <>
           <ul className="grid gap-4 sm:grid-cols-2">
@@ -89,7 +89,7 @@ function Book({ name }: { name: string }) {
           </ul>
           <div className="mt-8 flex flex-wrap items-center gap-4">
             {add}
-            {isFull && <p className="text-sm text-muted">{words.full(maxAddresses)}</p>}
+            {isFull && <p className="text-sm text-muted">{labels.full(maxAddresses)}</p>}
           </div>
         </>
       )}
@@ -130,49 +130,49 @@ function Card({ address, onEdit, onChange }: CardProps) {
     }
     setBusy(false)
   }
-  const putBack = () => attempt(() => api.addresses.add.mutate(input), words.saveFailed)
+  const putBack = () => attempt(() => api.addresses.add.mutate(input), labels.saveFailed)
   const remove = () =>
     attempt(async () => {
       await api.addresses.remove.mutate({ addressId })
-      notify(words.removed(called), {
+      notify(labels.removed(called), {
         action: { label: texts.common.undo, run: () => void putBack() },
         duration: undoDuration,
       })
-    }, words.removeFailed)
+    }, labels.removeFailed)
   const makeDefault = () =>
-    attempt(() => api.addresses.update.mutate({ ...address, isDefault: true }), words.saveFailed)
+    attempt(() => api.addresses.update.mutate({ ...address, isDefault: true }), labels.saveFailed)
   return (
     <li className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="title-3 min-w-0">{called}</h2>
-        {address.isDefault && <Badge tone="accent">{words.isDefault}</Badge>}
+        {address.isDefault && <Badge tone="accent">{labels.isDefault}</Badge>}
       </div>
       <p className="mt-2 flex-1 whitespace-pre-line text-muted">
         {[address.label && address.name, address.address, address.phone].filter(Boolean).join('\n')}
       </p>
       <div className="mt-4 -ms-4 flex flex-wrap gap-x-1">
-        <Button variant="plain" size="small" aria-label={words.editName(called)} onClick={onEdit}>
-          {words.edit}
+        <Button variant="plain" size="small" aria-label={labels.editName(called)} onClick={onEdit}>
+          {labels.edit}
         </Button>
         {!address.isDefault && (
           <Button
             variant="plain"
             size="small"
             disabled={busy}
-            aria-label={words.setDefaultName(called)}
+            aria-label={labels.setDefaultName(called)}
             onClick={() => void makeDefault()}
           >
-            {words.setDefault}
+            {labels.setDefault}
           </Button>
         )}
         <Button
           variant="plain"
           size="small"
           disabled={busy}
-          aria-label={words.removeName(called)}
+          aria-label={labels.removeName(called)}
           onClick={() => void remove()}
         >
-          {words.remove}
+          {labels.remove}
         </Button>
       </div>
     </li>

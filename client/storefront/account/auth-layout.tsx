@@ -16,7 +16,7 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { pageAfterLogin, useLogout, useReturn } from './session.ts'
 
-const words = texts.account
+const labels = texts.account
 
 interface Props {
   title: string
@@ -97,11 +97,11 @@ function SignedIn({ user }: { user: Outputs['users']['me'] }) {
   return (
     <>
       <p className="mt-3 text-lg text-muted">
-        {words.knownAs(`${user.firstName} ${user.lastName}`.trim() || user.email)}
+        {labels.knownAs(`${user.firstName} ${user.lastName}`.trim() || user.email)}
       </p>
       <div className="mt-9 space-y-3">
         <ButtonLink href={pageAfterLogin(user.type, back)} className="w-full">
-          {words.continue}
+          {labels.continue}
         </ButtonLink>
         <Button
           variant="outline"
@@ -109,7 +109,7 @@ function SignedIn({ user }: { user: Outputs['users']['me'] }) {
           busy={busy}
           onClick={() => void logout(() => writeToken(null))}
         >
-          {words.switchAccount}
+          {labels.switchAccount}
         </Button>
       </div>
     </>

@@ -10,14 +10,14 @@ import { api } from '../../lib/api/trpc.ts'
 import { config } from '../../lib/config/config.ts'
 import { emailText } from '../../lib/config/email.ts'
 import { usePage } from '../../lib/navigation/page.ts'
-import * as words from '../../lib/texts/recovery.ts'
+import * as labels from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 
 export default function Forgot() {
   const [sentTo, setSentTo] = useState<string>()
-  usePage(sentTo ? words.sentTitle : pageRoutes.forgot.title, sentTo)
+  usePage(sentTo ? labels.sentTitle : pageRoutes.forgot.title, sentTo)
   const form = useForm({
     id: 'forgot',
     initial: { email: enteredEmail() },
@@ -27,21 +27,21 @@ export default function Forgot() {
       await api.users.requestPasswordReset.mutate({ email })
       setSentTo(email.trim())
     },
-    failureText: ({ message }) => message ?? words.failed,
+    failureText: ({ message }) => message ?? labels.failed,
   })
   return (
     <AuthLayout
-      title={sentTo ? emailText(words.sentTitle) : words.forgotTitle}
+      title={sentTo ? emailText(labels.sentTitle) : labels.forgotTitle}
       subtitle={
-        sentTo ? (config.sendsEmail ? words.sent(sentTo) : words.notSent) : words.forgotSubtitle
+        sentTo ? (config.sendsEmail ? labels.sent(sentTo) : labels.notSent) : labels.forgotSubtitle
       }
       always
     >
       {sentTo ? (
         <>
-          {config.sendsEmail && <p className="-mt-3 text-muted">{words.sentHint}</p>}
+          {config.sendsEmail && <p className="-mt-3 text-muted">{labels.sentHint}</p>}
           <Button variant="outline" className="mt-8 w-full" onClick={() => setSentTo(undefined)}>
-            {words.otherAddress}
+            {labels.otherAddress}
           </Button>
         </>
       ) : (
@@ -53,14 +53,14 @@ export default function Forgot() {
             enterKeyHint="send"
             required
           />
-          <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.sending}>
-            {words.sendLink}
+          <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={labels.sending}>
+            {labels.sendLink}
           </Button>
         </form>
       )}
       <p className="mt-8 text-center">
         <AuthLink to="login" email={form.values.email}>
-          {words.backToLogin}
+          {labels.backToLogin}
         </AuthLink>
       </p>
     </AuthLayout>

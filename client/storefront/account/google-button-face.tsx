@@ -2,7 +2,7 @@
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 
-const words = texts.account
+const labels = texts.account
 
 interface Props {
   onClick?: () => void
@@ -37,7 +37,7 @@ export function GoogleButtonFace({ onClick, disabled, busy, hint }: Props) {
             d="M9 3.6c1.3 0 2.5.5 3.4 1.3L15 2.3A9 9 0 0 0 .9 5L4 7.3a5.4 5.4 0 0 1 5-3.7z"
           />
         </svg>
-        {words.google}
+        {labels.google}
       </Button>
       {hint && (
         <p id="google-hint" className="mt-2 text-center text-sm text-muted">

@@ -5,7 +5,7 @@ import { notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { GoogleButtonFace } from './google-button-face.tsx'
 
-const words = texts.account
+const labels = texts.account
 const GoogleLogin = lazy(() => import('./google-login.tsx'))
 
 interface Props {
@@ -17,14 +17,14 @@ export function GoogleButton(props: Props) {
   return (
     <>
       <p className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {words.or}
+        {labels.or}
       </p>
       {config.googleClientId ? (
         <Suspense fallback={<GoogleButtonFace disabled />}>
           <GoogleLogin clientId={config.googleClientId} {...props} />
         </Suspense>
       ) : (
-        <GoogleButtonFace onClick={() => notifyError(words.googleOff)} hint={words.googleOff} />
+        <GoogleButtonFace onClick={() => notifyError(labels.googleOff)} hint={labels.googleOff} />
       )}
     </>
   )

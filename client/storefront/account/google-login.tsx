@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { GoogleButtonFace } from './google-button-face.tsx'
 import { useWelcome } from './session.ts'
 
-const words = texts.account
+const labels = texts.account
 const ChallengeForm = lazy(() => import('../../forms/two-factor/challenge-form.tsx'))
 /** The server's message for a new account (docs/contract.md#accounts). */
 const accountCreated = 'User created'
@@ -27,7 +27,7 @@ export default function GoogleLogin({ clientId, before = async () => true }: Pro
   const [attempt, setAttempt] = useState(0)
   const [script, setScript] = useState<'loading' | 'here' | 'missing'>('loading')
   const again = () => {
-    notifyError(words.googleFailed)
+    notifyError(labels.googleFailed)
     setScript('loading')
     setAttempt(attempt + 1)
   }
@@ -55,7 +55,7 @@ function GoogleLoginButton({ before }: Required<Pick<Props, 'before'>>) {
     setBusy(false)
     const { factor, message } = readFailure(error)
     if (factor) setDue(factor)
-    else notifyError(message ?? words.googleFailed)
+    else notifyError(message ?? labels.googleFailed)
   }
   const ask = useGoogleLogin({
     onSuccess: ({ access_token }) => {

@@ -17,7 +17,7 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useWelcome } from './session.ts'
 
-const words = texts.account
+const labels = texts.account
 const ChallengeForm = lazy(() => import('../../forms/two-factor/challenge-form.tsx'))
 
 export default function Login() {
@@ -35,7 +35,7 @@ export default function Login() {
       // Wrong credentials are an answer, not a failure: the server's message is shown.
       throw new FormError(message)
     },
-    failureText: ({ code, message }) => (code === 'OFFLINE' ? words.loginFailed : message),
+    failureText: ({ code, message }) => (code === 'OFFLINE' ? labels.loginFailed : message),
   })
   if (due)
     return (
@@ -53,32 +53,32 @@ export default function Login() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title={words.loginTitle} subtitle={words.loginSubtitle}>
+    <AuthLayout title={labels.loginTitle} subtitle={labels.loginSubtitle}>
       <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="space-y-5">
-          <EmailField {...form.field('email')} label={words.email} />
+          <EmailField {...form.field('email')} label={labels.email} />
           <PasswordField
             {...form.field('password')}
-            label={words.password}
+            label={labels.password}
             autoComplete="current-password"
             enterKeyHint="go"
           />
         </div>
         <p className="mt-3 text-end text-sm">
           <AuthLink to="forgot" email={form.values.email}>
-            {words.forgot}
+            {labels.forgot}
           </AuthLink>
         </p>
-        <Button type="submit" className="mt-5 w-full" busy={form.busy} busyText={words.loggingIn}>
-          {words.login}
+        <Button type="submit" className="mt-5 w-full" busy={form.busy} busyText={labels.loggingIn}>
+          {labels.login}
         </Button>
       </form>
       <GoogleButton />
       <p className="mt-8 text-center text-muted">
-        {words.noAccount}{' '}
+        {labels.noAccount}{' '}
         <AuthLink to="signup" email={form.values.email}>
-          {words.signUp}
+          {labels.signUp}
         </AuthLink>
       </p>
     </AuthLayout>

@@ -20,7 +20,7 @@ import { OwnDocuments } from '../orders/own-documents.tsx'
 import { WaitsForPayment } from '../payment/waits-for-payment.tsx'
 import { ReviewChoice } from '../reviews/review-choice.tsx'
 
-const words = texts.orders
+const labels = texts.orders
 /** Orders that one press on "Show more" adds. */
 const step = 20
 
@@ -44,20 +44,20 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
   return (
     <section aria-labelledby="my-orders">
       <h2 id="my-orders" className="title-2 mb-6">
-        {words.title}
+        {labels.title}
       </h2>
       {query.isPending ? (
         <div role="status" className="space-y-4">
-          <p className="text-muted">{words.loading}</p>
+          <p className="text-muted">{labels.loading}</p>
           <Skeleton className="h-20" />
           <Skeleton className="h-20" />
         </div>
       ) : query.isError ? (
-        <Failed message={words.failed} onRetry={() => void query.refetch()} />
+        <Failed message={labels.failed} onRetry={() => void query.refetch()} />
       ) : orders.length === 0 ? (
         <>
-          <Empty title={words.none}>
-            <ButtonLink href={routes.products.link()}>{words.noneCta}</ButtonLink>
+          <Empty title={labels.none}>
+            <ButtonLink href={routes.products.link()}>{labels.noneCta}</ButtonLink>
           </Empty>
           <Suggestions />
         </>
@@ -65,14 +65,14 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
         <>
           <OrderTable
             orders={orders}
-            caption={words.title}
+            caption={labels.title}
             onDetails={({ orderId }) =>
               navigate(routes.profile.link(orderId), { state: { openedHere: true } })
             }
             actions={(order) =>
               order.status === 'Delivered' && (
                 <Button size="small" onClick={() => setReviewing(order)}>
-                  {words.addReview}
+                  {labels.addReview}
                 </Button>
               )
             }
@@ -84,7 +84,7 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
                 busy={query.isPlaceholderData}
                 onClick={() => setShown(shown + step)}
               >
-                {words.more}
+                {labels.more}
               </Button>
             </div>
           )}
@@ -114,7 +114,7 @@ function OneOrder({ orderId, known, onClose }: OneOrderProps) {
   if (query.isError && !listed)
     return (
       <p role="alert" className="mt-6 text-danger">
-        {words.notFound(orderId)}
+        {labels.notFound(orderId)}
       </p>
     )
   if (!order) return null

@@ -3,7 +3,7 @@
 import { trpc } from '../../lib/api/trpc.ts'
 import { whenModule } from '../../lib/config/when-module.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import * as words from '../../lib/texts/credit.ts'
+import * as labels from '../../lib/texts/credit.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { CreditEntries } from '../../ui/account/credit-entries.tsx'
 
@@ -15,12 +15,12 @@ function Credit() {
   return (
     <section aria-labelledby="own-credit" className="mt-14 border-t border-line pt-8">
       <h2 id="own-credit" className="title-3">
-        {words.title}
+        {labels.title}
       </h2>
       <p className="mt-1">
-        {words.balance}: <strong className="tabular-nums">{formatMoney(data.balance)}</strong>
+        {labels.balance}: <strong className="tabular-nums">{formatMoney(data.balance)}</strong>
       </p>
-      {data.balance > 0 && <p className="mt-1 text-muted">{words.hint}</p>}
+      {data.balance > 0 && <p className="mt-1 text-muted">{labels.hint}</p>}
       <div className="mt-4 max-w-2xl">
         <CreditEntries entries={data.transactions} linkTo={linkToOrder} />
       </div>

@@ -4,7 +4,7 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { emailText } from '../../lib/config/email.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/recovery.ts'
+import * as labels from '../../lib/texts/recovery.ts'
 
 export function OwnEmail() {
   const { data } = trpc.users.email.useQuery({})
@@ -14,9 +14,9 @@ export function OwnEmail() {
     setBusy(true)
     try {
       await api.users.sendVerificationEmail.mutate({})
-      notify(emailText(words.sentAgain))
+      notify(emailText(labels.sentAgain))
     } catch (error) {
-      notifyError(readFailure(error).message ?? words.failed)
+      notifyError(readFailure(error).message ?? labels.failed)
     } finally {
       setBusy(false)
     }
@@ -25,20 +25,20 @@ export function OwnEmail() {
     <>
       {!data.verified && (
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
-          <span className="text-muted">{words.notVerified}</span>
+          <span className="text-muted">{labels.notVerified}</span>
           <button
             type="button"
             className="text-link min-h-11"
             disabled={busy}
             onClick={() => void send()}
           >
-            {words.sendAgain}
+            {labels.sendAgain}
           </button>
         </p>
       )}
       {data.pendingEmail && (
         <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-          {words.pendingEmail(data.pendingEmail)}
+          {labels.pendingEmail(data.pendingEmail)}
         </p>
       )}
     </>

@@ -25,7 +25,7 @@ import { OwnDataSection } from './own-data.tsx'
 import { OwnEmail } from './own-email.tsx'
 import { useLogout } from './session.ts'
 
-const words = texts.account
+const labels = texts.account
 const TwoFactorMethods = lazy(() => import('../../forms/two-factor/two-factor-methods.tsx'))
 
 export default function Profile() {
@@ -34,16 +34,16 @@ export default function Profile() {
   if (failed)
     return (
       <div className="page py-16">
-        <h1 className="sr-only">{words.profileTitle}</h1>
-        <Failed message={words.fetchFailed} onRetry={retry} />
+        <h1 className="sr-only">{labels.profileTitle}</h1>
+        <Failed message={labels.fetchFailed} onRetry={retry} />
       </div>
     )
   if (!user) return <ProfileSkeleton />
   if (!(userTypes as readonly string[]).includes(user.type))
     return (
       <div className="page py-16">
-        <h1 className="sr-only">{words.profileTitle}</h1>
-        <Failed message={words.unauthorized} />
+        <h1 className="sr-only">{labels.profileTitle}</h1>
+        <Failed message={labels.unauthorized} />
       </div>
     )
   return (
@@ -78,7 +78,7 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
   const cover = siteImage('default-cover', 1600, 500)
   const face = siteImage('default-profile', 480, 480)
   return (
-    <section aria-label={words.profileTitle}>
+    <section aria-label={labels.profileTitle}>
       <div className={`image-box ${coverClass}`}>
         <ResponsiveImage
           {...(user.coverpic ? { src: user.coverpic } : cover)}
@@ -93,7 +93,7 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
       <div className="page relative flex flex-wrap items-start gap-x-8 gap-y-5 pt-5">
         <ResponsiveImage
           {...(user.profilepic ? { src: user.profilepic } : face)}
-          alt={words.pictureOf(name)}
+          alt={labels.pictureOf(name)}
           sizes="10rem"
           width={480}
           height={480}
@@ -109,7 +109,7 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
             {addresses}
           </ButtonLink>
           <Button variant="outline" size="small" onClick={() => setEditing(true)}>
-            {words.edit}
+            {labels.edit}
           </Button>
           <LogoutButton />
         </div>
@@ -129,7 +129,7 @@ function LogoutButton() {
     })
   return (
     <Button variant="plain" size="small" busy={busy} onClick={() => void logout(leave)}>
-      {words.logout}
+      {labels.logout}
     </Button>
   )
 }

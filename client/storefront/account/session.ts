@@ -10,7 +10,7 @@ import { routes, safeReturn } from '../../lib/navigation/routes.ts'
 import { dismissErrors, notify, notifyError } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
-const words = texts.account
+const labels = texts.account
 
 /** Returns the address to return to, if it belongs to this site. */
 export function useReturn(): string | undefined {
@@ -34,7 +34,7 @@ export function useWelcome(): (token: string, type: string, created?: boolean) =
     writeToken(token)
     removeGuard()
     dismissErrors()
-    notify(created ? words.created : words.loginSuccess)
+    notify(created ? labels.created : labels.loginSuccess)
     navigate(pageAfterLogin(type, back), { replace: true, state: returnState() })
   }
 }
@@ -46,14 +46,14 @@ export function useWelcome(): (token: string, type: string, created?: boolean) =
 export function useLogout() {
   const [busy, setBusy] = useState(false)
   const logout = async (leave: () => void) => {
-    if (!readToken()) return notifyError(words.notLoggedIn)
+    if (!readToken()) return notifyError(labels.notLoggedIn)
     setBusy(true)
     try {
       await api.users.logout.mutate({})
       leave()
-      notify(words.loggedOut)
+      notify(labels.loggedOut)
     } catch {
-      notifyError(words.logoutFailed)
+      notifyError(labels.logoutFailed)
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
-import * as words from '../../lib/texts/recovery.ts'
+import * as labels from '../../lib/texts/recovery.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -28,10 +28,10 @@ function VerifyBy({ token }: { token: string }) {
   )
   const [title, text] =
     ended === undefined
-      ? [words.verifyTitle, words.verifySubtitle]
+      ? [labels.verifyTitle, labels.verifySubtitle]
       : ended === 'gone'
-        ? [words.invalidTitle, words.verifyInvalid]
-        : words.outcomes[ended]
+        ? [labels.invalidTitle, labels.verifyInvalid]
+        : labels.outcomes[ended]
   usePage(ended ? title : pageRoutes.verify.title, ended)
   const form = useForm({
     id: 'verify',
@@ -46,19 +46,19 @@ function VerifyBy({ token }: { token: string }) {
         setEnded('gone')
       }
     },
-    failureText: ({ message }) => message ?? words.failed,
+    failureText: ({ message }) => message ?? labels.failed,
   })
   return (
     <AuthLayout title={title} subtitle={text} always>
       {ended ? (
         <ButtonLink href={routes.profile.link()} className="w-full">
-          {words.toProfile}
+          {labels.toProfile}
         </ButtonLink>
       ) : (
         <form noValidate onSubmit={form.onSubmit}>
           <FormSummary form={form} />
-          <Button type="submit" className="w-full" busy={form.busy} busyText={words.confirming}>
-            {words.confirm}
+          <Button type="submit" className="w-full" busy={form.busy} busyText={labels.confirming}>
+            {labels.confirm}
           </Button>
         </form>
       )}

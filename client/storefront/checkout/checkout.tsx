@@ -148,7 +148,7 @@ function Filled({
             </p>
             <ButtonLink
               href={routes.login.link(routes.shipping.link())}
-              state={{ onward: { items } }}
+              state={{ returnState: { items } }}
               variant="outline"
               size="small"
             >

@@ -102,7 +102,7 @@ export function usePlaceOrder(
   /** Throws a refusal, not a success: the input stays for the return from the login. */
   const toLogin = (): never => {
     notifyError(labels.mustLogIn)
-    navigate(routes.login.link(routes.shipping.link()), { state: { onward: { items } } })
+    navigate(routes.login.link(routes.shipping.link()), { state: { returnState: { items } } })
     throw new FormError(labels.mustLogIn)
   }
   return async (values: CheckoutValues): Promise<void> => {

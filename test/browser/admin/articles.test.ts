@@ -56,7 +56,7 @@ async function insertPicture(page: Page, word: string, alt?: string): Promise<vo
   if (alt !== undefined) {
     // what it shows is asked for
     await page.keyboard.press('Enter')
-    await dialog.getByText('Say what the picture shows').waitFor()
+    await dialog.getByText('Enter an alt text, or mark the image').waitFor()
     await page.keyboard.type(alt)
   }
   await page.keyboard.press('Enter')
@@ -107,8 +107,8 @@ test('writes, schedules, previews and publishes an article with three images by 
   await keyboard.press('Enter')
   await keyboard.press('Control+s')
   // a moment is missing: the focus goes where it is asked for
-  await page.getByText('Published on is missing').first().waitFor()
-  await focused(page.getByLabel('Published on'))
+  await page.getByText('Publish on is required when Visibility is Scheduled').first().waitFor()
+  await focused(page.getByLabel('Publish on'))
   await keyboard.type('12312090')
   await keyboard.press('Tab')
   await keyboard.type('1000AM')
@@ -135,7 +135,7 @@ test('writes, schedules, previews and publishes an article with three images by 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await dialogStepTaken(page)
   await page.goto(address)
-  await page.getByRole('status').getByText('A preview').waitFor()
+  await page.getByRole('status').getByText('Preview of the saved article.').waitFor()
   await page.getByRole('heading', { name: 'Rain <b>at</b> home' }).waitFor()
   const alts = () =>
     page.locator('.prose img').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
@@ -191,7 +191,7 @@ test('the library shows what pictures are for, replaces one everywhere, and remo
   await using visitor = await openAdmin(shop, '/admin/media')
   const { page } = visitor
   await row(page, names[0]!).getByText(hostile).waitFor()
-  await row(page, own).getByText('Nothing', { exact: true }).waitFor()
+  await row(page, own).getByText('Not used', { exact: true }).waitFor()
   await expectAccessibleAtBothWidths(page)
   await page.getByRole('button', { name: 'roof.webp' }).click()
   const dialog = page.getByRole('dialog')
@@ -214,8 +214,8 @@ test('the library shows what pictures are for, replaces one everywhere, and remo
   await expectAccessible(page)
   await says(
     page,
-    `${unused} pictures were removed.`,
-    dialog.getByRole('button', { name: `Remove these ${unused} pictures` }),
+    `${unused} images deleted.`,
+    dialog.getByRole('button', { name: `Delete ${unused} images` }),
   )
   await row(page, own).waitFor({ state: 'detached' })
   await row(page, names[0]!).waitFor()

@@ -17,7 +17,7 @@ test('works through the call list on a phone, and shows a colleague who claimed 
   const { page } = visitor
   await page.getByText('This shop does not confirm orders.').waitFor()
   await page.getByRole('link', { name: 'Open settings' }).click()
-  await page.getByLabel('Orders that their buyers confirm').selectOption('cash')
+  await page.getByLabel('Orders to confirm before packing').selectOption('cash')
   await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
   await page.goto('/admin/orders?tab=toConfirm')
   await page.getByRole('link', { name: 'Call list' }).click()

@@ -86,7 +86,7 @@ test('a page is written, previewed and published; the shop’s menu leads to it,
   await page.getByRole('region', { name: 'Preview' }).getByText('Vouchers').waitFor()
   await page.getByLabel('Title for search engines').fill(`Vouchers ${hostile}`)
   await page.getByLabel('Description for search engines').fill(hostile)
-  await page.getByLabel('Menu').selectOption('header')
+  await page.getByLabel('Menu', { exact: true }).selectOption('header')
   await page.getByLabel('Published').check()
   const save = page.getByRole('button', { name: 'Save page' })
   await save.click()

@@ -26,9 +26,9 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   const { page } = visitor
   const press = (name: string) => page.getByRole('button', { name, exact: true })
   await press('Return or refund').click()
-  await page.getByLabel('Rose Dew Serum: pieces').fill('1')
+  await page.getByLabel('Rose Dew Serum: quantity').fill('1')
   await page.getByLabel('Refund method').selectOption('Store credit')
-  await says(page, 'Booked.', press('Book it'))
+  await says(page, 'Return recorded.', press('Record return'))
   await page.getByText('refunded as store credit').first().waitFor()
 
   // staff see it on the customer's page, and add to it
@@ -36,19 +36,19 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   const books = page.getByRole('region', { name: 'Store credit' })
   await books.getByText('LKR 1,960.50').first().waitFor()
   await press('Adjust store credit').click()
-  await press('Book it').click()
+  await press('Save adjustment').click()
   await page.getByText('Reason is required').first().waitFor()
   await page.getByLabel('Amount in LKR').fill('-2000')
   await page.getByLabel('Reason').fill('The parcel arrived a week late')
-  await press('Book it').click()
-  await page.getByText('must take back at most LKR 1,960.50').first().waitFor()
+  await press('Save adjustment').click()
+  await page.getByText('must not withdraw more than the balance of LKR 1,960.50').first().waitFor()
   await page.getByLabel('Amount in LKR').fill('39.50')
   await expectAccessibleAtBothWidths(page)
-  await says(page, 'Booked.', press('Book it'))
+  await says(page, 'Store credit was adjusted.', press('Save adjustment'))
   await books.getByText('Added by the shop').waitFor()
   await books.getByText('LKR 2,000.00').waitFor()
   await walk(page, '/admin')
-  await page.getByText('What the shop owes its customers just now.').waitFor()
+  await page.getByText('Store credit that customers have now.').waitFor()
   await expectAccessibleAtBothWidths(page)
 
   // the buyer finds it on the profile and at the checkout, where it is off until they say so

@@ -55,8 +55,8 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   expect([data.orders[0].orderId, data.notes[0].note]).toEqual([orderId, 'Asks for gift paper.'])
 
   await page.getByRole('button', { name: 'Merge' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Another account of Nimali Perera' })
-  const find = dialog.getByLabel('Search the other account')
+  const dialog = page.getByRole('dialog', { name: 'Merge another account into Nimali Perera' })
+  const find = dialog.getByLabel('Search accounts by name')
   await find.fill('amara@araliya')
   await dialog.getByRole('button', { name: 'Merge amara@araliya.test' }).click()
   await dialog.getByText('is a staff account').waitFor()
@@ -68,7 +68,11 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   await dialog.getByText('From kasun.silva@example.com to kasun@example.com:').waitFor()
   expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['1 order'])
   await expectAccessible(page, 'dialog[open]')
-  await says(page, 'Accounts merged.', dialog.getByRole('button', { name: 'Merge accounts' }))
+  await says(
+    page,
+    'The accounts were merged.',
+    dialog.getByRole('button', { name: 'Merge accounts' }),
+  )
   await page.getByRole('link', { name: second }).waitFor()
 
   // a tag on a card finds everybody who has it
@@ -77,7 +81,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   await page.getByRole('link', { name: 'wholesale' }).click()
   await page.getByText('1–1 of 1').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Show customers without the tag wholesale' }).click()
+  await page.getByRole('button', { name: 'Remove the filter “Tag: wholesale”' }).click()
   await page.locator('[data-user="amara@araliya.test"]').waitFor()
 
   await walk(page, `/admin/customers/${customer.row.id}`)
@@ -109,11 +113,11 @@ test('a guest is forgotten from one of their orders; an order of an account offe
   await expectAccessible(page, 'dialog[open]')
   await says(
     page,
-    'The buyer of 1 order is being forgotten.',
-    page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }),
+    'The personal data of 1 order is being erased.',
+    page.getByRole('dialog').getByRole('button', { name: 'Erase data', exact: true }),
   )
   await walk(page, `/admin/orders/${accounts}`)
   await page.getByRole('heading', { name: `Order ${accounts}`, level: 1 }).waitFor()
-  await page.getByRole('heading', { name: 'Customer' }).waitFor()
+  await page.getByRole('heading', { name: 'Customer', exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0)
 })

@@ -39,7 +39,7 @@ test('the dashboard says that card payments are simulated until staff dismiss th
   const notice = page.getByText('Test mode: card payments are simulated. No money is charged.')
   await notice.waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
   await notice.waitFor({ state: 'detached' })
   await Promise.all([page.waitForResponse(/orders\.rules/), page.reload()])
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
@@ -199,7 +199,7 @@ test('announces new orders in the menu and the list without a reload', async () 
   // The next look at the news would come in a quarter of a minute: here it comes when we say.
   await page.clock.install()
   // What is new counts from the first answer on: with it in hand the page asks what came since.
-  const begun = page.waitForResponse((answer) => /orders\.news.*since/.test(answer.url()))
+  const begun = page.waitForResponse((answer) => /orders\.newOrders.*since/.test(answer.url()))
   await page.reload()
   await begun
   await row(page, first).waitFor()

@@ -33,7 +33,7 @@ test('a dialog that makes room for another takes neither that one nor a click on
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   const first = await entry(page)
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await dialog.getByText('It is shown this once and never again.').waitFor()
+  await dialog.getByText('It is shown only once.').waitFor()
   // The first dialog's step back arrives, then the second has an entry of its own.
   await expect.poll(() => entry(page)).not.toBe(first)
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
@@ -96,7 +96,7 @@ test('a call refused for the login before this one does not end this one', async
   await page.getByText('There are no blog posts yet.').waitFor()
   const answer = await holdCall(page, 'orders.adminList')
   await shop.db.deleteFrom('sessions').where('user_id', '=', other.row.id).execute()
-  const asked = page.waitForRequest(/orders\.adminPage/)
+  const asked = page.waitForRequest(/orders\.adminList/)
   // Whoever asks for news may find out first, and the dialog would lie over the menu.
   await menuLink(page, 'Orders').dispatchEvent('click')
   await asked

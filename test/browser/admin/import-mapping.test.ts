@@ -54,7 +54,7 @@ test('every category of the whole file is sent where staff want it, and nothing 
   await first.getByRole('row', { name: /K-0 Seife 0 skincare/ }).waitFor()
   await placeOf('Gruppe 001').selectOption('Reject products')
   await first.getByText('Kategorie: is a category that the mapping rejects').waitFor()
-  await placeOf('Nur am Ende').selectOption('A new one, named …')
+  await placeOf('Nur am Ende').selectOption('New category …')
   await view.getByLabel('New category for “Nur am Ende”').fill('Last Things')
   await view.getByLabel('Show', { exact: true }).selectOption('New categories (70)')
   await view.getByLabel('Find a category').fill('gruppe 06')
@@ -102,8 +102,8 @@ test('ids, several columns and the rates of several currencies are put together 
     await view.getByLabel(`Rupees for one ${code}`).fill(rate)
   const first = view.getByRole('table', { name: 'Preview of the first products' })
   await first.getByRole('row', { name: /lotus-soap Lotus Soap soaps LKR 660.00/ }).waitFor()
-  const unsaid = 'Prices that name no currency are in'
-  await first.getByText(`price: names no currency; “${unsaid}” says which`).waitFor()
+  const unsaid = 'Currency of prices without one'
+  await first.getByText(`price: names no currency; set “${unsaid}”`).waitFor()
   await view.getByLabel(unsaid).selectOption('EUR')
   await first.getByRole('row', { name: /aloe-gel Aloe Gel gels LKR 1,320.00/ }).waitFor()
   // The id of the draft is the name, which two rows have.
@@ -150,7 +150,7 @@ test('pictures of the file are shown as pictures, and an address without one say
   expect(await shown.getAttribute('src')).toMatch(/^data:image\/webp/)
   await rowOf('Rose Oil').getByText('and 1 more').waitFor()
   await rowOf('Aloe Gel').locator('img').waitFor()
-  await rowOf('Clay Mask').getByText('none', { exact: true }).waitFor()
+  await rowOf('Clay Mask').getByText('None', { exact: true }).waitFor()
   await expectFits(view)
   const currency = view.getByLabel('Currency of prices', { exact: true })
   // its words end before its arrow

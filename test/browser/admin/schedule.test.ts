@@ -19,7 +19,7 @@ test('saves a draft, previews it, and schedules a sale in Sri Lanka time', async
   await page.getByLabel('Sale starts').fill('2030-01-02T10:00')
   await page.getByLabel('Sale ends').fill('2030-01-01T10:00')
   await page.getByRole('button', { name: 'Update Product' }).first().click()
-  await page.getByText('Publish on is required for a scheduled product').first().waitFor()
+  await page.getByText('Publish on is required when Visibility is Scheduled').first().waitFor()
   await page.getByText('Sale price is required for a sale with a start or end').first().waitFor()
   await page.getByText('Sale ends must be after the start of the sale').first().waitFor()
   await page.setViewportSize(phone)

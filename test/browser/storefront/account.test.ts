@@ -313,7 +313,7 @@ test('who is logged in already is led on instead of asked again, and may change 
     await page.goto(path)
     await page.getByText(/^You are logged in as /).waitFor()
     expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Go on' }).click()
+    await page.getByRole('link', { name: 'Continue' }).click()
     await page.waitForURL((url) => url.pathname === '/cart')
   }
   await page.goto('/login')

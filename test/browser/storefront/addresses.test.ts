@@ -43,7 +43,7 @@ test('addresses are added, changed, made the default, deleted and put back, and 
   await expect.poll(names).toEqual(['Home', 'Work'])
   await page.getByRole('button', { name: 'Make default: Work' }).click()
   await expect.poll(names).toEqual(['Work', 'Home'])
-  await page.getByRole('button', { name: 'Change Home' }).click()
+  await page.getByRole('button', { name: 'Edit Home' }).click()
   await dialog.getByLabel('Address', { exact: true }).fill('13 Temple Road, Kandy')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await cards.getByText('13 Temple Road, Kandy').waitFor()

@@ -133,7 +133,7 @@ test('asks only for name and phone of a collection order, without the fee', asyn
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
   await page.goto('/shipping')
-  await page.getByText('Choose a district to see how we deliver there').waitFor()
+  await page.getByText('Choose a district to see delivery options').waitFor()
   await page.getByRole('radio', { name: /^Collect in the shop/ }).check()
   await page.getByText('Collect it here:').waitFor()
   expect(await page.getByLabel('House number and street').count()).toBe(0)

@@ -38,7 +38,7 @@ const pages: [path: string, ready: string][] = [
   ['/', 'The collection'],
   ['/products', '58 products'],
   ['/products/skincare', '20 products'],
-  ['/products?q=zzzzqqqq', 'Nothing found'],
+  ['/products?q=zzzzqqqq', 'No products found'],
   ['/productInfo/ROSE', 'Customer Reviews'],
   ['/productInfo/nothing', 'Product Not Found'],
   ['/cart', 'Order summary'],
@@ -169,7 +169,7 @@ test('skips to the content and announces a change of page', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectFocus(page.locator('#content'))
-  await page.getByRole('link', { name: 'Contact us' }).click()
+  await page.getByRole('link', { name: 'Write to us' }).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Talk to us' })
   await heading.waitFor()
   await expect.poll(() => page.locator('[data-announcer]').textContent()).toBe('Contact')

@@ -73,7 +73,7 @@ test('ignores a page of a list that the visitor has left', async () => {
   const loadMore = page.getByRole('button', { name: 'Load more' })
   await loadMore.waitFor()
   const release = await holdCall(page, 'catalogue.list')
-  const more = page.waitForRequest(/catalogue\.page/)
+  const more = page.waitForRequest(/catalogue\.list/)
   await loadMore.click()
   const answered = (await more).response()
   await page.locator('[data-product="ROSE"]').getByRole('link').click()

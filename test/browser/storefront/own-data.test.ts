@@ -35,11 +35,11 @@ test('a customer takes their data along and deletes their account, told before w
   expect([data.account.email, data.orders[0].orderId]).toEqual(['leaving@example.com', orderId])
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await dialog.getByText('Our books keep all orders with name and address for 6 years').waitFor()
+  await dialog.getByText('We must keep orders with name and address for 6 years').waitFor()
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByLabel('Type DELETE').fill('yes')
   await press('Delete my account')
-  await dialog.getByText('The word must be DELETE').first().waitFor()
+  await dialog.getByText('Confirmation must be DELETE').first().waitFor()
   await expectAccessibleAtBothWidths(page, 'dialog[open]')
   await dialog.getByLabel('Type DELETE').fill('DELETE')
   await press('Delete my account')

@@ -92,7 +92,7 @@ test('a profile says that its address is not verified, sends the email again, an
   await page.goto('/profile')
   await page.getByText('Not verified yet').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Send the email again' }).click()
+  await page.getByRole('button', { name: 'Resend email' }).click()
   await page.getByText('Not sent: email is not set up.').waitFor()
   const confirm = page.getByRole('button', { name: 'Confirm' })
   const follow = async (address: string, outcome: string) => {
@@ -122,7 +122,7 @@ test('a profile says that its address is not verified, sends the email again, an
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Not sent: email is not set up.').waitFor()
-  await page.getByText('moved@example.com follows').waitFor()
+  await page.getByText('moved@example.com once both addresses confirm').waitFor()
   await follow('moved@example.com', 'One more step')
   await follow(user.row.email, 'Your email was changed')
   await page.goto('/profile')

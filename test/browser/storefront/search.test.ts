@@ -16,7 +16,7 @@ test('debounces typing, and shows only the results of the last text', async () =
   await page.getByText('58 products').waitFor()
   const requests: Request[] = []
   const late = Promise.withResolvers<void>()
-  await page.route(/catalogue\.page/, async (route) => {
+  await page.route(/catalogue\.list/, async (route) => {
     requests.push(route.request())
     // The first search answers late: it must not win over the second.
     if (requests.length === 1) await late.promise

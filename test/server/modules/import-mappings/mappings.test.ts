@@ -95,7 +95,7 @@ test('rejects invalid mappings and names with the field', async () => {
       (one: { path: string; message: string }) => `${one.path} ${one.message}`,
     )
   expect(await issues('\u200b', { colums: {}, currency: { rate: -1 } })).toEqual([
-    'name must have characters that can be seen',
+    'name must have visible characters',
     'mapping.currency.rate must be above 0',
     'mapping.colums is not a known field',
   ])

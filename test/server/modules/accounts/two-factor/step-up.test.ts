@@ -95,7 +95,7 @@ test('a factor is set up with the password alone first, and then with the factor
   expect((await prove(user, renewed.body.recoveryCodes[0])).status).toBe(200)
   expect((await remove({ password: 'a wrong password' })).body.issues[0].path).toBe('password')
   expect((await remove({ password })).status).toBe(200)
-  expect(await list()).toEqual({ factors: [], recoveryCodes: 0, required: false })
+  expect(await list()).toEqual({ methods: [], recoveryCodes: 0, required: false })
   expect(await emails(user.row.email)).toEqual([
     'added',
     'recovered',
@@ -239,8 +239,8 @@ test('an owner lifts the factor of somebody who lost it, with their own password
   expect((await lift({ password })).status).toBe(200)
   expect((await lift({ password })).status).toBe(409)
   expect((await call(lost, 'GET', '/users')).status).toBe(401)
-  expect(await emails(lost.row.email)).toEqual(['lifted'])
-  expect(await auditOf(lost.row.email)).toContainEqual(['user.lift-factor', owner.row.email])
+  expect(await emails(lost.row.email)).toEqual(['reset'])
+  expect(await auditOf(lost.row.email)).toContainEqual(['user.reset-two-factor', owner.row.email])
   const login = await shop.call('POST', '/users/login', {
     body: { email: lost.row.email, password },
   })
