@@ -222,7 +222,7 @@ test('keeps the regular price when a product is read and sent back during a sale
   expect(changes).toEqual({ salePrice: [650, null] })
 })
 
-const invalidTime = expect.stringContaining('must be a moment')
+const invalidTime = expect.stringContaining('must be a date and time such as')
 
 test.each([
   [{ salePrice: 1_001 }, 'schedule.salePrice', 'must not be above price'],

@@ -230,7 +230,7 @@ test('the QR code of a label opens the status and contents of the order, without
   for (const personal of [row!.name, row!.phone, row!.items[0]!.name])
     expect(text).not.toContain(personal)
   await shop.call('PUT', `/orders/${orderId}`, { ...admin, body: { status: 'Delivered' } })
-  expect((await open(code)).body).not.toHaveProperty('collect')
+  expect((await open(code)).body).not.toHaveProperty('cashToCollect')
   for (const wrong of [orderId, `${orderId}.`, code.replace(/.$/, '~'), `ORD-9${code.slice(5)}`])
     expect((await open(wrong)).status).toBe(404)
 })

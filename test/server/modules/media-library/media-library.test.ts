@@ -139,7 +139,7 @@ test('rejects a replacement without permission for each use, and changes nothing
   await setLogo(url(old))
   const permissions = ['products.write', 'content', 'settings']
   const replaceAs = async (id: string, granted: readonly string[]) => {
-    const role = { id, name: id, permissions: ['pictures', ...granted] }
+    const role = { id, name: id, permissions: ['media', ...granted] }
     await shop.db.insertInto('roles').values(role).execute()
     return replace(old, url(next), (await makeUser(shop.db, { role: id })).token)
   }

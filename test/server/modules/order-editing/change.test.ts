@@ -247,7 +247,7 @@ test('refuses an edit with a missing, deleted or limited product, and changes no
     body: { orderedItems: lines([rare, 1]), discount },
   })
   expect(given.body).toMatchObject({ code: 'FORBIDDEN' })
-  expect(given.body.message).toContain('Set prices')
+  expect(given.body.message).toContain('Edit prices')
   await desk('PUT', '/settings/orders.maxUnits', { version: 0, value: 2 })
   const most = await change(orderId, { orderedItems: lines([rare, 3]) })
   expect(most.body).toMatchObject({ code: 'ORDER_LIMIT' })

@@ -162,7 +162,7 @@ test.each<[SettingKey, unknown, string, RegExp]>([
   ['orders.noteRequired', ['Lost'], 'value.0', /must be some of/],
   ['navigation.main', [{ label: 'Away', to: '//evil.example' }], 'value.0.to', /must be a path/],
   ['navigation.main', [{ label: 'Home' }], 'value.0.to', /is required/],
-  ['home.categories', { title: 'A', extra: 1 }, 'value.extra', /not known/],
+  ['home.categories', { title: 'A', extra: 1 }, 'value.extra', /not a known field/],
   [
     'notices.list',
     [{ text: 'a', link: '', from: '2026-02-30T10:00', until: '' }],
