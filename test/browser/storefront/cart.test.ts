@@ -116,7 +116,7 @@ test('shows changed prices, low stock and deleted products before the checkout',
   await line.getByText('Only 3 left. Please lower the quantity.').waitFor()
   const goOn = page.getByRole('button', { name: 'Proceed to Checkout' })
   await expect.poll(() => goOn.isDisabled()).toBe(true)
-  await line.getByRole('button', { name: 'Take 3' }).click()
+  await line.getByRole('button', { name: 'Change to 3' }).click()
   await expect.poll(() => goOn.isDisabled()).toBe(false)
   await shop.db
     .updateTable('products')

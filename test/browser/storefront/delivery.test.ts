@@ -185,7 +185,7 @@ test('a code takes its part off, a refused one says why, and one that ended mean
   await page.goto('/cart')
   await page.getByLabel('Code', { exact: true }).fill(' avurudu')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('The code AVURUDU is in the total.').waitFor()
+  await page.getByText('The code AVURUDU is applied.').waitFor()
   await amount(page, 'adjustment').getByText('− LKR 392.10').waitFor()
   await page.getByLabel('Code', { exact: true }).fill('nope')
   await page.getByLabel('Code', { exact: true }).press('Enter')

@@ -68,7 +68,7 @@ test('uploads a slip, shows a reported problem, accepts another slip, and confir
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7'),
   })
-  await page.getByText('We open no PDF').waitFor()
+  await page.getByText('PDF files are not accepted').waitFor()
   await picker.setInputFiles(await slip('#7a8f6a'))
   await page.getByRole('img', { name: /^Slip of/ }).waitFor()
   await page.getByText('are checking the transfer').waitFor()
