@@ -197,7 +197,7 @@ test('a code takes its part off, a refused one says why, and one that ended mean
   expect(await sums(page)).toEqual({ lines: 3_528.9, total: 3_528.9 })
   await expectAccessible(page)
   await page.setViewportSize(phone)
-  await page.getByRole('button', { name: 'Remove code NOPE' }).click()
+  await page.getByRole('button', { name: 'Remove the code NOPE' }).click()
   expect(await page.getByText('There is no code NOPE.').count()).toBe(0)
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await page.getByLabel('Phone number').fill('0771234567')

@@ -78,7 +78,7 @@ test('uploads a slip, shows a reported problem, accepts another slip, and confir
   const desk = staff.page
   await staff.context.addInitScript((token) => localStorage.setItem('token', token), admin.token)
   await desk.goto(`/admin/orders?q=${reference}`)
-  await desk.getByText('not paid, slip sent').waitFor()
+  await desk.getByText('slip uploaded').waitFor()
   await desk.getByRole('link', { name: /^View Details/ }).click()
   await desk.getByRole('img', { name: /^Slip of/ }).waitFor()
   await expectAccessibleAtBothWidths(desk)
