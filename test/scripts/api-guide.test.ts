@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
-import { blocksOf } from '../support/guide.ts'
+import { blocksOf } from '../support/onboarding.ts'
 import { onlyWhere } from '../support/only-where.ts'
 import { createTestApp } from '../support/test-app.ts'
 

@@ -18,7 +18,7 @@ const silent = new Set([
 
 const tablesOf = new WeakMap<Db, Promise<string[]>>()
 
-/** Cached: a second look reads the same tables. */
+/** Cached: the next call reads the same tables. */
 function tablesIn(db: Db): Promise<string[]> {
   const known = tablesOf.get(db)
   if (known) return known

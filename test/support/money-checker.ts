@@ -28,8 +28,8 @@ function stateOf({ status, total_cents }: Told, entries: readonly PaymentTransac
     sum(entries, ({ kind, amount_cents }) =>
       kind === 'refunded' || kind === 'chargedBack' ? amount_cents : 0,
     ) < 0
-  const came = entries.findLast(({ kind }) => kind === 'captured' || kind === 'collected')
-  const whole = came?.kind === 'collected' ? 'collected' : 'paid'
+  const arrived = entries.findLast(({ kind }) => kind === 'captured' || kind === 'collected')
+  const whole = arrived?.kind === 'collected' ? 'collected' : 'paid'
   if (status === 'Cancelled') {
     if (here > 0) return gaveBack ? 'partRefunded' : whole
     if (gaveBack) return 'refunded'
@@ -94,13 +94,13 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     const asks = order.total_cents + sum(own, (entry) => entry.adjustment_cents)
     const due = order.status === 'Cancelled' ? 0 : Math.max(0, asks - here)
     const holds = here > 0 || order.held_cents > 0 || order.total_cents === 0
-    const came = returns.get(order.id) ?? []
+    const arrived = returns.get(order.id) ?? []
     const credited = sum(own, ({ kind, adjustment_cents }) =>
       kind === 'credited' ? adjustment_cents : 0,
     )
     const problems = [
-      came.reduce((all, { cents }) => all + cents, 0) !== -credited && `credited ${-credited}`,
-      came.some(({ refunded_cents, cents }) => refunded_cents > cents) &&
+      arrived.reduce((all, { cents }) => all + cents, 0) !== -credited && `credited ${-credited}`,
+      arrived.some(({ refunded_cents, cents }) => refunded_cents > cents) &&
         'more back than it was worth',
       order.paid_cents !== here && `paid ${order.paid_cents}, entries say ${here}`,
       order.due_cents !== due && `due ${order.due_cents}, entries say ${due}`,
@@ -118,7 +118,7 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
         due > 0 &&
         !order.held_cents &&
         'called paid with money due',
-      here < 0 && 'more given back than came',
+      here < 0 && 'more given back than arrived',
       order.credit_cents !== sum(own, byCredit) && `credit ${order.credit_cents}`,
       -sum(own, byCredit) !== (moved.get(order.id) ?? 0) && 'its account’s credit says otherwise',
     ].filter(Boolean)

@@ -42,7 +42,7 @@ export const sendRaw = (address: string, bytes: string, within = 30_000): Promis
     socket.on('error', reject)
     socket.on('close', () => {
       clearTimeout(timer)
-      if (told === '') reject(new Error('the server hung up without a word'))
+      if (told === '') reject(new Error('the server closed the connection without an answer'))
       else resolve(parseAnswer(told))
     })
   })

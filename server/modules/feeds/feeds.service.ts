@@ -102,7 +102,7 @@ const freshState = {
 }
 
 /**
- * Changes a feed. Switched on again, it runs when next due and skips missed runs. A masked address
+ * Changes a feed. When enabled again, it runs when next due and skips missed runs. A masked address
  * keeps its secrets.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED; VALIDATION_FAILED when the secret header would
  * go to another server than it was given for

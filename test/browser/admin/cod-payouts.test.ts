@@ -144,7 +144,7 @@ test('shows lines that an unexpected error failed with the reason, and retries t
   await button(page, 'Upload').click()
   await button(page, 'Record payout').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record payout' }).click()
-  // each press is a round, and the upkeep may bring one of its own
+  // each press is a round, and the scheduler may bring one of its own
   const failing = page.getByText('2 lines could not be recorded. See the note on each line.')
   await page.getByText('Recording: 3 lines left').waitFor()
   await looksRight(page)
@@ -153,7 +153,7 @@ test('shows lines that an unexpected error failed with the reason, and retries t
   while (!(await failing.isVisible())) {
     const before = await stopsOf()
     await goOn.or(failing).first().waitFor()
-    // gone when the upkeep's round was the last: then there is nothing to press
+    // gone when the scheduler's round was the last: then there is nothing to press
     await goOn.click({ timeout: 5_000 }).catch(() => {})
     await expect
       .poll(async () => (await failing.isVisible()) || (await stopsOf()) > before)

@@ -245,7 +245,7 @@ test('a review is offered for what was delivered, names the item and keeps its w
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/review')
   await page.getByRole('button', { name: 'Neem Night Oil' }).waitFor()
-  // Emails name the product: its form is open at once, and can be put away.
+  // Emails name the product: its form is open at once, and can be dismissed.
   await page.goto(`/review?order=${arrived}&product=OIL`)
   await dialog.waitFor()
   await page.keyboard.press('Escape')

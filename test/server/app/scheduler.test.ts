@@ -28,7 +28,7 @@ let made = 0
 /** A text that no other row has. */
 const name = (): string => {
   made += 1
-  return `upkeep-${made}`
+  return `maintenance-${made}`
 }
 
 const key = (age: string) =>
@@ -274,7 +274,7 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
     due: () => [delivery('done', '-31 days'), delivery('dead', '-31 days', 'email')],
     fresh: () => [
       delivery('done', '-29 days'),
-      // once switched on again, a hook hears of what was given up
+      // once enabled again, a webhook receives what was given up
       delivery('dead', '-31 days'),
       delivery('dead', '-29 days', 'email'),
       delivery('waiting', null),

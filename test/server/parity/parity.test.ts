@@ -28,7 +28,7 @@ function withoutOwnNames(value: unknown, world: World): unknown {
     .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
     .replaceAll(/blogdata#[\w-]{43}/g, 'blogdata#<secret>')
     .replaceAll(/ORD-\d{6,}(?:-[2-9A-HJ-NP-Z]{4})?/g, '<order>')
-    .replaceAll(/RM-\d{6,}/g, '<remittance>')
+    .replaceAll(/RM-\d{6,}/g, '<payout>')
     .replaceAll(/DRAFT-\d{6,}/g, '<draft>')
     .replaceAll(/INV-\d{4}-\d{6}/g, '<invoice>')
     .replaceAll(/"hash":"[0-9A-F]{32}"/g, '"hash":"<hash>"')

@@ -1,6 +1,6 @@
 /** Arguments for queries of orders, their payments, and the dashboard. */
 import type { Cases } from './queries.ts'
-import { date, happening, hash, id, other, page, range } from './samples.ts'
+import { date, hash, id, newEvent, other, page, range } from './samples.ts'
 
 const filter = { userId: id, status: 'Pending', q: '0771234567' }
 const order = {
@@ -300,7 +300,7 @@ export const orderCases = {
   findKey: [id, 'k'],
   storeAnswer: {
     alone: [id, 'k', {}],
-    'with events': [id, 'k', {}, [happening]],
+    'with events': [id, 'k', {}, [newEvent]],
   },
   forgetOldKeys: [],
   lookUpOrders: [{ email: 'a@b.lk', numbers: ['ORD-000001'], phones: ['+94771234567'] }, 5],

@@ -1,7 +1,7 @@
 /** Arguments for queries of accounts, access, messages, events and settings. */
 import { sql } from 'kysely'
 import type { Cases } from './queries.ts'
-import { date, happening, hash, id, other, page } from './samples.ts'
+import { date, hash, id, newEvent, other, page } from './samples.ts'
 
 const audit = {
   actor_id: id,
@@ -205,7 +205,7 @@ export const peopleCases = {
   ],
   markSeen: [id, 5],
   // events
-  insertEvents: [[happening]],
+  insertEvents: [[newEvent]],
   sequenceEvents: [500, ['order.placed']],
   findShopChanges: [{ position: 1, place: 1 }, { position: 9, place: 9 }, 2_001],
   findLogEnd: [],

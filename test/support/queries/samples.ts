@@ -3,7 +3,7 @@ export const id = '00000000-0000-4000-8000-000000000001'
 export const other = '00000000-0000-4000-8000-000000000002'
 export const hash = Buffer.alloc(32)
 export const date = new Date('2026-01-02T03:04:05Z')
-export const happening = {
+export const newEvent = {
   type: 'order.placed',
   entity: 'order',
   entityId: 'ORD-000001',

@@ -1,4 +1,4 @@
-/** Opens the stage of histories: two servers on one database, a bank, a receiver, a mailbox. */
+/** Opens the stage of histories: two servers on one database, a bank, a webhook endpoint, a mailbox. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,7 +29,7 @@ export interface Surroundings {
   calm: () => number
 }
 
-/** A webhook call that the receiver got. */
+/** A webhook call that the endpoint received. */
 interface Heard {
   eventId: string
   seq: number
@@ -77,11 +77,11 @@ const rounds = [
   'resume bulk changes of orders',
 ]
 const { jobs, subscribers } = chooseModules()
-const upkeep = jobs.filter(({ name }) => rounds.includes(name))
+const maintenance = jobs.filter(({ name }) => rounds.includes(name))
 
 /** Runs one round of a server's maintenance jobs. */
 export async function keepUp(services: AllServices): Promise<void> {
-  for (const { run } of upkeep) await run(services).catch(() => {})
+  for (const { run } of maintenance) await run(services).catch(() => {})
 }
 
 /** Starts a server: it sends deliveries from here on, and resumes the work of dead ones. */

@@ -112,7 +112,7 @@ test('of a hundred thousand categories the fullest are told and the rest are num
 test('nobody reads on for somebody who has gone', async () => {
   const source = memorySource(list(Array.from({ length: 20_000 }, () => 'Duft')))
   let pieces = 0
-  const watched = {
+  const counted = {
     ...source,
     async *bytes() {
       for await (const piece of source.bytes()) {
@@ -121,11 +121,11 @@ test('nobody reads on for somebody who has gone', async () => {
       }
     },
   }
-  await expect(categoriesOf(watched, { columns }, 5, () => pieces > 1)).rejects.toMatchObject({
+  await expect(categoriesOf(counted, { columns }, 5, () => pieces > 1)).rejects.toMatchObject({
     code: 'CONFLICT',
   })
   expect(pieces).toBe(2)
-  await categoriesOf(watched, { columns }, 5, () => false)
+  await categoriesOf(counted, { columns }, 5, () => false)
   expect(pieces).toBeGreaterThan(6)
 })
 

@@ -45,7 +45,7 @@ const actions = [
 ] as const
 type Action = (typeof actions)[number]
 
-/** As if nobody claimed anything any more, and the upkeep came by. */
+/** Expires all claims and runs the maintenance jobs. */
 async function settle() {
   await sql`update payments set claimed_until = claimed_until - interval '1 minute'`.execute(
     shop.db,

@@ -58,7 +58,7 @@ function meet(fate: Fate) {
   }
 }
 
-/** As if so much time had passed that nobody claims anything any more, and upkeep came by. */
+/** Expires all claims and runs the maintenance jobs. */
 async function settleLater() {
   await sql`update payments set claimed_until = claimed_until - interval '1 minute'`.execute(
     shop.db,

@@ -12,16 +12,16 @@ const never = () => new Promise<never>(() => {})
 
 /** Keeps what becomes of a call; nothing while it is open. */
 function watch<T>(call: Promise<T>): { outcome: string | undefined } {
-  const watched: { outcome: string | undefined } = { outcome: undefined }
+  const result: { outcome: string | undefined } = { outcome: undefined }
   call.then(
     () => {
-      watched.outcome = 'answered'
+      result.outcome = 'answered'
     },
     (error: Error) => {
-      watched.outcome = error.message
+      result.outcome = error.message
     },
   )
-  return watched
+  return result
 }
 
 const mute = 'the object storage does not respond'

@@ -111,7 +111,7 @@ test('traces a webhook delivery and passes the trace to the call', async () => {
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
-  // The receiver stands on this machine.
+  // The collector runs on this machine.
   shop.services.isFetchAllowed = () => true
   const outbox = createOutbox()
   outbox.start(shop.services, [webhookSubscriber], 20)
