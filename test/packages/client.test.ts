@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { operations } from '../support/both-doors.ts'
+import { blocksOf } from '../support/code-blocks.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
-import { blocksOf } from '../support/onboarding.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
