@@ -140,7 +140,7 @@ test('encrypts feed addresses in the database, also those of older servers', asy
   for (const id of [body.feed.id, old]) {
     const before = supplier.asked.length
     expect(await run(id)).toMatchObject({ outcome: 'imported' })
-    const { url: requested, headers } = supplier.requested[before]!
+    const { url: requested, headers } = supplier.asked[before]!
     expect(requested).toBe('/d/canary0123456789abcdef/list.csv?token=canary-3')
     expect(headers.authorization).toBe(
       `Basic ${Buffer.from('canary-me:canary pass').toString('base64')}`,
