@@ -25,7 +25,7 @@ test('the first sign-in makes the account, later ones open it, whatever became o
     name: 'Nimali Perera',
     given_name: 'Nimali',
     family_name: 'Perera',
-    picture: 'https://pictures.example/nimali.jpg',
+    picture: 'https://images.example/nimali.jpg',
   })
   const token = await google.accessToken('1001')
   const first = await signIn(token)
@@ -38,7 +38,7 @@ test('the first sign-in makes the account, later ones open it, whatever became o
       email: 'nimali@gmail.example',
       type: 'customer',
       status: 'active',
-      profilepic: 'https://pictures.example/nimali.jpg',
+      profilepic: 'https://images.example/nimali.jpg',
     },
   })
   expect(google.requests).toEqual(['/oauth2/v3/tokeninfo', '/oauth2/v3/userinfo'])

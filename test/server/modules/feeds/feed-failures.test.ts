@@ -34,10 +34,10 @@ test('reports why a file cannot be downloaded, within the limits', async () => {
   }
   const before = (await shop.imports()).length
   await shop.runDue()
-  for (const [path, [, words]] of Object.entries(cases)) {
+  for (const [path, [, message]] of Object.entries(cases)) {
     const { lastRun: last } = await shop.feedOf(ids.get(path)!)
     expect(last, path).toMatchObject({ outcome: 'failed', importId: null })
-    expect(last.message).toContain(words)
+    expect(last.message).toContain(message)
   }
   expect(await shop.imports()).toHaveLength(before)
   // without the allowance of these tests

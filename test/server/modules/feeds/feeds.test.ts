@@ -43,8 +43,8 @@ test('imports a changed file once at its hour on one of several servers', async 
     ...{ running: false, state: 'on', failures: 0, nextRunAt: '2026-11-25T21:30:00.000Z' },
     lastRun: { outcome: 'imported', message: '2 created, 0 updated, 0 deleted, 0 rejected.' },
   })
-  const told = (await shop.as('GET', '/admin/audit?entity=import')).body.items
-  expect(told[0]).toMatchObject({
+  const audit = (await shop.as('GET', '/admin/audit?entity=import')).body.items
+  expect(audit[0]).toMatchObject({
     action: 'import.run',
     actor: 'schedule “/daily.csv” of owner@example.com',
     changes: { created: [0, 2] },
@@ -96,7 +96,7 @@ test('stops a feed without writing when too many rows would be rejected', async 
     .toContainEqual({ name: '/rejected.csv', importId: last.importId })
   expect(await shop.emails()).toContainEqual(['feed-stopped', 'owner@example.com', '/rejected.csv'])
 
-  // mended, but nobody looked
+  // the file is corrected, but the schedule is still stopped
   body = tenRows('R', 1)
   shop.later(2)
   await shop.runDue()

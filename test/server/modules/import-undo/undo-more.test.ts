@@ -13,7 +13,7 @@ const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const own = (number: number) => `/images/170000000000${number}-rose.webp`
-test("what the shop stores otherwise than the file says it is nobody's edit", async () => {
+test('values that the shop stores differently than the file are not taken for later edits', async () => {
   const before = await catalogueOf(shop.db)
   const list = [
     {
@@ -89,10 +89,10 @@ test('skips products whose prices the user may not change', async () => {
 test('undoes nothing when the user lost the permission', async () => {
   const id = await runImport(shop, token, 'productId,productName,category,price\nstays,A,x,1\n')
   const leaver = await makeUser(shop.db, { type: 'admin' })
-  const giveBack = await takeTurn(shop.db)
+  const releaseTurn = await takeTurn(shop.db)
   await shop.call('POST', `/imports/${id}/undo`, { token: leaver.token })
   expect((await shop.call('PUT', `/users/${leaver.row.id}/block`, { token })).status).toBe(200)
-  await giveBack()
+  await releaseTurn()
   expect(await settledImport(shop, token, id)).toMatchObject({
     state: 'stopped',
     message: expect.stringContaining('Start the undo again to continue.'),
@@ -118,31 +118,31 @@ test('resumes an undo after a kill without undoing twice', async () => {
       .where('import_id', '=', id)
       .orderBy('seq', 'desc')
       .execute()
-    const held = await shop.db.startTransaction().execute()
-    const hold = sql`select from products where id = ${next!.refs[0]}::uuid for update`
+    const transaction = await shop.db.startTransaction().execute()
+    const lock = sql`select from products where id = ${next!.refs[0]}::uuid for update`
     try {
-      await hold.execute(held)
+      await lock.execute(transaction)
       const begun = await fetch(`${server.address}/api/imports/${id}/undo`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}` },
       })
       expect(begun.status).toBe(200)
-      const told = async () => {
+      const progress = async () => {
         // A transaction that says nothing for long is ended.
-        await hold.execute(held)
+        await lock.execute(transaction)
         const { state, message, undo } = (await shop.call('GET', `/imports/${id}`, { token })).body
         return { state, message, done: undo.report.done }
       }
       await expect
-        .poll(told, { interval: 20, timeout: 60_000 })
+        .poll(progress, { interval: 20, timeout: 60_000 })
         .toMatchObject({ state: 'running', done: 500 })
       server.signal('SIGKILL')
       await server.exited
     } finally {
-      await held.rollback().execute()
+      await transaction.rollback().execute()
     }
   }
-  // As if the quarter of a minute had passed after which its silence tells.
+  // As if the 15 seconds without a heartbeat had passed.
   await sql`update imports set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(
     shop.db,
   )

@@ -86,9 +86,9 @@ testIf(existsSync('/proc/self/status'), 'needs /proc')(
       expect(megabytes).toBeGreaterThan(50)
       expect(megabytes).toBeLessThan(allowed)
     } finally {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
+      const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await gone
+      await exited
       await rm(dataDir, { recursive: true, force: true })
     }
   },
