@@ -8,7 +8,7 @@ import {
   type PaymentCall,
   paymentCalls,
 } from '../../../support/payment-ledger.ts'
-import { tell } from '../../../support/promises.ts'
+import { recordOutcome } from '../../../support/promises.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const ledger = createPaymentLedger()
@@ -113,7 +113,7 @@ test('lost bank responses never charge a cancelled order, nor another amount tha
     const held = entries.filter((state) => state === 'authorised').length
     return { ...order, held, over: taken - (order.cancelled === 'never' ? 1 : 0) }
   })
-  tell({
+  recordOutcome({
     fault: 'calls of the bank or their answers get lost, each in turn and together',
     runs: `${orders.length} plans`,
     lost: books.filter(({ over }) => over < 0).length,

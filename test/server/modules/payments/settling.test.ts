@@ -14,8 +14,8 @@ import {
   settlePayment,
   settlePayments,
 } from '#server/modules/payments/settling.ts'
+import { delayAnswers } from '../../../support/delayed-answers.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { holdAnswers } from '../../../support/held-database.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
@@ -185,9 +185,9 @@ const answer = (key: string) =>
 
 test('looks ten times a second whether another attempt under the key has its answer', async () => {
   const other = await makeAttempt('waiting')
-  const held = holdAnswers(shop.db)
+  const held = delayAnswers(shop.db)
   let looks = 0
-  const fourth = held.holdNext(({ query }) => {
+  const fourth = held.delayNext(({ query }) => {
     if (query.includes('idempotency_keys')) looks += 1
     return looks === 4
   })
