@@ -5,7 +5,7 @@ import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import type { SubscriberKind } from '#server/platform/event-deliveries/subscribers.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createLags } from '../support/lags.ts'
-import { createSecondServer, createTestApp, type Doors } from '../support/test-app.ts'
+import { type ApiCalls, createSecondServer, createTestApp } from '../support/test-app.ts'
 
 const shop = await createTestApp({ RATE_LIMIT: 'on' })
 const other = await createSecondServer(shop)
@@ -16,17 +16,17 @@ afterAll(async () => {
 })
 
 /** A proxy sends every other call elsewhere. */
-const inTurn = (index: number): Doors => (index % 2 ? other : shop)
+const inTurn = (index: number): ApiCalls => (index % 2 ? other : shop)
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 /** Calls until somebody has to wait. @returns how many were answered before */
-async function answered(call: (doors: Doors) => Promise<{ status: number }>): Promise<number> {
+async function answered(call: (doors: ApiCalls) => Promise<{ status: number }>): Promise<number> {
   for (let index = 0; ; index += 1) if ((await call(inTurn(index))).status === 429) return index
 }
 
 test('guesses at a password wait after ten, whichever server hears them', async () => {
   const body = { email: admin.row.email, password: 'not the password' }
-  const guess = (doors: Doors) =>
+  const guess = (doors: ApiCalls) =>
     doors.call('POST', '/users/login', { body, ...from('198.51.100.1') })
   expect(await answered(guess)).toBe(10)
 })
@@ -49,7 +49,7 @@ test('counts rate limits over all servers', async () => {
     })
     .execute()
   for (const [path, [body, calls]] of Object.entries(budgets)) {
-    const call = (doors: Doors) => doors.call('POST', path, { body, ...from('198.51.100.2') })
+    const call = (doors: ApiCalls) => doors.call('POST', path, { body, ...from('198.51.100.2') })
     expect(await answered(call), path).toBe(calls)
     expect((await other.call('POST', path, { body, ...from('198.51.100.3') })).status).not.toBe(429)
   }
@@ -74,7 +74,7 @@ test('places an order sent to two servers under one key once', async () => {
 
 test('applies settings, prices and revoked keys on the other server within a second', async () => {
   const { token } = admin
-  const nameAt = async (doors: Doors) => (await doors.call('GET', '/settings')).body.shop?.name
+  const nameAt = async (doors: ApiCalls) => (await doors.call('GET', '/settings')).body.shop?.name
   for (const doors of [shop, other]) await nameAt(doors)
   const lags = createLags()
   for (let version = 0; version < 3; version += 1) {
@@ -84,7 +84,8 @@ test('applies settings, prices and revoked keys on the other server within a sec
   }
 
   const { product_id: id } = await makeProduct(shop.db, { price: 100 })
-  const priceAt = async (doors: Doors) => (await doors.call('GET', `/products/${id}`)).body?.price
+  const priceAt = async (doors: ApiCalls) =>
+    (await doors.call('GET', `/products/${id}`)).body?.price
   await expect.poll(() => priceAt(other)).toBe(100)
   for (const price of [70, 60, 50]) {
     await shop.call('PATCH', `/products/${id}`, { token, body: { price, lastPrice: price } })

@@ -7,9 +7,9 @@ import { settingKeys } from '#server/modules/settings/definitions/registry.schem
 import { createRouter } from '#server/router.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import {
+  type ApiCalls,
   createSecondServer,
   createTestApp,
-  type Doors,
   type TestApp,
 } from '../../support/test-app.ts'
 
@@ -43,7 +43,7 @@ const withRequired = (name: string): string[] => {
 const open = (...optional: string[]) =>
   createSecondServer(shop, { config: { ...shop.services.config, modules: optional } })
 
-async function sells({ call }: Doors): Promise<void> {
+async function sells({ call }: ApiCalls): Promise<void> {
   const line = { productId: 'ROSE', qty: 1 }
   const quote = await call('POST', '/orders/quote', { body: { orderedItems: [line] } })
   expect(quote.body.total).toBe(900)
@@ -51,7 +51,10 @@ async function sells({ call }: Doors): Promise<void> {
   expect([order.status, order.body.order?.total]).toEqual([201, 900])
 }
 
-async function imports({ call, app }: Doors & Pick<TestApp, 'app'>, name: string): Promise<void> {
+async function imports(
+  { call, app }: ApiCalls & Pick<TestApp, 'app'>,
+  name: string,
+): Promise<void> {
   const file = `productId,productName,category,price,stock\n${name},${name},skin,50,1\n`
   const response = await app.inject({
     method: 'POST',

@@ -4,6 +4,7 @@ import { chooseModules } from '#server/app/modules.ts'
 import { startScheduler } from '#server/app/scheduler.ts'
 import type { CodPayoutState } from '../../../db/schema/schema.ts'
 import { insertPayout } from '../../support/courier-shop.ts'
+import { makeProduct, makeUser } from '../../support/factories.ts'
 import {
   at,
   insertCalls,
@@ -14,8 +15,7 @@ import {
   insertSale,
   insertScheduled,
   insertUnpaid,
-} from '../../support/due-things.ts'
-import { makeProduct, makeUser } from '../../support/factories.ts'
+} from '../../support/scheduled-rows.ts'
 import { createTestApp } from '../../support/test-app.ts'
 import { insertedChallenge as waiting } from '../../support/two-factor.ts'
 

@@ -2,13 +2,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
 import { insist } from '../../support/http-load.ts'
-import { makePatient } from '../../support/patient.ts'
+import { withLongTimeouts } from '../../support/long-timeouts.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
 import { makeKey } from '../../support/world.ts'
 
 const shop = await createTestApp()
-const patient = makePatient(shop)
+const patient = withLongTimeouts(shop)
 const boss = await makeUser(shop.db, { type: 'admin', email: 'boss@example.com' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { errorTable } from '#server/core/errors/errors.ts'
 import {
+  type Api,
   callThrough,
-  type Door,
   type Input,
   operationNamed,
   operations,
-} from '../../support/both-doors.ts'
+} from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, roles, tokensOf, type World } from '../../support/world.ts'
@@ -24,7 +24,7 @@ const codes = new Map<number, string[]>()
 for (const [code, { status }] of Object.entries(errorTable))
   codes.set(status, [...(codes.get(status) ?? []), code])
 
-const doors: readonly Door[] = ['rest', 'trpc']
+const doors: readonly Api[] = ['rest', 'trpc']
 
 test.each(Object.keys(accessTable))(
   '%s answers each role as the table says, through both doors',

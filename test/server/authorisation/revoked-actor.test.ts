@@ -8,12 +8,12 @@ import { afterAll, expect, test } from 'vitest'
 import type { NamedOperation } from '#server/core/operation/operation.ts'
 import { isPersonal } from '#server/core/permissions/permissions.schema.ts'
 import { closeGate } from '../../../db/queries/core/actors.queries.ts'
-import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-doors.ts'
+import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-apis.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { figure } from '../../support/figures.ts'
 import { footprint } from '../../support/footprint.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import type { Answer } from '../../support/test-app.ts'
 import { codeAt } from '../../support/two-factor.ts'
 import { waiting } from '../../support/waiting.ts'
@@ -30,7 +30,7 @@ const shop = await createWalkedApp()
 /** Rounds that were played, and those in which something acted after the fall was answered. */
 const played = { rounds: 0, late: 0 }
 afterAll(async () => {
-  tell({
+  recordOutcome({
     fault: 'whoever acts is blocked, demoted, deleted, logged out or given another password',
     runs: `${played.rounds} rounds of ${together} calls, every privileged operation`,
     lost: 0,

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { permissions } from '#server/core/permissions/permissions.schema.ts'
 import {
+  type Api,
   callThrough,
-  type Door,
   type Input,
   isOfStaff,
   operationNamed,
   operations,
-} from '../../support/both-doors.ts'
+} from '../../support/both-apis.ts'
 import { cheapHash, makeProduct, makeUser } from '../../support/factories.ts'
 import { isLong } from '../../support/figures.ts'
 import { caseOf } from '../../support/operation-cases.ts'
@@ -87,7 +87,7 @@ test('the permissions and the operations of staff are those of the table', () =>
   expect(Object.keys(needs).sort()).toEqual(ofStaff.map(({ name }) => name).sort())
 })
 
-const doors: readonly Door[] = ['rest', 'trpc']
+const doors: readonly Api[] = ['rest', 'trpc']
 
 test.each(Object.entries(needs))(
   '%s is done by whoever holds %s, and by nobody else',

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { inputsOf } from '../../support/arbitraries.ts'
 import {
+  type Api,
   callThrough,
-  type Door,
   isOfStaff,
   operationNamed,
   operations,
-} from '../../support/both-doors.ts'
+} from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'
@@ -34,7 +34,7 @@ test.each(operations.filter((_, index) => index % shares === share - 1).map(({ n
     const operation = operationNamed(name)
     const world = await makeWorld(shop)
     const known = await caseOf(name)(world)
-    const doors: Door[] = operation.definition.rest ? ['rest', 'trpc'] : ['trpc']
+    const doors: Api[] = operation.definition.rest ? ['rest', 'trpc'] : ['trpc']
     const who = isOfStaff(operation.definition) ? world.admin : world.owner
     await fc.assert(
       fc.asyncProperty(

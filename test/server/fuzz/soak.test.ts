@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routePath } from '#server/http/rest.ts'
-import { operations, restRequest } from '../../support/both-doors.ts'
+import { operations, restRequest } from '../../support/both-apis.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'
 import { inParallel } from '../../support/http-load.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
@@ -137,7 +137,7 @@ test(
       })
     }
     const each = ((await processorTime()) - before) / requests
-    tell({
+    recordOutcome({
       fault: 'every address is asked by every method with every shape of body',
       runs: `${requests} requests, ${each.toFixed(1)} ms of processor each`,
       lost: wrong.length,

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { onlyWhere } from '../../support/only-where.ts'
 import { root } from '../../support/sources.ts'
 import { createTestApp } from '../../support/test-app.ts'
+import { testIf } from '../../support/test-if.ts'
 
 interface Rule {
   alert: string
@@ -72,11 +72,8 @@ const promtool = (process.env.PATH ?? '')
   .split(path.delimiter)
   .map((folder) => path.join(folder, 'promtool'))
   .find((file) => existsSync(file))
-onlyWhere(promtool, 'needs promtool')(
-  'the rules ring when they should, says promtool',
-  async () => {
-    const cwd = path.join(root, 'deploy/prometheus')
-    execFileSync(promtool!, ['check', 'rules', 'alerts.yml'], { cwd })
-    execFileSync(promtool!, ['test', 'rules', 'alerts.test.yml'], { cwd })
-  },
-)
+testIf(promtool, 'needs promtool')('the rules ring when they should, says promtool', async () => {
+  const cwd = path.join(root, 'deploy/prometheus')
+  execFileSync(promtool!, ['check', 'rules', 'alerts.yml'], { cwd })
+  execFileSync(promtool!, ['test', 'rules', 'alerts.test.yml'], { cwd })
+})

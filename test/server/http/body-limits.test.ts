@@ -11,7 +11,7 @@ import {
   operationNamed,
   operations,
   restRequest,
-} from '../../support/both-doors.ts'
+} from '../../support/both-apis.ts'
 import { makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createTestApp } from '../../support/test-app.ts'

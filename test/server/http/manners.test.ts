@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { versionStands } from '../../support/catalogue-version.ts'
+import { waitForStableVersion } from '../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { createTestApp } from '../../support/test-app.ts'
 
@@ -11,7 +11,7 @@ const admin = (await makeUser(shop.db, { type: 'admin' })).token
 shop.services.catalogue.changed()
 afterAll(() => shop[Symbol.asyncDispose]())
 // What was written before a test is announced before it compares ETags.
-beforeEach(() => versionStands(shop))
+beforeEach(() => waitForStableVersion(shop))
 
 const listed = ['/products?limit=5', '/catalogue?limit=5', '/blogs'] as const
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { operationNamed, operations, restRequest } from '../../support/both-doors.ts'
+import { operationNamed, operations, restRequest } from '../../support/both-apis.ts'
 import { cheapHash, makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { RateLimitRule } from '#server/core/rate-limit/rate-limit.ts'
-import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-doors.ts'
+import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type World } from '../../support/world.ts'

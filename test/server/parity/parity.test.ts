@@ -6,7 +6,7 @@ import {
   isOfStaff,
   type Outcome,
   operations,
-} from '../../support/both-doors.ts'
+} from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type World } from '../../support/world.ts'

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection/client.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createLoadClient } from '../../support/http-load.ts'
-import { onlyWhere } from '../../support/only-where.ts'
 import { startPrivatePostgres } from '../../support/private-postgres.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
+import { testIf } from '../../support/test-if.ts'
 
 const cardDetails = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123' }
 
@@ -49,7 +49,7 @@ test('after a kill between authorisation and order, the same key orders within t
   const answer = await placeByCard(server.address, token, product.product_id)
   const recovery = performance.now() - restarted
   const taken = (await payments()).filter(({ state }) => state === 'captured').length
-  tell({
+  recordOutcome({
     fault: 'the server is killed (`kill -9`) between the card and its order, and started again',
     runs: '1 kill, 1 buyer who tries again',
     lost: taken === 0 ? 1 : 0,
@@ -110,7 +110,7 @@ test('after a kill between a return and its refund, another server refunds the p
   expect(orders).toEqual([{ paid_cents: 0, payment_state: 'refunded' }])
 })
 
-onlyWhere(process.platform === 'linux', 'needs Linux')(
+testIf(process.platform === 'linux', 'needs Linux')(
   'answers within five seconds when PostgreSQL freezes between authorisation and order',
   async () => {
     await using postgres = await startPrivatePostgres()

@@ -10,10 +10,10 @@ import { compiled } from '../../support/compile-cache.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'
 import { countStatuses, createLoadClient } from '../../support/http-load.ts'
+import { routedSettings } from '../../support/pooler-routing.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
-import { settingsThrough } from '../../support/through.ts'
 
 /** A caller that sends `start` and then one byte a second, for ever. */
 function drip(address: string, start: string) {
@@ -141,7 +141,7 @@ test(
         npm_lifecycle_event: 'start',
         PORT: '0',
         DATA_DIR: folder,
-        ...settingsThrough({ DATABASE_URL: database.url }),
+        ...routedSettings({ DATABASE_URL: database.url }),
         DEMO: 'off',
         ADMIN_PASSWORD: 'a long password',
       },

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'
 import { createLoadClient, type LoadClient, type Reply } from '../../support/http-load.ts'
-import { onlyWhere } from '../../support/only-where.ts'
 import { type Acknowledged, checkOrders, readStock } from '../../support/order-checker.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../../support/private-postgres.ts'
 import { startServer } from '../../support/server-process.ts'
+import { testIf } from '../../support/test-if.ts'
 
 /** Milliseconds, with a pooler as without: one lets everybody in before a server that is frozen. */
 const refusedWithin = 5_000
@@ -154,7 +154,7 @@ test(
   within(2.5),
 )
 
-onlyWhere(isLinux, 'needs Linux')(
+testIf(isLinux, 'needs Linux')(
   'PostgreSQL freezes: 503 within five seconds, normal within two of waking, no connection leaked',
   async () => {
     await using postgres = await startPrivatePostgres()

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { within } from '../../support/figures.ts'
-import { onlyWhere } from '../../support/only-where.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { openS3Server } from '../../support/s3-server.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
+import { testIf } from '../../support/test-if.ts'
 
 const store = await openS3Server()
 afterAll(() => store?.[Symbol.asyncDispose]())
@@ -55,7 +55,7 @@ function callsTo(server: ServerProcess) {
   }
 }
 
-onlyWhere(store, 'needs an S3 server')(
+testIf(store, 'needs an S3 server')(
   'an import whose server is killed is finished by another server, which had never seen its file',
   async () => {
     await using database = await createTestDatabase()
@@ -106,7 +106,7 @@ onlyWhere(store, 'needs an S3 server')(
     expect(created).toBeGreaterThan(0)
     const there = await database.db.selectFrom('products').select('product_id').execute()
     const ids = new Set(there.map(({ product_id }) => product_id))
-    tell({
+    recordOutcome({
       fault: 'the server of an import is killed, and another one goes on from the shared store',
       runs: `1 kill, ${products} products`,
       lost: products - ids.size,

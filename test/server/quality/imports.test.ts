@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readPostmasterPid } from '../../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
@@ -118,7 +118,7 @@ test('two servers on one database write one import at a time, and one takes over
   await one.exited
   const gone = performance.now()
   const { state } = await otherShop.settled(behind)
-  tell({
+  recordOutcome({
     fault: 'a server is killed that writes an import, another waits behind it',
     runs: '1 kill',
     lost: state === 'done' ? 0 : 1,

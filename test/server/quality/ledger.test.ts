@@ -26,7 +26,7 @@ import {
   startOrder,
   unitsPerOrder,
 } from '../../support/order-run.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
 /** The long form is run in shares, each with histories of its own. */
@@ -118,7 +118,7 @@ test(
     await settled(db)
     const wrong = await findWrong(db, bank.ledger, lives, atOnce)
     const { lost, doubled, uncalled } = await marks.count(db)
-    tell({
+    recordOutcome({
       fault: `the server is killed (\`kill -9\`) between and within random deeds on orders, share ${share}`,
       runs: `${steps} steps, ${shop.kills()} kills, ${lives.length} orders, ${shop.repeated()} calls sent again`,
       lost: lost.length + wrong.length,

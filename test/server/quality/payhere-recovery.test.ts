@@ -7,7 +7,7 @@ import {
   startPayHereSimulator,
 } from '../../../scripts/lib/payhere-simulator.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
@@ -142,7 +142,7 @@ test('after a kill during notification, redirect, expiry or refund, payments sta
       )
       .toEqual([{ state: 'refunded' }])
     const kept = payHere.payments.filter(({ status }) => status === 'RECEIVED').length
-    tell({
+    recordOutcome({
       fault:
         'the server is killed while PayHere tells, before the buyer leaves, in the expiry and in a refund',
       runs: '3 kills, 4 orders, 4 payments',

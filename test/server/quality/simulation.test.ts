@@ -11,9 +11,9 @@ import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { figure, within } from '../../support/figures.ts'
 import { createMarks } from '../../support/marks.ts'
-import { tell } from '../../support/promises.ts'
-import { add, liveTogether, nothing, type Sum } from '../../support/simulation/batch.ts'
-import { liveHistory } from '../../support/simulation/history.ts'
+import { recordOutcome } from '../../support/promises.ts'
+import { add, nothing, runTogether, type Sum } from '../../support/simulation/batch.ts'
+import { runHistory } from '../../support/simulation/history.ts'
 import { openStage } from '../../support/simulation/stage.ts'
 
 const { SIMULATION_SEED = 1, SIMULATION_HISTORIES, SIMULATION_MINUTES } = process.env
@@ -43,7 +43,7 @@ test(
     )
     const { histories, steps, kills, turns } = sums.reduce(add, nothing)
     const rate = Math.round(histories / ((performance.now() - began) / 60_000))
-    tell({
+    recordOutcome({
       fault:
         'two servers die before and after statements, the network loses, delays and doubles, by one seed',
       runs: `${histories} histories (${rate} a minute), ${steps} steps, ${kills} deaths, ${turns} turns`,
@@ -70,8 +70,8 @@ function difference(one: readonly string[], other: readonly string[]): string | 
 test(
   'one seed gives one history, alone and after others',
   async () => {
-    const [alone] = await liveTogether([2])
-    const [, after] = await liveTogether([1, 2])
+    const [alone] = await runTogether([2])
+    const [, after] = await runTogether([1, 2])
     expect(difference(alone!.trace, after!.trace)).toBeUndefined()
   },
   within(3),
@@ -90,7 +90,7 @@ test('a simulated history uses no file, thread or socket', async () => {
   }
   const hook = createHook({ init }).enable()
   try {
-    await lived.run(true, () => liveHistory(stage, 1, createMarks()))
+    await lived.run(true, () => runHistory(stage, 1, createMarks()))
   } finally {
     hook.disable()
   }

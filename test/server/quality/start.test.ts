@@ -11,10 +11,10 @@ import { startEmbedded } from '../../../db/embedded/embedded.ts'
 import { readPostmasterPid, waitForExit } from '../../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { within } from '../../support/figures.ts'
-import { onlyWhere } from '../../support/only-where.ts'
 import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
+import { testIf } from '../../support/test-if.ts'
 
 const folders: string[] = []
 const makeFolder = async (): Promise<string> => {
@@ -186,7 +186,7 @@ test('an embedded server is stopped past our own connections, and kept for those
 
 const nobody = 65_534
 
-onlyWhere(process.getuid?.() === 0, 'needs root')(
+testIf(process.getuid?.() === 0, 'needs root')(
   'an ordinary user starts and stops it, and owns every file',
   async () => {
     const folder = await makeFolder()

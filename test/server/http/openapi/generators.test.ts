@@ -5,8 +5,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { root } from '../../../support/sources.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 const run = promisify(execFile)
 /** A package of its own, because the generators need another compiler than the shop. */
@@ -51,7 +51,7 @@ const tool = async (name: string, ...given: string[]): Promise<string> => {
 const unreachable = /EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network/i
 
 const generated = (name: string, work: () => Promise<void>) =>
-  onlyWhere(!unreachable.test(missing ?? ''), 'needs the registry of npm')(name, async () => {
+  testIf(!unreachable.test(missing ?? ''), 'needs the registry of npm')(name, async () => {
     expect(missing).toBeUndefined()
     await work()
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/core/audit/chain.ts'
 import { createLink } from '#server/modules/accounts/sessions/links.ts'
-import { openForgettingShop } from '../../../support/erasure.ts'
+import { openErasureShop } from '../../../support/erasure.ts'
 import {
   cheapHash,
   makeProduct,
@@ -13,7 +13,7 @@ import {
 } from '../../../support/factories.ts'
 
 const password = 'a long password'
-const shop = await openForgettingShop()
+const shop = await openErasureShop()
 const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -198,7 +198,7 @@ test('after any history a deleted account is left in orders, documents and the a
     await shop.settle()
     for (const orderId of orders) await finish(orderId, person.says)
     await shop.settle()
-    await shop.forget()
+    await shop.erase()
     const remaining = await shop.tablesWith(person.traces)
     expect([
       ...[
@@ -225,8 +225,8 @@ test('after any history a deleted account is left in orders, documents and the a
     await shop.keepFor(0)
     // an email that is just being sent is erased once it has been sent
     await shop.settle()
-    await shop.forget()
-    await shop.forget()
+    await shop.erase()
+    await shop.erase()
     expect([round, await shop.tablesWith(person.traces)]).toEqual([round, []])
   }
   expect(await shop.tablesWith(bystander.traces)).toEqual(untouched)
@@ -269,7 +269,7 @@ test('an unfinished or unpaid order keeps its buyer’s data until it is finishe
     where order_id = (select id from orders where order_id = ${order.orderId})`.execute(shop.db)
   await shop.ask('DELETE', `/users/deleteuser/${person.row.id}`)
   const nameThen = async () => {
-    await shop.forget()
+    await shop.erase()
     return (await shop.ask('GET', `/orders/${order.orderId}`)).name
   }
   expect(await nameThen()).toBe(person.to.name)
@@ -278,7 +278,7 @@ test('an unfinished or unpaid order keeps its buyer’s data until it is finishe
   await shop.ask('POST', `/admin/orders/${order.orderId}/collections`, { amount: 1_000 })
   expect(await nameThen()).toBe('Erased customer')
   await shop.settle()
-  await shop.forget()
+  await shop.erase()
   expect(await shop.tablesWith(person.traces)).toEqual([])
 })
 
@@ -295,8 +295,8 @@ test('erasing a buyer erases the free text of a refusal by telephone, and keeps 
     await shop.ask('PUT', `/orders/${ended}`, { notes: '', ...step })
   await shop.ask('DELETE', `/users/deleteuser/${person.row.id}`)
   await shop.settle()
-  await shop.forget()
-  await shop.forget()
+  await shop.erase()
+  await shop.erase()
   expect(await shop.tablesWith(person.traces)).toEqual([])
   const { rows } = await sql<{ reason: string | null }>`
     select changes #>> '{reason,1}' as reason from audit_log

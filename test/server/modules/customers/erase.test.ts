@@ -1,10 +1,10 @@
 /** Who asks to be forgotten: an account by itself, a guest by staff. */
 import { afterAll, expect, test } from 'vitest'
-import { openForgettingShop } from '../../../support/erasure.ts'
+import { openErasureShop } from '../../../support/erasure.ts'
 import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 
 const password = 'a long password'
-const shop = await openForgettingShop()
+const shop = await openErasureShop()
 const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -43,7 +43,7 @@ test('staff erase a guest with all orders of the same two numbers, and no order 
   for (const orderId of [first, second])
     await shop.ask('PUT', `/orders/${orderId}`, { status: 'Cancelled', notes: '' })
   await shop.settle()
-  await shop.forget()
+  await shop.erase()
   expect(await shop.tablesWith([numbers.email])).toEqual([])
   const names = await Promise.all(
     [first, second, other, accounts].map(

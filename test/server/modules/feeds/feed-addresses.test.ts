@@ -83,7 +83,7 @@ test('sends a secret query value to its own server and never returns it', async 
   })
   expect(renewed.body.feed.url).toBe(shown)
   await run(id)
-  expect(supplier.asked.map((one) => one.url)).toEqual([
+  expect(supplier.requests.map((one) => one.url)).toEqual([
     ...['/list.csv?shop=7&token=canary-1', '/list.csv?shop=7&token=canary-1'],
     '/list.csv?shop=7&token=canary-2',
   ])
@@ -138,9 +138,9 @@ test('encrypts feed addresses in the database, also those of older servers', asy
   await sealAddresses(shop.services)
 
   for (const id of [body.feed.id, old]) {
-    const before = supplier.asked.length
+    const before = supplier.requests.length
     expect(await run(id)).toMatchObject({ outcome: 'imported' })
-    const { url: requested, headers } = supplier.asked[before]!
+    const { url: requested, headers } = supplier.requests[before]!
     expect(requested).toBe('/d/canary0123456789abcdef/list.csv?token=canary-3')
     expect(headers.authorization).toBe(
       `Basic ${Buffer.from('canary-me:canary pass').toString('base64')}`,
@@ -196,8 +196,8 @@ test('sends the login of an address to its own server only, despite redirects', 
     await call('DELETE', `/feeds/${id}`)
   }
   const basic = `Basic ${Buffer.from('me:pass').toString('base64')}`
-  expect(mirror.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
-  expect(first.asked.map(({ headers }) => headers.authorization)).toEqual([basic, basic, basic])
+  expect(mirror.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
+  expect(first.requests.map(({ headers }) => headers.authorization)).toEqual([basic, basic, basic])
 })
 
 test('removes a downloaded file when the import queue is full', async () => {

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { findImageReferences } from '../../../../db/queries/content/media.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
+import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
 import { startServer } from '../../../support/server-process.ts'
 import { createTestApp } from '../../../support/test-app.ts'
-import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
 
 const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
@@ -34,7 +34,7 @@ test('values that the shop stores differently than the file are not taken for la
     },
   ].map((one) => ({ productName: 'A', category: 'x', ...one }))
   const id = await runImport(shop, token, JSON.stringify(list))
-  expect((await undone(shop, token, id)).undo.report).toMatchObject({
+  expect((await undoImport(shop, token, id)).undo.report).toMatchObject({
     total: 3,
     deleted: 3,
     skipped: 0,
@@ -55,7 +55,7 @@ test('keeps an image that an import replaced while the import can be undone', as
   await runImport(shop, token, list(own(9)))
   const id = await runImport(shop, token, list('/other.webp'))
   expect(await names()).toEqual([own(9)])
-  await undone(shop, token, id)
+  await undoImport(shop, token, id)
   expect(await names()).toEqual([own(9)])
   const { images } = await shop.db
     .selectFrom('products')
@@ -76,7 +76,10 @@ test('skips products whose prices the user may not change', async () => {
     `productId,productName,category,price\npriced,Old,x,${price}\nnamed,${name},x,1\n`
   await runImport(shop, token, text(1, 'Old'))
   const id = await runImport(shop, token, text(2, 'New'))
-  expect((await undone(shop, theirs, id)).undo.report).toMatchObject({ restored: 1, skipped: 1 })
+  expect((await undoImport(shop, theirs, id)).undo.report).toMatchObject({
+    restored: 1,
+    skipped: 1,
+  })
   const { items } = (await shop.call('GET', `/imports/${id}/undo/rows`, { token })).body
   expect(items).toMatchObject([
     { productId: 'priced', reason: 'needs the permission “Edit prices”', fields: [] },
@@ -150,7 +153,7 @@ test('resumes an undo after a kill without undoing twice', async () => {
     message: expect.stringContaining('Start the undo again to continue.'),
     undo: { report: { total: products, done: 500 } },
   })
-  const { undo } = await undone(shop, token, id)
+  const { undo } = await undoImport(shop, token, id)
   expect(undo.report).toMatchObject({ total: products, done: products, deleted: products })
   expect(await catalogueOf(shop.db)).toEqual(before)
   await assertLedger(

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
 import { figure } from '../../../support/figures.ts'
+import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
 import { createTestApp } from '../../../support/test-app.ts'
-import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
 
 const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
@@ -69,7 +69,7 @@ test('restores any catalogue after any import', async () => {
       const id = await runImport(shop, token, second, query)
       const { undo } = (await shop.call('GET', `/imports/${id}`, { token })).body
       if (undo) {
-        const { report, state } = await undone(shop, token, id).then((end) => ({
+        const { report, state } = await undoImport(shop, token, id).then((end) => ({
           ...end,
           report: end.undo.report,
         }))

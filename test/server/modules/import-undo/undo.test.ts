@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser, orderBody } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
+import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
 import { createTestApp } from '../../../support/test-app.ts'
-import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
 
 const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
@@ -93,7 +93,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   const planned = await plan(id)
   expect(planned).toMatchObject({ until: done.undo.until, report: counts })
   expect(await stockOf('sold')).toBe(5)
-  const after = await undone(shop, token, id)
+  const after = await undoImport(shop, token, id)
   expect(after).toMatchObject({ state: 'undone', message: null, report: done.report })
   expect(after.undo).toEqual({ until: null, report: counts })
 
@@ -176,7 +176,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   })
 
   // Twice is once; and the file run again is the undo of the undo.
-  expect(await undone(shop, token, id)).toEqual(after)
+  expect(await undoImport(shop, token, id)).toEqual(after)
   expect(await catalogueOf(shop.db)).toEqual(now)
   expect((await shop.call('GET', `/imports/${id}/undo`, { token })).status).toBe(409)
   await asStaff('POST', `/imports/${id}/start`, {})
@@ -198,7 +198,7 @@ test('skips a product that was restored and deleted again', async () => {
   await asStaff('DELETE', '/products/de-1')
   const counts = { undeleted: rest + 1, deleted: 1, skipped: 1 }
   expect((await plan(id)).report).toMatchObject(counts)
-  expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
+  expect((await undoImport(shop, token, id)).undo.report).toMatchObject(counts)
   expect(await rowsOf(id)).toMatchObject([
     {
       productId: 'de-1',
@@ -232,7 +232,7 @@ test('undoes an import that ran twice with different columns', async () => {
     unchanged: 0,
   }
   expect((await plan(id)).report).toMatchObject(counts)
-  expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
+  expect((await undoImport(shop, token, id)).undo.report).toMatchObject(counts)
   const now = await catalogueOf(shop.db)
   expect(now['tw-1']).toEqual(before['tw-1'])
   expect(now['tw-3']).toBeUndefined()
@@ -254,7 +254,7 @@ test('undoes once for concurrent requests, in the import queue', async () => {
     message: 'Stopped on request. Undone changes stay undone. Start the undo again to continue.',
   })
   await releaseTurn()
-  expect((await undone(shop, token, id)).undo.report).toMatchObject({ total: 1, deleted: 1 })
+  expect((await undoImport(shop, token, id)).undo.report).toMatchObject({ total: 1, deleted: 1 })
   expect((await shop.call('GET', '/products/once')).body).toBeNull()
 })
 

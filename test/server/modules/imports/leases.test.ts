@@ -6,7 +6,7 @@ import { leaseTimes } from '../../../../db/queries/imports/import-leases.queries
 import { reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
-import { settledImport, stateAfterFirstLook, takeTurn } from '../../../support/import-runs.ts'
+import { settledImport, stateAfterFirstAttempt, takeTurn } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -47,7 +47,7 @@ test('imports that wait hold no connection of the shop, and go in the order they
   const releaseTurn = await takeTurn(shop.db)
   const ids: string[] = []
   for (let index = 0; index < 8; index++) ids.push(await started(`order-${index}`))
-  for (const id of ids) expect(await stateAfterFirstLook(shop.db, id)).toBe('waiting')
+  for (const id of ids) expect(await stateAfterFirstAttempt(shop.db, id)).toBe('waiting')
   await holdAll()
   await releaseTurn()
   for (const id of ids) expect((await settled(id)).state).toBe('done')
@@ -71,7 +71,7 @@ test('a waiting import writes its heartbeat every two seconds, not more: twenty 
     const now = await beat()
     return now > before ? now : after(before)
   }
-  expect(await stateAfterFirstLook(shop.db, id)).toBe('waiting')
+  expect(await stateAfterFirstAttempt(shop.db, id)).toBe('waiting')
   const first = await beat()
   expect((await after(first)) - first).toBeGreaterThan(leaseTimes.waitingHeartbeat * 0.9)
   await releaseTurn()
@@ -84,7 +84,7 @@ test('a dry run waits for dry runs only', async () => {
   await releaseTurn()
   const releasePlanTurn = await takeTurn(shop.db, 'plan')
   const waiting = await started('dry', { dryRun: 'true' })
-  expect(await stateAfterFirstLook(shop.db, waiting)).toBe('waiting')
+  expect(await stateAfterFirstAttempt(shop.db, waiting)).toBe('waiting')
   expect((await settled(await started('wet'))).state).toBe('done')
   await releasePlanTurn()
   expect((await settled(waiting)).state).toBe('planned')
@@ -100,11 +100,11 @@ test('the turn of a server that is gone is taken over, when no batch of it is op
     await hold()
     const behind = await started('after-open')
     await hold()
-    expect(await stateAfterFirstLook(shop.db, behind)).toBe('waiting')
+    expect(await stateAfterFirstAttempt(shop.db, behind)).toBe('waiting')
     await hold()
     const last = await started('behind')
     await hold()
-    expect(await stateAfterFirstLook(shop.db, last)).toBe('waiting')
+    expect(await stateAfterFirstAttempt(shop.db, last)).toBe('waiting')
     return behind
   })
   expect((await settled(id)).state).toBe('done')

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { settledImport, stateAfterFirstLook, takeTurn } from '../../../support/import-runs.ts'
+import { settledImport, stateAfterFirstAttempt, takeTurn } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -176,7 +176,7 @@ test('a second import waits for the first, can be stopped while it waits, and do
   const releaseTurn = await takeTurn(shop.db)
   const later = (await send(catalogue('waits', 3), { start: 'later' })).body
   await shop.call('POST', `/imports/${later.id}/start`, { token, body: {} })
-  expect(await stateAfterFirstLook(shop.db, later.id)).toBe('waiting')
+  expect(await stateAfterFirstAttempt(shop.db, later.id)).toBe('waiting')
   expect((await shop.call('POST', `/imports/${later.id}/start`, { token, body: {} })).status).toBe(
     409,
   )

@@ -9,7 +9,7 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
-import { createSecondServer, createTestApp, type Doors } from '../../../support/test-app.ts'
+import { type ApiCalls, createSecondServer, createTestApp } from '../../../support/test-app.ts'
 
 const SECRET_KEY = 'one key for all servers of this shop'
 const s3 = await openS3Server()
@@ -39,11 +39,11 @@ const shop = await createTestApp({ SECRET_KEY }, { storage })
 const other = await secondServer(SECRET_KEY)
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 
-const send = (doors: Doors, method: string, url: string, body: string) =>
+const send = (doors: ApiCalls, method: string, url: string, body: string) =>
   doors.call(method, url, { token, headers: { 'content-type': 'text/csv' }, body })
-const upload = (doors: Doors, body: string, query = '') =>
+const upload = (doors: ApiCalls, body: string, query = '') =>
   send(doors, 'POST', `/imports?start=later&fileName=list.csv${query}`, body)
-const start = (doors: Doors, id: string, options: object = {}) =>
+const start = (doors: ApiCalls, id: string, options: object = {}) =>
   doors.call('POST', `/imports/${id}/start`, { token, body: options })
 const stored = async (id?: string) =>
   (await Array.fromAsync(storage.list('imports/'))).filter((key) => !id || key.includes(id))

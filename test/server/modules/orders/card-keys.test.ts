@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
+import { delayAnswers } from '../../../support/delayed-answers.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { holdAnswers } from '../../../support/held-database.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createSecondServer, createTestApp, type Doors } from '../../../support/test-app.ts'
+import { type ApiCalls, createSecondServer, createTestApp } from '../../../support/test-app.ts'
 
 const ledger = createPaymentLedger()
 const shop = await createTestApp({}, { payments: ledger })
@@ -23,7 +23,7 @@ const pay = (
   lines: { productId: string; qty: number }[],
   cardDetails: unknown = good,
   headers: Record<string, string> = {},
-  at: Doors = shop,
+  at: ApiCalls = shop,
 ) =>
   at.call('POST', '/orders', {
     token,
@@ -98,12 +98,12 @@ test('returns the order of another server when that order took the last unit', a
   const rename = (from: string, to: string) =>
     shop.db.updateTable('idempotency_keys').set({ key: to }).where('key', '=', from).execute()
   await rename('last-unit', 'not yet there')
-  const delayed = holdAnswers(shop.db)
+  const delayed = delayAnswers(shop.db)
   await using other = await createSecondServer(shop, {
     payments: ledger,
     db: delayed.db,
   })
-  const { reached, release } = delayed.holdNext(({ query }) => query.includes('idempotency_keys'))
+  const { reached, release } = delayed.delayNext(({ query }) => query.includes('idempotency_keys'))
   const late = pay(lines, good, headers, other)
   await reached
   await rename('not yet there', 'last-unit')
@@ -126,9 +126,9 @@ test('waits for the attempt of another server and returns its answer', async () 
     .insertInto('payments')
     .values({ provider: 'sandbox', amount_cents: 100, scope, key: 'waited-for', claimed_until })
     .execute()
-  const delayed = holdAnswers(shop.db)
+  const delayed = delayAnswers(shop.db)
   await using other = await createSecondServer(shop, { payments: ledger, db: delayed.db })
-  const { reached, release } = delayed.holdNext(({ query }) => query.includes('"name":"payments"'))
+  const { reached, release } = delayed.delayNext(({ query }) => query.includes('"name":"payments"'))
   const late = pay(lines, good, { 'idempotency-key': 'waited-for' }, other)
   await reached
   await shop.db
@@ -147,9 +147,9 @@ test('refuses a key whose answer was just deleted, and charges nothing', async (
   const lines = [{ productId, qty: 1 }]
   const headers = { 'idempotency-key': 'forgotten' }
   expect((await pay(lines, good, headers)).status).toBe(201)
-  const delayed = holdAnswers(shop.db)
+  const delayed = delayAnswers(shop.db)
   await using other = await createSecondServer(shop, { payments: ledger, db: delayed.db })
-  const { reached, release } = delayed.holdNext(({ query }) => query.includes('idempotency_keys'))
+  const { reached, release } = delayed.delayNext(({ query }) => query.includes('idempotency_keys'))
   const late = pay(lines, good, headers, other)
   await reached
   await shop.db.deleteFrom('idempotency_keys').where('key', '=', 'forgotten').execute()

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../../support/factories.ts'
-import { makePatient } from '../../../support/patient.ts'
+import { withLongTimeouts } from '../../../support/long-timeouts.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 import { makeKey } from '../../../support/world.ts'
 
 let owner: TestUser
 const shop = await createTestApp()
-const patient = makePatient(shop)
+const patient = withLongTimeouts(shop)
 owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()

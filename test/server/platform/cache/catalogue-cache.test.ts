@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { delayAnswers } from '../../../support/delayed-answers.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { holdAnswers } from '../../../support/held-database.ts'
 import { createLags } from '../../../support/lags.ts'
 import {
   type Answer,
+  type ApiCalls,
   createSecondServer,
   createTestApp,
-  type Doors,
 } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -57,7 +57,7 @@ test('answers 304 for a known ETag until the catalogue changes', async () => {
 type List = { productId: string; price: number; stock: number }[]
 
 /** Returns the product from the lists of a server, through both APIs. */
-async function listed(at: Doors, productId: string) {
+async function listed(at: ApiCalls, productId: string) {
   const rest = await at.call('GET', '/products')
   const rpc = await at.rpc('query', 'products.list')
   return [rest.body as List, rpc.body.result.data as List].map((list) => {
@@ -107,8 +107,8 @@ test('updates the lists of every server within a second of a sale or write', asy
 })
 
 const asks = {
-  rest: (at: Doors) => at.call('GET', '/products'),
-  trpc: (at: Doors) => at.rpc('query', 'products.list'),
+  rest: (at: ApiCalls) => at.call('GET', '/products'),
+  trpc: (at: ApiCalls) => at.rpc('query', 'products.list'),
 }
 
 test.each([
@@ -120,9 +120,9 @@ test.each([
   'an answer through %s that was under way while %s wrote is not kept for who asks next',
   async (door, writer) => {
     const { product_id: productId } = await makeProduct(shop.db, { price: 1_000 })
-    const delayed = holdAnswers(shop.db)
+    const delayed = delayAnswers(shop.db)
     await using slow = await createSecondServer(shop, { replica: delayed.db })
-    const { reached, release } = delayed.holdNext(({ rows }) =>
+    const { reached, release } = delayed.delayNext(({ rows }) =>
       rows.some((row) => row.product_id === productId),
     )
     const late = asks[door](slow)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import { versionStands } from '../../../support/catalogue-version.ts'
+import { waitForStableVersion } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -23,7 +23,7 @@ for (const name of ['One', 'Two', 'කොහොඹ සබන් – “three”'
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 const address = await shop.listen()
 subscribe('tracing:fastify.request.handler:start', countHandled)
-await versionStands(shop)
+await waitForStableVersion(shop)
 afterAll(async () => {
   unsubscribe('tracing:fastify.request.handler:start', countHandled)
   agent.destroy()
@@ -197,7 +197,7 @@ test('shows a write in the next answer', async () => {
   const after = await ask('GET', path, { 'if-none-match': before.headers.etag! })
   expect(after.status).toBe(200)
   expect(JSON.parse(Buffer.from(after.body, 'base64').toString())[0].price).toBe(4_321)
-  await versionStands(shop)
+  await waitForStableVersion(shop)
 })
 
 test('counts cached answers in the metrics by route and status', async () => {

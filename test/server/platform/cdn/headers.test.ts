@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { AllServices } from '#server/core/context/context.ts'
-import { versionStands } from '../../../support/catalogue-version.ts'
+import { waitForStableVersion } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { clientFolder, createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     body: Buffer.from('picture'),
     contentType: 'image/webp',
   })
-  await versionStands(shop)
+  await waitForStableVersion(shop)
 })
 afterAll(async () => {
   await plain.close()
@@ -151,7 +151,7 @@ test('limits caching to the end of a sale', async () => {
     .set({ sale_cents: 50_000, sale_from: null, sale_until: new Date(now + 630_000 + 20_000) })
     .where('product_id', '=', product_id)
     .execute()
-  await versionStands(shop)
+  await waitForStableVersion(shop)
   const said = async () => {
     const value = String((await get('/api/products?limit=7')).told['cdn-cache-control'])
     return value.match(/\d+/g)?.map(Number).slice(0, -1) ?? []
@@ -165,7 +165,7 @@ test('limits caching to the end of a sale', async () => {
   now += 20_000
   for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([])
   await shop.db.deleteFrom('products').where('product_id', '=', product_id).execute()
-  await versionStands(shop)
+  await waitForStableVersion(shop)
   expect(await said()).toEqual([60, 30])
 })
 
@@ -191,6 +191,6 @@ test('forbids caching of an answer read during a change', async () => {
 test('tags a list with too many products by one common key', async () => {
   for (let index = 0; index < 90; index += 1)
     await makeProduct(shop.db, { productId: `${index}-${'long'.repeat(20)}` })
-  await versionStands(shop)
+  await waitForStableVersion(shop)
   expect((await get('/api/products')).keys).toEqual(['shop', 'lists', 'many'])
 })

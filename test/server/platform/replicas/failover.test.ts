@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { createCatalogueVersion } from '#server/platform/cache/catalogue-version.ts'
 import { createGate } from '#server/platform/replicas/gate.ts'
 import { createDatabase, type Db, openSession } from '../../../../db/connection/client.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { startPrivatePostgres } from '../../../support/private-postgres.ts'
 import { startSilentProxy } from '../../../support/silent-proxy.ts'
 import { startStandby } from '../../../support/standby.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 async function isReplica(db: Db): Promise<boolean> {
   const { rows } = await sql<{ answer: boolean }>`select pg_is_in_recovery() as answer`.execute(db)
@@ -27,7 +27,7 @@ const place = async (db: Db, asked: string): Promise<number> => {
   return rows[0]!.at
 }
 
-onlyWhere(process.platform === 'linux', 'needs Linux')(
+testIf(process.platform === 'linux', 'needs Linux')(
   'after a failover a replica that is ahead of the new primary on the old timeline is not read from',
   async () => {
     await using primary = await startPrivatePostgres()

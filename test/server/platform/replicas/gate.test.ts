@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCatalogueVersion } from '#server/platform/cache/catalogue-version.ts'
 import { createGate, type Gate } from '#server/platform/replicas/gate.ts'
 import type { Db } from '../../../../db/connection/client.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../../../support/private-postgres.ts'
 import { type Standby, startStandby } from '../../../support/standby.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 let primary: PrivatePostgres
 let standby: Standby
@@ -94,7 +94,7 @@ test('reads from the primary after a replication conflict', async () => {
   await expect.poll(state).toBe('ready')
 })
 
-onlyWhere(process.platform === 'linux', 'needs Linux')(
+testIf(process.platform === 'linux', 'needs Linux')(
   'a read in a replica that says nothing any more is asked of the primary, and it comes back by itself',
   async () => {
     await isRead()

@@ -7,10 +7,10 @@ import {
   type LoadClient,
   type Reply,
 } from '../../../support/http-load.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { startPrivatePostgres } from '../../../support/private-postgres.ts'
 import { startServer } from '../../../support/server-process.ts'
 import { startStandby } from '../../../support/standby.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 /** Nothing listens there: one that is dead does no harm to the other. */
 const deadUrl = 'postgres://nobody:secret@127.0.0.1:1/none'
@@ -122,7 +122,7 @@ test('shows the author of a price change the new price on every server', async (
   for (const client of clients) await isUsed(client)
 })
 
-onlyWhere(process.platform === 'linux', 'needs Linux')(
+testIf(process.platform === 'linux', 'needs Linux')(
   'no read fails while the replica is killed, and it is read from again when it is back',
   async () => {
     await inState('ready')

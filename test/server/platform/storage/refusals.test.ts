@@ -3,11 +3,11 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { afterAll, expect, test } from 'vitest'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { findFreePort } from '../../../../db/embedded/embedded-process.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
 import { startServer } from '../../../support/server-process.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 const s3Server = await openS3Server()
 afterAll(async () => {
@@ -74,7 +74,7 @@ test.each([
   expect((await askFor(name, 500, 'InternalError')).statusCode).toBe(404)
 })
 
-onlyWhere(s3Server, 'needs an S3 server')(
+testIf(s3Server, 'needs an S3 server')(
   'a store that refuses our keys is told from one that has no such picture',
   async () => {
     const { s3 } = s3Server!
@@ -90,7 +90,7 @@ onlyWhere(s3Server, 'needs an S3 server')(
   },
 )
 
-onlyWhere(s3Server, 'needs an S3 server')(
+testIf(s3Server, 'needs an S3 server')(
   'a store that is away when the shop starts for the first time gets its bucket and the demo once it is back',
   async () => {
     await using database = await createTestDatabase()

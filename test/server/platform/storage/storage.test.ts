@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { type StorageTarget, storageChecks } from '#server/platform/storage/storage-checks.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 /** Building an S3 server once may take minutes; afterwards it lies in a cache. */
 const s3Server = await openS3Server()
@@ -43,7 +43,7 @@ describe('files in DATA_DIR, served by the shop', () => {
 
 describe(`an S3 store: ${s3Server?.name ?? 'none on this machine'}`, () => {
   const storage = s3Server && createS3Storage(s3Server.s3)
-  const whereS3 = onlyWhere(storage, 'needs an S3 server')
+  const whereS3 = testIf(storage, 'needs an S3 server')
   for (const check of storageChecks.filter(({ required }) => required))
     whereS3(check.name, () => check.run({ storage: storage!, absolute: (url) => url }))
 

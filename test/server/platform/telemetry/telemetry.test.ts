@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { webhookSubscriber } from '#server/modules/webhooks/webhook.subscriber.ts'
 import { startPurging } from '#server/platform/cdn/purge.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { startCollector, type ToldSpan } from '../../../support/collector.ts'
+import { type ExportedSpan, startCollector } from '../../../support/collector.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** The spans of a trace, once the request's own has come. */
-async function spansOf(id: string, last: string): Promise<ToldSpan[]> {
+async function spansOf(id: string, last: string): Promise<ExportedSpan[]> {
   const found = () => collector.spans.filter((span) => span.traceId === id)
   await expect.poll(() => found().map(({ name }) => name)).toContainEqual(last)
   return found().sort((one, other) => Number(one.start - other.start))
