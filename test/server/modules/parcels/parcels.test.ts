@@ -44,12 +44,12 @@ test('adds the parcel of a shipped order to order, email and event, with its tra
   expect(shipped.body).toMatchObject({ version: 2, order: { status: 'Shipped' } })
   expect(shipped.body.order.parcels).toEqual([parcel])
   expect((await asBuyer(`/orders/${orderId}`)).body.parcels).toEqual([parcel])
-  const shipped = await shop.db
+  const event = await shop.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'order.shipped')
     .executeTakeFirstOrThrow()
-  expect((shipped.data as { parcels: object[] }).parcels).toEqual([parcel])
+  expect((event.data as { parcels: object[] }).parcels).toEqual([parcel])
   const email = () =>
     shop.mail.emails.find(({ subject }) => subject === `Your order ${orderId} is on its way`)
   await expect.poll(email).toBeDefined()

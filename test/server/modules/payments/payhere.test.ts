@@ -231,7 +231,7 @@ test('refunds a whole payment through PayHere, and leaves partial refunds to sta
   expect((await shop.order(orderId)).payment.state).toBe('refunded')
   // once a part is refunded manually, so is the rest
   const other = await shop.place(productId, 2)
-  const payment = (await shop.act(other.orderId)).payment!
+  const settled = (await shop.act(other.orderId)).payment!
   await settle(other.orderId, 'Delivered')
   const path = `/admin/orders/${other.orderId}/returns`
   const part = { amount: 100, method: 'card', note: 'Came late' }
@@ -239,5 +239,5 @@ test('refunds a whole payment through PayHere, and leaves partial refunds to sta
   const read = await shop.call('GET', path, { token: shop.admin.token })
   expect(read.body.provider).toBeUndefined()
   await settle(other.orderId, 'Cancelled')
-  expect([payment.status, await stateOf(other.orderId)]).toEqual(['RECEIVED', 'Cancelled owed'])
+  expect([settled.status, await stateOf(other.orderId)]).toEqual(['RECEIVED', 'Cancelled owed'])
 })
