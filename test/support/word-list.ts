@@ -109,7 +109,7 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
     reason: 'the colour of the page, or real paper',
   },
   {
-    text: /FACTOR_(?:REQUIRED|MISSING)|`factor`.* of an error|factor\?/,
+    text: /FACTOR_(?:REQUIRED|MISSING)|data\.factor|`factor`.* of an error|factor\?/,
     reason: 'names of the wire',
   },
   { text: /to the letter|by their letters/, reason: 'letters of the alphabet' },
@@ -126,6 +126,14 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
   { file: /^docs\/promises\.md$/, reason: 'its table is measured, not written' },
   { text: /<\/?picture/, reason: 'an element of HTML' },
   { file: /renamed-actions/, reason: 'names of 0.1 in the audit log, which is never rewritten' },
+  { word: 'pieces?', text: /'piece'|piece:|single piece/, reason: 'a unit of measure of products' },
+  { text: /(?:Cover|Profile) picture/, reason: 'the usual name of an image of a person' },
+  { word: 'bell', text: /\{ Bell \}|<Bell /, reason: 'the name of an icon' },
+  {
+    word: 'owes?|owed',
+    text: /\bowed: '|'owed'/,
+    reason: 'a stored payment status',
+  },
   {
     word: 'words',
     file: /search|word-list|test\/\w+\/words/,
