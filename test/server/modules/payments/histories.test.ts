@@ -206,9 +206,9 @@ test('after any history of an order PayHere keeps its price or nothing, and stoc
       expect(end.stock, end.summary).toBe(end.left)
       expect(end.paidEvents).toBeLessThanOrEqual(1)
       expect(end.open).toEqual([])
-      const states =
-        /^(Pending|Shipped|Cancelled) (payhere (paid|refunded|unpaid|owed|disputed)|cod (due|owed|disputed))$/
-      expect(end.summary).toMatch(states)
+      expect(end.summary).toMatch(
+        /^(Pending|Shipped|Cancelled) (payhere (paid|refunded|unpaid|owed|disputed)|cod (due|owed|disputed))$/,
+      )
     }),
     {
       numRuns: 40,
