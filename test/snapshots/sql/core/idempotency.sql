@@ -8,7 +8,7 @@ with claimed as (
 select null as status
 from claimed;
 
--- claimKey: for somebody with a session
+-- claimKey: for a customer with a session
 with claimed as (
   insert into idempotency_keys (scope, key, operation, fingerprint)
   values ($1, $2, $3, $4)
