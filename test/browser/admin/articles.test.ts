@@ -10,7 +10,7 @@ import {
   openAdminShop,
   row,
   says,
-  somePicture,
+  sampleImage,
 } from './support.ts'
 
 const hostile =
@@ -158,7 +158,7 @@ test('writes, schedules, previews and publishes an article with three images by 
 })
 
 test('uploads and describes a pasted image before inserting it', async () => {
-  const picture = [...(await somePicture())]
+  const picture = [...(await sampleImage())]
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs')
   const { page } = visitor
   const text = page.getByLabel('Description', { exact: true })
@@ -201,7 +201,7 @@ test('the library shows what pictures are for, replaces one everywhere, and remo
   await expectAccessible(page)
   await dialog
     .locator('input[type=file]')
-    .setInputFiles([{ name: 'tiles.jpg', mimeType: 'image/jpeg', buffer: await somePicture() }])
+    .setInputFiles([{ name: 'tiles.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }])
   await says(page, 'Image replaced.', dialog.getByRole('button', { name: 'Replace in 1 place' }))
   await dialog.getByRole('heading', { name: 'tiles.webp' }).waitFor()
   await dialog.getByRole('link', { name: 'Rain <b>at</b> home' }).waitFor()

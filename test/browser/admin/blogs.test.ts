@@ -7,12 +7,12 @@ import {
   openAdminShop,
   row,
   says,
-  settled,
-  somePicture,
+  whenLoaded,
+  sampleImage,
 } from './support.ts'
 
 const shop = await openAdminShop()
-const picture = await somePicture()
+const picture = await sampleImage()
 
 test('the second of two editors of a blog post resolves the conflict', async () => {
   const put = (body: object) => shop.call('PUT', '/blogs/B-BOTH', { token: shop.admin.token, body })
@@ -105,14 +105,14 @@ test('writes a blog post with a safe preview, edits, deletes and restores it', a
   ] as const) {
     await page.getByRole('button', { name: click, exact: true }).click()
     await expect.poll(() => page.url()).toContain(sort)
-    await settled(page)
+    await whenLoaded(page)
     await expect.poll(topics).toEqual(order)
   }
   await page.locator('th[aria-sort=ascending]').filter({ hasText: 'Date' }).waitFor()
-  await settled(page)
+  await whenLoaded(page)
   await page.goBack()
   await expect.poll(() => page.url()).toContain('sort=-topic')
-  await settled(page)
+  await whenLoaded(page)
   await shop.db.deleteFrom('blogs').where('blog_id', '=', 'B-0').execute()
   await page.getByRole('link', { name: 'Edit Skin in the monsoon' }).click()
   await page.getByLabel('Blog ID').waitFor()

@@ -10,11 +10,11 @@ import {
   openAdminShop,
   row,
   says,
-  somePicture,
+  sampleImage,
 } from './support.ts'
 
 const shop = await openAdminShop()
-const picture = await somePicture()
+const picture = await sampleImage()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { holdCall, networkErrors } from '../../support/browser.ts'
 import { findStored } from '../../support/factories.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import { menuLink, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
+import { menuLink, openAdmin, openAdminShop, row, says, sampleImage } from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -138,7 +138,7 @@ test('a message opened among the unread stays open when it is read, and the last
 test('a picture that arrives between a keystroke and its rendering costs neither', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/addproducts')
   const { page } = visitor
-  const buffer = await somePicture()
+  const buffer = await sampleImage()
   await page.getByLabel('Product Name').fill('Rain')
   // The answer comes in the same breath as the key: before it, or React would have drawn the key.
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
-import { expectAccessible, openAdmin, openAdminShop, somePicture } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, sampleImage } from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -123,7 +123,7 @@ test('ids, several columns and the rates of several currencies are put together 
 })
 
 test('pictures of the file are shown as pictures, and an address without one says why', async () => {
-  const picture = await somePicture()
+  const picture = await sampleImage()
   const elsewhere = createServer((request, response) => {
     if (request.url === '/rose.jpg') response.end(picture)
     else response.writeHead(404).end()

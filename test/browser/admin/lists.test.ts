@@ -3,7 +3,7 @@ import { networkErrors } from '../../support/browser.ts'
 import {
   answerCall,
   expectAccessible,
-  type Given,
+  type CallAnswer,
   menuLink,
   openAdmin,
   openAdminShop,
@@ -37,7 +37,7 @@ test('every list shows its loading, failed and empty states', async () => {
     ['Audit log', 'audit.list', 'The audit log could not be loaded.', 'No entries yet.'],
   ] as const) {
     const { promise: held, resolve: fail } = Promise.withResolvers<void>()
-    let given: Given = 'refusal'
+    let given: CallAnswer = 'refusal'
     const mend = await answerCall(page, call, async () => {
       await held
       return given

@@ -7,7 +7,7 @@ import {
   openAdmin,
   openAdminShop,
   says,
-  somePicture,
+  sampleImage,
 } from './support.ts'
 
 const shop = await openAdminShop({
@@ -68,7 +68,7 @@ test('an owner completes the setup guide on a phone, and shoppers see the shop',
   await page.getByLabel('Name', { exact: true }).fill('Rosa')
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await somePicture() })
+    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
   await page.locator('[data-setting="shop.logo"] img').waitFor()
   await button('Save and continue').click()
 

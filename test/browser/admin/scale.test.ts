@@ -4,7 +4,7 @@ import { createDatabase } from '../../../db/connection/client.ts'
 import { fill } from '../../../db/fill/fill.ts'
 import { walk } from '../../support/browser.ts'
 import { isLong } from '../../support/figures.ts'
-import { menuLink, openAdmin, openAdminShop, settled } from './support.ts'
+import { menuLink, openAdmin, openAdminShop, whenLoaded } from './support.ts'
 
 /** The short form of every run; `npm run test:long` asks for the whole. */
 const amounts = isLong
@@ -40,7 +40,7 @@ test('every list asks for one page and shows one, however much there is', async 
   ] as const) {
     await menuLink(page, link).click()
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    await settled(page)
+    await whenLoaded(page)
     await page
       .locator(cell)
       .nth(rows / 10)

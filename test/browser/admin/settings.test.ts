@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeShopper } from '../../support/shop.ts'
-import { expectAccessible, openAdmin, openAdminShop, says, somePicture } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says, sampleImage } from './support.ts'
 
 const shop = await openAdminShop({ ORDER_MAX_PIECES: '7' })
 
@@ -134,7 +134,7 @@ test('uploads, shows and removes a logo, and refuses another file by name', asyn
   const refused = logo.getByText('logo.txt')
   await refused.waitFor()
   expect(await logo.locator('img').count()).toBe(0)
-  const buffer = await somePicture()
+  const buffer = await sampleImage()
   await file.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer })
   await logo.locator('img').waitFor()
   expect(await refused.count()).toBe(0)

@@ -29,7 +29,7 @@ export async function openAdminShop(...how: Parameters<typeof openShop>): Promis
 }
 
 /** A picture as somebody has it on their computer. */
-export const somePicture = (): Promise<Buffer> =>
+export const sampleImage = (): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 500, channels: 3, background: '#a04a39' } })
     .jpeg()
     .toBuffer()
@@ -72,14 +72,14 @@ export async function says(
 }
 
 /** Waits until nothing on the page is dimmed any more: what it shows is what its address asks for. */
-export const settled = (page: Page): Promise<void> =>
+export const whenLoaded = (page: Page): Promise<void> =>
   page.locator('main:not(:has([aria-busy="true"]))').waitFor()
 
 /** Searches the list for something, and waits for the answer to this very search. */
 export async function search(page: Page, words: string): Promise<void> {
   await page.locator('[data-search]').fill(words)
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words)
-  await settled(page)
+  await whenLoaded(page)
 }
 
 /** An entry of the menu at the side. */
@@ -91,7 +91,7 @@ export const focused = (locator: Locator): Promise<void> =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
 /** What one operation is to answer: its data, or that the server failed. */
-export type Given = { data: unknown } | 'refusal'
+export type CallAnswer = { data: unknown } | 'refusal'
 
 /**
  * Answers one operation, alone or in a batch, by what `give` says, until the returned function is called.
@@ -99,7 +99,7 @@ export type Given = { data: unknown } | 'refusal'
 export async function answerCall(
   page: Page,
   name: string,
-  give: () => Given | Promise<Given>,
+  give: () => CallAnswer | Promise<CallAnswer>,
 ): Promise<() => Promise<void>> {
   const namesOf = (url: URL) => url.pathname.replace('/trpc/', '').split(',')
   const matches = (url: URL) => url.pathname.startsWith('/trpc/') && namesOf(url).includes(name)
