@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
 import { networkErrors } from '../../support/browser.ts'
 import { findStored } from '../../support/factories.ts'
-import { expectAccessible, openAdmin, openAdminShop, row, says, sampleImage } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, sampleImage, says } from './support.ts'
 
 const shop = await openAdminShop()
 const image = await sampleImage()

@@ -49,7 +49,7 @@ test('closes the enlarged image with Escape and Back, and returns the focus', as
   await dialogStepTaken(page)
   await opener.click()
   await dialog.waitFor()
-  // Its entry in the history follows a moment later.
+  // Its history entry follows after a delay.
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
