@@ -109,10 +109,12 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
     reason: 'the colour of the page, or real paper',
   },
   {
-    text: /FACTOR_(?:REQUIRED|MISSING)|data\.factor|`factor`.* of an error|factor\?/,
+    text: /FACTOR_(?:REQUIRED|MISSING)|(?:body|data)\.factor|factor: \{|`factor`.* of an error|factor\?/,
     reason: 'names of the wire',
   },
   { text: /to the letter|by their letters/, reason: 'letters of the alphabet' },
+  { word: notAlphabet, file: /catalog\/search\.test/, reason: 'letters of the alphabet' },
+  { text: /given_name|picture: 'https/, reason: 'fields of an account of Google' },
   {
     word: 'pictures?',
     file: /^docker-compose|^deploy\/docker/,
@@ -125,6 +127,7 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
   { text: /"factors?"|`factors?`.*(?:rupees|code)/, reason: 'the multiplier of a mapping' },
   { file: /^docs\/promises\.md$/, reason: 'its table is measured, not written' },
   { text: /<\/?picture/, reason: 'an element of HTML' },
+  { text: /pictures\//, reason: 'an address that sent emails contain' },
   { file: /renamed-actions/, reason: 'names of 0.1 in the audit log, which is never rewritten' },
   { word: 'pieces?', text: /'piece'|piece:|single piece/, reason: 'a unit of measure of products' },
   { text: /(?:Cover|Profile) picture/, reason: 'the usual name of an image of a person' },
@@ -139,4 +142,5 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
     file: /search|word-list|test\/\w+\/words/,
     reason: 'words of a text or a query',
   },
+  { word: 'words', text: /(?:amount-?in|named)-?words|words: ''/i, reason: 'words of a text' },
 ]

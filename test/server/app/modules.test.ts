@@ -97,7 +97,7 @@ describe('the core shop', () => {
     const { items } = (await shop.call('GET', '/admin/settings', { token: admin.token })).body
     const keys = items.map(({ key }: { key: string }) => key)
     expect(keys).toContain('shop.name')
-    expect(keys.filter((key: string) => /^(papers|onboarding)\./.test(key))).toEqual([])
+    expect(keys.filter((key: string) => /^(documents|onboarding)\./.test(key))).toEqual([])
     const change = { body: { value: 'X', version: 0 }, token: admin.token }
     expect((await shop.call('PUT', '/settings/documents.invoicePrefix', change)).status).toBe(404)
     const own = await shop.call('GET', '/users/me/permissions', { token: admin.token })
@@ -143,10 +143,12 @@ describe('the core shop', () => {
   test('documents no event of an optional module', async () => {
     const { webhooks } = (await shop.call('GET', '/openapi.json')).body
     expect(webhooks).toHaveProperty(['order.placed'])
-    expect(Object.keys(webhooks).filter((type) => /^(feed|webhook|credit)/.test(type))).toEqual([])
+    expect(
+      Object.keys(webhooks).filter((type) => /^(feed|webhook|store_credit)/.test(type)),
+    ).toEqual([])
   })
 
-  test('tells the browser that no optional module is enabled', async () => {
+  test('reports to the browser that no optional module is enabled', async () => {
     const { body } = await shop.app.inject({ method: 'GET', url: '/' })
     expect(body).toContain('"modules":[]')
   })
@@ -199,7 +201,7 @@ test('every setting that a module declares exists', () => {
 
 test('operations that answer with accounts or sessions check their output in production', () => {
   const unchecked = operationsIn(modules).filter(
-    ({ name, definition }) => /^(users|factors)\./.test(name) && !definition.checksOutput,
+    ({ name, definition }) => /^(users|twoFactor)\./.test(name) && !definition.checksOutput,
   )
   expect(unchecked.map(({ name }) => name)).toEqual([])
 })

@@ -45,12 +45,12 @@ const slips: [meant: string, ...typed: string[]][] = [
   ['saffron', 'safron', 'saffran'],
 ]
 
-const typed = slips.flatMap(([meant, ...words]) => words.map((word) => ({ meant, word })))
+const typed = slips.flatMap(([meant, ...slips]) => slips.map((word) => ({ meant, word })))
 
 /** The share of the words above that are understood at least; docs/benchmarks.md states it too. */
 const leastFound = 0.98
 
-/** What was understood in place of the word: nothing else is proposed, and the first product has it. */
+/** The term understood for a misspelling: nothing else is proposed, and the first product has it. */
 async function understood(meant: string, word: string): Promise<string> {
   const { body } = await shop.call('GET', `/catalogue?q=${encodeURIComponent(word)}&limit=1`)
   if (body.suggestion !== null && body.suggestion !== meant) return body.suggestion

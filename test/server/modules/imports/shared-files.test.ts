@@ -39,12 +39,12 @@ const shop = await createTestApp({ SECRET_KEY }, { storage })
 const other = await secondServer(SECRET_KEY)
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 
-const send = (doors: ApiCalls, method: string, url: string, body: string) =>
-  doors.call(method, url, { token, headers: { 'content-type': 'text/csv' }, body })
-const upload = (doors: ApiCalls, body: string, query = '') =>
-  send(doors, 'POST', `/imports?start=later&fileName=list.csv${query}`, body)
-const start = (doors: ApiCalls, id: string, options: object = {}) =>
-  doors.call('POST', `/imports/${id}/start`, { token, body: options })
+const send = (server: ApiCalls, method: string, url: string, body: string) =>
+  server.call(method, url, { token, headers: { 'content-type': 'text/csv' }, body })
+const upload = (server: ApiCalls, body: string, query = '') =>
+  send(server, 'POST', `/imports?start=later&fileName=list.csv${query}`, body)
+const start = (server: ApiCalls, id: string, options: object = {}) =>
+  server.call('POST', `/imports/${id}/start`, { token, body: options })
 const stored = async (id?: string) =>
   (await Array.fromAsync(storage.list('imports/'))).filter((key) => !id || key.includes(id))
 

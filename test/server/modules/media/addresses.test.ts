@@ -80,8 +80,8 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
 test('returns absolute image addresses through both APIs', async () => {
   const questions = await fill()
   for (const [name, input, token] of questions)
-    for (const door of ['rest', 'trpc'] as Api[]) {
-      const { result, error } = await callThrough(door, shop, operationNamed(name), input, {
+    for (const api of ['rest', 'trpc'] as Api[]) {
+      const { result, error } = await callThrough(api, shop, operationNamed(name), input, {
         token,
         headers: { host: 'shop.example:8080' },
       })
@@ -122,7 +122,7 @@ test('marks every image field of every schema', () => {
   expect(escaped).toEqual([])
 })
 
-test.each<Api>(['rest', 'trpc'])('stores the key of an address of the shop: %s', async (door) => {
+test.each<Api>(['rest', 'trpc'])('stores the key of an address of the shop: %s', async (api) => {
   const { product_id: productId } = await makeProduct(shop.db)
   const sent = [
     `http://shop.example${own}`,
@@ -133,7 +133,7 @@ test.each<Api>(['rest', 'trpc'])('stores the key of an address of the shop: %s',
     elsewhere,
   ]
   const { error } = await callThrough(
-    door,
+    api,
     shop,
     operationNamed('products.update'),
     { productId, productName: 'Rose', category: 'skincare', price: 1, Images: sent },
