@@ -53,7 +53,7 @@ test('staff erase a guest with all orders of the same two numbers, and no order 
   expect(names).toEqual(['Erased customer', 'Erased customer', 'ForeGuest', 'ForeGuest'])
 })
 
-test('who deletes their own account says their password and a word, and is gone with the next call', async () => {
+test('a customer deletes their account with their password and the word DELETE, and the next call is unauthorised', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const erase = (body: object, who = token) =>
     shop.call('POST', '/users/erase', { token: who, body })

@@ -152,7 +152,7 @@ test('a merge moves the data, and the orders and newsletter of the address; the 
   ])
 })
 
-test('accounts of staff, one account twice, and a blocked one with one that is not, are refused with why', async () => {
+test('refuses to merge staff, an account with itself, and a blocked account with an active one, with the reason', async () => {
   const [keeps, goes] = [await makeUser(shop.db), await makeUser(shop.db)]
   const says = 'is a staff account'
   for (const [one, other] of [

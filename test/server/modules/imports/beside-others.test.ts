@@ -106,7 +106,7 @@ test.each(['there are none yet', 'no event is sequenced', 'all events are sequen
   },
 )
 
-test('a delivery finds its event at once, also over a connection that knew of few', async () => {
+test('a delivery finds its event by the index, also over a connection whose plan saw few events', async () => {
   await writeEvents(20)
   await sql`analyze events`.execute(shop.db)
   await shop.db.connection().execute(async (db) => {

@@ -249,7 +249,7 @@ test('a run that was cut off in the database continues, with every row counted o
   expect(await countOf('cut-off')).toBe(3_000)
 })
 
-test('imports are for administrators, on every way in', async () => {
+test('every import route answers 401 to guests and 403 to customers', async () => {
   const { token: customer } = await makeUser(shop.db)
   const { body } = await send(catalogue('roles', 1), { start: 'later' })
   const ways: [string, string][] = [
