@@ -32,7 +32,7 @@ test('a batch locks after the one before has locked, and commits after that one 
   await canCommit
 })
 
-test('who follows a batch that is tried again gives way, and is next when that one is written', async () => {
+test('the batch after one that is tried again yields, and is next once that one is written', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
   one.yieldTurn()

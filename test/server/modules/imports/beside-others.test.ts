@@ -28,7 +28,7 @@ const writeEvents = (count: number) =>
     unhurried,
   )
 
-test('an import merges what it leaves in the lists of the text indexes before an order has to', async () => {
+test('an import merges its pending index entries before an order has to', async () => {
   await sql`create extension pgstattuple`.execute(shop.db)
   const run = randomUUID()
   await shop.db

@@ -139,7 +139,7 @@ test('a draft says what it could not decide', async () => {
   )
 })
 
-test('a draft says each thing by a code with its values, and a misfit by the part of the mapping', async () => {
+test('a draft reports each remark by a code with values, and a misfit by the part of the mapping', async () => {
   const text = 'sku,title,Price [SEK]\na,A,29\nb,B,dear\n'
   const { mapping, notes, remarks } = await drafted(text)
   expect(remarks).toMatchObject([

@@ -50,7 +50,7 @@ const stored = async (id?: string) =>
 
 const header = 'productId,productName,category,price\n'
 
-test('a file that comes in parts at two servers is planned at one, run at the other, and kept sealed', async () => {
+test('a file sent in parts to two servers is planned by one, run by the other, and stored encrypted', async () => {
   const begun = await upload(shop, `${header}shared-1,Shared Soap,makeup,1\n`, '&complete=false')
   expect(begun.status, begun.text).toBe(201)
   const { id, bytes } = begun.body

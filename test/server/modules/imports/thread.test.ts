@@ -73,7 +73,7 @@ test('written rows are in the lists at once, and the report counts them', async 
   expect(again.body.report.rows).toMatchObject({ created: 0, unchanged: 700 })
 })
 
-test('a file that breaks off is refused in the same words, and nothing of it is written', async () => {
+test('a truncated file is refused with the usual message, and nothing of it is written', async () => {
   const { status, body } = await send(`${catalogue('broken', 700)}x,"open,quote,1,1\n`)
   expect(status).toBe(400)
   expect(body.message).toContain('line 702: a quote is opened and never closed')
@@ -129,7 +129,7 @@ const niceness = (): number[] =>
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
   })
 
-test('beside customers it writes less at once, and its thread goes behind the others', async () => {
+test('an import writes smaller batches at a lower priority while customers send requests', async () => {
   const address = await shop.listen()
   const quiet = (await send(catalogue('quiet', 1_200, { sentences: 8 }))).body
   expect(await batchesOf(quiet.id)).toEqual([batchSizes.alone, batchSizes.alone, 200])

@@ -74,6 +74,6 @@ test.each(Object.keys(headers))(
   },
 )
 
-test('a table of others with a translated type, name and price is no file of WooCommerce', async () => {
+test('a table of another shop with a translated type, name and price is no file of WooCommerce', async () => {
   await expect(planText('Tipo,Nome,Preço\nx,A,5\n')).rejects.toThrow('not recognised')
 })

@@ -63,7 +63,7 @@ const word = (number: number): string => {
   return number < 26 ? last : word(Math.floor(number / 26) - 1) + last
 }
 
-test('a shop of few connections writes one batch of an import at a time, any other two', async () => {
+test('a shop with few connections writes one batch of an import at a time, any other two', async () => {
   expect([2, 4, 5, 10].map(parallelWriters)).toEqual([1, 1, 2, 2])
   expect([2, 10].map(importConnections)).toEqual([3, 5])
   await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })

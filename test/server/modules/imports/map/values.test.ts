@@ -147,7 +147,7 @@ test('HTML becomes the text that a reader would see', () => {
   expect(decodeEntities('&toString; &valueOf;')).toBe('&toString; &valueOf;')
 })
 
-test('a hostile text of a megabyte is read in a moment', () => {
+test('reads a hostile text of a megabyte in linear time', () => {
   for (const text of [
     '<'.repeat(1_000_000),
     '<a '.repeat(300_000),
