@@ -10,7 +10,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => sql`truncate login_failures`.execute(shop.db))
 
 let person = 0
-/** An address of one's own for every call, unless said: each stands for another computer. */
+/** A new network address for each call by default. */
 const somewhere = () => {
   person += 1
   return `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`
@@ -176,7 +176,7 @@ test('an address that fails with many accounts must wait as well, and right logi
   expect((await logIn('one-more@example.com', 'wrong', address)).status).toBe(200)
   expect((await logIn(newcomer.row.email, 'a long password', address)).status).toBe(429)
   expect((await logIn(newcomer.row.email, 'a long password')).body.message).toBe('Login success')
-  // who logged in from there before has a budget of their own
+  // an account that logged in from there before has a budget of its own
   expect((await logIn(row.email, 'a long password', address)).body.message).toBe('Login success')
 })
 

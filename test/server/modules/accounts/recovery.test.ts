@@ -106,7 +106,7 @@ test('known, unknown and blocked addresses get one answer, and only accounts tha
   const blocked = await makeUser(shop.db, { passwordHash })
   const google = await makeUser(shop.db)
   await shop.call('PUT', `/users/${blocked.row.id}/block`, { token: boss.token })
-  // A capital K of another alphabet becomes a small k: the email must not go where it leads.
+  // The Kelvin sign K becomes a small k: the email must not go to that address.
   const lookalike = '\u212aamal@example.com'
   const requested = [
     known.row.email,
@@ -154,7 +154,7 @@ test('a reset request takes as long for a known address as for an unknown one', 
     if (!(round % 2)) known.push(await time(row.email))
   }
   const slower = known.flatMap((one) => unknown.map((other) => (one > other ? 1 : 0) as number))
-  // One half: response times show nothing of the address; chance alone strays by 0.04. Work for one kind alone is at 0 or 1.
+  // One half: nothing leaks; chance strays by 0.04. Work for one kind alone is at 0 or 1.
   const share = slower.reduce((sum, one) => sum + one, 0) / slower.length
   expect(share).toBeGreaterThan(0.3)
   expect(share).toBeLessThan(0.7)
@@ -192,7 +192,7 @@ test('a client that requests many emails must wait, for known and unknown addres
     expect(fourth.status).toBe(429)
     const { requestId: _, ...said } = fourth.body
     refusals.push([said, fourth.headers['retry-after']])
-    // From elsewhere two more; then the account waits, wherever one asks from.
+    // Two more from other networks; then the account waits, from any network.
     for (let time = 0; time < 2; time += 1)
       expect((await ask(email, `10.0.1.${place}${time}`)).status).toBe(200)
     await justNow()

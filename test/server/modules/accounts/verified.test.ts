@@ -195,7 +195,7 @@ test('a taken address is not disclosed, and never given to two accounts', async 
   expect(await shop.emailTo('Holder@example.com')).toContain(
     'It already belongs to another account',
   )
-  // The later wish ended the earlier one, and two who want one address do not both get it.
+  // The later request cancels the earlier one, and one address never goes to two accounts.
   const second = await makeVerified('second@example.com')
   for (const { token } of [asker, second]) await changeEmail(token, 'shared@example.com')
   const outcomes: unknown[] = []

@@ -1,4 +1,4 @@
-/** Customers as staff know them: the page of one, their notes and tags, and finding them. */
+/** The customers of staff: a customer's page, notes, tags and search. */
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'

@@ -1,4 +1,4 @@
-/** All that is kept about a customer as one file: for staff, and for the customer alone. */
+/** Exports all stored data of a customer as one file: for staff, and for the customer alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cheapHash,
@@ -14,7 +14,7 @@ let admin: TestUser
 let buyer: TestUser
 const password = 'a long password'
 
-/** Makes the address of an account proved, as the link of its email does. */
+/** Verifies the address of an account, as the link of its email does. */
 const verify = ({ id }: TestUser['row']) =>
   shop.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
 

@@ -1,4 +1,4 @@
-/** Who asks to be forgotten: an account by itself, a guest by staff. */
+/** Erasing personal data: of an account by itself, of a guest by staff. */
 import { afterAll, expect, test } from 'vitest'
 import { openErasureShop } from '../../../support/erasure.ts'
 import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'

@@ -11,7 +11,7 @@ const first = (): BatchTurn => {
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open')
   const settled = promise.catch(() => undefined)
-  // A turn of the event loop lets everything run that can.
+  // A turn of the event loop runs all pending callbacks.
   const later = new Promise((resolve) => setImmediate(resolve, open))
   return (await Promise.race([settled, later])) !== open
 }

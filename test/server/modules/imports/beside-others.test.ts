@@ -1,4 +1,4 @@
-/** What an import leaves behind that statements of customers meet: a little, and nothing they were not planned for. */
+/** The effects of an import on statements of customers: small, and covered by their plans. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-/** Events of so many things, as an import writes them. */
+/** Writes this many events, as an import does. */
 const writeEvents = (count: number) =>
   sql`
     insert into events (type, entity, entity_id, version, data)

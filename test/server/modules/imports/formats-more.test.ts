@@ -22,7 +22,7 @@ test('Shopify: imports code, barcode, weight, cost and state of each variant', a
     cost: 640.5,
     state: 'published',
   })
-  // no weight is written as 0
+  // a missing weight is written as 0
   expect(products.get('oil-100-ml')).toMatchObject({ sku: 'RO-100', weight: null, cost: null })
   expect(products.get('soap')).toMatchObject({ state: 'draft' })
   expect(products.get('balm')).toMatchObject({ state: 'hidden' })
@@ -127,7 +127,7 @@ test('ids that differ in capitals or in the composition of characters get a warn
   const strange = ['.', '..', 'a/b', 'a\\b', '\u200b\u2060', 'search', 'fine']
   const odd = await table(strange, { format: 'table', columns })
   expect(odd.counts).toEqual({ read: 7, created: 1, rejected: 6 })
-  // what a shop exported fills another one
+  // the export of a shop fills another one
   expect((await table(['a/b'])).counts).toEqual({ read: 1, created: 1 })
 })
 

@@ -1,4 +1,4 @@
-/** Large files are read and written in a thread of their own: what holds for small ones holds there. */
+/** Large files are processed in a thread of their own, with the same results as small ones. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -52,7 +52,7 @@ const countOf = async (category: string): Promise<number> => {
   return Number(headers['x-total-count'])
 }
 
-/** Waits until something of an import is written; asked without a pause, the shop would be busy answering. */
+/** Waits until an import has written rows; polls with a pause, to keep the shop free. */
 async function untilWritten(id: string): Promise<void> {
   for (;;) {
     const { status, body } = await shop.call('GET', `/imports/${id}`, { token })
@@ -136,10 +136,10 @@ test('an import writes smaller batches at a lower priority while customers send 
   const id = await begin(catalogue('beside', 4_000, { sentences: 3 }))
   let isOpen = true
   const customer = async () => {
-    // Without a pause they would leave an import nothing of a machine that is full anyway.
+    // Without a pause they would leave the import no CPU time on a busy machine.
     for (; isOpen; await wait(250)) await (await fetch(`${address}/health/live`)).text()
   }
-  // Many, and each seldom: one alone is none on a machine that takes half a second for an answer.
+  // Many clients with rare requests: a single one can be slower than the import checks.
   const customers = Promise.all(Array.from({ length: 12 }, customer))
   await untilWritten(id)
   if (process.platform === 'linux') expect(niceness()).toContain(10)

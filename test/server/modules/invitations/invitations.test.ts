@@ -61,7 +61,7 @@ test('an invited person sets a password by the emailed link, once also of ten re
     role: { id: 'packer', name: 'Packer' },
     expired: false,
   })
-  // The email that is kept, the log and the database know no token.
+  // The stored email, the audit log and the database contain no token.
   expect(shop.logged.join('\n')).not.toContain(token)
   const { rows } = await sql<{ text: string }>`
     select string_agg(t::text, '') as text from (select i::text as t from invitations i

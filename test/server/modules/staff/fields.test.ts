@@ -1,4 +1,4 @@
-/** What some calls need beyond their access, by what they change. */
+/** Permissions that some calls need for the fields they change. */
 import { afterAll, expect, test } from 'vitest'
 import { errorTable } from '#server/core/errors/errors.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'

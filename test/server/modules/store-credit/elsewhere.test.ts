@@ -53,7 +53,7 @@ test('PayHere is asked for what credit leaves, and an unpaid order refunds the c
     expect.objectContaining({ status: 'refunded', state: 'refunded' }),
   )
   expect(await balance()).toBe(300)
-  // the email says what of it is where
+  // the email names the credit and the rest
   const prepared = await orderRefunded.prepare!(
     shop.services,
     (await shop.order(paid.orderId)) as never,

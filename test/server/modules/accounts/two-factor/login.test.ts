@@ -33,7 +33,7 @@ async function twoFactorUser(type = 'customer'): Promise<TestUser> {
 }
 
 let calls = 0
-/** Another address for every call, unless said, so that no limit of one is met by chance. */
+/** A new address for each call by default, to stay below the limits. */
 const from = (address?: string) => {
   calls += 1
   return { 'x-forwarded-for': address ?? `10.7.${calls >> 8}.${calls & 255}` }
@@ -168,7 +168,7 @@ test('limits guesses of codes to ten from one address and twenty from all, also 
   for (let at = 0; at < 10; at += 1) expect((await guess()).status).toBe(400)
   const refused = await guess()
   expect(refused.body.code).toBe('RATE_LIMITED')
-  // the right one waits, too
+  // the right code waits, too
   expect((await finish(challenge, codeAt(now))).status).toBe(429)
   const { body } = await shop.call('GET', '/admin/audit?limit=100', {
     token: (await makeUser(shop.db, { type: 'admin' })).token,
