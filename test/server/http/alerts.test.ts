@@ -25,24 +25,24 @@ const rules: Rule[] = parse(textOf('deploy/prometheus/alerts.yml')).groups.flatM
 const dashboard = JSON.parse(textOf('deploy/grafana/araliya.json'))
 const panels: Panel[] = dashboard.panels
 
-/** Every series that a shop tells of. */
-const told = new Set<string>()
+/** Every series that a shop exports. */
+const exported = new Set<string>()
 const shop = await createTestApp()
 const { body } = await shop.app.inject('/metrics')
 for (const [, name, type] of body.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
   const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
-  for (const end of ends) told.add(name + end)
+  for (const end of ends) exported.add(name + end)
 }
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Whatever looks like a series in an expression. */
+/** Returns the names of series in an expression. */
 const seriesIn = (expr: string): string[] =>
   expr.match(/\b(?:http|araliya|process|nodejs)_\w+|\bup\b/g) ?? []
 
 const unknown = (exprs: readonly string[]) =>
   exprs.flatMap((expr) => {
     const found = seriesIn(expr)
-    const missing = found.filter((name) => name !== 'up' && !told.has(name))
+    const missing = found.filter((name) => name !== 'up' && !exported.has(name))
     return found.length === 0 ? [`${expr} asks for nothing`] : missing
   })
 

@@ -75,7 +75,7 @@ test('after a kill between a return and its refund, another server refunds the p
     const headers = { 'idempotency-key': 'returned-once' }
     return await client.call({ method: 'POST', path, token: admin.token, headers, body })
   }
-  const given = async () =>
+  const refunded = async () =>
     (
       await db
         .selectFrom('payment_transactions')
@@ -90,7 +90,7 @@ test('after a kill between a return and its refund, another server refunds the p
     const placed = await placeByCard(server.address, token, productId)
     path = `/api/admin/orders/${placed.body.order.orderId}/returns`
     await db.updateTable('orders').set({ status: 'Delivered' }).execute()
-    // The return is booked, and whoever would give its money back waits for the payment.
+    // The return is booked, and its refund waits for the payment's lock.
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('payments').select('id').forNoKeyUpdate().execute()
       const answer = call(server.address, path, refund).catch((error: Error) => error)
@@ -105,7 +105,7 @@ test('after a kill between a return and its refund, another server refunds the p
   await using server = await startServer({ DATABASE_URL: database.url })
   const again = await call(server.address, path, refund)
   expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
-  await expect.poll(given, { timeout: 15_000 }).toEqual([-100_000])
+  await expect.poll(refunded, { timeout: 15_000 }).toEqual([-100_000])
   const orders = await db.selectFrom('orders').select(['paid_cents', 'payment_state']).execute()
   expect(orders).toEqual([{ paid_cents: 0, payment_state: 'refunded' }])
 })

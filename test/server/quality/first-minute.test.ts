@@ -34,7 +34,7 @@ whereClosed(
 for (const [what, rights, environment] of [
   ['the capability is dropped', without('dac_override'), {}],
   ['root may not change what the capability means', without('setpcap'), {}],
-  ['root may act for nobody', without('setuid', 'setgid'), {}],
+  ['root may not change its user', without('setuid', 'setgid'), {}],
   ['setpriv is not installed', containerRights, { PATH: '/nowhere' }],
 ] as const)
   whereClosed(`where ${what}, one line says what to do`, async () => {

@@ -21,9 +21,9 @@ async function names(db: Db): Promise<string[]> {
 const write = (db: Db, name: string, count: number) =>
   sql`insert into contact_messages (name, email, subject, message)
     select ${name}, 'a@example.com', 'B', 'C' from generate_series(1, ${count}::int)`.execute(db)
-const place = async (db: Db, asked: string): Promise<number> => {
+const place = async (db: Db, lsn: string): Promise<number> => {
   const { rows } = await sql<{ at: number }>`
-    select (${sql.raw(asked)}() - '0/0')::int8 as at`.execute(db)
+    select (${sql.raw(lsn)}() - '0/0')::int8 as at`.execute(db)
   return rows[0]!.at
 }
 
@@ -68,13 +68,13 @@ testIf(process.platform === 'linux', 'needs Linux')(
       )
       const others = () => gate.figures().every(({ state }) => state === 'other')
       const seen = new Set<string>()
-      const look = async () => {
+      const check = async () => {
         for (const one of [gate.catalogue, gate.reports])
           for (const name of await names(one)) seen.add(name)
         return others() || seen.has('lost')
       }
-      await expect.poll(look, { timeout: 30_000, interval: 20 }).toBe(true)
-      for (let round = 0; round < 20; round += 1) await look()
+      await expect.poll(check, { timeout: 30_000, interval: 20 }).toBe(true)
+      for (let round = 0; round < 20; round += 1) await check()
       expect([...seen]).toEqual(['new'])
     } finally {
       await gate.stop()

@@ -95,7 +95,7 @@ test('reads from the primary after a replication conflict', async () => {
 })
 
 testIf(process.platform === 'linux', 'needs Linux')(
-  'a read in a replica that says nothing any more is asked of the primary, and it comes back by itself',
+  'a read in a replica that says nothing any more is positions of the primary, and it comes back by itself',
   async () => {
     await isRead()
     await standby.freeze()
@@ -132,10 +132,10 @@ test('reads no replica of another primary', async () => {
 })
 
 test('monitors primary and replicas without extra rights', async () => {
-  const asked = ['pg_current_wal_insert_lsn', 'pg_last_wal_replay_lsn', 'pg_walfile_name']
+  const positions = ['pg_current_wal_insert_lsn', 'pg_last_wal_replay_lsn', 'pg_walfile_name']
   const state = ['pg_control_system', 'pg_control_checkpoint', 'pg_control_recovery']
   const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
-    where proname = any(${[...asked, ...state]}) and has_function_privilege('public', oid, 'execute')
+    where proname = any(${[...positions, ...state]}) and has_function_privilege('public', oid, 'execute')
     order by proname`.execute(primary.db)
-  expect(rows.map(({ name }) => name)).toEqual([...asked, ...state].sort())
+  expect(rows.map(({ name }) => name)).toEqual([...positions, ...state].sort())
 })

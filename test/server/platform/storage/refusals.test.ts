@@ -29,8 +29,8 @@ async function refusing(status: number, code: string) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** A shop over its files, but for the store, which is the refusing one. */
-async function askFor(picture: string, status: number, code: string) {
+/** Requests an image of a shop whose store refuses. */
+async function askFor(image: string, status: number, code: string) {
   const { server, port } = await refusing(status, code)
   const storage = createS3Storage({
     endpoint: `http://127.0.0.1:${port}`,
@@ -42,7 +42,7 @@ async function askFor(picture: string, status: number, code: string) {
   })
   await using shop = await createTestApp({}, { storage: { ...storage, prepare: async () => {} } })
   try {
-    return await shop.app.inject(`/images/${picture}`)
+    return await shop.app.inject(`/images/${image}`)
   } finally {
     server.closeAllConnections()
     server.close()
@@ -75,23 +75,23 @@ test.each([
 })
 
 testIf(s3Server, 'needs an S3 server')(
-  'a store that refuses our keys is told from one that has no such picture',
+  'distinguishes a store that refuses the keys from one without the image',
   async () => {
     const { s3 } = s3Server!
     const storage = createS3Storage({ ...s3, secretKey: 'another-secret' })
-    const told = await Promise.allSettled([
+    const answers = await Promise.allSettled([
       storage.get('a.webp'),
       storage.remove('a.webp'),
       storage.prepare(),
       storage.putNew('a.webp', { body: Buffer.from('x'), contentType: 'image/webp' }),
     ])
-    for (const answer of told)
+    for (const answer of answers)
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
   },
 )
 
 testIf(s3Server, 'needs an S3 server')(
-  'a store that is away when the shop starts for the first time gets its bucket and the demo once it is back',
+  'creates the bucket and the demo once a store that was unreachable at the first start is back',
   async () => {
     await using database = await createTestDatabase()
     const { s3 } = s3Server!
@@ -108,23 +108,23 @@ testIf(s3Server, 'needs an S3 server')(
     const products = async (): Promise<{ Images: string[] }[]> =>
       await (await fetch(`${server.address}/api/products?limit=1`)).json()
     expect(await products()).toEqual([])
-    // The store comes back: a door to the real one, at the address that the shop was given.
-    const door = createTcpServer((socket) => {
+    // The store comes back: a proxy to the real one, at the address in the shop's settings.
+    const proxy = createTcpServer((socket) => {
       const inner = connect(Number(new URL(s3.endpoint).port), new URL(s3.endpoint).hostname)
       for (const side of [socket, inner])
         side.on('error', () => [socket, inner].map((one) => one.destroy()))
       socket.pipe(inner).pipe(socket)
     })
-    await new Promise<void>((resolve) => door.listen(port, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
     try {
       await expect.poll(async () => (await products()).length, { timeout: 50_000 }).toBe(1)
       const [product] = await products()
-      const picture = await fetch(product!.Images[0]!)
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      const image = await fetch(product!.Images[0]!)
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
     } finally {
       server.signal('SIGTERM')
       await server.exited
-      door.close()
+      proxy.close()
     }
   },
 )
