@@ -36,6 +36,7 @@ export const enforced: Word[] = [
   { word: 'happenings?', use: 'domain event', in: 'names' },
   { word: 'receivers?', use: 'subscriber' },
   { word: 'mortal', use: 'crashable' },
+  { word: 'recall(?:s|ed)?|remember(?:s|ed)?', use: 'cache, store', in: 'names' },
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
@@ -74,7 +75,6 @@ export const notYet: Word[] = [
   { word: 'patient', use: 'long timeouts', in: 'names' },
   { word: 'deeds?', use: 'action' },
   { word: '(?<!at the )doors?', use: 'API or route' },
-  { word: 'recall(?:s|ed)?|remember(?:s|ed)?', use: 'cache, store', in: 'names' },
   // language
   { word: 'anew', use: 'again, regenerate; a flag: force' },
   { word: 'moments?', use: 'timestamp, instant', in: 'names' },

@@ -31,7 +31,7 @@ test('places a phone order as a guest order by staff, once per key', async () =>
   expect(read).toMatchObject({ byStaff: true, guest: true, customerNote: 'Ring twice' })
   const history = (await desk('GET', `/orders/${orderId}/history`)).body
   expect(history).toMatchObject([{ by: shop.admin.row.email, from: null, to: 'Pending' }])
-  // It has no customer: the list of staff's own purchases does not have it, and its number and telephone find it.
+  // It has no customer: staff do not find it among their own orders, a lookup does.
   const phone = '0771234567'
   expect((await shop.call('POST', '/orders/find', { body: { orderId, phone } })).status).toBe(200)
   const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)

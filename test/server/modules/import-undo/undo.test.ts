@@ -123,7 +123,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   })
   expect(Object.keys(said)).toHaveLength(7)
 
-  // The rest is exactly as it was: of stock, what was sold and counted since stays so.
+  // The rest is exactly as before, except sales and counts of stock since.
   const now = await catalogueOf(shop.db)
   const stocks = { plain: 10, sold: 0, counted: 7, 'left-out': 10, same: 10 }
   const sold = { sold: 15 } as Record<string, number>
@@ -175,7 +175,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
     changes: { fileName: [null, 'spring.csv'], deleted: [0, 2], restored: [0, 3], skipped: [0, 5] },
   })
 
-  // Twice is once; and the file run again is the undo of the undo.
+  // A second undo changes nothing; importing the file again reverses the undo.
   expect(await undoImport(shop, token, id)).toEqual(after)
   expect(await catalogueOf(shop.db)).toEqual(now)
   expect((await shop.call('GET', `/imports/${id}/undo`, { token })).status).toBe(409)

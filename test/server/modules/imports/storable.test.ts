@@ -64,7 +64,7 @@ const send = (body: Buffer, query: Record<string, string>) =>
     .then((response) => ({ status: response.statusCode, body: response.json() }))
 
 test.each(files)(
-  '%s with NUL and lone surrogates in every field comes to its end, planned and written',
+  '%s with NUL and lone surrogates in every field is planned and written to the end',
   async (_, file) => {
     for (const dryRun of ['true', 'false']) {
       const { status, body } = await send(file, { dryRun })
@@ -90,7 +90,7 @@ test.each(files)(
   },
 )
 
-test('a row that the database refuses even to report ends the run, with what was written before', async () => {
+test('a row whose report the database refuses ends the run, and keeps earlier rows', async () => {
   const { sql } = await import('kysely')
   await sql`
     create function refuse_report() returns trigger language plpgsql as $$

@@ -18,7 +18,7 @@ const { status } = await shop.call('PUT', '/settings/tax.rate', {
 expect(status).toBe(200)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** What may happen to one order, in any order and any number. */
+/** The actions on one order, in any sequence and number. */
 const actions = [
   'pays',
   'pays, its notice is lost',
@@ -198,7 +198,7 @@ test('after any history of an order PayHere keeps its price or nothing, and stoc
     fc.asyncProperty(fc.array(fc.constantFrom(...actions), { maxLength: 6 }), async (history) => {
       const end = await play(history)
       expect(end.allowed, end.summary).toContainEqual(end.received)
-      // A chargeback books no more than is here, whatever staff refunded in cash before.
+      // A chargeback books at most the received amount, whatever staff refunded in cash before.
       expect(end.recorded, end.summary).toBeCloseTo(
         Math.max(0, (end.received[0] ?? 0) + end.drawer),
         6,

@@ -13,7 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const as = (method: string, path: string, body?: object) =>
   shop.call(method, `/admin/promotions${path}`, { token: owner, body })
 const half = { type: 'percentage', percent: 50 }
-/** Half off what it is for. */
+/** Half off the selected products. */
 const make = async (more: object) => {
   const answer = await as('POST', '', { name: 'Offer', ...half, ...more })
   expect(answer.status, answer.text).toBe(201)
@@ -101,7 +101,7 @@ test('rejects unknown products in both APIs, and keeps deleted ones of a saved p
     { productId: 'GONE', productName: 'Old Soap', deleted: true },
     { productId: 'SOAP', deleted: false, lastPrice: 100 },
   ])
-  // Found by name, by the beginning of the id, and categories by any part; deleted ones by nothing.
+  // Products are found by name and beginning of the id, categories by any part, deleted ones never.
   const found = async (q: string) => {
     const { body } = await as('GET', `/goods?q=${q}`)
     return [body.products.map((one: { productId: string }) => one.productId), body.categories]

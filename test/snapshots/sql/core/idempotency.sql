@@ -19,7 +19,7 @@ select hold_session($5::uuid, $6::bytea, false) as status
 from claimed;
 
 -- findKey
-select "fingerprint", "body"
+select "operation", "fingerprint", "body"
 from "idempotency_keys"
 where "scope" = $1 and "key" = $2;
 

@@ -1,4 +1,4 @@
-/** Drafts for the tables of other shop systems, whose column names mean more than they say. */
+/** Drafts for the tables of other shop systems with ambiguous column names. */
 import { expect, test } from 'vitest'
 import { suggestMapping } from '#server/modules/imports/map/suggest.ts'
 import { recognise } from '#server/modules/imports/recognise/recognise.ts'
