@@ -32,8 +32,12 @@ import { noSchedule } from './schedule.schema.ts'
 import { mergeSchedule } from './schedule.service.ts'
 import { storedShape } from './stored-fields.ts'
 
+/** Returns the message for a `productId` that no product has. */
+export const missingProduct = (productId: string): string =>
+  `The product ${productId.slice(0, 100)} does not exist.`
+
 export const productNotFound = (productId: string): AppError =>
-  new AppError('NOT_FOUND', `The product ${productId.slice(0, 100)} does not exist.`)
+  new AppError('NOT_FOUND', missingProduct(productId))
 
 const productIdTaken = (productId: string): AppError =>
   new AppError('CONFLICT', `The Product ID ${productId} is already in use.`, {
