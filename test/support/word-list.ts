@@ -1,7 +1,7 @@
 /** Words that this project does not use, what it writes instead, and the exceptions. */
 
 export interface Word {
-  /** a pattern for lower-case text, in which names are split: `signInLetter` reads `sign in letter` */
+  /** a pattern for lower-case text, in which names are split: `signInEmail` reads `sign in email` */
   word: string
   /** what the project writes instead */
   use: string
@@ -35,6 +35,8 @@ export const enforced: Word[] = [
   { word: 'remittances?', use: 'COD payout' },
   { word: 'happenings?', use: 'domain event', in: 'names' },
   { word: 'receivers?', use: 'subscriber' },
+  { word: 'mortal', use: 'crashable' },
+  { word: 'recall(?:s|ed)?|remember(?:s|ed)?', use: 'cache, store', in: 'names' },
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
@@ -51,7 +53,7 @@ export const notYet: Word[] = [
   { word: '(?:goes|went) back', use: 'is refunded, or returns' },
   { word: '(?:hand|hands|handed|handing) (?:on|over)', use: 'pass, pay out' },
   { word: 'by hand', use: 'manual, manually' },
-  { word: 'typed? in|types in|typing in', use: 'enter; phone order' },
+  { word: 'typed? in(?! \\()|types in|typing in', use: 'enter; phone order' },
   // accounts and access
   { word: '(?<!two |by a |rate )factors?(?! of)', use: 'two-factor authentication, method' },
   { word: 'proofs?|proves?|proved|proven', use: 'step-up verification', in: 'names' },
@@ -70,11 +72,9 @@ export const notYet: Word[] = [
   { word: 'words', use: 'labels, or the text beside its field', in: 'names' },
   { word: '(?<!x |name="|meta |content=")robots?(?!\\.txt| tag|")', use: 'crawlers' },
   // the program and its tests
-  { word: 'mortal', use: 'crashable' },
   { word: 'patient', use: 'long timeouts', in: 'names' },
   { word: 'deeds?', use: 'action' },
   { word: '(?<!at the )doors?', use: 'API or route' },
-  { word: 'recall(?:s|ed)?|remember(?:s|ed)?', use: 'cache, store', in: 'names' },
   // language
   { word: 'anew', use: 'again, regenerate; a flag: force' },
   { word: 'moments?', use: 'timestamp, instant', in: 'names' },
@@ -109,19 +109,21 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
     reason: 'the colour of the page, or real paper',
   },
   {
-    text: /FACTOR_(?:REQUIRED|MISSING)|`factor`|factor\?/,
+    text: /FACTOR_(?:REQUIRED|MISSING)|(?:body|data)\.factor|factor: (?:\{|Challenge|await)|`factor`|factor\?/,
     reason: 'names of the wire',
   },
   { text: /to the letter|by their letters/, reason: 'letters of the alphabet' },
+  {
+    text: /given_name|person\.picture|picture: z\.string|picture: 'https|picture\?: string/,
+    reason: 'fields of an account of Google',
+  },
   {
     word: notAlphabet,
     file: /search|spelling|signature|common-passwords|recovery-codes|categories\.schema|fields\.schema|decode/,
     reason: 'letters of the alphabet',
   },
-  { text: /held_cents/, reason: 'a column: money authorised on a card' },
   { text: /(?<!\w)'?owed'?:/, reason: 'a payment status of the API' },
   { text: /\/pictures\b|'pictures'/, reason: 'an address that sent emails contain' },
-  { text: /given_name|person\.picture|picture: z\.string/, reason: 'fields of Google' },
   { text: /'letter', 'review'/, reason: 'names of 0.1 in the audit log' },
   {
     text: /kept: (?:keeps\.email|'|string)|\{ kept, gone \}|gone: string/,
@@ -139,7 +141,6 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
     reason: 'texts of a shop for its customers',
   },
   { text: /name: 'robots'/, reason: 'a name of HTML' },
-  { text: /\bfactor: (?:Challenge|await|\{)/, reason: 'names of the wire' },
   {
     text: /piece: 'pieces'|image src, picture/,
     reason: 'a unit of sale, and headers of import files',
@@ -151,15 +152,31 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
   },
   { text: /[`']nobody[`']|postgres or nobody/, reason: 'a user of the system' },
   { file: /^deploy\/otel/, text: /receivers/, reason: 'a word of OpenTelemetry' },
+  { text: /Max Factor/, reason: 'the name of a brand' },
+  { text: /held_cents/, reason: 'a stored column: cents that a payment reserves' },
   { text: /pg_stat_wal_receiver/, reason: 'a view of PostgreSQL' },
   { word: 'guides?', file: /api-guide/, reason: 'a page of the documentation' },
   { text: /"factors?"|`factors?`.*(?:rupees|code)/, reason: 'the multiplier of a mapping' },
   { file: /^docs\/promises\.md$/, reason: 'its table is measured, not written' },
   { text: /<\/?picture/, reason: 'an element of HTML' },
+  { text: /pictures\//, reason: 'an address that sent emails contain' },
   { file: /renamed-actions/, reason: 'names of 0.1 in the audit log, which is never rewritten' },
+  { word: 'pieces?', text: /'piece'|piece:|single piece/, reason: 'a unit of measure of products' },
+  { text: /(?:Cover|Profile) picture/, reason: 'the usual name of an image of a person' },
+  { word: 'bell', text: /\{ Bell \}|<Bell /, reason: 'the name of an icon' },
+  {
+    word: 'owes?|owed',
+    text: /\bowed: '|'owed'/,
+    reason: 'a stored payment status',
+  },
   {
     word: 'words',
     file: /search|word-list|test\/\w+\/words/,
     reason: 'words of a text or a query',
+  },
+  {
+    word: 'words',
+    text: /(?:amount-?in|named|find|alike)-?words|words: ''/i,
+    reason: 'words of a text',
   },
 ]
