@@ -25,16 +25,12 @@ import { noDetails, presentDetails, storedDetails } from './details.presenter.ts
 import type { Details, DetailsChange } from './details.schema.ts'
 import { productDeleted, productEvents } from './products.events.ts'
 import { presentAdminProduct } from './products.presenter.ts'
-import type { NewProduct } from './products.schema.ts'
+import { missingProduct, type NewProduct } from './products.schema.ts'
 import type { ProductChange, ProductPatch } from './products.write.schema.ts'
 import { isScheduled, presentSchedule, usualCents } from './schedule.presenter.ts'
 import { noSchedule } from './schedule.schema.ts'
 import { mergeSchedule } from './schedule.service.ts'
 import { storedShape } from './stored-fields.ts'
-
-/** Returns the message for a `productId` that no product has. */
-export const missingProduct = (productId: string): string =>
-  `The product ${productId.slice(0, 100)} does not exist.`
 
 export const productNotFound = (productId: string): AppError =>
   new AppError('NOT_FOUND', missingProduct(productId))

@@ -9,7 +9,7 @@ import type { NewOrderItem } from '../../../../db/queries/orders/place-order.que
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError, errorFields } from '../../../core/errors/errors.ts'
 import { rupeeText, toRupees } from '../../../core/values/money.ts'
-import { missingProduct } from '../../catalog/products/products.write.service.ts'
+import { missingProduct } from '../../catalog/products/products.schema.ts'
 import {
   type Bill,
   billed,
