@@ -6,25 +6,13 @@ import { toTitle } from '../../lib/values/title.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { pollInterval } from '../../lists/poll-interval.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { pageNeeds, paths } from '../navigation/paths.ts'
+import { PageLink } from '../navigation/page-link.tsx'
 import { emailTemplates, sentEmails as labels } from '../texts/emails.ts'
 import { EmailNotice } from './email-notice.tsx'
 import { notifyEmail } from './notify-email.ts'
 import { SentDialog } from './sent-dialog.tsx'
 import { answerOf, type SentEmail, SentState, subjectOf } from './sent-state.tsx'
-
-function TemplatesLink() {
-  const can = useCan()
-  return (
-    can(...pageNeeds[paths.emailTemplates]) && (
-      <ButtonLink href={paths.emailTemplates} variant="outline" size="small">
-        {emailTemplates.title}
-      </ButtonLink>
-    )
-  )
-}
 
 /** Returns the email templates by name, for staff who may read them. */
 function useTemplateNames() {
@@ -49,7 +37,7 @@ export default defineList({
   title: labels.title,
   subtitle: labels.subtitle,
   caption: labels.caption,
-  head: () => <TemplatesLink />,
+  head: () => <PageLink page="emailTemplates">{emailTemplates.title}</PageLink>,
   before: () => <EmailNotice />,
   search: labels.searchLabel,
   filters: {
