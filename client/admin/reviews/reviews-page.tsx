@@ -1,9 +1,8 @@
 /** Renders /admin/reviews: product reviews, to hide, show again or delete. */
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/modules/catalog/reviews/reviews.schema.ts'
-import { trpc } from '../../lib/api/trpc.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
 import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
 import { listInputOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
@@ -11,12 +10,13 @@ import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useOpenedRow } from '../../lists/opened-row.ts'
 import { RowAction } from '../../lists/row-action.tsx'
+import { actionsOf, useRowActions } from '../../lists/row-actions.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToShopProduct } from '../navigation/paths.ts'
 import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { DeleteReview, ReviewDialog } from './review-dialogs.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
 import { ReviewTabs } from './review-tabs.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
 import { type Decide, useModeration } from './use-moderation.ts'
@@ -38,6 +38,15 @@ interface Actions {
   decide: Decide
   remove: (review: StaffReview) => void
 }
+
+const remove = actionsOf<StaffReview>().remove({
+  confirm: (review) => ({
+    title: labels.deleteTitle(signatureOf(review)),
+    text: `${review.comment}\n\n${labels.deleteText}`,
+  }),
+  run: ({ id }) => api.reviews.remove.mutate({ reviewId: id }),
+  done: () => labels.deleted,
+})
 
 const column = columnsOf<StaffReview>()
 
@@ -107,9 +116,11 @@ export default function ReviewsPage() {
     listOptions,
   )
   const decide = useModeration()
-  const [removing, setRemoving] = useState<StaffReview>()
+  const { start, dialog } = useRowActions<StaffReview>({
+    changed: (utils) => utils.reviews.invalidate(),
+  })
   const { opened, open, close } = useOpenedRow(list, 'review', query.data?.items, ({ id }) => id)
-  const columns = reviewColumns({ open, decide, remove: setRemoving })
+  const columns = reviewColumns({ open, decide, remove: (review) => start(remove, review) })
   return (
     <>
       <PageHead title={labels.title} />
@@ -135,7 +146,7 @@ export default function ReviewsPage() {
         sorts={isQueue ? { reported, ...dateSorts } : queue.sorts}
       />
       {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}
-      {removing && <DeleteReview review={removing} onClose={() => setRemoving(undefined)} />}
+      {dialog}
     </>
   )
 }
