@@ -2,7 +2,7 @@
 import { hashToken, newToken } from '#server/core/access/token.ts'
 import { insertMedia } from '../../db/queries/content/media-library.queries.ts'
 import { fresh, type Prepare } from './account-cases.ts'
-import type { Input } from './both-doors.ts'
+import type { Input } from './both-apis.ts'
 import type { World } from './world.ts'
 
 export async function blog(world: World, state: { deleted?: boolean } = {}): Promise<string> {

@@ -9,7 +9,7 @@ import {
 import { expect } from 'vitest'
 import { unpackedChromium } from './chromium.ts'
 import { baseFolder } from './quick-folder.ts'
-import { handOn, type Tab, takeTab, watchTab } from './tabs.ts'
+import { returnTab, type Tab, takeTab, watchTab } from './tabs.ts'
 
 let shared: Promise<Browser> | undefined
 
@@ -120,7 +120,7 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
     page,
     complaints,
     async [Symbol.asyncDispose]() {
-      await handOn(place, tab)
+      await returnTab(place, tab)
       there.delete(context)
       assertQuiet(complaints.splice(0))
     },

@@ -45,11 +45,11 @@ const pathOf = (url: string): string => new URL(url, 'http://shop').pathname
 const undescribed = /^\/api\/(openapi\.json|docs(\/|$))/
 
 /** Paths whose last parameter may be blank, or missing with the slash before it. */
-const mayEndEarly = new Set(['/products/category/{category}', '/products/search/{query}'])
+const withOptionalEnd = new Set(['/products/category/{category}', '/products/search/{query}'])
 
 function patternOf(path: string): string {
   const pattern = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')
-  return mayEndEarly.has(path) ? pattern.replace(/\/\[\^\/\]\+$/, '(?:$&)?') : pattern
+  return withOptionalEnd.has(path) ? pattern.replace(/\/\[\^\/\]\+$/, '(?:$&)?') : pattern
 }
 
 const cache = new Map<string, Contract>()
@@ -95,7 +95,7 @@ function compile(document: Document): Contract {
     .sort(
       (a, b) =>
         a.parameters - b.parameters ||
-        Number(mayEndEarly.has(b.path)) - Number(mayEndEarly.has(a.path)),
+        Number(withOptionalEnd.has(b.path)) - Number(withOptionalEnd.has(a.path)),
     )
 
   const assertFits = (pointer: string, what: string, body: string): void => {

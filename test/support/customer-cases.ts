@@ -1,8 +1,8 @@
 /** Cases of test/support/operation-cases.ts for customers in the admin area. */
-import { fresh, type Prepare, somebody } from './account-cases.ts'
+import { fresh, makeAccount, type Prepare } from './account-cases.ts'
 import { knownPassword, type World } from './world.ts'
 
-const somebodysId = async (world: World) => ({ _id: (await somebody(world)).id })
+const somebodysId = async (world: World) => ({ _id: (await makeAccount(world)).id })
 
 /** Creates a customer with a note of deleted staff, which any staff may delete. */
 async function noted(world: World): Promise<{ _id: string; id: string }> {
@@ -17,7 +17,7 @@ async function noted(world: World): Promise<{ _id: string; id: string }> {
 
 const two = async (world: World) => ({
   ...(await somebodysId(world)),
-  other: (await somebody(world)).id,
+  other: (await makeAccount(world)).id,
 })
 
 export const customerCases: Record<string, Prepare> = {

@@ -5,7 +5,7 @@ import { unplaced } from './event-deliveries.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { type MailingShop, openMailingShop } from './mailbox.ts'
 
-export interface ForgettingShop extends MailingShop {
+export interface ErasureShop extends MailingShop {
   admin: TestUser
   /**
    * Makes a REST call as the owner, or with another token. @returns the response body
@@ -16,7 +16,7 @@ export interface ForgettingShop extends MailingShop {
   /** sets how many months accounting data is kept */
   keepFor: (months: number) => Promise<void>
   /** runs the maintenance job once */
-  forget: () => Promise<unknown>
+  erase: () => Promise<unknown>
   /** Waits until all events are placed and all emails are sent. */
   settle: () => Promise<void>
   /** tables with a row that contains one of these words in any column */
@@ -24,11 +24,11 @@ export interface ForgettingShop extends MailingShop {
 }
 
 /** Opens the shop, also for guests; its emails are sent at once. */
-export async function openForgettingShop(): Promise<ForgettingShop> {
+export async function openErasureShop(): Promise<ErasureShop> {
   const shop = await openMailingShop({ GUEST_CHECKOUT: 'on' })
   const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
   let version = 0
-  const ask: ForgettingShop['ask'] = async (method, path, body, token = admin.token) => {
+  const ask: ErasureShop['ask'] = async (method, path, body, token = admin.token) => {
     const answer = await shop.call(method, path, { token, body })
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -40,7 +40,7 @@ export async function openForgettingShop(): Promise<ForgettingShop> {
       const path = '/settings/orders.keepErasedMonths'
       version = (await ask('PUT', path, { value, version })).version
     },
-    forget: async () =>
+    erase: async () =>
       shop.services.modules.jobs
         .find(({ name }) => name === 'erase personal data')!
         .run(shop.services),

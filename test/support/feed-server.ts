@@ -27,7 +27,7 @@ export interface FeedServer extends AsyncDisposable {
   /** without a trailing slash */
   address: string
   /** requests, the oldest first */
-  asked: IncomingMessage[]
+  requests: IncomingMessage[]
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -95,7 +95,7 @@ export async function startFeedServer(answer: Answer): Promise<FeedServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     address: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: asked,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
 import { assertDocuments } from './document-checker.ts'
 import { assertMoney } from './money-checker.ts'
-import { type Outcome, tell } from './promises.ts'
+import { type Outcome, recordOutcome } from './promises.ts'
 
 export interface Acknowledged {
   /** Idempotency-Key, when one was sent */
@@ -183,7 +183,7 @@ export async function checkOrders(
   const [lost, doubled] = [await findLost(db, acknowledged), findDoubled(acknowledged)]
   const found = { lost: lost.length, doubled: doubled.length }
   if (typeof fault === 'function') fault(found)
-  else if (fault) tell({ ...fault, ...found })
+  else if (fault) recordOutcome({ ...fault, ...found })
   expect(lost, 'acknowledged orders that are lost or differ').toEqual([])
   expect(doubled, 'keys that ordered more than once').toEqual([])
   await assertNoHalfKey(db)

@@ -59,7 +59,7 @@ export class Part {
   }
 
   /** Returns the end of its output, for errors. */
-  words(): string {
+  lastOutput(): string {
     return readFileSync(this.#options.log, 'utf8').split('\n').slice(-15).join('\n')
   }
 }

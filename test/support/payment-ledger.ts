@@ -24,7 +24,7 @@ const leftOf = ({ amountCents, parts = new Map() }: Entry): number =>
   [...parts.values()].reduce((left, cents) => left - cents, amountCents)
 
 /** Returns what the shop has of a payment. */
-const keptOf = (entry: Entry | undefined): number =>
+const balanceOf = (entry: Entry | undefined): number =>
   entry?.state === 'captured' ? leftOf(entry) : 0
 
 export interface PaymentLedger extends PaymentProvider {
@@ -33,7 +33,7 @@ export interface PaymentLedger extends PaymentProvider {
   /** cents captured and not refunded */
   balance: () => number
   /** cents of one payment captured and not refunded, by the shop's reference */
-  keptOf: (reference: string) => number
+  balanceOf: (reference: string) => number
   /** the states of the payments, of one amount if given */
   entriesOf: (amountCents?: number) => ProviderState[]
   /** runs before a call; may throw or wait */
@@ -84,8 +84,8 @@ export function createPaymentLedger(): PaymentLedger {
   const ledger: PaymentLedger = {
     name: sandbox.name,
     calls,
-    balance: () => [...entries.values()].reduce((sum, entry) => sum + keptOf(entry), 0),
-    keptOf: (reference) => keptOf(entries.get(reference)),
+    balance: () => [...entries.values()].reduce((sum, entry) => sum + balanceOf(entry), 0),
+    balanceOf: (reference) => balanceOf(entries.get(reference)),
     entriesOf: (amountCents) =>
       [...entries.values()]
         .filter((entry) => amountCents === undefined || entry.amountCents === amountCents)

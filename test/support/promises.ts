@@ -28,6 +28,6 @@ export interface HourPart {
 }
 
 /** Adds a line to the table; in the short form of a test it does nothing. */
-export function tell(outcome: Outcome | HourPart): void {
+export function recordOutcome(outcome: Outcome | HourPart): void {
   if (ledger) appendFileSync(ledger, `${JSON.stringify(outcome)}\n`)
 }

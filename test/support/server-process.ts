@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { compiled } from './compile-cache.ts'
 import { within } from './figures.ts'
+import { routedSettings } from './pooler-routing.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 import { root } from './sources.ts'
-import { settingsThrough } from './through.ts'
 
 export interface ServerProcess extends AsyncDisposable {
   /** `http://localhost:…` */
@@ -60,7 +60,7 @@ export async function startServer(
       CASH_MAX_TOTAL: '0',
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: 'a long password',
-      ...settingsThrough(environment),
+      ...routedSettings(environment),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -103,7 +103,7 @@ async function empty({ context, page, scripts }: Tab): Promise<void> {
 }
 
 /** Keeps a tab for the next visitor, or closes one that differs from a new one. */
-export async function handOn(place: string, tab: Tab): Promise<void> {
+export async function returnTab(place: string, tab: Tab): Promise<void> {
   if (!tab.spent)
     await empty(tab).catch(() => {
       tab.spent = true

@@ -7,7 +7,7 @@ import {
 } from '#server/modules/accounts/two-factor/challenges.ts'
 import type { Tx } from '../../db/connection/client.ts'
 import { findUserById } from '../../db/queries/accounts/users.queries.ts'
-import { fresh, type Prepare, somebody } from './account-cases.ts'
+import { fresh, makeAccount, type Prepare } from './account-cases.ts'
 import { makeUser } from './factories.ts'
 import { codeAt, enableTwoFactor, knownSecret, verifySessions } from './two-factor.ts'
 import { knownPassword, type World } from './world.ts'
@@ -63,13 +63,13 @@ export const twoFactorOperationCases: Record<string, Prepare> = {
     password,
   }),
   'twoFactor.reset': async (world) => {
-    const { id } = await somebody(world)
+    const { id } = await makeAccount(world)
     await enableTwoFactor(world.shop, { id })
     return { _id: id, password }
   },
   'twoFactor.list': () => ({}),
   'twoFactor.login': async (world) => {
-    const { id } = await somebody(world)
+    const { id } = await makeAccount(world)
     await enableTwoFactor(world.shop, { id })
     return asked(world, id)
   },

@@ -35,6 +35,7 @@ export const enforced: Word[] = [
   { word: 'remittances?', use: 'COD payout' },
   { word: 'happenings?', use: 'domain event', in: 'names' },
   { word: 'receivers?', use: 'subscriber' },
+  { word: 'mortal', use: 'crashable' },
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
@@ -70,7 +71,6 @@ export const notYet: Word[] = [
   { word: 'words', use: 'labels, or the text beside its field', in: 'names' },
   { word: '(?<!x |name="|meta |content=")robots?(?!\\.txt| tag|")', use: 'crawlers' },
   // the program and its tests
-  { word: 'mortal', use: 'crashable' },
   { word: 'patient', use: 'long timeouts', in: 'names' },
   { word: 'deeds?', use: 'action' },
   { word: '(?<!at the )doors?', use: 'API or route' },
@@ -109,10 +109,12 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
     reason: 'the colour of the page, or real paper',
   },
   {
-    text: /FACTOR_(?:REQUIRED|MISSING)|`factor`.* of an error|factor\?/,
+    text: /FACTOR_(?:REQUIRED|MISSING)|(?:body|data)\.factor|factor: \{|`factor`.* of an error|factor\?/,
     reason: 'names of the wire',
   },
   { text: /to the letter|by their letters/, reason: 'letters of the alphabet' },
+  { word: notAlphabet, file: /catalog\/search\.test/, reason: 'letters of the alphabet' },
+  { text: /given_name|picture: 'https/, reason: 'fields of an account of Google' },
   {
     word: 'pictures?',
     file: /^docker-compose|^deploy\/docker/,
@@ -125,10 +127,20 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
   { text: /"factors?"|`factors?`.*(?:rupees|code)/, reason: 'the multiplier of a mapping' },
   { file: /^docs\/promises\.md$/, reason: 'its table is measured, not written' },
   { text: /<\/?picture/, reason: 'an element of HTML' },
+  { text: /pictures\//, reason: 'an address that sent emails contain' },
   { file: /renamed-actions/, reason: 'names of 0.1 in the audit log, which is never rewritten' },
+  { word: 'pieces?', text: /'piece'|piece:|single piece/, reason: 'a unit of measure of products' },
+  { text: /(?:Cover|Profile) picture/, reason: 'the usual name of an image of a person' },
+  { word: 'bell', text: /\{ Bell \}|<Bell /, reason: 'the name of an icon' },
+  {
+    word: 'owes?|owed',
+    text: /\bowed: '|'owed'/,
+    reason: 'a stored payment status',
+  },
   {
     word: 'words',
     file: /search|word-list|test\/\w+\/words/,
     reason: 'words of a text or a query',
   },
+  { word: 'words', text: /(?:amount-?in|named)-?words|words: ''/i, reason: 'words of a text' },
 ]

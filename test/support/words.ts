@@ -21,7 +21,7 @@ const readable = /\.(?:tsx?|mjs|cjs|js|md|css|sql|json|ya?ml|sh|html|conf|toml)$
 
 /** Comments, strings and templates of TypeScript; regular expressions are read as code. */
 const prose =
-  /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|(?<=[(,=:[!&|?]\s?)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+  /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|(?<=[(,=:[!&|?]\s*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 /** `signInLetter`, `sign_in_letter` and `sign-in-letter` read `sign in letter`; `ORDER_MAX` is a name. */

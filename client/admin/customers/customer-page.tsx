@@ -48,7 +48,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
   const own = useAdminUser()._id === _id
   const about = {
     id: _id,
-    mayWrite: canWrite,
+    canWrite,
     refresh: () => Promise.all([utils.customers.get.invalidate(), utils.users.list.invalidate()]),
   }
   return (

@@ -100,7 +100,7 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
       <div className="mt-6 border-t border-line pt-5">
         <StaffNotes
           id={id}
-          mayWrite
+          canWrite
           notes={message.notes}
           refresh={() => utils.conversations.invalidate()}
           add={(note) => api.conversations.addNote.mutate({ id, note })}

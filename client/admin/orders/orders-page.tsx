@@ -190,7 +190,7 @@ function NewOrders() {
     void utils.orders.adminList.invalidate()
     void utils.orders.counts.invalidate()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came in before one arrived is in the list already
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list loads with orders that arrived before the page opened
   useEffect(() => {
     if (arrived.current) return
     arrived.current = true

@@ -59,14 +59,14 @@ export default function ProductsPage() {
     changed: (utils) => Promise.all([utils.products.invalidate(), utils.catalogue.invalidate()]),
     deleted,
   })
-  const mayAdd = can(...pageNeeds[paths.addProduct])
+  const canAdd = can(...pageNeeds[paths.addProduct])
   const lowStockThreshold = counters?.lowStockThreshold ?? 0
   const columns = useMemo(
     () => productColumns(cells, lowStockThreshold, can, deleted),
     [cells, lowStockThreshold, can, deleted],
   )
   const [bulk, setBulk] = useState(false)
-  const mayEditMany = hasModule('bulk-edits') && can('products.write')
+  const canBulkEdit = hasModule('bulk-edits') && can('products.write')
   const [history, setHistory] = useState(false)
   return (
     <>
@@ -83,12 +83,12 @@ export default function ProductsPage() {
             query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
           />
         )}
-        {mayEditMany && (
+        {canBulkEdit && (
           <Button variant="outline" size="small" onClick={() => setHistory(true)}>
             <History aria-hidden size={16} /> {adminTexts.bulk.history}
           </Button>
         )}
-        {mayAdd && (
+        {canAdd && (
           <ButtonLink href={paths.addProduct} size="small">
             <Plus aria-hidden size={17} /> {labels.add}
           </ButtonLink>
@@ -130,10 +130,10 @@ export default function ProductsPage() {
         columns={can('products.write') ? [...columns, column] : columns}
         rowKey={(row) => row.productId}
         rowName={(row) => row.productName}
-        emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{labels.emptyCta}</ButtonLink>}
+        emptyAction={canAdd && <ButtonLink href={paths.addProduct}>{labels.emptyCta}</ButtonLink>}
         sort={sort ?? (filter.q ? '' : 'newest')}
         sorts={labels.sorts}
-        selection={mayEditMany && !deleted ? selection : undefined}
+        selection={canBulkEdit && !deleted ? selection : undefined}
       >
         <SelectionBar selection={selection} total={total}>
           <Button size="small" onClick={() => setBulk(true)}>

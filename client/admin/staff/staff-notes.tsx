@@ -15,7 +15,7 @@ import * as words from '../texts/order-page.ts'
 interface About {
   /** distinguishes the fields of several records */
   id: string
-  mayWrite: boolean
+  canWrite: boolean
   /** reloads the record's notes */
   refresh: () => Promise<unknown>
 }
@@ -23,11 +23,11 @@ interface About {
 /** Runs a change, notifies the user, and reloads the record. */
 async function run(
   { refresh }: Pick<About, 'refresh'>,
-  deed: () => Promise<unknown>,
+  change: () => Promise<unknown>,
   text: string,
 ): Promise<void> {
   try {
-    await deed()
+    await change()
     notify(text)
   } catch (error) {
     notifyError(readAdminFailure(error).message ?? words.notSaved)
@@ -42,7 +42,7 @@ interface NotesProps extends About {
 }
 
 export function StaffNotes(props: NotesProps) {
-  const { notes, mayWrite, remove } = props
+  const { notes, canWrite, remove } = props
   return (
     <section aria-labelledby="staff-notes">
       <h3 id="staff-notes" className="title-3 mb-2 text-xl">
@@ -55,7 +55,7 @@ export function StaffNotes(props: NotesProps) {
             <p className="whitespace-pre-line wrap-anywhere">{note}</p>
             <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
               {words.by(formatDateTime(at), by)}
-              {canRemove && mayWrite && (
+              {canRemove && canWrite && (
                 <Button
                   variant="plain"
                   size="small"
@@ -69,7 +69,7 @@ export function StaffNotes(props: NotesProps) {
           </li>
         ))}
       </ul>
-      {mayWrite && <NoteForm key={notes.length} {...props} />}
+      {canWrite && <NoteForm key={notes.length} {...props} />}
     </section>
   )
 }
@@ -113,13 +113,13 @@ interface TagsProps extends About {
 }
 
 export function StaffTags(props: TagsProps) {
-  const { mayWrite, tags, save } = props
-  const kept = tags.join('\n')
-  const [chips, setChips] = useState(kept)
+  const { canWrite, tags, save } = props
+  const saved = tags.join('\n')
+  const [chips, setChips] = useState(saved)
   // Other staff add tags, too.
-  useEffect(() => setChips(kept), [kept])
-  if (!mayWrite && tags.length === 0) return null
-  if (!mayWrite)
+  useEffect(() => setChips(saved), [saved])
+  if (!canWrite && tags.length === 0) return null
+  if (!canWrite)
     return (
       <p>
         {words.tags}: {tags.join(', ')}
@@ -129,7 +129,7 @@ export function StaffTags(props: TagsProps) {
     setChips(value)
     const keep = () =>
       save(chipsOf(value)).catch((error: unknown) => {
-        setChips(kept)
+        setChips(saved)
         throw error
       })
     void run(props, keep, words.tagsSaved)

@@ -41,7 +41,6 @@ export const list = {
   deleteName: (name: string) => `Delete ${name}`,
   deleted: 'Deleted',
   noneDeleted: 'Nothing was deleted in the last 30 days.',
-  dismiss: 'Dismiss',
   restore: 'Restore',
   restoreName: (name: string) => `Restore ${name}`,
   editName: (name: string) => `Edit ${name}`,

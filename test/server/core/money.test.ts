@@ -22,7 +22,7 @@ test('rupees are written with both decimals and parted thousands', () => {
   ])
 })
 
-test('amounts and percentages judge two decimals by one rule: what sums of doubles lose passes', () => {
+test('accepts two decimals in amounts and percentages, with the rounding errors of double sums', () => {
   for (const [value, passes] of [
     [0.1 + 0.2, true],
     [33.33, true],

@@ -96,7 +96,7 @@ const lists: Record<
   },
 }
 
-/** How rows are told apart, whatever they are. */
+/** The identifying field of a row of any list. */
 const keyOf = (row: Record<string, string>) =>
   row.orderId ?? row.productId ?? row.blogId ?? row._id ?? row.id
 
@@ -123,7 +123,7 @@ test.each(cases)(
       const { items, nextCursor } = await page(name, sort, 4, cursor)
       walked.push(...items.map(keyOf))
       if (nextCursor === null) break
-      // Somebody adds one while another looks through the list.
+      // A row is added while the list is read.
       if (cursor === '')
         await lists[name]!.add(shop, 100 + cases.findIndex((one) => one[1] === sort))
       cursor = nextCursor
@@ -197,7 +197,7 @@ test.each(cases)('%s by %s: a forged cursor is refused by its name', async (name
   const cursors = forged[type]!.map((value) => encodeCursor(sort, { value, id }))
   cursors.push(
     'no cursor',
-    encodeCursor(sort, { value: '1', id: 'nobody' }),
+    encodeCursor(sort, { value: '1', id: 'none' }),
     encodeCursor(`${sort}er`, { value: '2022-02-02 02:02:02+00', id }),
     Buffer.from(JSON.stringify([sort, '1', id, id])).toString('base64url'),
     Buffer.from(JSON.stringify([sort, 1, id])).toString('base64url'),

@@ -18,9 +18,9 @@ const kinds = [
 ]
 
 for (const { name, pack, unpack } of kinds) {
-  test(`what ${name} packs is what was given, of any length`, () => {
+  test(`${name} decompresses to the original of any length`, () => {
     for (const length of [0, 1, 1_024, 16_384, 65_536]) {
-      // Every letter another: nothing that packs small.
+      // Random characters, which compress badly.
       const text = Array.from({ length }, () => String.fromCharCode(32 + Math.random() * 90)).join(
         '',
       )

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { versionStands } from '../../support/catalogue-version.ts'
+import { waitForStableVersion } from '../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { createTestApp } from '../../support/test-app.ts'
 
@@ -10,8 +10,8 @@ const productId = product.product_id
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 shop.services.catalogue.changed()
 afterAll(() => shop[Symbol.asyncDispose]())
-// What was written before a test is announced before it compares ETags.
-beforeEach(() => versionStands(shop))
+// Waits for the announcement of earlier writes before a test compares ETags.
+beforeEach(() => waitForStableVersion(shop))
 
 const listed = ['/products?limit=5', '/catalogue?limit=5', '/blogs'] as const
 
@@ -21,8 +21,8 @@ test.each([...listed, '/products', '/catalogue/categories'])(
     const first = await shop.call('GET', path)
     const etag = String(first.headers.etag)
     expect(etag).toMatch(/^W\/"[\w-]+"$/)
-    for (const held of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
-      const again = await shop.call('GET', path, { headers: { 'if-none-match': held } })
+    for (const sent of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await shop.call('GET', path, { headers: { 'if-none-match': sent } })
       expect(again).toMatchObject({ status: 304, text: '' })
       expect(again.headers.etag).toBe(etag)
     }

@@ -19,7 +19,7 @@ import {
 } from '../order-run.ts'
 import { createNetwork } from './network.ts'
 import { chanceOf } from './random.ts'
-import { redirectDeeds } from './redirect.ts'
+import { redirectActions } from './redirect.ts'
 import { createScheduler } from './scheduler.ts'
 import { begin, keepUp, type Server, type Stage } from './stage.ts'
 import { ruleTime } from './time.ts'
@@ -49,7 +49,7 @@ const shownLines = 30
 /** Rounds until all waiting work has ended. */
 const lastRounds = 12
 
-export interface Told {
+export interface HistoryResult {
   /** the trace, the same for the same seed */
   trace: readonly string[]
   turns: number
@@ -208,7 +208,7 @@ async function settle({ stage, scheduler, chance }: Around): Promise<void> {
 }
 
 /** Asserts that each event was received, and those of one entity in order, even if repeated. */
-function assertHeard({ heard }: Stage, ids: readonly string[]): void {
+function assertHeard({ received: heard }: Stage, ids: readonly string[]): void {
   const known = new Set(heard.map(({ eventId }) => eventId))
   expect(
     ids.filter((id) => !known.has(id)),
@@ -222,10 +222,10 @@ function assertHeard({ heard }: Stage, ids: readonly string[]): void {
 }
 
 /** Runs a history. @param marks of all histories of the stage */
-export async function liveHistory(stage: Stage, seed: number, marks: Marks): Promise<Told> {
+export async function runHistory(stage: Stage, seed: number, marks: Marks): Promise<HistoryResult> {
   const around = await surround(stage, seed)
   const { size, chance, scheduler, network, lines } = around
-  stage.heard.length = 0
+  stage.received.length = 0
   using _ = ruleTime({ scheduler, chance })
   const deaths = scheduleDeaths(around)
   const before = new Map<string, number>()
@@ -238,7 +238,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
     const life = await startOrder(desk, paid)
     before.set(life.productId, unitsPerOrder)
     const beside: Promise<void>[] = []
-    const own = redirectDeeds({
+    const own = redirectActions({
       ...{ ledger: stage.elsewhere, chance, sleep: scheduler.sleep },
       beside: (work) => beside.push(work()),
     })
@@ -290,7 +290,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
       network.heal()
       await scheduler.sleep(16_000)
       const banks = {
-        keptOf: (id: string) => stage.ledger.keptOf(id) + stage.elsewhere.keptOf(id),
+        balanceOf: (id: string) => stage.ledger.balanceOf(id) + stage.elsewhere.balanceOf(id),
       }
       await settle(around)
       expect(await findWrong(db, banks, lives, 1), 'orders whose money is elsewhere').toEqual([])

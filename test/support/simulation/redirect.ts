@@ -21,7 +21,7 @@ export interface RedirectLedger {
   /** pays. @param fields of the form that led the buyer there @returns the notice of it */
   pay: (fields: Record<string, string>) => PaymentNotification
   /** cents received for the shop's reference */
-  keptOf: (reference: string) => number
+  balanceOf: (reference: string) => number
 }
 
 /** Seconds that an order waits for a redirect payment. */
@@ -85,7 +85,7 @@ export function createRedirectLedger(
       const reported = saidOf(amountCents)
       return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, reported }
     },
-    keptOf: (reference) =>
+    balanceOf: (reference) =>
       [...payments.values()].reduce(
         (sum, { of, amountCents, isRefunded }) =>
           of === reference && !isRefunded ? sum + amountCents : sum,
@@ -103,7 +103,7 @@ interface Elsewhere {
 }
 
 /** Returns the further actions on orders with a redirect payment. */
-export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
+export function redirectActions({ ledger, chance, sleep, beside }: Elsewhere) {
   const minute = 60_000
   const visit = async (life: OrderRun) => {
     const path = `/orders/${life.orderId}/payment`

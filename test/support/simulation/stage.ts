@@ -55,7 +55,7 @@ export interface Stage extends AsyncDisposable {
   servers: readonly Server[]
   ledger: PaymentLedger
   elsewhere: RedirectLedger
-  heard: Heard[]
+  received: Heard[]
   emails: string[]
   surround: (by: Surroundings) => void
 }
@@ -206,7 +206,7 @@ export async function openStage(): Promise<Stage> {
     servers,
     ledger,
     elsewhere,
-    heard,
+    received: heard,
     emails,
     surround(by) {
       around = by

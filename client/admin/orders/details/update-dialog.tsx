@@ -44,9 +44,9 @@ function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): str
   if (next === order.status) return undefined
   const units = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
   if (next === 'Cancelled') {
-    const goesBack =
+    const refundText =
       order.paymentMethod === 'card' ? labels.cancelRefund : labels.cancelPaidElsewhere
-    const refund = order.payment.status === 'paid' ? ` ${goesBack}` : ''
+    const refund = order.payment.status === 'paid' ? ` ${refundText}` : ''
     return labels.cancelStock(units) + refund
   }
   if (order.status !== 'Cancelled') return labels.noStock

@@ -208,7 +208,7 @@ describe('without JavaScript', () => {
     /<noscript>(.*?)<\/noscript>/s.exec((await get(address)).body)?.[1] ?? ''
 
   test('renders heading, text and links of every page without JavaScript', async () => {
-    for (const [address, heading, words] of [
+    for (const [address, heading, content] of [
       ['/', 'Araliya: botanical beauty from Sri Lanka', 'Prices in LKR'],
       ['/products', 'All Products', ', LKR '],
       ['/blogdata?id=B%201', 'On roses', 'Short &amp; sweet'],
@@ -218,7 +218,7 @@ describe('without JavaScript', () => {
       const text = await silent(address)
       expect(text.match(/<h1>/g), address).toHaveLength(1)
       expect(text, address).toContain(`<h1>${heading}</h1>`)
-      expect(text, address).toContain(words)
+      expect(text, address).toContain(content)
       expect(text, address).toContain('<a href="/products">All Products</a>')
     }
   })
@@ -315,8 +315,8 @@ test("states the delivery rates of districts in a product's JSON-LD", async () =
 
 test('offers a PNG beside WebP for shared links', async () => {
   const { body } = await get(`/productInfo/${encodeURIComponent('A/B & C')}`)
-  const pictures = [...body.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, at]) => at)
-  expect(pictures).toEqual([
+  const images = [...body.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, at]) => at)
+  expect(images).toEqual([
     'https://shop.example/images/1700000000000-rose.webp',
     'https://shop.example/og.png',
   ])

@@ -12,7 +12,7 @@ afterAll(async () => {
   await google[Symbol.asyncDispose]()
 })
 beforeEach(() => {
-  google.asked.length = 0
+  google.requests.length = 0
   google.before = () => false
 })
 
@@ -25,7 +25,7 @@ test('the first sign-in makes the account, later ones open it, whatever became o
     name: 'Nimali Perera',
     given_name: 'Nimali',
     family_name: 'Perera',
-    picture: 'https://pictures.example/nimali.jpg',
+    picture: 'https://images.example/nimali.jpg',
   })
   const token = await google.accessToken('1001')
   const first = await signIn(token)
@@ -38,10 +38,10 @@ test('the first sign-in makes the account, later ones open it, whatever became o
       email: 'nimali@gmail.example',
       type: 'customer',
       status: 'active',
-      profilepic: 'https://pictures.example/nimali.jpg',
+      profilepic: 'https://images.example/nimali.jpg',
     },
   })
-  expect(google.asked).toEqual(['/oauth2/v3/tokeninfo', '/oauth2/v3/userinfo'])
+  expect(google.requests).toEqual(['/oauth2/v3/tokeninfo', '/oauth2/v3/userinfo'])
   const me = await shop.call('GET', '/users', { token: first.body.token })
   expect(me.body).toEqual(first.body.user)
   google.accounts.set('1001', { email: 'nimali.new@gmail.example', email_verified: true })

@@ -46,7 +46,7 @@ const failures = async () =>
 
 test('from one address the tenth failure starts a wait that doubles, for known and unknown emails alike', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
-  for (const email of [row.email, 'nobody@example.com']) {
+  for (const email of [row.email, 'unknown@example.com']) {
     const address = somewhere()
     for (let failure = 1; failure <= 10; failure += 1) {
       const answer = await logIn(email, 'wrong password', address)
@@ -168,7 +168,7 @@ test('an address that fails with many accounts must wait as well, and right logi
         .executeTakeFirst()
     )?.failures
   for (let failure = 0; failure < 49; failure += 1)
-    expect((await logIn(`somebody-${failure}@example.com`, 'wrong', address)).status).toBe(200)
+    expect((await logIn(`guess-${failure}@example.com`, 'wrong', address)).status).toBe(200)
   expect((await logIn(row.email, 'a long password', address)).body.token).toEqual(
     expect.any(String),
   )
@@ -205,7 +205,7 @@ test('asking by registering who has an account is slow from one address, and say
       body: { firstName: 'Nimali', email, password: 'a long password' },
     })
   const asker = '198.51.100.20'
-  expect((await register('somebody-new@example.com', asker)).status).toBe(201)
+  expect((await register('newcomer@example.com', asker)).status).toBe(201)
   for (let ask = 0; ask < 10; ask += 1) expect((await register(row.email, asker)).status).toBe(409)
   for (const email of [row.email, 'free-to-take@example.com']) {
     const refused = await register(email, asker)
@@ -226,7 +226,7 @@ test('known, unknown, blocked and passwordless emails cost the same work', async
     .set({ status: 'blocked' })
     .where('id', '=', blocked.row.id)
     .execute()
-  const emails = [row.email, 'nobody-at-all@example.com', blocked.row.email, google.row.email]
+  const emails = [row.email, 'unknown@example.com', blocked.row.email, google.row.email]
   const times = emails.map((): number[] => [])
   for (let round = 0; round < 11; round += 1) {
     await sql`truncate login_failures`.execute(shop.db)
@@ -237,7 +237,7 @@ test('known, unknown, blocked and passwordless emails cost the same work', async
       times[index]!.push(user + system)
     }
   }
-  // The least CPU time of many tells the work itself, whatever else the machine does.
+  // The least CPU time of many shows the work itself, whatever else the machine does.
   const least = times.map((list) => Math.min(...list))
   // Without the decoy an unknown email would cost some ten times less.
   expect(Math.max(...least) / Math.min(...least)).toBeLessThan(2)

@@ -38,12 +38,12 @@ test('logins, failed logins and logouts of staff are noted with their address, a
   ])
 })
 
-test('logins of customers and guesses at nobody are not noted', async () => {
+test('logins of customers and guesses at unknown addresses are not audited', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const before = await shop.db.selectFrom('audit_log').select('id').execute()
   await login(row.email)
   await login(row.email, 'a wrong password')
-  await login('nobody@example.com')
+  await login('unknown@example.com')
   expect(await shop.db.selectFrom('audit_log').select('id').execute()).toEqual(before)
 })
 

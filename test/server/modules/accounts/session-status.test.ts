@@ -110,8 +110,8 @@ test('a blocked user is out at once, cannot log in, and may come back', async ()
   expect((await shop.call('POST', '/users/login', { body: credentials })).body.token).toEqual(
     expect.any(String),
   )
-  const told = await shop.call('GET', `/admin/audit?q=${row.email}`, { token: admin.token })
-  expect(told.body.items.map((entry: { action: string }) => entry.action)).toEqual([
+  const audit = await shop.call('GET', `/admin/audit?q=${row.email}`, { token: admin.token })
+  expect(audit.body.items.map((entry: { action: string }) => entry.action)).toEqual([
     'user.unblock',
     'user.block',
   ])
@@ -135,8 +135,8 @@ test('a deleted user is gone with every token, and their orders stay', async () 
   expect(again.status).toBe(404)
 })
 
-test('an unknown or impossible id is not found through both doors', async () => {
-  for (const id of [unknownId, 'nobody', "'; drop table users"]) {
+test('an unknown or impossible id is not found in both APIs', async () => {
+  for (const id of [unknownId, 'unknown', "'; drop table users"]) {
     const address = `/users/${encodeURIComponent(id)}`
     for (const verb of ['block', 'unblock'])
       expect((await shop.call('PUT', `${address}/${verb}`, { token: admin.token })).status).toBe(
@@ -147,7 +147,7 @@ test('an unknown or impossible id is not found through both doors', async () => 
   }
 })
 
-test('nobody blocks, deletes or demotes themselves', async () => {
+test('users cannot block, delete or demote themselves', async () => {
   const { row, token } = await makeUser(shop.db, { type: 'admin' })
   const answers = await Promise.all([
     shop.call('PUT', `/users/${row.id}/block`, { token }),
@@ -214,7 +214,7 @@ test('an administrator creates another one, once per key, and the password is ke
   expect(login.body.user.type).toBe('admin')
 })
 
-test('who is deleted by somebody else while being blocked is not found any more', async () => {
+test('a user who is deleted while being blocked is not found any more', async () => {
   const { row } = await makeUser(shop.db)
   const blocked = await shop.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('users').where('id', '=', row.id).execute()

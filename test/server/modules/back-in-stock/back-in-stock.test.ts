@@ -39,7 +39,7 @@ test('guests and accounts subscribe to a product once, with the same response, a
     await ask(productId, 'Guest@example.com'),
     await ask(productId, 'guest@EXAMPLE.com'),
     await ask(productId, undefined, buyer.token),
-    await ask(productId, 'somebody-else@example.com', buyer.token),
+    await ask(productId, 'other-buyer@example.com', buyer.token),
     await ask(productId, 'buyer@example.com'),
   ]
   const said = { status: 201, body: { message: 'We will email you when it is back in stock.' } }

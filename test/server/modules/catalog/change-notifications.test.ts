@@ -30,7 +30,7 @@ test('detects lost change notifications, stops caching and reports it to probes'
   expect([await changes(), await figures()]).toEqual(['connected', [1, 0]])
 
   network.silence()
-  // What was announced before is heard of or lost: this answer is kept.
+  // Earlier announcements are received or lost by now: this answer stays cached.
   expect(await shown()).toBe(1_000)
   expect((await set(1_100)).status).toBe(200)
   // The promise is 5 s; a busy machine may take longer to see it kept.

@@ -15,10 +15,10 @@ afterAll(async () => {
 })
 
 const fields = { category: 'skincare', price: 1_000, stock: 50, description: 'Zanzibar balm' }
-const create = (productId: string, schedule: object, given: object = {}) =>
+const create = (productId: string, schedule: object, more: object = {}) =>
   shop.call('POST', '/products', {
     token,
-    body: { productId, productName: `Quixotic ${productId}`, ...fields, ...given, schedule },
+    body: { productId, productName: `Quixotic ${productId}`, ...fields, ...more, schedule },
   })
 const patch = (productId: string, body: object) =>
   shop.call('PATCH', `/products/${productId}`, { token, body })

@@ -112,7 +112,7 @@ test('builds ETags from shop, version and unannounced writes of the process', as
   expect(moves).toHaveBeenCalledTimes(3)
 })
 
-test('ignores the order of announced versions, and never goes back', async () => {
+test('ignores the order of announced versions, and never decreases', async () => {
   const { version, announce } = await openVersion()
   const { epoch, number } = await stored()
   const seen = [version.etag()]

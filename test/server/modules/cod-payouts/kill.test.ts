@@ -63,7 +63,7 @@ test('a server killed while it records a payout leaves whole orders, and the nex
   await using second = await startServer(environment)
   const again = await ownerOf(second)
   expect(await again(path)).toMatchObject({ state: 'recording', left })
-  // Nobody presses anything: every server looks for what was left behind.
+  // Without a further request: every server looks for unfinished payouts.
   await expect
     .poll(async () => (await again(path)).state, { timeout: 60_000, interval: 200 })
     .toBe('recorded')

@@ -56,7 +56,7 @@ test('skips a line that always fails, records the rest, and retries the line on 
   expect(await classesOf(id)).toEqual([['paid', ''], failed, ['paid', '']])
   const { items } = (await shop.as('GET', `${path}/${id}/lines`)).body
   expect(items[1]).toMatchObject({ isKnown: true, orderId: second })
-  // Tried again in vain it is told again, and recorded once the reason is gone.
+  // A vain second attempt is reported again; it is recorded once the reason is gone.
   await shop.as('POST', `${path}/${id}/record`)
   await shop.settled(id)
   expect((await classesOf(id))[1]).toEqual(failed)

@@ -1,14 +1,14 @@
 /** Who asks to be forgotten: an account by itself, a guest by staff. */
 import { afterAll, expect, test } from 'vitest'
-import { openForgettingShop } from '../../../support/erasure.ts'
+import { openErasureShop } from '../../../support/erasure.ts'
 import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 
 const password = 'a long password'
-const shop = await openForgettingShop()
+const shop = await openErasureShop()
 const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a guest is forgotten by staff, with all orders of the same two numbers, and no order of anybody else', async () => {
+test('staff erase a guest with all orders of the same two numbers, and no order of another buyer', async () => {
   await shop.keepFor(0)
   const { product_id: productId } = await makeProduct(shop.db)
   const account = await makeUser(shop.db)
@@ -43,7 +43,7 @@ test('a guest is forgotten by staff, with all orders of the same two numbers, an
   for (const orderId of [first, second])
     await shop.ask('PUT', `/orders/${orderId}`, { status: 'Cancelled', notes: '' })
   await shop.settle()
-  await shop.forget()
+  await shop.erase()
   expect(await shop.tablesWith([numbers.email])).toEqual([])
   const names = await Promise.all(
     [first, second, other, accounts].map(

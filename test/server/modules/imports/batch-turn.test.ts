@@ -45,7 +45,7 @@ test('who follows a batch that is tried again gives way, and is next when that o
   await isNext
 })
 
-test('nobody follows a batch that failed', async () => {
+test('no batch follows one that failed', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
   one.failed(new Error('the database is gone'))

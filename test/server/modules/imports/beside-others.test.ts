@@ -14,9 +14,9 @@ import { createTestApp } from '../../../support/test-app.ts'
 
 /** Its statements have a minute: much is written here at once. */
 const shop = await createTestApp()
-const patient = createDatabase({ url: shop.database.url, max: 2, statementTimeout: 60_000 }).db
+const unhurried = createDatabase({ url: shop.database.url, max: 2, statementTimeout: 60_000 }).db
 afterAll(async () => {
-  await patient.destroy()
+  await unhurried.destroy()
   await shop[Symbol.asyncDispose]()
 })
 
@@ -25,7 +25,7 @@ const writeEvents = (count: number) =>
   sql`
     insert into events (type, entity, entity_id, version, data)
     select 'product.created', 'product', gen_random_uuid()::text, 1, '{}' from generate_series(1, ${count}::int)`.execute(
-    patient,
+    unhurried,
   )
 
 test('an import merges what it leaves in the lists of the text indexes before an order has to', async () => {
@@ -44,7 +44,7 @@ test('an import merges what it leaves in the lists of the text indexes before an
     ...{ category: 'merged', price_cents: 100, last_price_cents: 100, stock: 1 },
     description: text(at),
   }))
-  await patient.transaction().execute(async (tx) => {
+  await unhurried.transaction().execute(async (tx) => {
     expect(await lockLease(tx, { kind: 'write', run, importId: randomUUID() })).toBe(true)
     await disableStockTrigger(tx)
     await insertProducts(tx, products, {
@@ -78,11 +78,11 @@ const lookedAt = (db: Db) => ({
   },
 })
 
-test.each(['nobody looked yet', 'none had its place', 'all had their places'])(
-  'giving events their places walks past none that has its place, whose statistics say that %s',
+test.each(['there are none yet', 'no event is sequenced', 'all events are sequenced'])(
+  'sequencing events skips those without a position, when the statistics say that %s',
   async (when) => {
     const analyze = sql`analyze events`
-    await patient.connection().execute(async (db) => {
+    await unhurried.connection().execute(async (db) => {
       const placeAll = () =>
         expect
           .poll(async () => {
@@ -91,9 +91,9 @@ test.each(['nobody looked yet', 'none had its place', 'all had their places'])(
           })
           .toEqual([])
       await writeEvents(20_000)
-      if (when === 'none had its place') await analyze.execute(db)
+      if (when === 'no event is sequenced') await analyze.execute(db)
       await placeAll()
-      if (when === 'all had their places') await analyze.execute(db)
+      if (when === 'all events are sequenced') await analyze.execute(db)
       await writeEvents(1)
       await placeAll()
       await writeEvents(1)

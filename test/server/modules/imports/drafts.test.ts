@@ -36,7 +36,7 @@ test.each(['"1,250.00"', '"1,250,000.00"', '"1.250,00"', '1250.00'])(
   },
 )
 
-test('a draft looks into the cells: pictures inside objects, ids from links, categories for new products alone', async () => {
+test('a draft looks into the cells: images inside objects, ids from links, categories for new products alone', async () => {
   const text = JSON.stringify(
     ['rose-oil', 'lotus-soap'].map((slug, at) => ({
       brandCode: 'B1',
@@ -65,7 +65,7 @@ test('a draft looks into the cells: pictures inside objects, ids from links, cat
   })
 })
 
-test('a draft takes a category wherever one stands, and gives new products one where none does', async () => {
+test('a draft takes a category from any column that has one, and gives new products one where none does', async () => {
   const head = 'sku,name,category,product_type,price'
   const two = await drafted(`${head}\na,A,,oil,1\nb,B,soap,,1\n`)
   expect(two.mapping.columns?.category).toEqual(['category', 'product_type'])
@@ -93,7 +93,7 @@ test('a draft sends categories to those of the menu that sound alike, and keeps 
   })
 })
 
-test('a link that stands with one name alone is the id, also in a file without a header and of rows that repeat', async () => {
+test('a link that has one name alone is the id, also in a file without a header and of rows that repeat', async () => {
   const row = (slug: string, name: string, concern: string) =>
     `https://x.lk/img?u=${slug}.jpg,${name},£5.00,https://x.lk/p/${slug}/1/,${concern}`
   const rows = (of: (slug: string) => string) => [
@@ -117,7 +117,7 @@ test('a link that stands with one name alone is the id, also in a file without a
     duplicates: 'first',
   })
   expect([...products.keys()]).toEqual(['rose-oil', 'rose-oil-new', 'lotus-soap'])
-  // Where all addresses end alike they tell nothing apart.
+  // Addresses that all end alike identify nothing.
   const alike = await drafted(rows((slug) => slug).join('\n'))
   expect(alike.mapping.templates?.productId).toBe('{2|slug|shorten:100}')
 })

@@ -112,7 +112,7 @@ test('ids that are too long are shortened, and two that begin alike stay two', a
   expect([...again.products.keys()]).toEqual([...first.products.keys()])
 })
 
-test('ids that differ in capitals or in how letters are made up are told of, and odd ones refused', async () => {
+test('ids that differ in capitals or in the composition of characters get a warning, and odd ones are refused', async () => {
   const table = (ids: readonly string[], mapping: Mapping = {}) =>
     planText(
       `productId,productName,category,price,stock\n${ids.map((id) => `${id},N,x,1,1\n`).join('')}`,
@@ -132,13 +132,13 @@ test('ids that differ in capitals or in how letters are made up are told of, and
 })
 
 test('an export of another shop says no currency, so it is asked; our own is in rupees', async () => {
-  const asked = async (text: string, mapping: Mapping = {}) =>
+  const questions = async (text: string, mapping: Mapping = {}) =>
     (await ProductReader.open(memorySource(text), mapping)).needs ?? 'no'
-  expect(await asked(shopify)).toEqual(['currency'])
-  expect(await asked(shopify, { currency: { code: 'USD', rate: 300 } })).toBe('no')
+  expect(await questions(shopify)).toEqual(['currency'])
+  expect(await questions(shopify, { currency: { code: 'USD', rate: 300 } })).toBe('no')
   const own = shopify.replace('Status', altNamesHeader)
-  expect(await asked(own)).toBe('no')
+  expect(await questions(own)).toBe('no')
   const woocommerce =
     'ID,Type,SKU,Name,Published,"Regular price",Categories,Stock\n1,simple,V,Scrub,1,1450,Body,4\n'
-  expect(await asked(woocommerce)).toEqual(['currency'])
+  expect(await questions(woocommerce)).toEqual(['currency'])
 })

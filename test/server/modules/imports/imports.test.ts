@@ -92,7 +92,7 @@ test('the same file twice changes nothing the second time', async () => {
   })
 })
 
-test('a dry run tells what would happen, writes nothing, and the real run then does exactly that', async () => {
+test('a dry run reports what would happen, writes nothing, and the real run then does exactly that', async () => {
   const file = `${header}dry-1,A,makeup,1,1,1,,,\ndry-1,B,makeup,1,1,1,,,\n`
   const { body } = await upload(file, { dryRun: 'true' })
   expect(body.state).toBe('planned')

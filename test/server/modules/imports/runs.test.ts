@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { settledImport, stateAfterFirstLook, takeTurn } from '../../../support/import-runs.ts'
+import { settledImport, stateAfterFirstAttempt, takeTurn } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -173,20 +173,20 @@ test('rejected rows come back as a file that can be corrected and imported as it
 })
 
 test('a second import waits for the first, can be stopped while it waits, and does not interleave', async () => {
-  const giveBack = await takeTurn(shop.db)
-  const held = (await send(catalogue('waits', 3), { start: 'later' })).body
-  await shop.call('POST', `/imports/${held.id}/start`, { token, body: {} })
-  expect(await stateAfterFirstLook(shop.db, held.id)).toBe('waiting')
-  expect((await shop.call('POST', `/imports/${held.id}/start`, { token, body: {} })).status).toBe(
+  const releaseTurn = await takeTurn(shop.db)
+  const later = (await send(catalogue('waits', 3), { start: 'later' })).body
+  await shop.call('POST', `/imports/${later.id}/start`, { token, body: {} })
+  expect(await stateAfterFirstAttempt(shop.db, later.id)).toBe('waiting')
+  expect((await shop.call('POST', `/imports/${later.id}/start`, { token, body: {} })).status).toBe(
     409,
   )
-  expect((await shop.call('DELETE', `/imports/${held.id}`, { token })).status).toBe(409)
-  const stopped = await shop.call('POST', `/imports/${held.id}/stop`, { token, body: {} })
+  expect((await shop.call('DELETE', `/imports/${later.id}`, { token })).status).toBe(409)
+  const stopped = await shop.call('POST', `/imports/${later.id}/stop`, { token, body: {} })
   expect(stopped.body).toMatchObject({
     state: 'stopped',
     message: expect.stringContaining('Start the import again'),
   })
-  await giveBack()
+  await releaseTurn()
   const both = await Promise.all([
     send(catalogue('both', 1_100, 1)),
     send(catalogue('both', 1_100, 2)),
@@ -233,7 +233,7 @@ test('products that a file does not name are deleted only when their number is c
   })
 })
 
-test('a run that was cut off in the database goes on, with every row counted once', async () => {
+test('a run that was cut off in the database continues, with every row counted once', async () => {
   const { body } = await send(catalogue('cut-off', 3_000), { start: 'later' })
   await shop.call('POST', `/imports/${body.id}/start`, { token, body: {} })
   const { sql } = await import('kysely')

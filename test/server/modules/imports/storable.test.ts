@@ -75,11 +75,15 @@ test.each(files)(
       expect(rejected + created + updated + unchanged).toBe(read)
       expect(rejected).toBeGreaterThan(0)
       expect(json(body.report)).not.toContain('the database refused it')
-      const told = await shop.call('GET', `/imports/${body.id}/rows?outcome=rejected&limit=500`, {
-        token,
-      })
-      expect(told.body.items).toHaveLength(body.report.products.rejected)
-      expect(told.text).not.toMatch(/(?<!\\)\\u(0000|d[89a-f])/)
+      const listing = await shop.call(
+        'GET',
+        `/imports/${body.id}/rows?outcome=rejected&limit=500`,
+        {
+          token,
+        },
+      )
+      expect(listing.body.items).toHaveLength(body.report.products.rejected)
+      expect(listing.text).not.toMatch(/(?<!\\)\\u(0000|d[89a-f])/)
       const download = await shop.call('GET', `/imports/${body.id}/rejected`, { token })
       expect(download.status).toBe(200)
     }

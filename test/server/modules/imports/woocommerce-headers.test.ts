@@ -53,7 +53,7 @@ test.each(Object.keys(headers))(
     ])
     const [draft, either] = planned.slice(2).map(({ issues }) => issues[0])
     expect(draft).toMatchObject({ code: 'unpublished' })
-    // told by the name that the file has for it
+    // named as in the file
     expect(headers[language]).toContain(either?.column)
     expect(either?.reason).toContain('can be 1.5 or 1500')
     expect(ignored).toHaveLength(1)

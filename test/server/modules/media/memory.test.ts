@@ -7,9 +7,9 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import manifest from '../../../../package.json' with { type: 'json' }
 import { makeUser } from '../../../support/factories.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
+import { routedSettings } from '../../../support/pooler-routing.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
-import { settingsThrough } from '../../../support/through.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 /** MB that a server with uploads may come to hold (docs/promises.md). */
 const allowed = 512
@@ -26,7 +26,7 @@ async function startServer(databaseUrl: string, dataDir: string) {
     cwd: path.resolve(import.meta.dirname, '../../../..'),
     env: {
       ...process.env,
-      ...settingsThrough({ DATABASE_URL: databaseUrl }),
+      ...routedSettings({ DATABASE_URL: databaseUrl }),
       DATA_DIR: dataDir,
       DEMO: 'off',
       PORT: '0',
@@ -46,7 +46,7 @@ async function startServer(databaseUrl: string, dataDir: string) {
   return { child, address }
 }
 
-onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
+testIf(existsSync('/proc/self/status'), 'needs /proc')(
   `${uploads} uploads at once, the largest allowed among them, stay under ${allowed} MB`,
   async () => {
     await using database = await createTestDatabase()
@@ -86,9 +86,9 @@ onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
       expect(megabytes).toBeGreaterThan(50)
       expect(megabytes).toBeLessThan(allowed)
     } finally {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
+      const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await gone
+      await exited
       await rm(dataDir, { recursive: true, force: true })
     }
   },

@@ -144,7 +144,7 @@ test('keeps edited demo products and removes sold ones', async () => {
   expect(now.productIds).toContain(bought)
   expect(now.blogIds).toEqual(all.blogIds.filter((id) => id !== blogId))
   expect((await facts()).ownProducts).toBe(true)
-  // Somebody whose page still lists them deletes none of them.
+  // A page that still lists them all deletes none of the others.
   const { body } = await remove(all)
   expect(body.demo.productIds.sort()).toEqual(now.productIds)
   expect(await shown()).toEqual({ products: 2, blogs: 1 })

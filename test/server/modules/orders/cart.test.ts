@@ -73,7 +73,7 @@ test('limits a cart to 200 lines, names invalid fields, and is deleted with its 
   ])
   expect((await change(buyer, many(0, 101))).status).toBe(400)
 
-  // A device whose account changed under it writes into nobody's cart.
+  // A device whose account was switched writes into no cart.
   expect((await change(other, [['ROSE', 1]], { owner: buyer.row.id })).status).toBe(404)
   expect(await lines(other)).toEqual([])
   const admin = await makeUser(shop.db, { type: 'admin' })

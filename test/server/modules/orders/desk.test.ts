@@ -52,20 +52,20 @@ test('lists in each tab as many orders as its count, and filters narrow it furth
   const fresh = await place(rose.product_id)
   const paid = await place(oil.product_id, card)
   const packing = await place(rose.product_id, kandy)
-  const gone = await place(rose.product_id)
+  const shipped = await place(rose.product_id)
   const delivered = await place(oil.product_id, kandy)
   const cancelled = await place(rose.product_id)
   await move(packing, 'Processing')
-  await move(gone, 'Shipped')
+  await move(shipped, 'Shipped')
   await move(delivered, 'Delivered')
   await move(cancelled, 'Cancelled')
   const tabs = {
     toConfirm: [fresh, paid],
     toPack: [packing],
     paymentIssues: [],
-    shipped: [gone],
+    shipped: [shipped],
     returning: [],
-    unpaid: [fresh, packing, gone, delivered],
+    unpaid: [fresh, packing, shipped, delivered],
     delivered: [delivered],
     cancelled: [cancelled],
   }
@@ -79,17 +79,17 @@ test('lists in each tab as many orders as its count, and filters narrow it furth
     expect(await listed(`tab=${tab}`)).toEqual(ids)
     expect(await exported(`tab=${tab}`)).toEqual(ids)
   }
-  // What came by hand is not asked for any more.
+  // Money that staff collected is not due any more.
   await shop.call('POST', `/admin/orders/${delivered}/collections`, {
     token: admin.token,
     body: { amount: 1_000, method: 'cash' },
   })
-  expect(await listed('tab=unpaid')).toEqual([fresh, packing, gone])
+  expect(await listed('tab=unpaid')).toEqual([fresh, packing, shipped])
   for (const [query, ids] of [
     ['payment=collected', [delivered]],
     ['method=card', [paid]],
     ['district=kandy', [packing, delivered]],
-    [`product=${rose.product_id}&tab=unpaid`, [fresh, packing, gone]],
+    [`product=${rose.product_id}&tab=unpaid`, [fresh, packing, shipped]],
   ] as const) {
     expect(await listed(query)).toEqual(ids)
     expect(await exported(query)).toEqual(ids)

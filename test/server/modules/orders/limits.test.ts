@@ -18,7 +18,7 @@ const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let lastNumber = 1_000_000
-/** A mobile number that nobody else has. */
+/** An unused mobile number. */
 const newPhone = () => {
   lastNumber += 1
   return `+94 71 ${lastNumber}`
@@ -46,7 +46,7 @@ const auditOf = async ({ row }: TestUser) =>
   (await shop.call('GET', `/admin/audit?entity=user&q=${row.email}`, { token: admin.token })).body
     .items
 
-/** Who waits for somebody else to finish counting. */
+/** Transactions that wait for another one to finish counting. */
 const waiting = sql`
   select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
 
@@ -180,7 +180,7 @@ test('accepts exactly as many of many simultaneous orders as are allowed', async
 })
 
 test.each(['account', 'phone'] as const)(
-  'who orders while somebody counts for the same %s waits, and is counted with what was ordered meanwhile',
+  'an order waits while another one of the same %s is counted, and both count',
   async (same) => {
     const [product] = await products(1)
     const buyer = await makeUser(shop.db)

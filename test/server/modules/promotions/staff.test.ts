@@ -52,13 +52,13 @@ test('creates, changes, previews and ends promotions, with errors by field', asy
   await as('POST', `${path}/end`, {})
   const { body } = await as('GET', '?q=two')
   expect(body).toMatchObject({ total: 1, items: [{ state: 'ended', used: 0, cost: 0 }] })
-  const told = await shop.db
+  const audit = await shop.db
     .selectFrom('audit_log')
     .select(['action', 'entity_id'])
     .where('entity', '=', 'promotion')
     .orderBy('id')
     .execute()
-  expect(told).toEqual([
+  expect(audit).toEqual([
     { action: 'promotion.create', entity_id: 'Offer' },
     { action: 'promotion.update', entity_id: 'Two' },
     { action: 'promotion.end', entity_id: 'Two' },
@@ -66,9 +66,13 @@ test('creates, changes, previews and ends promotions, with errors by field', asy
 })
 
 test('rejects unknown products in both APIs, and keeps deleted ones of a saved promotion', async () => {
-  const gone = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
+  const deleted = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
   const made = await make({ products: ['GONE'], categories: ['makeup'] })
-  await shop.db.updateTable('products').set({ deleted_at: now }).where('id', '=', gone.id).execute()
+  await shop.db
+    .updateTable('products')
+    .set({ deleted_at: now })
+    .where('id', '=', deleted.id)
+    .execute()
   const body = { name: 'Offer', ...half, products: ['GONE', 'SOEP'], getCategories: ['mak-up'] }
   const issues = [
     { path: 'products.1', message: 'names SOEP, which is no product of the shop' },
@@ -81,17 +85,17 @@ test('rejects unknown products in both APIs, and keeps deleted ones of a saved p
   const rpc = await shop.rpc('mutation', 'promotions.update', input, { token: owner })
   expect(rpc.status).toBe(400)
   expect(rpc.body.error.data.issues).toEqual(issues)
-  const anew = await as('POST', '', body)
-  expect(anew.body.issues.map((one: { path: string }) => one.path)).toEqual([
+  const unsaved = await as('POST', '', body)
+  expect(unsaved.body.issues.map((one: { path: string }) => one.path)).toEqual([
     ...['products.0', 'products.1', 'getCategories.0'],
   ])
-  const kept = await as('PUT', path, {
+  const saved = await as('PUT', path, {
     name: 'Kept',
     ...half,
     products: ['SOAP', 'GONE'],
     version: 1,
   })
-  expect(kept.status, kept.text).toBe(200)
+  expect(saved.status, saved.text).toBe(200)
   const { goods } = (await as('GET', `${path}/report`)).body
   expect(goods).toMatchObject([
     { productId: 'GONE', productName: 'Old Soap', deleted: true },

@@ -1,4 +1,4 @@
-/** Settings that direct money, customer data or security alerts: a recent second factor, and an email to the owners. */
+/** Settings that direct money, customer data or security alerts: a recent 2FA verification, and an email to the owners. */
 import { afterAll, expect, test } from 'vitest'
 import {
   type SettingKey,
@@ -65,7 +65,7 @@ test('every setting is classified as sensitive or ordinary', () => {
 })
 
 test.each(keysOf(sensitive))(
-  'a session with an old second factor may not change %s, through either API, nor undo a change',
+  'a session with an old 2FA verification cannot change %s, in either API, nor undo a change',
   async (key) => {
     const refused = { status: 403, body: { code: 'TWO_FACTOR_REQUIRED' } }
     await verifySessions(shop, owner.row, 16)

@@ -1,4 +1,4 @@
-/** Reviews as a queue: what waits, what readers report, what the shop replies; who sees what meanwhile. */
+/** The review queue: pending reviews, reports by readers, replies of the shop, and who sees what meanwhile. */
 import { afterAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
 import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'

@@ -74,7 +74,7 @@ test('sends one review request after delivery, except for returned or cancelled 
     [mine.orderId, guests.orderId].sort(),
   )
 
-  // taken back between the asking and the sending
+  // withdrawn between the request and the sending
   const late = await desk.deliver()
   desk.shop.mail.behave.recipient = (to) =>
     to === late.email ? { code: 451, text: 'later' } : undefined
@@ -166,7 +166,7 @@ test('opens the review form of one item by its link, once and without a login', 
   })
   expect(twice.status).toBe(403)
 
-  // made up, of another purpose, of an order that went back, and too old
+  // made up, of another purpose, of a returned order, and too old
   const other = unsubscribeToken(
     desk.shop.services,
     'newsletter',

@@ -32,7 +32,7 @@ test.each([
   ['12,34,56', '.', undefined],
   ['1.2.3', '.', undefined],
   ['10 or 20', '.', undefined],
-  ['2 pieces of something for 5', '.', undefined],
+  ['2 jars of something for 5', '.', undefined],
   ['.99', '.', 0.99],
   ['$.99', '.', 0.99],
   ['£,50', ',', 0.5],
@@ -100,7 +100,7 @@ test('however a price is written, it is read as that price or not at all', () =>
   )
 })
 
-test('a number that may be two is not read until somebody says which', () => {
+test('a number with two readings is not read until the mapping says which', () => {
   const rule = { decimal: '.', isSure: false, pick: undefined } as const
   expect(readNumberCell('1.500', rule)).toEqual({
     problem: {
@@ -173,11 +173,11 @@ test.each([
   [' /1.png ,, /1.png,', ['/1.png', '/1.png,']],
   ['one.png, two.png;three four.png', ['one.png', 'two.png', 'three%20four.png']],
   ['C:\\a\\1.png|C:\\b\\2.png', ['C:/a/1.png', 'C:/b/2.png']],
-])('the pictures of %j are %j', (cell, expected) => {
+])('the images of %j are %j', (cell, expected) => {
   expect(readList(cell, 'Images', undefined, false)).toEqual(expected)
 })
 
-test('other lists are cut at their marks; descriptions of pictures keep their places', () => {
+test('other lists are cut at their marks; alternative texts keep their places', () => {
   expect(readList('a, b ;c\n\nd,\n e|a', 'altNames', undefined, false)).toEqual([
     ...['a', 'b', 'c', 'd', 'e'],
   ])
@@ -227,7 +227,7 @@ test('categories are found by the whole path, by its steps, and in lists', () =>
   expect(read('Test')).toHaveProperty('problem')
 })
 
-test('mojibake is told from honest accents', () => {
+test('mojibake is distinguished from honest accents', () => {
   for (const text of ['CrÃ¨me', 'donâ€™t', 'Â£5', 'lost \ufffd'])
     expect(looksLikeMojibake(text), text).toBe(true)
   for (const text of ['Crème', 'don’t', '£5', 'São Paulo', 'Â la carte', 'ÉÂ'])

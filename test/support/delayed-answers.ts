@@ -3,24 +3,24 @@ import type { KyselyPlugin } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 
 /** A query, where it was built for this call, and its result. */
-interface HeldAnswer {
+interface DelayedAnswer {
   /** the query's tree as JSON; empty for one that was compiled before */
   query: string
   rows: readonly Record<string, unknown>[]
 }
 
-export interface HeldDatabase {
+export interface DelayedDatabase {
   /** the same database; its answers pass through here */
   db: Db
   /** Holds the next matching answer back until `release`; `reached` settles when it arrives. */
-  holdNext: (matches: (answer: HeldAnswer) => boolean) => {
+  delayNext: (matches: (answer: DelayedAnswer) => boolean) => {
     reached: Promise<void>
     release: () => void
   }
 }
 
-export function holdAnswers(db: Db): HeldDatabase {
-  let hold: { take: (answer: HeldAnswer) => Promise<void> | undefined } | undefined
+export function delayAnswers(db: Db): DelayedDatabase {
+  let hold: { take: (answer: DelayedAnswer) => Promise<void> | undefined } | undefined
   const asked = new WeakMap<object, unknown>()
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
@@ -35,7 +35,7 @@ export function holdAnswers(db: Db): HeldDatabase {
   }
   return {
     db: db.withPlugin(plugin),
-    holdNext(matches) {
+    delayNext(matches) {
       const reached = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
       hold = {

@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 export type Input = Record<string, unknown>
-export type Door = 'rest' | 'trpc'
+export type Api = 'rest' | 'trpc'
 
 const namespaceOf = ({ name }: NamedOperation) => name.split('.')[0]!
 
@@ -95,7 +95,7 @@ async function throughTrpc(
 
 /** Calls `operation` through `door`; a tRPC success counts as the status that REST documents. */
 export async function callThrough(
-  door: Door,
+  door: Api,
   shop: TestApp,
   operation: NamedOperation,
   input: Input,
