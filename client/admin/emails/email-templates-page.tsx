@@ -13,7 +13,7 @@ import { EmailNotice } from './email-notice.tsx'
 export default defineList({
   name: 'email-templates',
   title: labels.title,
-  subtitle: labels.subtitle,
+  subtitle: 'Preview the emails of the shop, and change their subject and closing text.',
   narrow: true,
   head: () => (
     <>
@@ -28,7 +28,7 @@ export default defineList({
   rowKey: ({ name }) => name,
   cards: (templates, { from }) => (
     <>
-      <p className="mb-6 break-words text-muted">{labels.from(from)}</p>
+      <p className="mb-6 break-words text-muted">{`Sent from ${from}.`}</p>
       {(['customer', 'staff'] as const).map((audience) => (
         <section key={audience} aria-labelledby={audience} className="mb-8">
           <h2 id={audience} className="title-3 mb-2">
@@ -46,7 +46,7 @@ export default defineList({
                     >
                       {toTitle(name)}
                     </Link>
-                    {version > 0 && <Badge tone="blue">{labels.changed}</Badge>}
+                    {version > 0 && <Badge tone="blue">Customised</Badge>}
                   </span>
                   <span className="block break-words">{subject}</span>
                   <span className="block text-sm text-muted">{description}</span>

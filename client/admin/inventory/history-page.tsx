@@ -57,7 +57,7 @@ const columnsFor = (can: ReturnType<typeof useCan>) => [
           <>
             {' '}
             <Link href={linkToImport(importId)} className="underline">
-              {labels.importLink}
+              View import
             </Link>
           </>
         )}
@@ -76,11 +76,11 @@ const columnsFor = (can: ReturnType<typeof useCan>) => [
     columnLabels.stock,
     ({ stock }) =>
       stock === null ? (
-        <span className="text-muted">{labels.unknown}</span>
+        <span className="text-muted">unknown</span>
       ) : (
         <>
           {number(stock)}
-          <span className="sm:hidden"> {labels.left}</span>
+          <span className="sm:hidden"> in stock</span>
         </>
       ),
     { numeric: true, className: 'max-sm:col-start-4 max-sm:row-start-2 max-sm:text-end' },
@@ -109,12 +109,12 @@ function History({ productId }: { productId: string }) {
   return (
     <>
       <PageHead
-        title={labels.title}
+        title="Stock history"
         subtitle={product && `${product.productName}: ${labels.now(product.stock)}`}
         back={{ href: paths.stock, label: 'Stock' }}
       >
         <PageLink page="editProduct" href={linkToEditProduct(productId)}>
-          {labels.edit}
+          Edit product
         </PageLink>
         {can('stock') && !adjusting && (
           <Button size="small" onClick={() => setAdjusting(true)}>
@@ -126,11 +126,11 @@ function History({ productId }: { productId: string }) {
       <PagedTable
         list={list}
         query={query}
-        caption={labels.caption}
+        caption="Stock changes"
         columns={columnsFor(can)}
         rowKey={(row) => [row.at, row.reason, row.orderId, row.stock].join(' ')}
-        failed={isMissing ? labels.missing : labels.loadFailed}
-        empty={<Empty title={labels.empty} />}
+        failed={isMissing ? 'The product does not exist.' : 'The history could not be loaded.'}
+        empty={<Empty title="No stock changes yet." />}
         dense
       />
     </>

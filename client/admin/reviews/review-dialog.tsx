@@ -5,7 +5,6 @@ import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { Reply, Reports, ReviewPhotos } from './review-extras.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
@@ -24,7 +23,7 @@ export function ReviewDialog({ review, decide, onSaved, onClose }: Props) {
   return (
     <Dialog
       inAddress
-      title={labels.by(signatureOf(review))}
+      title={`Review by ${signatureOf(review)}`}
       onClose={onClose}
       footer={decisionsOf(review).map(({ act, icon, label }) => (
         <RowAction
@@ -40,7 +39,7 @@ export function ReviewDialog({ review, decide, onSaved, onClose }: Props) {
         {review.email && <EmailText email={review.email} />}
         {review.rating !== undefined && <span>{labels.stars(review.rating, ratingRange.max)}</span>}
         <span>{formatDateTime(review.createdAt)}</span>
-        {review.verified && <span>{queue.verified}</span>}
+        {review.verified && <span>Verified purchase</span>}
         <StateBadge review={review} />
       </p>
       <p className="break-words whitespace-pre-line">{review.comment}</p>

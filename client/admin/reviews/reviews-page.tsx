@@ -1,8 +1,10 @@
 /** Renders /admin/reviews: product reviews, to hide, show again or delete. */
+
 import { Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
 import { listInputOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
@@ -41,45 +43,45 @@ interface Actions {
 
 const remove = actionsOf<StaffReview>().remove({
   confirm: (review) => ({
-    title: labels.deleteTitle(signatureOf(review)),
-    text: `${review.comment}\n\n${labels.deleteText}`,
+    title: `Delete the review by ${signatureOf(review)}?`,
+    text: `${review.comment}\n\nYou cannot undo this, and the customer can write a new review. To prevent that, hide the review instead.`,
   }),
   run: ({ id }) => api.reviews.remove.mutate({ reviewId: id }),
-  done: () => labels.deleted,
+  done: () => 'Review deleted.',
 })
 
 const column = columnsOf<StaffReview>()
 
 const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[] => [
-  column.title('comment', labels.comment, signatureOf, {
+  column.title('comment', 'Review', signatureOf, {
     open,
-    name: (review) => labels.open(signatureOf(review)),
+    name: (review) => `Open the review by ${signatureOf(review)}`,
     detail: ({ comment, photos }) => (
       <>
         <span className="clamp">{comment}</span>
-        {photos && <span className="block">{queue.photos(photos.length)}</span>}
+        {photos && <span className="block">{plural(photos.length, 'photo', 'photos')}</span>}
       </>
     ),
   }),
   column.text(
     'rating',
-    labels.rating,
+    'Stars',
     ({ rating }) => (rating === undefined ? '–' : labels.stars(rating, ratingRange.max)),
     { className: 'whitespace-nowrap' },
   ),
-  column.text('customer', labels.customer, ({ email }) =>
-    email ? <EmailText email={email} /> : labels.deletedAccount,
+  column.text('customer', 'Customer', ({ email }) =>
+    email ? <EmailText email={email} /> : 'Account deleted',
   ),
-  column.text('product', labels.product, ({ productId }) => (
+  column.text('product', 'Product', ({ productId }) => (
     <Link href={linkToShopProduct(productId)} className="text-link break-all">
       {productId}
     </Link>
   )),
-  column.date('date', labels.date, ({ createdAt }) => createdAt, { sort: byAge }),
-  column.text('state', labels.state, (review) => <StateBadge review={review} />),
+  column.date('date', 'Date', ({ createdAt }) => createdAt, { sort: byAge }),
+  column.text('state', 'Status', (review) => <StateBadge review={review} />),
   {
     key: 'action',
-    label: labels.action,
+    label: 'Action',
     fixed: true,
     sticky: true,
     className: 'whitespace-nowrap',
@@ -96,8 +98,8 @@ const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[]
         ))}
         <RowAction
           icon={Trash2}
-          label={labels.delete}
-          name={labels.deleteOf(signatureOf(review))}
+          label="Delete"
+          name={`Delete the review by ${signatureOf(review)}`}
           onClick={() => remove(review)}
         />
       </span>
@@ -123,20 +125,24 @@ export default function ReviewsPage() {
   const columns = reviewColumns({ open, decide, remove: (review) => start(remove, review) })
   return (
     <>
-      <PageHead title={labels.title} />
+      <PageHead title="Reviews" />
       <ReviewTabs state={state} />
       <ListView
         list={list}
         query={query}
         labels={{
-          ...labels,
-          noMatch: isQueue && !list.get('q') ? queue.nothingPending : undefined,
+          caption: 'Product reviews',
+          searchLabel: 'Search reviews',
+          loadFailed: 'The reviews could not be loaded.',
+          empty: 'There are no reviews yet.',
+          emptyHint: 'Customers can review products that were delivered to them.',
+          noMatch: isQueue && !list.get('q') ? 'There are no reviews to moderate.' : undefined,
         }}
         filters={[
           {
             name: 'state',
-            label: labels.stateFilter,
-            all: labels.all,
+            label: 'Status',
+            all: 'All reviews',
             options: optionsOf(states, labels.states),
           },
         ]}

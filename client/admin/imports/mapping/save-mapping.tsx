@@ -16,11 +16,11 @@ type Saved = Outputs['imports']['getMapping']
 const remove = actionsOf<Saved>().remove({
   confirm: ({ name }) => ({
     title: `${labels.remove(name)}?`,
-    text: labels.removeText,
+    text: 'Earlier imports with this mapping do not change.',
     action: labels.remove(name),
   }),
   run: ({ id }) => api.imports.removeMapping.mutate({ id }),
-  done: ({ name }) => labels.removed(name),
+  done: ({ name }) => `“${name}” deleted.`,
 })
 
 interface Props {
@@ -36,7 +36,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
     onSuccess: async ({ mapping: saved }: Outputs['imports']['createMapping']) => {
       setName('')
       setProblem(undefined)
-      notify(labels.saved(saved.name))
+      notify(`“${saved.name}” saved.`)
       await wrote(saved)
     },
     onError: (error: unknown) => {
@@ -59,8 +59,8 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
     <form onSubmit={send} className="mt-4 border-t border-line pt-4" noValidate>
       <TextField
         className="max-w-sm"
-        label={labels.name}
-        hint={labels.nameHint}
+        label="Mapping name"
+        hint="The mapping is suggested for files with the same columns."
         name="mapping-name"
         autoComplete="off"
         maxLength={100}
@@ -73,7 +73,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
       />
       <p className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="outline" size="small" busy={busy} disabled={!name.trim()}>
-          {labels.save}
+          Save
         </Button>
         {chosen && (
           <>
@@ -84,7 +84,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
               busy={busy}
               onClick={() => put({ name: chosen.name, mapping, importId })}
             >
-              {labels.replace(chosen.name)}
+              {`Replace “${chosen.name}”`}
             </Button>
             {name.trim() && (
               <Button
@@ -94,7 +94,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
                 busy={busy}
                 onClick={() => put({ name, mapping: chosen.mapping })}
               >
-                {labels.rename(chosen.name)}
+                {`Rename “${chosen.name}”`}
               </Button>
             )}
             <Button
