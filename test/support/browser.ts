@@ -22,11 +22,15 @@ export const foreignAddress = (address: string): string =>
 
 /** Opens one browser per worker: it serves all files of the worker and ends with it. */
 function openBrowser(): Promise<Browser> {
-  shared ??= Promise.all([unpackedChromium(), baseFolder()]).then(([given, folder]) =>
+  shared ??= Promise.all([unpackedChromium(), baseFolder()]).then(([unpacked, folder]) =>
     // A worker ended by SIGTERM has half a second: the browser ends at once with it.
     chromium.launch({
-      executablePath: given.executablePath,
-      args: [...given.args, '--disable-gpu', `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`],
+      executablePath: unpacked.executablePath,
+      args: [
+        ...unpacked.args,
+        '--disable-gpu',
+        `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
+      ],
       // Playwright puts Chromium's shared memory on the disk, for containers with little of it.
       ignoreDefaultArgs: folder === '/dev/shm' ? ['--disable-dev-shm-usage'] : [],
       headless: true,

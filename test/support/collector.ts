@@ -132,26 +132,26 @@ const figureOf = (figure: Message): ExportedFigure => ({
 
 /** Starts a collector, which ends with the test. */
 export async function startCollector(): Promise<Collector> {
-  const told: Pick<Collector, 'spans' | 'logs' | 'figures' | 'resources' | 'calls'> = {
+  const received: Pick<Collector, 'spans' | 'logs' | 'figures' | 'resources' | 'calls'> = {
     ...{ spans: [], logs: [], figures: [], resources: [], calls: [] },
   }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const path = request.url!
-    told.calls.push({ path, headers: request.headers })
+    received.calls.push({ path, headers: request.headers })
     for (const one of all(read(Buffer.concat(chunks)), 1)) {
-      told.resources.push(...all(one, 1).map((resource) => attributesOf(resource, 1)))
+      received.resources.push(...all(one, 1).map((resource) => attributesOf(resource, 1)))
       const records = all(one, 2).flatMap((scope) => all(scope, 2))
-      if (path === '/v1/traces') told.spans.push(...records.map(spanOf))
-      if (path === '/v1/logs') told.logs.push(...records.map(logOf))
-      if (path === '/v1/metrics') told.figures.push(...records.map(figureOf))
+      if (path === '/v1/traces') received.spans.push(...records.map(spanOf))
+      if (path === '/v1/logs') received.logs.push(...records.map(logOf))
+      if (path === '/v1/metrics') received.figures.push(...records.map(figureOf))
     }
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    ...told,
+    ...received,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {
       server.close()

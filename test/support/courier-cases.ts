@@ -17,7 +17,7 @@ async function payout({ shop: { db } }: World, state: 'draft' | 'recorded' = 'dr
       header: '["Waybill","COD"]',
       columns: '{"waybill":"Waybill","amount":"COD"}',
       state,
-      actor: 'Somebody who left',
+      actor: 'A former employee',
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-/** Holds database answers back, to stage events between a query and its answer. */
+/** Delays database answers, so that a test acts between a query and its answer. */
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '../../db/connection/client.ts'
 
@@ -12,7 +12,7 @@ interface DelayedAnswer {
 export interface DelayedDatabase {
   /** the same database; its answers pass through here */
   db: Db
-  /** Holds the next matching answer back until `release`; `reached` settles when it arrives. */
+  /** Delays the next matching answer until `release`; `reached` settles when it arrives. */
   delayNext: (matches: (answer: DelayedAnswer) => boolean) => {
     reached: Promise<void>
     release: () => void
@@ -21,14 +21,14 @@ export interface DelayedDatabase {
 
 export function delayAnswers(db: Db): DelayedDatabase {
   let hold: { take: (answer: DelayedAnswer) => Promise<void> | undefined } | undefined
-  const asked = new WeakMap<object, unknown>()
+  const trees = new WeakMap<object, unknown>()
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      asked.set(queryId, node)
+      trees.set(queryId, node)
       return node
     },
     async transformResult({ queryId, result }) {
-      const query = hold ? (JSON.stringify(asked.get(queryId)) ?? '') : ''
+      const query = hold ? (JSON.stringify(trees.get(queryId)) ?? '') : ''
       await hold?.take({ query, rows: result.rows })
       return result
     },

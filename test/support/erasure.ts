@@ -19,8 +19,8 @@ export interface ErasureShop extends MailingShop {
   erase: () => Promise<unknown>
   /** Waits until all events are placed and all emails are sent. */
   settle: () => Promise<void>
-  /** tables with a row that contains one of these words in any column */
-  tablesWith: (words: readonly string[]) => Promise<string[]>
+  /** tables with a row that contains one of these texts in any column */
+  tablesWith: (texts: readonly string[]) => Promise<string[]>
 }
 
 /** Opens the shop, also for guests; its emails are sent at once. */
@@ -48,7 +48,7 @@ export async function openErasureShop(): Promise<ErasureShop> {
       await expect.poll(() => unplaced(shop.db)).toEqual([])
       await shop.allSent()
     },
-    async tablesWith(words: readonly string[]) {
+    async tablesWith(texts: readonly string[]) {
       const { rows: tables } = await sql<{ name: string }>`
         select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(shop.db)
@@ -57,7 +57,7 @@ export async function openErasureShop(): Promise<ErasureShop> {
         const { rows } = await sql`
           select from ${sql.table(name)} as whole
           where exists (
-            select from unnest(${words as string[]}::text[]) as word
+            select from unnest(${texts as string[]}::text[]) as word
             where position(lower(word) in lower(whole::text)) > 0) limit 1`.execute(shop.db)
         if (rows.length > 0) found.push(name)
       }

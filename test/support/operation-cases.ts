@@ -229,13 +229,13 @@ const operationCases: Record<string, Prepare> = {
   'emails.sendTest': () => ({ to: 'owner@example.com' }),
   'emails.list': () => ({ limit: 5 }),
   'emailTemplates.update': async ({ shop }) => {
-    const words = { subject: 'Order {order}', closing: 'Thank you.' }
+    const texts = { subject: 'Order {order}', closing: 'Thank you.' }
     await shop.db
       .insertInto('email_templates')
-      .values({ template: 'order-placed', ...words, changed_by: 'a@b.lk' })
+      .values({ template: 'order-placed', ...texts, changed_by: 'a@b.lk' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return { name: 'order-placed', ...words }
+    return { name: 'order-placed', ...texts }
   },
   'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'notifications.list': () => ({}),

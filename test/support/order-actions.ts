@@ -6,7 +6,7 @@ import { exchangeProduct, type OrderRun } from './order-run.ts'
 
 const collect = (life: OrderRun, amount: number, note?: string) =>
   life.book('collections', amount, { amount }, note)
-const giveBack = (life: OrderRun, amount: number) => life.book('refunds', -amount, { amount })
+const refund = (life: OrderRun, amount: number) => life.book('refunds', -amount, { amount })
 const asCredit = (life: OrderRun, amount: number) =>
   life.book('refunds', 0, { amount, method: 'credit' })
 const unit = ({ productId }: OrderRun, more = {}) => ({
@@ -16,7 +16,7 @@ const other = orderBody({ productId: exchangeProduct, qty: 1 })
 const soon = ({ now }: OrderRun): string => new Date(now() + 20 * 24 * 3_600_000).toISOString()
 
 /** Runs an action twice at the same time. */
-const atOnce = <T>(deed: () => Promise<T>): Promise<[T, T]> => Promise.all([deed(), deed()])
+const atOnce = <T>(action: () => Promise<T>): Promise<[T, T]> => Promise.all([action(), action()])
 
 export const orderActions = {
   cancel: (life) => life.put('Cancelled'),
@@ -60,11 +60,11 @@ export const orderActions = {
   'courier pays out less': (life) => life.payOut(350.25),
   'undo the newest payout': (life) => life.undoPayout(),
 
-  'refund a part': (life) => giveBack(life, 250),
-  'refund all': async (life) => giveBack(life, await life.free()),
+  'refund a part': (life) => refund(life, 250),
+  'refund all': async (life) => refund(life, await life.free()),
   'refund all, two at once': async (life) => {
     const all = await life.free()
-    const booked = await atOnce(() => giveBack(life, all))
+    const booked = await atOnce(() => refund(life, all))
     expect(booked.filter(Boolean).length).toBeLessThan(2)
   },
   'correct up': (life) => life.book('corrections', 50, { amount: 50 }),

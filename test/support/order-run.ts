@@ -76,9 +76,9 @@ export async function startOrder(
   const { method: paymentMethod, credit: credited } = paid
   const buyer = await makeUser(db)
   const { product_id: productId } = await makeProduct(db, { stock: unitsPerOrder, price: 1_000 })
-  /** rupees in the drawer, and of given store credit, by acknowledged answers alone */
+  /** rupees of cash, and of added store credit, by acknowledged answers alone */
   let drawer = 0
-  let given = 0
+  let creditAdded = 0
   /** payouts that paid it, the newest last */
   const settlements: { id: string; booked: number }[] = []
 
@@ -93,7 +93,7 @@ export async function startOrder(
     const note = marks.ask('credit')
     const path = `/admin/customers/${buyer.row.id}/store-credit`
     const { status } = await ask('POST', path, { amount, note }, note)
-    if (marks.answered(note, status)) given += amount
+    if (marks.answered(note, status)) creditAdded += amount
   }
   /** Places an order. @param mark its name and its key: sent again, it is the same order */
   const place = async (body: object, mark = marks.ask('order')): Promise<string> => {
@@ -256,7 +256,7 @@ export async function startOrder(
         0,
       )
       // what its owner lost, the order has
-      return { paid, refundPending, noted, drawer, spent: given - (await credit()) }
+      return { paid, refundPending, noted, drawer, spent: creditAdded - (await credit()) }
     },
   }
 }

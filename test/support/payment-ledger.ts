@@ -74,9 +74,9 @@ export function createPaymentLedger(): PaymentLedger {
     answer(call, payment, () => {
       const { from, to } = moves[call]
       const state = stateOf(payment.idempotencyReference)
-      if (!from.includes(state)) throw new Error(`cannot ${call} what is ${state}`)
+      if (!from.includes(state)) throw new Error(`cannot ${call} a payment that is ${state}`)
       if (entries.get(payment.idempotencyReference)?.parts)
-        throw new Error(`cannot ${call} what went back in part`)
+        throw new Error(`cannot ${call} a partly refunded payment`)
       const { amountCents } = payment
       entries.set(payment.idempotencyReference, { state: to, amountCents })
     })
@@ -95,7 +95,7 @@ export function createPaymentLedger(): PaymentLedger {
     authorise: (payment) =>
       answer('authorise', payment, async () => {
         const { idempotencyReference: reference, amountCents } = payment
-        if (stateOf(reference) === 'released') throw new Error('this payment was given back')
+        if (stateOf(reference) === 'released') throw new Error('this payment was released')
         const authorisation = await sandbox.authorise(payment)
         if (!entries.has(reference)) entries.set(reference, { state: 'authorised', amountCents })
         return authorisation
@@ -106,12 +106,13 @@ export function createPaymentLedger(): PaymentLedger {
     refundPart: (payment, { idempotencyReference: part, amountCents }) =>
       answer('refundPart', payment, () => {
         const entry = entries.get(payment.idempotencyReference)
-        if (entry?.state !== 'captured') throw new Error(`cannot give back what is ${entry?.state}`)
+        if (entry?.state !== 'captured')
+          throw new Error(`cannot refund a payment that is ${entry?.state}`)
         entry.parts ??= new Map()
         const known = entry.parts.get(part)
         if (known !== undefined && known !== amountCents) throw new Error('another amount')
         entry.parts.set(part, amountCents)
-        if (leftOf(entry) < 0) throw new Error('more went back than came')
+        if (leftOf(entry) < 0) throw new Error('more refunded than captured')
       }),
     status: (payment) => answer('status', payment, () => stateOf(payment.idempotencyReference)),
   }

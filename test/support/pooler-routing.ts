@@ -56,9 +56,9 @@ export async function prepareAddresses(url: string): Promise<Way> {
 export function routedSettings(
   environment: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const { DATABASE_URL: given, DATABASE_DIRECT_URL: direct } = environment
-  if (!given || direct) return { ...environment }
-  const { url, directUrl } = addressesOf(given)
+  const { DATABASE_URL: server, DATABASE_DIRECT_URL: direct } = environment
+  if (!server || direct) return { ...environment }
+  const { url, directUrl } = addressesOf(server)
   return {
     ...environment,
     DATABASE_URL: url,

@@ -8,7 +8,7 @@ import { appendFileSync } from 'node:fs'
 const ledger = process.env.PROMISES_LEDGER
 
 export interface Outcome {
-  /** what was done to the shop, as the table says it */
+  /** the fault in the shop, as the table names it */
   fault: string
   /** how often, and of what: `3 kills, 500 orders` */
   runs: string

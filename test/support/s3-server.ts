@@ -109,9 +109,9 @@ async function buildOnce(built: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const asked = "lock(hashtext('versitygw'))"
-    const { rows } = await client.query(`select pg_try_advisory_${asked} as ours`)
-    if (!rows[0].ours) await client.query(`select pg_advisory_${asked}`)
+    const lock = "lock(hashtext('versitygw'))"
+    const { rows } = await client.query(`select pg_try_advisory_${lock} as ours`)
+    if (!rows[0].ours) await client.query(`select pg_advisory_${lock}`)
     else if (!existsSync(built)) await buildVersitygw()
   } finally {
     await client.end()
@@ -148,9 +148,9 @@ async function asProcess(program: string, files?: string): Promise<CrashableS3Se
   let child = await start()
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
+    const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
-    await gone
+    await exited
   }
   return {
     name: 'versitygw',

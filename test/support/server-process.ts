@@ -29,7 +29,7 @@ const startTimeout = within(1)
  * @param environment settings as an operator gives them; by default an empty shop without limits
  * @param through a command that starts the one after it, such as `setpriv` with its options
  * @param script another script than the server; it also prints `open at http…`
- * @param told arguments after it, such as `--workers 2`
+ * @param args arguments after it, such as `--workers 2`
  * @param folder of another checkout
  * @throws with the process's output when it ends before it listens
  */
@@ -37,13 +37,13 @@ export async function startServer(
   environment: Record<string, string>,
   through: readonly string[] = [],
   script = 'server/main.ts',
-  told: readonly string[] = [],
+  args: readonly string[] = [],
   folder = root,
 ): Promise<ServerProcess> {
   const dataDir = await makeQuickFolder()
   const first = ['-r', path.join(root, 'scripts/node-version.cjs')]
-  const [command, ...args] = [...through, process.execPath, ...first, script, ...told]
-  const child: ChildProcess = spawn(command!, args, {
+  const [command, ...rest] = [...through, process.execPath, ...first, script, ...args]
+  const child: ChildProcess = spawn(command!, rest, {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

@@ -145,15 +145,15 @@ export async function openServicesAt(
   telemetry?: AllServices['telemetry'],
 ): ReturnType<typeof openServices> {
   const { url: databaseUrl, directUrl } = await prepareAddresses(url)
-  const { databaseDirectUrl: given } = config
+  const { databaseDirectUrl: ownUrl } = config
   // An address of another database is ignored; one that a test has set is used.
-  const databaseDirectUrl = given && !hasPooler(given) ? given : directUrl
+  const databaseDirectUrl = ownUrl && !hasPooler(ownUrl) ? ownUrl : directUrl
   return openServices({ ...config, databaseDirectUrl }, databaseUrl, log, telemetry)
 }
 
 /**
  * Creates an app.
- * @param environment settings as an operator gives them; RATE_LIMIT is off by default
+ * @param environment settings of the environment; RATE_LIMIT is off by default
  * @param replace services to replace, such as the clock
  */
 export async function createTestApp(

@@ -24,7 +24,7 @@ const prose =
   /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|(?<=[(,=:[!&|?]\s*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
-/** `signInLetter`, `sign_in_letter` and `sign-in-letter` read `sign in letter`; `ORDER_MAX` is a name. */
+/** `signInEmail`, `sign_in_email` and `sign-in-email` read `sign in email`; `ORDER_MAX` is a name. */
 const normal = (text: string): string =>
   text
     .replace(/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b/g, 'NAME')

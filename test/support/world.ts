@@ -8,7 +8,7 @@ import type { WalkedApp } from './walked-app.ts'
 
 /**
  * Every kind of caller of an API, in the order of the access table; `unverified` is an administrator
- * whose session passed the account's second factor too long ago.
+ * whose session passed 2FA too long ago.
  */
 export const roles = [
   'guest',

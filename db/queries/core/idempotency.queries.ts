@@ -38,10 +38,10 @@ export function findKey(
   tx: Db | Tx,
   scope: string,
   key: string,
-): Promise<{ fingerprint: Buffer; body: unknown } | undefined> {
+): Promise<{ operation: string; fingerprint: Buffer | null; body: unknown } | undefined> {
   return tx
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'body'])
+    .select(['operation', 'fingerprint', 'body'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst()

@@ -104,7 +104,8 @@ export async function runOnce<T>(
       return answer
     }
     const stored = await findKey(tx, scope, key)
-    if (!stored?.fingerprint.equals(print)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    if (stored?.operation !== operation || stored.fingerprint?.equals(print) === false)
+      throw new AppError('IDEMPOTENCY_KEY_REUSED')
     ctx.reply.headers['Idempotent-Replayed'] = 'true'
     return stored.body as T
   })

@@ -12,7 +12,7 @@ const label = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const all = async () =>
   (await shop.call('GET', '/admin/promotions', { token: shop.admin.token })).body.items
 
-/** On both sizes, without anything that sticks out. */
+/** Checks accessibility and horizontal overflow on a phone and a desktop. */
 async function looksRight(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)

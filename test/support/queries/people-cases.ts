@@ -76,13 +76,13 @@ export const peopleCases = {
   findUserById: [id],
   findUserBySession: [hash],
   insertUser: {
-    'by themselves': [{ ...newUser, verifyAsked: true }],
+    'by registration': [{ ...newUser, verifyAsked: true }],
     'by Google': [{ ...newUser, verified: true }],
   },
   insertSession: {
-    'whatever the password': [{ tokenHash: hash, userId: id, days: 30 }],
+    'with any password': [{ tokenHash: hash, userId: id, days: 30 }],
     'of this password': [{ tokenHash: hash, userId: id, days: 30, passwordHash: 'hash' }],
-    'with a second factor': [{ tokenHash: hash, userId: id, days: 30, proved: true }],
+    'after two-factor authentication': [{ tokenHash: hash, userId: id, days: 30, proved: true }],
   },
   deleteSession: [hash],
   findSessionsOf: [id],
@@ -154,7 +154,7 @@ export const peopleCases = {
       { status: 'unread', q: 'rose' },
       { order: 'oldest', ...page('2026-01-02') },
     ],
-    'what waits and is somebody’s': [
+    'waiting messages of an owner': [
       { state: 'waiting', ownerId: id },
       { order: 'unanswered', limit: 24 },
     ],

@@ -28,11 +28,11 @@ export const add = (one: Sum, other: Sum): Sum => ({
 export async function runTogether(seeds: readonly number[]): Promise<HistoryResult[]> {
   await using stage = await openStage()
   const marks = createMarks()
-  const told: HistoryResult[] = []
-  for (const seed of seeds) told.push(await runHistory(stage, seed, marks))
+  const results: HistoryResult[] = []
+  for (const seed of seeds) results.push(await runHistory(stage, seed, marks))
   const before = new Map([
     [exchangeProduct, plenty],
-    ...told.flatMap(({ before: own }) => [...own]),
+    ...results.flatMap(({ before: own }) => [...own]),
   ])
   try {
     await checkOrders(stage.outside, { acknowledged: [], before })
@@ -44,7 +44,7 @@ export async function runTogether(seeds: readonly number[]): Promise<HistoryResu
       for (const some of [seeds.slice(0, half), seeds.slice(half)]) await runTogether(some)
     throw new Error(`histories ${seeds.join(', ')}: ${(error as Error).message}`, { cause: error })
   }
-  return told
+  return results
 }
 
 /** Runs `count` histories from `first` on, or as many as begin within so many minutes. */

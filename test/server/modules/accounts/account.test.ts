@@ -79,7 +79,7 @@ test('a new password needs the current one and ends every other session', async 
   expect(again.body.message).toBe('Login success')
 })
 
-test('a new password ends the API keys of the account and names those that lived', async () => {
+test('a new password revokes the API keys of the account, and names the revoked ones', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
   const keys = [
     await makeKey(shop.db, maker, 'admin', 'stock'),
@@ -144,7 +144,7 @@ test.each([
   expect(await sessions.execute()).toHaveLength(1)
 })
 
-test('an account without a password says that it signs in otherwise', async () => {
+test('answers 409 to a new password for an account without one', async () => {
   const { token } = await makeUser(shop.db)
   const answer = await shop.call('PUT', '/users/password', {
     token,

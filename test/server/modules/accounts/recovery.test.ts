@@ -36,7 +36,7 @@ async function wholeDatabase(): Promise<string> {
   return (await Promise.all(tables)).flatMap((found) => found.rows.map(({ row }) => row)).join('\n')
 }
 
-test('an email’s link sets a new password once, also of ten at once, and ends all that could act before', async () => {
+test('a password reset link works once, also of ten requests at once, and ends all sessions and keys', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
   const { email } = maker.row
   const key = await makeKey(shop.db, maker, 'admin', 'stock')
@@ -79,7 +79,7 @@ test('an email’s link sets a new password once, also of ten at once, and ends 
   expect(entry).toMatchObject({ actor: email, changes: { apiKeys: [['stock admin'], []] } })
 })
 
-test('a link that is too old, for something else, or invented is no link, and neither is hostile text', async () => {
+test('refuses an expired, invented or other link, and hostile text', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const link = { userId: row.id, email: row.email }
   const old = await createLink(shop.db, 'reset', link)
@@ -101,12 +101,12 @@ test('a link that is too old, for something else, or invented is no link, and ne
   expect(await logIn(row.email, oldPassword)).toBe('Login success')
 })
 
-test('known, unknown and blocked addresses get one answer, and an email only those who may log in', async () => {
+test('known, unknown and blocked addresses get one answer, and only accounts that can log in get an email', async () => {
   const known = await makeUser(shop.db, { email: 'kamal@example.com', passwordHash })
   const blocked = await makeUser(shop.db, { passwordHash })
   const google = await makeUser(shop.db)
   await shop.call('PUT', `/users/${blocked.row.id}/block`, { token: boss.token })
-  // A capital K of another alphabet becomes a small k: the email must not go where it leads.
+  // The Kelvin sign K becomes a small k: the email must not go to that address.
   const lookalike = '\u212aamal@example.com'
   const requested = [
     known.row.email,
@@ -138,7 +138,7 @@ test('known, unknown and blocked addresses get one answer, and an email only tho
   }
 })
 
-test('asking takes as long for a known address as for an unknown one', async () => {
+test('a reset request takes as long for a known address as for an unknown one', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const time = async (email: string) => {
     const start = performance.now()
@@ -154,13 +154,13 @@ test('asking takes as long for a known address as for an unknown one', async () 
     if (!(round % 2)) known.push(await time(row.email))
   }
   const slower = known.flatMap((one) => unknown.map((other) => (one > other ? 1 : 0) as number))
-  // One half: response times show nothing of the address; chance alone strays by 0.04. Work for one kind alone is at 0 or 1.
+  // One half: nothing leaks; chance strays by 0.04. Work for one kind alone is at 0 or 1.
   const share = slower.reduce((sum, one) => sum + one, 0) / slower.length
   expect(share).toBeGreaterThan(0.3)
   expect(share).toBeLessThan(0.7)
 })
 
-test('a new password by an old one ends links that were sent, and says so by an email', async () => {
+test('changing the password invalidates earlier reset links, and sends an email', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const link = await createLink(shop.db, 'reset', { userId: row.id, email: row.email })
   const changed = await shop.call('PUT', '/users/password', {
@@ -192,7 +192,7 @@ test('a client that requests many emails must wait, for known and unknown addres
     expect(fourth.status).toBe(429)
     const { requestId: _, ...said } = fourth.body
     refusals.push([said, fourth.headers['retry-after']])
-    // From elsewhere two more; then the account waits, wherever one asks from.
+    // Two more from other networks; then the account waits, from any network.
     for (let time = 0; time < 2; time += 1)
       expect((await ask(email, `10.0.1.${place}${time}`)).status).toBe(200)
     await justNow()

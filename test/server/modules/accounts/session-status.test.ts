@@ -11,7 +11,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-test('all users come as a bare array for administrators alone, without anything secret', async () => {
+test('lists all users as a bare array, to administrators alone and without secrets', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash: 'secret' })
   const listed = await shop.call('GET', '/users/allusers', { token: admin.token })
   expect(listed.status).toBe(200)
@@ -71,7 +71,7 @@ test('small pages of users add up to the large one, by date and by name, and sea
   expect(none.body).toEqual({ items: [], total: 0, nextCursor: null })
 })
 
-test('type and status narrow every list of people', async () => {
+test('type and status filter every list of users', async () => {
   const { row } = await makeUser(shop.db, { firstName: 'Narrowed', type: 'admin' })
   await makeUser(shop.db, { firstName: 'Narrowed' })
   const blocked = await makeUser(shop.db, { firstName: 'Narrowed' })
@@ -94,7 +94,7 @@ test('type and status narrow every list of people', async () => {
   expect(exported.text.trim().split('\n')).toEqual([expect.stringContaining(row.email)])
 })
 
-test('a blocked user is out at once, cannot log in, and may come back', async () => {
+test('a blocked user loses every session, cannot log in, and can again once unblocked', async () => {
   const passwordHash = await hashPassword('a long password')
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const credentials = { email: row.email, password: 'a long password' }
@@ -117,7 +117,7 @@ test('a blocked user is out at once, cannot log in, and may come back', async ()
   ])
 })
 
-test('a deleted user is gone with every token, and their orders stay', async () => {
+test('deleting a user ends every token, and keeps the orders', async () => {
   const product = await makeProduct(shop.db)
   const { row, token } = await makeUser(shop.db)
   const placed = await shop.call('POST', '/orders', {
@@ -192,7 +192,7 @@ test('two administrators who remove each other at once leave one', async () => {
     .execute()
 })
 
-test('an administrator creates another one, once per key, and the password is kept nowhere', async () => {
+test('an administrator creates another one, once per key, and the password is not stored', async () => {
   const body = {
     firstName: 'Kasun',
     lastName: 'Silva',
@@ -225,7 +225,7 @@ test('a user who is deleted while being blocked is not found any more', async ()
   expect((await blocked.answer).status).toBe(404)
 })
 
-test('a start makes an administrator where customers and blocked administrators are all there is', async () => {
+test('a start creates an administrator when there are only customers and blocked administrators', async () => {
   const admins = () => shop.db.selectFrom('users').select('email').where('type', '=', 'admin')
   await makeUser(shop.db)
   await shop.db

@@ -77,7 +77,7 @@ test('a user sees and ends no session of another, not even as an owner, and a ke
   expect(await lives(owner.token)).toBe(true)
 })
 
-test('a login lasts thirty days', async () => {
+test('a session lasts thirty days', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   await shop.db.deleteFrom('sessions').where('user_id', '=', row.id).execute()
   await login(row.email)
@@ -87,7 +87,7 @@ test('a login lasts thirty days', async () => {
   expect(rows).toEqual([{ days: 30 }])
 })
 
-test('the last use of a login is known within five minutes, with where it was', async () => {
+test('records the last use of a session within five minutes, with its network', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const use = () =>
     shop.call('GET', '/users', { token, headers: comesFrom(firefox, '198.51.100.9') })

@@ -40,7 +40,7 @@ async function makeVerified(email: string) {
   return user
 }
 
-test('signing up sends one email that verifies the address; an account without it shops, and may ask again', async () => {
+test('signing up sends one email that verifies the address; an unverified account can order, and request another email', async () => {
   const email = 'fresh@example.com'
   expect((await signUp(email)).status).toBe(201)
   const welcome = await shop.emailTo(email)
@@ -137,7 +137,7 @@ test('Google’s confirmation resets an account that another person made with th
   expect((await signInWithGoogle('2001')).body.message).toBe('Login success')
 })
 
-test('accounts that are verified, blocked, of staff, or older than the question are not taken over', async () => {
+test('accounts that are verified, blocked, of staff, or older than verification are not taken over', async () => {
   const addresses = ['verified', 'blocked', 'staff', 'older'].map((who) => `${who}@gmail.example`)
   await Promise.all(addresses.map(signUp))
   const set = (email: string, change: object) =>
@@ -195,7 +195,7 @@ test('a taken address is not disclosed, and never given to two accounts', async 
   expect(await shop.emailTo('Holder@example.com')).toContain(
     'It already belongs to another account',
   )
-  // The later wish ended the earlier one, and two who want one address do not both get it.
+  // The later request cancels the earlier one, and one address never goes to two accounts.
   const second = await makeVerified('second@example.com')
   for (const { token } of [asker, second]) await changeEmail(token, 'shared@example.com')
   const outcomes: unknown[] = []
@@ -213,7 +213,7 @@ test('a taken address is not disclosed, and never given to two accounts', async 
   expect((await ownEmail(holder.token)).email).toBe('holder@example.com')
 })
 
-test('an unverified address has no say in what follows it; a new password ends the change, and so do two days', async () => {
+test('an unverified address is changed without its consent; a new password cancels a change, and so do two days', async () => {
   await signUp('typo@example.cmo')
   const { token } = await logIn('typo@example.cmo')
   await shop.emailTo('typo@example.cmo')

@@ -40,7 +40,7 @@ test('a key is shown once, listed without itself, and works in both APIs with it
   })
 })
 
-test('a customer key orders without an account and may nothing more', async () => {
+test('a customer key places orders without an account, and can do nothing else', async () => {
   const { key } = (await make({ name: 'Till', role: 'customer' })).body
   const product = await makeProduct(shop.db)
   const placed = await shop.call('POST', '/orders', {
@@ -118,7 +118,7 @@ test('a revoked, expired or unknown key is unauthorised', async () => {
     expect((await shop.call('DELETE', `/api-keys/${id}`, { token: admin.token })).status).toBe(404)
 })
 
-test('the keys of an administrator end with their standing', async () => {
+test('the keys of an administrator stop working while the account is blocked, and once it is deleted', async () => {
   const other = await makeUser(shop.db, { type: 'admin' })
   const key = (await make({ name: 'Theirs', role: 'admin' }, other.token)).body.key
   const works = async () => (await shop.call('GET', '/users/allusers', { token: key })).status
@@ -130,7 +130,7 @@ test('the keys of an administrator end with their standing', async () => {
   expect(await works()).toBe(401)
 })
 
-test('a key manages neither keys nor accounts, and reads why', async () => {
+test('a key cannot manage keys or accounts, and gets the reason', async () => {
   const { key, apiKey } = (await make({ name: 'Climber', role: 'admin' })).body
   const customer = await makeUser(shop.db)
   const tries = [
@@ -151,7 +151,7 @@ test('a key manages neither keys nor accounts, and reads why', async () => {
   }
 })
 
-test('a key without an active administrator as its maker is dead', async () => {
+test('a key without an active administrator as its creator is unauthorised', async () => {
   const maker = await makeUser(shop.db, { type: 'admin' })
   const { key, apiKey } = (await make({ name: 'Orphan', role: 'customer' }, maker.token)).body
   const works = async () => (await shop.call('GET', '/orders', { token: key })).status
@@ -170,7 +170,7 @@ test('a key without an active administrator as its maker is dead', async () => {
   expect(await works()).toBe(401)
 })
 
-test('wrong wishes are named', async () => {
+test('names each invalid field of a new key', async () => {
   const wrong: [object, string][] = [
     [{ role: 'admin' }, 'name'],
     [{ name: 'x', role: 'owner' }, 'role'],

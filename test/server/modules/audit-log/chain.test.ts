@@ -68,7 +68,7 @@ const cutFrom = (place: number) => [
   `delete from audit_chain where place >= ${place}`,
 ]
 
-test('lines get places without a gap in the order of their commits, and one view of them all is whole', async () => {
+test('lines get positions without a gap in commit sequence, and one snapshot of them all is complete', async () => {
   expect(await verifyAudit(shop.db, anchor)).toEqual({
     lines: 5,
     erased: 0,
@@ -211,7 +211,7 @@ test('the log is filtered by person, entity, kind of entity and days, and return
   expect(body.anchor).toBe(formatAnchor((await verifyAudit(shop.db)).anchor!))
 })
 
-test('the command says that all is well with the newest anchor, or names the line and ends with 1', async () => {
+test('the command confirms an unchanged log with its newest anchor, or names the changed line and exits with 1', async () => {
   const stored = `${anchor.place}:${anchor.hash}`
   const well = await command('--anchor', stored)
   expect(well).toEqual({

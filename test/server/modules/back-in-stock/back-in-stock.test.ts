@@ -111,7 +111,7 @@ test('a thousand subscribers get one email each in batches, from two servers', a
   try {
     await setStock(5)
     await expect.poll(async () => (await emails()).length).toBe(1_000)
-    // It sells out and comes back, and the event is delivered again.
+    // It sells out and returns to stock, and the event is delivered again.
     await setStock(0)
     await setStock(5)
     await db

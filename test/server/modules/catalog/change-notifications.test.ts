@@ -37,7 +37,7 @@ test('detects lost change notifications, stops caching and reports it to probes'
   await expect.poll(shown).toBe(1_100)
   await expect.poll(changes).toBe('disconnected')
   expect(await figures()).toEqual([0, 1])
-  // Who hears nothing keeps nothing.
+  // A server without notifications caches nothing.
   await set(1_200)
   expect(await shown()).toBe(1_200)
 

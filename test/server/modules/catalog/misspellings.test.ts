@@ -1,4 +1,4 @@
-/** A hundred ways to mistype the words of our own catalogue, and how many of them are understood. */
+/** A hundred misspellings of words in our own catalogue, and the share that is understood. */
 import { afterAll, expect, test } from 'vitest'
 import { demoProducts } from '../../../../db/demo/index.ts'
 import { makeProduct } from '../../../support/factories.ts'
@@ -50,7 +50,7 @@ const typed = slips.flatMap(([meant, ...slips]) => slips.map((word) => ({ meant,
 /** The share of the words above that are understood at least; docs/benchmarks.md states it too. */
 const leastFound = 0.98
 
-/** The term understood for a misspelling: nothing else is proposed, and the first product has it. */
+/** The term understood for a misspelling, if the first product has it and no other is proposed. */
 async function understood(meant: string, word: string): Promise<string> {
   const { body } = await shop.call('GET', `/catalogue?q=${encodeURIComponent(word)}&limit=1`)
   if (body.suggestion !== null && body.suggestion !== meant) return body.suggestion

@@ -5,7 +5,7 @@ import { assertMoney } from '../../../support/money-checker.ts'
 import { type ServerProcess, startServer } from '../../../support/server-process.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 
-// Two servers start here, and a settlement is recorded by both.
+// Two servers start here, and both record a payout.
 vi.setConfig({ testTimeout: 120_000 })
 
 const account = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long password' }

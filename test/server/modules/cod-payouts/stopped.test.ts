@@ -95,7 +95,7 @@ test('counts failed runs across restarts and servers', async () => {
   await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(stopsLogged).toBe(before + 1)
   for (let round = 0; round < 2; round += 1) {
-    // What a process knows by heart is gone with it.
+    // The memory of a process is lost with it.
     vi.resetModules()
     const { resumePayouts: resume } = await import(
       '#server/modules/cod-payouts/recording.service.ts'

@@ -1,4 +1,4 @@
-/** Answers to contact messages: kept beside them, sent to a real mail server, and what became of them. */
+/** Answers to contact messages: stored with them, sent to a real mail server, with their status. */
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
 import { openMailShop } from '../../../support/mail-shop.ts'

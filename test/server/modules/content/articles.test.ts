@@ -23,7 +23,7 @@ const staffs = async (blogId: string) =>
 const page = (url: string) =>
   shop.app.inject({ method: 'GET', url, headers: { host: 'shop.example' } })
 
-/** Where readers find a post: in lists, and at its address. */
+/** The places of a public post: lists, and its address. */
 async function found(blogId: string): Promise<{ lists: boolean; address: boolean }> {
   const has = (text: string) => text.includes(blogId)
   await shop.db
@@ -135,7 +135,7 @@ test('a preview link opens a draft until it expires or a newer link replaces it'
   ])
   expect(seen.body.html).toBe('<h2>Rain</h2>\n')
   expect(seen.body.blog).not.toHaveProperty('schedule')
-  // the page that the link leads to says nothing to search engines
+  // search engines do not index the page of the link
   const shown = await page('/blogdata')
   expect(shown.body).toContain('noindex')
   const stored = await shop.db.selectFrom('blog_previews').selectAll().execute()
@@ -184,7 +184,7 @@ test('shows the listed products of an article as cards', async () => {
     ['SOAP', 'ROSE', 'OIL'],
     ['OIL', 'SOAP'],
   ])
-  // What it named before stays, however gone.
+  // Products named before stay, also deleted ones.
   expect((await change('GOODS', { products: ['ROSE', 'OIL'] })).status).toBe(200)
   await shop.call('DELETE', '/products/OIL', { token })
   expect((await shop.call('GET', '/blogs/GOODS')).body).not.toHaveProperty('products')

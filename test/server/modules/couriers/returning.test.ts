@@ -1,4 +1,4 @@
-/** Parcels that come back: refused at the door, on their way, received. */
+/** Returning parcels: refused on delivery, on their way back, received. */
 import { afterAll, expect, test } from 'vitest'
 import { inBase64, openCourierShop } from '../../../support/courier-shop.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'

@@ -1,4 +1,4 @@
-/** Who is forgotten is found nowhere any more, once the books need their orders no longer. */
+/** An erased person is in no table once the books need their orders no longer. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/core/audit/chain.ts'
@@ -187,7 +187,7 @@ test('after any history a deleted account is left in orders, documents and the a
     await shop.keepFor(72)
     const person = await makePerson(`Q${round}x${random(1_000_000)}`)
     const orders: string[] = []
-    // each history has each act once in some order, and some of them again
+    // each history has each action once in some sequence, and some of them again
     const left = [...acts, ...acts.slice(0, 3 + random(8))]
     while (left.length > 0) await left.splice(random(left.length), 1)[0]!(person, orders)
     // queued emails find no recipient, or have arrived

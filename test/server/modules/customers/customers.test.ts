@@ -1,4 +1,4 @@
-/** Customers as staff know them: the page of one, their notes and tags, and finding them. */
+/** The customers of staff: a customer's page, notes, tags and search. */
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -21,7 +21,7 @@ async function order({ token }: TestUser, price: number, phone = '077 111 2222')
   return placed.body.order.orderId as string
 }
 
-test('a customer has a page with what they bought, refused, wrote and saved; each part for those who may see it', async () => {
+test('the page of a customer has their orders, refusals, messages and addresses; each part with its permission', async () => {
   const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
   const own = (method: string, path: string, body: unknown) => call(method, path, body, buyer.token)
   const [collected, refused, last] = [

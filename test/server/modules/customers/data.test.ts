@@ -1,4 +1,4 @@
-/** All that is kept about a customer as one file: for staff, and for the customer alone. */
+/** Exports all stored data of a customer as one file: for staff, and for the customer alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cheapHash,
@@ -14,7 +14,7 @@ let admin: TestUser
 let buyer: TestUser
 const password = 'a long password'
 
-/** Makes the address of an account proved, as the link of its email does. */
+/** Verifies the address of an account, as the link of its email does. */
 const verify = ({ id }: TestUser['row']) =>
   shop.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a customer who says their password gets all that is kept about them, and nothing of others or of the staff', async () => {
+test('a customer exports all their stored data with their password, and nothing of others or of staff', async () => {
   const ask = (body: object) => shop.call('POST', '/users/export', { token: buyer.token, body })
   expect((await ask({ password: 'wrong' })).body.issues).toEqual([
     { path: 'password', message: 'is not correct' },
@@ -98,7 +98,7 @@ test('an account with an unverified address reads the same about a subscribed ad
   expect(await consentsOf('victim@example.com')).toEqual(unknown)
 })
 
-test('staff make the same file with their own notes, and the log says who did', async () => {
+test('staff export the same file with their own notes, and the audit log names them', async () => {
   const path = `/admin/customers/${buyer.row.id}/export`
   const { body } = await shop.call('POST', path, { token: admin.token, body: {} })
   const own = await shop.call('POST', '/users/export', { token: buyer.token, body: { password } })

@@ -1,4 +1,4 @@
-/** Who asks to be forgotten: an account by itself, a guest by staff. */
+/** Erasing personal data: of an account by itself, of a guest by staff. */
 import { afterAll, expect, test } from 'vitest'
 import { openErasureShop } from '../../../support/erasure.ts'
 import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
@@ -53,7 +53,7 @@ test('staff erase a guest with all orders of the same two numbers, and no order 
   expect(names).toEqual(['Erased customer', 'Erased customer', 'ForeGuest', 'ForeGuest'])
 })
 
-test('who deletes their own account says their password and a word, and is gone with the next call', async () => {
+test('a customer deletes their account with their password and the word DELETE, and the next call is unauthorised', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const erase = (body: object, who = token) =>
     shop.call('POST', '/users/erase', { token: who, body })

@@ -1,4 +1,4 @@
-/** Two accounts of one person become one: all goes over, and nothing is lost beside it. */
+/** Merges two accounts of one person without losing data. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
@@ -125,7 +125,7 @@ test('a merge moves the data, and the orders and newsletter of the address; the 
     keeps.token,
   )
   expect(history[0].by).toBe('keeps@example.com')
-  // nothing but the log and the emails knows the other one any more
+  // only the audit log and the emails still name the other account
   expect((await call('GET', '/users', undefined, goes.token)).status).toBe(401)
   const people = await shop.db.selectFrom('newsletter_subscribers').select('email').execute()
   expect(people).toEqual([{ email: 'keeps@example.com' }])
@@ -152,7 +152,7 @@ test('a merge moves the data, and the orders and newsletter of the address; the 
   ])
 })
 
-test('accounts of staff, one account twice, and a blocked one with one that is not, are refused with why', async () => {
+test('refuses to merge staff, an account with itself, and a blocked account with an active one, with the reason', async () => {
   const [keeps, goes] = [await makeUser(shop.db), await makeUser(shop.db)]
   const says = 'is a staff account'
   for (const [one, other] of [

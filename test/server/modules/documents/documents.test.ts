@@ -177,7 +177,7 @@ test('a return credits the tax of the returned lines, also one from before the i
       [11_800, 1_800, `Part of ${invoice!.number}`],
       [106_200, 16_200, `Part of ${invoice!.number}`],
     ])
-    // What staff note of a return is for staff only.
+    // The note of staff on a return is for staff only.
     expect(contents.map(({ corrects }) => corrects!.reason)).toEqual([
       isEarly ? 'Refunded before' : 'Returned',
       'Refund',

@@ -40,7 +40,7 @@ test('stores an incomplete draft for all order staff, updates it by version, and
   expect(draftId).toMatch(/^DRAFT-\d{6}$/)
   expect(one.body.draft).toMatchObject({ name: 'Nim', phone: '077', createdBy: clerk.row.email })
   expect(await readStock(shop.db)).toEqual(stock)
-  // A form in which nothing is typed yet is a draft as well.
+  // An empty form is a draft as well.
   const empty = await save({ orderedItems: [] })
   const list = await as(manager, 'GET', path)
   expect(list.body).toMatchObject({
@@ -59,7 +59,7 @@ test('stores an incomplete draft for all order staff, updates it by version, and
   expect(changed.body.draft).toMatchObject({ updatedBy: manager.row.email })
   const stale = await as(clerk, 'PUT', `${path}/${draftId}`, more)
   expect(stale.body).toMatchObject({ code: 'PRECONDITION_FAILED' })
-  // What cannot be stored at all is said at once.
+  // Invalid values are refused at once.
   const wrong = { orderedItems: [{ productId, qty: 0 }], paymentMethod: 'card' }
   expect((await as(clerk, 'POST', path, wrong)).body.issues).toMatchObject([
     { path: 'orderedItems.0.qty' },
@@ -197,7 +197,7 @@ test('exports and erases the drafts of a customer', async () => {
     .set({ email_verified_at: new Date() })
     .where('id', '=', buyer.row.id)
     .execute()
-  // Any guest can order with a stranger's number: data known by the number alone is given out by staff, who know the person.
+  // A guest can order with a stranger's number: only staff export data known by the number alone.
   expect((await own()).drafts).toMatchObject([{ notes: 'About the buyer' }])
   const byStaff = await as(manager, 'POST', `/admin/customers/${buyer.row.id}/export`, {})
   const { drafts } = byStaff.body

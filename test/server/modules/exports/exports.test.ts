@@ -6,7 +6,7 @@ import { createTestApp } from '../../../support/test-app.ts'
 
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Everything that a careless writer or reader of CSV loses. */
+/** Texts that careless writers or readers of CSV lose. */
 const awkward = [
   {
     productId: 'x-1',

@@ -109,7 +109,7 @@ test('sends a secret query value to its own server and never returns it', async 
   for (const text of [...texts, ...shop.logged]) expect(text).not.toContain('canary')
 })
 
-/** All that the database holds, as a dump of it has it. */
+/** All content of the database, as in a dump. */
 async function dump(): Promise<string> {
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
@@ -205,7 +205,7 @@ test('removes a downloaded file when the import queue is full', async () => {
   const { id } = (await call('POST', '/feeds', body)).body.feed
   const folder = () => readdir(join(shop.services.config.dataDir, 'imports'))
   const before = await folder()
-  // as many wait for their turn as may
+  // the import queue is full
   await sql`insert into imports (file_name, bytes, recognised, mapping, options, state, heartbeat_at, report, actor)
     select 'waits', 1, '{}', '{}', '{}', 'waiting', now() + interval '1 hour', '{}', 'staff' from generate_series(1, 20)`.execute(
     shop.db,

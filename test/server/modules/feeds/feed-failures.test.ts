@@ -1,4 +1,4 @@
-/** Files that do not come, and servers that go while they fetch them. */
+/** Downloads that fail, and servers that stop during a download. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { startServer } from '../../../support/server-process.ts'
 const shop = await openFeedShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** For a process that is to trust the supplier. */
+/** Variables of a process that trusts the supplier. */
 async function certificateFile(): Promise<string> {
   const file = join(shop.services.config.dataDir, 'certificate.pem')
   await writeFile(file, certificate)
@@ -78,7 +78,7 @@ test('restarts the run of a dead server on another one', async () => {
   const begun = Promise.withResolvers<void>()
   shop.answers['/killed.csv'] = (_, response) => {
     if (shop.requestsOf('/killed.csv').length > 1) return void response.end(body)
-    // half of it, and then it waits
+    // half of the file, then a pause
     response.write(body.slice(0, 30), () => begun.resolve())
   }
   const id = await shop.make('/killed.csv')
@@ -129,7 +129,7 @@ test('continues a run after a shutdown, and fails it after repeated crashes', as
   await shop.runDue()
   expect(await shop.feedOf(id)).toMatchObject({ running: false, lastRun: { outcome: 'imported' } })
 
-  // changed while it runs: the run ends, and says nothing of how it went
+  // changed while it runs: the run ends without an outcome
   shop.answers['/closing.csv'] = () =>
     void shop.as('PATCH', `/feeds/${id}`, { enabled: false }).then(takeAway)
   const takeAway = () => interruptFeeds()

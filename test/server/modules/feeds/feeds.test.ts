@@ -7,7 +7,7 @@ import { list, openFeedShop } from '../../../support/feed-shop.ts'
 const shop = await openFeedShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Ten rows, so many of them without a price. */
+/** Ten rows, this many of them without a price. */
 const tenRows = (prefix: string, broken: number): string =>
   list(
     ...Array.from({ length: 10 }, (_, at) => [`${prefix}${at}`, at < broken ? '' : 100] as const),
@@ -65,7 +65,7 @@ test('imports a changed file once at its hour on one of several servers', async 
     message: '0 created, 1 updated, 0 deleted, 0 rejected.',
   })
   expect(await priceOf('ROSE')).toBe(950)
-  // reports that say nothing make room for the next one
+  // a report without changes is replaced by the next one
   expect(await shop.imports()).toHaveLength(2)
   expect(shop.requestsOf('/daily.csv').map(({ headers }) => headers['if-none-match'])).toEqual([
     ...[undefined, '"1"', '"1"', undefined, undefined],

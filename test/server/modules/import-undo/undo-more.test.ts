@@ -111,7 +111,7 @@ test('resumes an undo after a kill without undoing twice', async () => {
   const environment = { DATABASE_URL: shop.database.url, ...account }
   {
     await using server = await startServer(environment)
-    // Two batches are written at a time. It begins with the one that came last: the next one has to wait.
+    // Two batches are written at a time. The last one is undone first: the next one has to wait.
     const [, next] = await shop.db
       .selectFrom('import_changes')
       .select('refs')
@@ -128,7 +128,7 @@ test('resumes an undo after a kill without undoing twice', async () => {
       })
       expect(begun.status).toBe(200)
       const progress = async () => {
-        // A transaction that says nothing for long is ended.
+        // PostgreSQL ends a transaction that is idle for long.
         await lock.execute(transaction)
         const { state, message, undo } = (await shop.call('GET', `/imports/${id}`, { token })).body
         return { state, message, done: undo.report.done }

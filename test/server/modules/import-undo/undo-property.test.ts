@@ -16,7 +16,7 @@ const text = fc.constantFrom('Rose', 'Gotu Kola', 'வாசம்', '"quoted", 
 const cents = fc.integer({ min: 0, max: 9_999 }).map((number) => number / 100)
 const timestamp = fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z')
 
-/** Everything that a file may say of a product, most of it left out now and then. */
+/** All fields of a product in a file, most of them absent now and then. */
 const row = fc.record(
   {
     productId: fc.constantFrom(...ids),

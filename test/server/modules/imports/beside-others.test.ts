@@ -1,4 +1,4 @@
-/** What an import leaves behind that statements of customers meet: a little, and nothing they were not planned for. */
+/** The effects of an import on statements of customers: small, and covered by their plans. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-/** Events of so many things, as an import writes them. */
+/** Writes this many events, as an import does. */
 const writeEvents = (count: number) =>
   sql`
     insert into events (type, entity, entity_id, version, data)
@@ -28,7 +28,7 @@ const writeEvents = (count: number) =>
     unhurried,
   )
 
-test('an import merges what it leaves in the lists of the text indexes before an order has to', async () => {
+test('an import merges its pending index entries before an order has to', async () => {
   await sql`create extension pgstattuple`.execute(shop.db)
   const run = randomUUID()
   await shop.db
@@ -106,7 +106,7 @@ test.each(['there are none yet', 'no event is sequenced', 'all events are sequen
   },
 )
 
-test('a delivery finds its event at once, also over a connection that knew of few', async () => {
+test('a delivery finds its event by the index, also over a connection whose plan saw few events', async () => {
   await writeEvents(20)
   await sql`analyze events`.execute(shop.db)
   await shop.db.connection().execute(async (db) => {

@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a category that is named as a whole goes where it is sent, whatever the file and its commas', async () => {
+test('a category that is mapped as a whole goes to its target, whatever commas it has', async () => {
   const woo =
     'ID,Type,SKU,Name,Published,Regular price,Categories\n1,simple,a,A,1,2,"Skin > Face\\, Neck, Gifts"\n2,simple,b,B,0,2,Draft\n'
   const named = 'Skin > Face\\, Neck, Gifts'
@@ -83,7 +83,7 @@ test('a category that is named as a whole goes where it is sent, whatever the fi
   expect(json.categories).toMatchObject([{ category: 'Oil, Hair', to: 'hair' }])
 })
 
-test('what is wrong with the rest of a mapping hides no category, and a file without any says so', async () => {
+test('lists categories although the rest of the mapping is invalid, and none for a file without a category column', async () => {
   const broken: Mapping = {
     columns: { price: 'no such column', category: 'Gruppe' },
     currency: { code: 'USD' },

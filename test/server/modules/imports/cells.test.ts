@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { isLong, within } from '../../../support/figures.ts'
 import { planText } from '../../../support/import-plan.ts'
 
-/** What people, spreadsheets and scrapers put around numbers, and what looks like one. */
-const cellParts = [
+/** Texts around numbers from people, spreadsheets and scrapers, and texts that look like numbers. */
+const tokens = [
   ...['0', '1', '5', '00', '12', '500', '999', '000', '050', '7', '1500', '99'],
   ...['.', ',', ' ', '\u00a0', "'", '-', '/', '/-', '/=', '=', '(', ')', '+', '%', ':', '*', '–'],
   ...[
@@ -28,9 +28,7 @@ const cellParts = [
   ],
 ]
 const written = fc.oneof(
-  fc
-    .array(fc.constantFrom(...cellParts), { minLength: 1, maxLength: 7 })
-    .map((some) => some.join('')),
+  fc.array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 7 }).map((some) => some.join('')),
   fc.string({ maxLength: 8 }),
   fc.double({ noNaN: true }).map(String),
 )
@@ -104,7 +102,7 @@ test('the content of a price or stock cell is read as what it says, or rejected'
   )
 })
 
-/** What a person sees of an id: how a spreadsheet pads or quotes it says nothing. */
+/** The visible part of an id: padding and quotes of a spreadsheet do not count. */
 const seen = (id: string) => id.trim()
 
 test('the content of an id cell is the id, or rejected', { timeout: within(1) }, async () => {

@@ -69,7 +69,7 @@ test('a draft takes a category from any column that has one, and gives new produ
   const head = 'sku,name,category,product_type,price'
   const two = await drafted(`${head}\na,A,,oil,1\nb,B,soap,,1\n`)
   expect(two.mapping.columns?.category).toEqual(['category', 'product_type'])
-  // The one that every row has sorts all of them alike.
+  // A column with a value in every row sorts all of them alike.
   const full = await drafted(`${head}\na,A,,oil,1\nb,B,soap,bar,1\n`)
   expect(full.mapping.columns?.category).toBe('product_type')
   expect(full.mapping).toMatchObject({ categories: { map: { oil: 'oil', bar: 'bar' } } })
@@ -139,7 +139,7 @@ test('a draft says what it could not decide', async () => {
   )
 })
 
-test('a draft says each thing by a code with its values, and a misfit by the part of the mapping', async () => {
+test('a draft reports each remark by a code with values, and a misfit by the part of the mapping', async () => {
   const text = 'sku,title,Price [SEK]\na,A,29\nb,B,dear\n'
   const { mapping, notes, remarks } = await drafted(text)
   expect(remarks).toMatchObject([
@@ -193,7 +193,7 @@ test('a currency is what the cell, its column, its header or the mapping says, a
   expect(await asks('Price (CAD)', '$5', { rates: { CAD: 200 } })).toEqual(['no', 1000, ''])
   expect(await asks('price_usd', '5', { rates: { USD: 300 } })).toEqual(['no', 1500, ''])
   expect(await asks('price', 'LKR 5')).toEqual(['no', 5, ''])
-  // Among prices of several currencies one that names none is in no currency yet.
+  // Beside prices in several currencies, one without a currency is in none yet.
   const mixed = 'id,n,price,c,s,money\na,A,5,x,1,usd\nb,B,5,x,1,\nc,C,LKR 5,x,1,\n'
   const named = { column: 'money', rates: { USD: 300 } }
   const plan = (currency: Mapping['currency']) =>

@@ -15,7 +15,7 @@ const reasonsOf = async (text: string): Promise<string[]> => {
   )
 }
 
-test('every id of a long file is known again with the line that named it first', async () => {
+test('reports every repeated id of a long file with its first line', async () => {
   const scripts = ['rose', 'රෝස', 'ரோஜா', '🌹']
   const ids = Array.from({ length: 3_000 }, (_, at) => `${scripts[at % 4]}-${at}`)
   const reasons = await reasonsOf(table([...ids, ...ids.toReversed()]))

@@ -58,7 +58,7 @@ test('a file sent to POST /imports is written and answered with a report that ad
   ])
 })
 
-test('a discount above the price that the shop has is rejected, and a price below the discount takes it along', async () => {
+test('rejects a discount above the stored price, and lowers the discount with a price below it', async () => {
   await upload(`${header}above-1,A,makeup,100,90,5,,,\nabove-2,A,makeup,100,90,5,,,\n`)
   const { body } = await upload('productId,lastPrice\nabove-1,100.01\nabove-2,100\n')
   expect(body.report.rows).toMatchObject({ read: 2, updated: 1, rejected: 1 })

@@ -90,7 +90,7 @@ test('a dry run waits for dry runs only', async () => {
   expect((await settled(waiting)).state).toBe('planned')
 })
 
-test('the turn of a server that is gone is taken over, when no batch of it is open any more', async () => {
+test('the turn of a dead server is taken over once no batch of it is open', async () => {
   await takeTurn(shop.db, 'write', '-6 seconds')
   expect((await settled(await started('after-gone'))).state).toBe('done')
   await takeTurn(shop.db, 'write', '-6 seconds')

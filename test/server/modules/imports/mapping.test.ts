@@ -120,7 +120,7 @@ test('a brand is put before a name only when the name does not have it', async (
   ).rejects.toThrow(/no column "nme"/)
 })
 
-test('a mapping that does not fit names every problem and the columns there are', async () => {
+test('a mapping that does not fit is refused with every problem and the columns of the file', async () => {
   const wrong: Mapping = {
     columns: { productName: 'Titel', price: 'Preis' },
     constants: { price: 1 },

@@ -66,7 +66,7 @@ test.each([
   for (const category of ['quote', 'long', 'wide', 'cut']) expect(await countOf(category)).toBe(0)
 })
 
-test('a gigabyte on one line is refused while it comes, and the server keeps its memory', async () => {
+test('a gigabyte on one line is refused during the upload, and the server keeps its memory', async () => {
   // Nothing of it is on disk or in memory twice: the run reads one megabyte and refuses.
   const megabyte = Buffer.alloc(1_048_576, 'x')
   const started = await send(Buffer.from('productId,productName\n"'), {
@@ -94,7 +94,7 @@ test('a gigabyte on one line is refused while it comes, and the server keeps its
   expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1_048_576)
 })
 
-test('parts of a file must follow each other, and the refusal names the right place', async () => {
+test('parts of a file are accepted in sequence only, and the refusal names the right offset', async () => {
   const text = catalogue('parts', 3)
   const first = await send(text.slice(0, 20), {
     start: 'later',
@@ -120,7 +120,7 @@ test('parts of a file must follow each other, and the refusal names the right pl
   expect((await settled(first.body.id)).report.rows.created).toBe(3)
 })
 
-test('a preview shows what the file is, drafts a mapping, and tries the one it is given', async () => {
+test('a preview recognises the file, drafts a mapping, and applies a sent one', async () => {
   const { body } = await send('Nr;Name;Preis\n1;Seife;2,50\n2;Öl;x\n', { start: 'later' })
   const draft = await shop.call('POST', `/imports/${body.id}/preview`, { token, body: {} })
   expect(draft.body).toMatchObject({
@@ -249,7 +249,7 @@ test('a run that was cut off in the database continues, with every row counted o
   expect(await countOf('cut-off')).toBe(3_000)
 })
 
-test('imports are for administrators, on every way in', async () => {
+test('every import route answers 401 to guests and 403 to customers', async () => {
   const { token: customer } = await makeUser(shop.db)
   const { body } = await send(catalogue('roles', 1), { start: 'later' })
   const ways: [string, string][] = [

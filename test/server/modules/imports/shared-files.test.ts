@@ -1,4 +1,4 @@
-/** Files of imports where several servers share a store: each continues with what another one received. */
+/** Files of imports in a storage that several servers share. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -31,7 +31,7 @@ const secondServer = (secretKey: string, name = 'other') =>
   })
 
 const folder = await mkdtemp(path.join(tmpdir(), 'araliya-shared-'))
-// Where no S3 server can be had, files that two servers share stand for one.
+// Without an S3 server, a folder shared by two servers takes its place.
 const storage = s3
   ? createS3Storage(s3.s3)
   : { ...createDiskStorage(path.join(folder, 'store')), kind: 's3' }
@@ -50,7 +50,7 @@ const stored = async (id?: string) =>
 
 const header = 'productId,productName,category,price\n'
 
-test('a file that comes in parts at two servers is planned at one, run at the other, and kept sealed', async () => {
+test('a file sent in parts to two servers is planned by one, run by the other, and stored encrypted', async () => {
   const begun = await upload(shop, `${header}shared-1,Shared Soap,makeup,1\n`, '&complete=false')
   expect(begun.status, begun.text).toBe(201)
   const { id, bytes } = begun.body

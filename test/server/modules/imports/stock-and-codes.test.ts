@@ -148,7 +148,7 @@ c,,9,1
     '3 updated c-twin-1 stock 3→5',
     expect.stringContaining('4 rejected c-twin-1 refers to the same product as line 3'),
   ])
-  // what says more of a product is no file of stock
+  // a file with further columns of products is no stock file
   expect((await bring('sku,name,stock\nc-T1,N,5\n')).format).toBe('table')
 })
 
@@ -193,7 +193,7 @@ woo-d,Given,skincare,1000,d-woo,3
   )
   expect(codes.counts).toMatchObject({ unchanged: 1, rejected: 1 })
   expect(codes.rows).toEqual([expect.stringContaining('2 products of the shop')])
-  // the shop's own way of writing its codes stays
+  // stored codes keep their spelling
   const { body } = await shop.call('GET', '/admin/products/d-oil-50-ml', { token })
   expect(body.details?.sku ?? body.product?.details?.sku).toBe('d-O50')
   const none = await bring(`${head}\nx1,Rose,skincare,1000,d111,5\n`, { columns, match: 'sku' })

@@ -1,4 +1,4 @@
-/** Large files are read and written in a thread of their own: what holds for small ones holds there. */
+/** Large files are processed in a thread of their own, with the same results as small ones. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -52,7 +52,7 @@ const countOf = async (category: string): Promise<number> => {
   return Number(headers['x-total-count'])
 }
 
-/** Waits until something of an import is written; asked without a pause, the shop would be busy answering. */
+/** Waits until an import has written rows; polls with a pause, to keep the shop free. */
 async function untilWritten(id: string): Promise<void> {
   for (;;) {
     const { status, body } = await shop.call('GET', `/imports/${id}`, { token })
@@ -73,7 +73,7 @@ test('written rows are in the lists at once, and the report counts them', async 
   expect(again.body.report.rows).toMatchObject({ created: 0, unchanged: 700 })
 })
 
-test('a file that breaks off is refused in the same words, and nothing of it is written', async () => {
+test('a truncated file is refused with the usual message, and nothing of it is written', async () => {
   const { status, body } = await send(`${catalogue('broken', 700)}x,"open,quote,1,1\n`)
   expect(status).toBe(400)
   expect(body.message).toContain('line 702: a quote is opened and never closed')
@@ -129,17 +129,17 @@ const niceness = (): number[] =>
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
   })
 
-test('beside customers it writes less at once, and its thread goes behind the others', async () => {
+test('an import writes smaller batches at a lower priority while customers send requests', async () => {
   const address = await shop.listen()
   const quiet = (await send(catalogue('quiet', 1_200, { sentences: 8 }))).body
   expect(await batchesOf(quiet.id)).toEqual([batchSizes.alone, batchSizes.alone, 200])
   const id = await begin(catalogue('beside', 4_000, { sentences: 3 }))
   let isOpen = true
   const customer = async () => {
-    // Without a pause they would leave an import nothing of a machine that is full anyway.
+    // Without a pause they would leave the import no CPU time on a busy machine.
     for (; isOpen; await wait(250)) await (await fetch(`${address}/health/live`)).text()
   }
-  // Many, and each seldom: one alone is none on a machine that takes half a second for an answer.
+  // Many clients with rare requests: a single one can be slower than the import checks.
   const customers = Promise.all(Array.from({ length: 12 }, customer))
   await untilWritten(id)
   if (process.platform === 'linux') expect(niceness()).toContain(10)

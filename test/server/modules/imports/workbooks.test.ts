@@ -49,7 +49,7 @@ const supplier = workbookOf({
   },
 })
 
-test('a workbook is read by what it holds: numbers and texts as they are shown, rows by their numbers, and a cell without a value by its name', async () => {
+test('reads numbers and texts of a workbook as shown, rows by their numbers, and names a cell without a value', async () => {
   const { status, body } = await send(supplier, { fileName: 'prices.csv' })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -84,7 +84,7 @@ test('a workbook is read by what it holds: numbers and texts as they are shown, 
   expect(again.body.report.rows).toMatchObject({ read: 4, unchanged: 1, rejected: 3 })
 })
 
-test('another sheet is chosen by its name, drafted for, and its rejected rows come as they were read', async () => {
+test('another sheet is chosen by its name, gets a draft, and its rejected rows are downloaded as read', async () => {
   const upload = (await send(supplier, { start: 'later' })).body
   const looked = async (mapping?: object) =>
     (await ask('POST', `${upload.id}/preview`, { mapping })).body
@@ -129,7 +129,7 @@ test('another sheet is chosen by its name, drafted for, and its rejected rows co
   ])
 })
 
-test('a file that only calls itself a workbook is read by what it is, and one that cannot be read says why', async () => {
+test('a file that is named like a workbook is read by its content, and an unreadable one is refused with the reason', async () => {
   const text = await send('productId|productName|category|price\nbar-1|Bars|makeup|5\n', {
     fileName: 'a.xlsx',
   })

@@ -45,7 +45,7 @@ const idsOf = async (category: string): Promise<string[]> =>
 
 const waits = () =>
   shop.logged.filter((line) => line.includes('an import is waiting for the database'))
-/** Those in which writers were in each other's way: a lock came too late, or in a circle. */
+/** Batches that were tried again: a lock came too late, or a deadlock. */
 const collisions = () => waits().filter((line) => /55P03|40P01/.test(line))
 
 /** How many pages of products an index alone answers for, of how many, at the last vacuum. */
@@ -63,7 +63,7 @@ const word = (number: number): string => {
   return number < 26 ? last : word(Math.floor(number / 26) - 1) + last
 }
 
-test('a shop of few connections writes one batch of an import at a time, any other two', async () => {
+test('a shop with few connections writes one batch of an import at a time, any other two', async () => {
   expect([2, 4, 5, 10].map(parallelWriters)).toEqual([1, 1, 2, 2])
   expect([2, 10].map(importConnections)).toEqual([3, 5])
   await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })
@@ -77,9 +77,9 @@ test('a shop of few connections writes one batch of an import at a time, any oth
 })
 
 test('new products are counted by an index alone while their import still runs', async () => {
-  // Autovacuum comes by once a minute, and would do it too.
+  // Autovacuum runs once a minute, and would do it too.
   await sql`alter table products set (autovacuum_enabled = off)`.execute(shop.db)
-  // What a long transaction of another test may still not see is not seen by all: then the next import shows it.
+  // A long transaction of another test can hide rows: then the next import shows them.
   let imports = 0
   await expect
     .poll(async () => {
@@ -93,7 +93,7 @@ test('new products are counted by an index alone while their import still runs',
 })
 
 test('rows that were committed without waiting for the disk are visible as well', async () => {
-  // Without a shop, which reads new rows at once: rows that are being read are hidden from a vacuum.
+  // Without a shop, which reads new rows at once and so hides them from a vacuum.
   await using database = await createTestDatabase()
   const { db } = database
   await sql`alter table products set (autovacuum_enabled = off)`.execute(db)
@@ -131,7 +131,7 @@ test('batches with the same new words do not wait for each other, and every word
   )
   expect(missing).toEqual([])
   expect(await findNamedWords(shop.db, ['words', `zz${word(5)}`])).toEqual(new Set(['words']))
-  // A word of descriptions that a name takes up is one of names from then on.
+  // A word of descriptions that a name uses counts as a word of names from then on.
   await upload([`words-0,Zz${word(5)},words,1,1,`])
   expect(await findNamedWords(shop.db, [`zz${word(5)}`])).toEqual(new Set([`zz${word(5)}`]))
 })

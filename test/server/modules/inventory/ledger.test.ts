@@ -39,7 +39,7 @@ const adjustment = (productId: string, change: number) => ({
 })
 const supply = (q: string) => asStaff('GET', `/admin/stock?q=${q}`)
 
-/** Several products each hold their own, whatever befalls them at once. */
+/** Several products keep their own books through concurrent actions. */
 const actions = [
   'place',
   'cancel',
@@ -83,7 +83,7 @@ async function live(history: readonly (readonly [Action, number])[]) {
     },
     import: (n) => importStock(one, n),
     adjust: (n) => asStaff('POST', '/admin/stock/adjustments', adjustment(two, n - 5)),
-    // as it was read when another sale came in between
+    // with the stock as read before another sale
     async count(n) {
       const { stock, toPack, version } = (await supply(one)).body.items[0]
       await does.place(n)

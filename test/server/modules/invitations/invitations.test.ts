@@ -53,7 +53,7 @@ const actionsOn = async (email: string) =>
       .execute()
   ).map(({ action }) => action)
 
-test('who is invited reads an email, sets their own password by its link once, also of ten at once, and is staff', async () => {
+test('an invited person sets a password by the emailed link, once also of ten requests at once, and is staff', async () => {
   const email = newEmail()
   const { token } = await invited(email)
   expect((await open())[0]).toMatchObject({
@@ -61,7 +61,7 @@ test('who is invited reads an email, sets their own password by its link once, a
     role: { id: 'packer', name: 'Packer' },
     expired: false,
   })
-  // The email that is kept, the log and the database know no token.
+  // The stored email, the audit log and the database contain no token.
   expect(shop.logged.join('\n')).not.toContain(token)
   const { rows } = await sql<{ text: string }>`
     select string_agg(t::text, '') as text from (select i::text as t from invitations i
@@ -163,7 +163,7 @@ test('members cannot grant by an invitation what they cannot grant themselves, t
   }
 })
 
-test('an account that has the address becomes staff, and what could act for it until then ends', async () => {
+test('an account with the invited address becomes staff, and its earlier sessions and password end', async () => {
   const email = newEmail()
   const squatter = await makeUser(shop.db, {
     email,

@@ -120,7 +120,7 @@ test('replaces an image in all uses at once, except orders', async () => {
     'page.update',
     'product.update',
   ])
-  // what a customer sent stays theirs
+  // a customer's review keeps the old image
   expect((await find(old)).items[0].uses.map((use: { kind: string }) => use.kind)).toEqual([
     'review',
   ])

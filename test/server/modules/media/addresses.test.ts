@@ -237,7 +237,7 @@ test('caches addresses per host, and keeps known hosts when strangers call', asy
     const before = handled
     expect(await ask('shop.example')).toBe(`http://shop.example${own}`)
     expect(handled).toBe(before)
-    // what a proxy says is heard every time
+    // the headers of a proxy count at every request
     expect(await ask('shop.example', 'x-forwarded-proto: https\r\n')).toBe(
       `https://shop.example${own}`,
     )

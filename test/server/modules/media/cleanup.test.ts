@@ -166,7 +166,7 @@ test('rejects a use of an image that is being deleted', async () => {
       token,
       body: { productId, productName: 'P', category: 'x', price: 1, Images: [url(key)] },
     })
-  // named while a round is between its look and its hand: the store is slow to list
+  // used after a round listed it and before it deletes it: the storage lists slowly
   const { storage } = shop.services
   const slow = {
     ...storage,

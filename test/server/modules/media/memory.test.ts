@@ -11,7 +11,7 @@ import { routedSettings } from '../../../support/pooler-routing.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 import { testIf } from '../../../support/test-if.ts'
 
-/** MB that a server with uploads may come to hold (docs/promises.md). */
+/** The most memory of a server with uploads, in MB (docs/promises.md). */
 const allowed = 512
 const uploads = 200
 /** What `npm start` gives Node besides: what it bounds is bounded here, too. */
@@ -20,7 +20,7 @@ const asStarted = manifest.scripts.start.split(' ').filter((word) => word.starts
 const peak = async (pid: number): Promise<number> =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The true server as a process of its own, so that its memory is its own. */
+/** The server as a process of its own, to measure its memory alone. */
 async function startServer(databaseUrl: string, dataDir: string) {
   const child = spawn(process.execPath, [...asStarted, 'server/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../../../..'),

@@ -88,7 +88,7 @@ test('removes demo reviews, policies and codes, and keeps those of customers and
   })
   expect(await codeOf('glow500')).toMatchObject({ applied: true })
   expect((await policies()).returns.text).toMatch(/^\*This is a demo shop/)
-  // Of the shop itself: a customer's review, a policy, a code under another's name.
+  // Data of the shop itself: a customer's review, a policy, a code under another name.
   const own = { product_id: 'AR-SK-001', comment: 'Mine.', rating: 3, first_name: 'Nimali' }
   const { id } = await shop.db
     .selectFrom('products')

@@ -62,7 +62,7 @@ test('lets only its author remove a note, and keeps its text in the audit log', 
   expect((await call('POST', notes, { note: '  ' })).status).toBe(400)
   const { id } = (await call('POST', notes, { note: 'Wrong order' })).body.note
   const theirs = await call('GET', `/admin/orders/${orderId}/activity`, undefined, colleague)
-  // The email about the order may go out before the note is read, or after.
+  // The email about the order is sent before or after the note.
   const read = theirs.body.timeline.filter(({ note }: { note?: object }) => note)
   expect(read).toMatchObject([{ note: { canRemove: false } }])
   const refused = await call('DELETE', `${notes}/${id}`, undefined, colleague)

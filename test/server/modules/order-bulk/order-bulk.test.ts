@@ -1,4 +1,4 @@
-/** Bulk actions on orders: a job that treats each order as a single action does; and saved filters. */
+/** Bulk actions on orders: each order changes as by a single action; and saved filters. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { resumeOrderBulk, runOrderBulk } from '#server/modules/order-bulk/order-bulk.service.ts'
@@ -107,7 +107,7 @@ test('changes all orders of a filter if their number is as expected, as one job 
   expect(await ended(one!.body.job.id)).toMatchObject({ succeeded: 3, failed: 0 })
   for (const id of ids)
     expect(await order(id)).toMatchObject({ status: 'Shipped', notes: 'Confirmed by phone.' })
-  // Jobs of products are read by who may see products.
+  // Jobs on products need the permission for products.
   const theirs = await call('GET', `/admin/products/bulk/${one!.body.job.id}`)
   expect(theirs.status).toBe(404)
   const action = setStatus('Shipped')
@@ -166,7 +166,7 @@ test('undoes only the failed order of a batch', async () => {
 test('continues a job of a crashed process, shared by servers, with the permissions of its author', async () => {
   const ids = await orders(6)
   const job = await left(admin, ids)
-  // The first one was done before the process died; what became of the order since stays.
+  // The first one was done before the process died; later changes of the order stay.
   await shop.db.transaction().execute(async (tx) => {
     const [first] = await lockPendingItems(tx, job, 1)
     await storeOutcomes(tx, job, [{ position: first!.position, reason: null }])

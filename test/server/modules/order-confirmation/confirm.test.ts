@@ -140,7 +140,7 @@ test('schedules the next call of each outcome, hidden from the customer', async 
     'Cancelled',
   )
   expect((await called(third, 'confirmed')).status).toBe(409)
-  // nor does it help that it was confirmed before it was cancelled
+  // an earlier confirmation does not count after a cancellation
   const fourth = await place()
   expect((await called(fourth, 'confirmed')).status).toBe(201)
   expect((await called(fourth, 'confirmed')).status).toBe(201)

@@ -187,7 +187,7 @@ test('answers after the time limit of a payment provider that never answers, and
   await letTimePass(60)
   await settlePayments(shop.services)
   expect(calls()).toEqual(['status', 'release'])
-  // What arrives at the bank after all is refused there.
+  // The bank refuses the authorisation that arrives too late.
   silence.resolve()
 })
 

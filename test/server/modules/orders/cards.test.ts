@@ -151,7 +151,7 @@ test('answers 503 to a failing provider, charges nothing, and releases the reser
   expect(answer.status).toBe(503)
   expect(answer.text).not.toContain('bank')
   ledger.before = () => {}
-  // The server that failed to release it has claimed it for 2 s: here for longer than the next lines take.
+  // The server that failed to release it has claimed it for 2 s: here for a minute.
   await letTimePass(-60)
   await settlePayments(shop.services)
   expect(calls()).toEqual([])
@@ -205,7 +205,7 @@ test('refunds the card of a cancelled order, and asks for cash when the order is
   }
   const cancelled = await update('Cancelled')
   const card = { brand: 'visa', last4: '4242' }
-  // the bank still has to give it back
+  // the refund at the bank is pending
   const paying = { status: 'refunded', state: 'paid', paid: 1_000, ...card }
   expect(cancelled.body.order.payment).toEqual(paying)
   ledger.before = () => {}
@@ -222,7 +222,7 @@ test('refunds the card of a cancelled order, and asks for cash when the order is
   expect((await update('Delivered')).body.order.payment).toEqual(due)
   const read = await shop.call('GET', `/orders/${orderId}`, { token: customer.token })
   expect(read.body).toMatchObject({ paymentMethod: 'cod', payment: { status: 'due' } })
-  // as values: an id or a moment may have any four digits in it
+  // as values: an id or a timestamp may have any four digits in it
   expect(read.text).not.toMatch(/"4242"|visa/i)
   const audited = await shop.call('GET', `/admin/audit?q=${orderId}`, { token: admin.token })
   expect(audited.text).toContain('"paymentMethod":["card","cod"]')
@@ -248,7 +248,7 @@ test('ignores card details of a cash on delivery order', async () => {
 test('stores card number and cvv in no table, log or answer', async () => {
   const number = '5412751234123452'
   const invalid = '5412751234123453'
-  // with a nought first, as nothing is numbered that a test makes
+  // with a leading zero, as no number of a test has
   const cvv = '073'
   const product = await makeProduct(shop.db, { stock: 5 })
   const lines = [{ productId: product.product_id, qty: 1 }]

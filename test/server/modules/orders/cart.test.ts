@@ -34,7 +34,7 @@ test('keeps the lines of two devices that write at once, and applies a repeated 
   const [{ version }] = added.body.lines.filter((line: Line) => line.productId === 'ROSE')
   const remove = { changes: [{ productId: 'ROSE', qty: 0, version }] }
   await change(buyer, [['ROSE', 2]])
-  // What one device knew as something else it does not take from the other.
+  // A device does not overwrite a line that another device changed.
   expect((await change(buyer, [], remove)).body.lines).toContainEqual(
     expect.objectContaining({ productId: 'ROSE', qty: 2 }),
   )

@@ -216,7 +216,7 @@ test('records the reason for cancelling a shipped order, clears it, and rejects 
   expect(items[0].changes.reason).toEqual(['refused', null])
 })
 
-/** A cash order that its buyer did not take at the door. */
+/** Creates a cash order that its buyer refused on delivery. */
 async function refuse(phone: string, buyer?: TestUser, reason = 'refused'): Promise<string> {
   const { orderId } = (await place(1, { phone }, buyer)).body.order
   await move(orderId, { status: 'Shipped' })

@@ -1,4 +1,4 @@
-/** The orders as staff work through them: tabs, and what a list is narrowed by. */
+/** The order list of staff: tabs and filters. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
@@ -28,7 +28,7 @@ const listed = async (query: string): Promise<string[]> => {
   return body.items.map((order: { orderId: string }) => order.orderId).reverse()
 }
 
-/** The same by a file, which holds what the list shows. */
+/** The same orders in an export. */
 const exported = async (query: string): Promise<string[]> => {
   const { text } = await shop.call(
     'GET',

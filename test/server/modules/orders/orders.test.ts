@@ -176,7 +176,7 @@ test('keeps the lines of an order in the sequence of the request', async () => {
     body: orderBody(...wanted.map((productId) => ({ productId, qty: 1 }))),
   })
   const { orderId } = body.order
-  // Read without an index, the table returns rows in stored order, and a changed one is stored at the end.
+  // Without an index, rows are read in stored order, and changed ones are stored at the end.
   for (const productId of [wanted[0]!, wanted[2]!])
     await shop.db
       .updateTable('order_items')

@@ -55,7 +55,7 @@ test('adds the parcel of a shipped order to order, email and event, with its tra
   await expect.poll(email).toBeDefined()
   for (const said of ['lanka parcels', 'LP/7 &', 'https://parcels.example/?no=LP%2F7%20%26'])
     expect(email()!.text).toContain(said)
-  // A repeated call without an answer is safe; with another parcel the order does not become Shipped once more.
+  // A repeated call is safe; with another parcel the order does not become Shipped once more.
   const again = await desk('PUT', `/orders/${orderId}`, {
     status: 'Shipped',
     parcel: { courier: 'lanka parcels', waybill: 'LP/7 &' },

@@ -18,7 +18,7 @@ const { status } = await shop.call('PUT', '/settings/tax.rate', {
 expect(status).toBe(200)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** What may happen to one order, in any order and any number. */
+/** The actions on one order, in any sequence and number. */
 const actions = [
   'pays',
   'pays, its notice is lost',
@@ -68,8 +68,8 @@ async function play(history: readonly Action[]) {
   const { orderId } = await shop.place(productId, 2)
   const form = await shop.form(orderId)
   const paid: SimulatedPayment[] = []
-  const pay = async (notifies: boolean) => {
-    shop.payHere.sendsNotices = notifies
+  const pay = async (sends: boolean) => {
+    shop.payHere.sendsNotices = sends
     paid.push((await shop.payHere.act(form, 'pay')).payment!)
     shop.payHere.sendsNotices = true
   }
@@ -83,12 +83,11 @@ async function play(history: readonly Action[]) {
       ),
     )
   let replays = 0
-  const chargeBack = async (notifies: boolean) => {
+  const chargeBack = async (sends: boolean) => {
     const one = paid.find(({ status }) => status === 'RECEIVED')
     if (!one) return
     one.status = 'CHARGEBACKED'
-    if (notifies)
-      await shop.payHere.sendNotice(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
+    if (sends) await shop.payHere.sendNotice(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
   }
   const moneyOf = async () =>
     (await shop.call('GET', `/admin/orders/${orderId}/transactions`, { token: shop.admin.token }))
@@ -198,7 +197,7 @@ test('after any history of an order PayHere keeps its price or nothing, and stoc
     fc.asyncProperty(fc.array(fc.constantFrom(...actions), { maxLength: 6 }), async (history) => {
       const end = await play(history)
       expect(end.allowed, end.summary).toContainEqual(end.received)
-      // A chargeback books no more than is here, whatever staff refunded in cash before.
+      // A chargeback books at most the received amount, whatever staff refunded in cash before.
       expect(end.recorded, end.summary).toBeCloseTo(
         Math.max(0, (end.received[0] ?? 0) + end.drawer),
         6,

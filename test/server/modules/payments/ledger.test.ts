@@ -118,7 +118,7 @@ test(
       {
         // some hundred thousand actions in all shares of the long form
         numRuns: figure(40, 3_400 / shares),
-        // the books of an order that failed stay in the shop, so that fewer actions would not pass again
+        // the books of a failed order stay in the shop, so fewer actions would not pass again
         endOnFailure: true,
         examples: [
           ['cod', ['deliver', 'collect all', 'cancel', 'record a full refund', 'reopen']],

@@ -17,12 +17,12 @@ const admin = await makeUser(shop.db, { type: 'admin' })
 const customer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** What becomes of the first call of a kind: nothing, it never arrives, or its answer does not. */
+/** The fate of the first call of a kind: it succeeds, never arrives, or its answer is lost. */
 const fates = ['fine', 'never arrives', 'answer lost'] as const
 type Fate = (typeof fates)[number]
 type Plan = Record<PaymentCall, Fate>
 
-/** When the order is cancelled, if ever: at once, or after what was left over is settled. */
+/** When the order is cancelled, if ever: at once, or after the settlement of pending payments. */
 const cancellations = ['never', 'at once', 'later'] as const
 
 interface Scenario {

@@ -113,7 +113,7 @@ test('rejects a forged notification and records it for staff', async () => {
   const forgeries = [
     await shop.payHere.sendNotice(payment!, notice({}, 'another secret')),
     await shop.payHere.sendNotice(payment!, notice({ md5sig: '' })),
-    // Signed parts stand side by side: what failed is no success that is cut elsewhere.
+    // Signed parts have no separators: a failure split elsewhere must not read as a success.
     await shop.payHere.sendNotice(
       payment!,
       notice({ md5sig: md5sig!, payhere_currency: 'LKR-', status_code: '2' }),
@@ -198,7 +198,7 @@ test('owes a refund until staff mark it as refunded, where the provider has no r
   expect((await markRefunded(manual.admin.token)).body.order.payment.status).toBe('refunded')
   expect((await markRefunded(manual.admin.token)).status).toBe(200)
   const late = await manual.place(productId)
-  // It reserves stock on a promise, as cash does: one buyer cannot reserve the whole shop for nothing.
+  // It reserves stock unpaid, as cash does: one buyer cannot reserve the whole shop.
   await expect(manual.place(productId)).rejects.toThrow('ORDER_LIMIT')
   const form = await manual.form(late.orderId)
   manual.pass(31)

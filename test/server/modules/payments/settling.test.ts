@@ -27,7 +27,7 @@ beforeEach(() => {
   ledger.calls.length = 0
 })
 
-/** The shop's services after its database is gone. */
+/** The shop's services with a deleted database. */
 async function withoutDatabase(): Promise<AllServices> {
   const { db, ...database } = await createTestDatabase()
   await database[Symbol.asyncDispose]()
@@ -47,7 +47,7 @@ const makePayment = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Money that came, which is wanted back. */
+/** A captured payment whose refund is due. */
 const makeTaken = (provider: string) => makePayment(provider, 'release', 'captured')
 
 const read = (id: string) =>
@@ -150,7 +150,7 @@ test('joins the notices of payment methods, and returns none without any', () =>
   expect(noticeOf('No money moves.', undefined, 'Manual.')).toBe('No money moves. Manual.')
 })
 
-/** An attempt to pay that a server is at for as long as any test of it takes. */
+/** An attempt to pay that a server works on during the whole test. */
 const makeAttempt = (key: string | null = null) =>
   shop.db
     .insertInto('payments')

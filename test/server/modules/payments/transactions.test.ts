@@ -98,7 +98,7 @@ test('a partial collection leaves the rest due, or writes it off with permission
   expect((await record(lost, 'write-offs', { note: 'Lost by the courier' })).status).toBe(201)
   expect(await statusOf(lost)).toBe('due writtenOff 0 0')
   expect((await record(lost, 'write-offs', { note: 'Once more' })).status).toBe(409)
-  // Found again: it is wanted whole.
+  // The reopened order is due in full.
   await put(lost, 'Cancelled')
   expect(await statusOf(lost)).toBe('due void 0 0')
   await put(lost, 'Pending')

@@ -1,4 +1,4 @@
-/** Bank transfers: where the money goes, the slip, what staff say of it, and what becomes of the order. */
+/** Bank transfers: the account, the slip, the decision of staff, and the state of the order. */
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
@@ -141,7 +141,7 @@ test('offers bank transfers only with an account number, and shows the account t
     token: admin.token,
   })
   expect(found.body.items).toMatchObject([{ orderId }])
-  // The email says where to, the second one that the money came; staff hear of it once.
+  // The first email names the account, the second one confirms the payment; staff get one email.
   await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(1)
   const [email] = emailsTo('buyer@example.com', orderId)
   for (const said of ['as soon as we receive your transfer', '0071 2345', payment.reference])
@@ -194,7 +194,7 @@ test('shows a slip to its customer and staff with permission, and replaces it un
   expect(await notificationsOf(admin)).toMatchObject([{ entityId: orderId }, { entityId: orderId }])
   expect(await notificationsOf(packer)).toEqual([])
 
-  // The money: all of it, on a day that was, by a reference of its own.
+  // The transfer: the full amount, on a past day, with a unique reference.
   const note = { amount: 1_250.5, reference: 'CEFT 2', date: '2026-01-02' }
   const refusals = [{ amount: 1_250 }, { date: '2126-01-02' }, { reference: 'CEFT 1' }]
   for (const change of refusals) {
@@ -281,7 +281,7 @@ test('cancels an order without a transfer in time, unless a slip waits for revie
   expect(await stockOf(productId)).toBe(3)
   expect((await notReceived(slipped.orderId, 'Nothing came.')).status).toBe(409)
 
-  // It came all the same: the order is gone, the money is owed.
+  // The transfer arrives after the order was cancelled: a refund is owed.
   const late = { amount: 1_300, reference: 'CEFT 10', date: '2026-01-02' }
   expect((await received(slipped.orderId, late)).body.order.payment.status).toBe('owed')
   const back = await shop.call('POST', `/admin/orders/${slipped.orderId}/refunded`, {

@@ -95,7 +95,7 @@ test(
         expect(price({ ...from, lines: turned(from.lines), offers: turned(from.offers) })).toEqual(
           priced,
         )
-        // the total is never above that without offers, or with one of the offers that exclude others
+        // the total is at most that without offers, or with one exclusive offer
         expect(priced.totalCents).toBeLessThanOrEqual(price({ ...from, offers: [] }).totalCents)
         for (const one of from.offers ?? [])
           if (one.alone)

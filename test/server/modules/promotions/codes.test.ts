@@ -1,4 +1,4 @@
-/** Codes as customers enter them: which are refused and why, and how often one customer may use them. */
+/** Codes as customers enter them: refusals with their reasons, and uses per customer. */
 import { expect, test } from 'vitest'
 import { linkGuestOrdersTo } from '../../../../db/queries/orders/guest-orders.queries.ts'
 import { makeUser } from '../../../support/factories.ts'

@@ -132,7 +132,7 @@ test('an order costs its quote, stores its pricing input, and is priced from it 
   })
 })
 
-/** On a busy machine a buyer may be asked to come again in a moment, and does. */
+/** On a busy machine a buyer may get 503, and tries again. */
 async function insist(buy: () => ReturnType<typeof place>): ReturnType<typeof place> {
   for (;;) {
     const answer = await buy()
@@ -142,7 +142,7 @@ async function insist(buy: () => ReturnType<typeof place>): ReturnType<typeof pl
 
 test('one of a hundred concurrent customers gets the last use of a code, and three the last three of an offer', async () => {
   await make({ ...half, code: 'LAST', uses: 1 })
-  // Each buys something else: those of one product would wait for each other anyway.
+  // Each buys another product: orders of one product would wait for each other anyway.
   const buyers = await Promise.all(
     Array.from({ length: 100 }, async () => ({
       token: (await makeUser(shop.db)).token,

@@ -13,7 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const as = (method: string, path: string, body?: object) =>
   shop.call(method, `/admin/promotions${path}`, { token: owner, body })
 const half = { type: 'percentage', percent: 50 }
-/** Half off what it is for. */
+/** Half off the selected products. */
 const make = async (more: object) => {
   const answer = await as('POST', '', { name: 'Offer', ...half, ...more })
   expect(answer.status, answer.text).toBe(201)
@@ -66,13 +66,9 @@ test('creates, changes, previews and ends promotions, with errors by field', asy
 })
 
 test('rejects unknown products in both APIs, and keeps deleted ones of a saved promotion', async () => {
-  const deleted = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
+  const old = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
   const made = await make({ products: ['GONE'], categories: ['makeup'] })
-  await shop.db
-    .updateTable('products')
-    .set({ deleted_at: now })
-    .where('id', '=', deleted.id)
-    .execute()
+  await shop.db.updateTable('products').set({ deleted_at: now }).where('id', '=', old.id).execute()
   const body = { name: 'Offer', ...half, products: ['GONE', 'SOEP'], getCategories: ['mak-up'] }
   const issues = [
     { path: 'products.1', message: 'names SOEP, which is no product of the shop' },
@@ -101,7 +97,7 @@ test('rejects unknown products in both APIs, and keeps deleted ones of a saved p
     { productId: 'GONE', productName: 'Old Soap', deleted: true },
     { productId: 'SOAP', deleted: false, lastPrice: 100 },
   ])
-  // Found by name, by the beginning of the id, and categories by any part; deleted ones by nothing.
+  // Products are found by name and beginning of the id, categories by any part, deleted ones never.
   const found = async (q: string) => {
     const { body } = await as('GET', `/goods?q=${q}`)
     return [body.products.map((one: { productId: string }) => one.productId), body.categories]

@@ -11,7 +11,7 @@ let owner: string
 const day = 86_400_000
 const today = shopDay(new Date())
 const daysAgo = (days: number) => shopDay(new Date(Date.now() - days * day))
-/** Repeatable chance. */
+/** Repeatable random numbers. */
 let seed = 7
 const below = (most: number): number => {
   seed = (seed * 48_271) % 2_147_483_647
@@ -108,7 +108,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** The same figures, asked for in another way. */
+/** The same figures from another query. */
 async function independently(from: string, to: string) {
   const { rows } = await sql<{ found: Record<string, unknown> }>`
     with standing as (
@@ -245,7 +245,7 @@ test('shows profit with known costs, only with permission', async () => {
     'lowStock',
     'unsettledCash',
   ])
-  // staff without the permission for figures get their tasks all the same, each by their own permissions
+  // staff without the permission for figures get the tasks of their other permissions
   const of = async (token: string) =>
     (await empty.call('GET', '/admin/today', { token })).body.tasks?.map(
       ({ task }: { task: string }) => task,
@@ -330,7 +330,7 @@ test('reports payments by method, also methods that no order is placed with', as
   const { body } = await call('GET', `/admin/reports?from=${today}&to=${today}`, owner)
   const ways = body.payments.map((row: { method: string }) => row.method)
   expect(body.payments).toContainEqual({ method: 'other', orders: 0, revenue: 0, collected: 300 })
-  // what one order gives, another one gets: no money came so
+  // one order's refund pays another order: no money was received
   expect(ways).not.toContain('exchange')
   const { totals } = (await call('GET', `/admin/dashboard?from=${today}&to=${today}`, owner)).body
   expect(totals.collected).toBe(

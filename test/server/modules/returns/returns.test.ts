@@ -255,7 +255,7 @@ test('pays the exchange order with the refund', async () => {
   expect(await paymentOf(orderId)).toBe('paid partRefunded 1500 0')
   expect(await paymentOf(instead.orderId)).toBe('due due 2000 1500')
   expect((await read(instead.orderId, 'returns')).exchanges).toEqual([orderId])
-  // both ways at once wait for each other, and not for ever
+  // exchanges in both directions at once wait for each other without a deadlock
   const both = await Promise.all([
     returnUnits(orderId, {
       amount: 100,

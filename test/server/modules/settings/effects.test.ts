@@ -243,7 +243,7 @@ test('stores a redirect to the shop’s own URL as a path and refuses loops', as
   expect((await set('redirects.list', list)).body.value).toEqual([
     { from: '/old', to: '/products?q=a' },
   ])
-  // Saved before the shop went by that address.
+  // Saved before the shop had that address.
   const moved = [
     { from: '/a', to: 'https://shop.example/b' },
     { from: '/b', to: '/a' },

@@ -1,4 +1,4 @@
-/** Settings that direct money, customer data or security alerts: a recent 2FA verification, and an email to the owners. */
+/** Sensitive settings: a recent 2FA verification, and an email to the owners. */
 import { afterAll, expect, test } from 'vitest'
 import {
   type SettingKey,
@@ -30,7 +30,7 @@ const ordinary = `
 
 const keysOf = (list: string) => list.trim().split(/\s+/) as SettingKey[]
 
-// Clears the variables that would fix a setting.
+// Clears the variables that would override a setting.
 const shop = await createTestApp({ CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' })
 const owner = await makeUser(shop.db, { role: 'owner', email: 'owner@shop.example' })
 const colleague = await makeUser(shop.db, { role: 'owner', email: 'colleague@shop.example' })

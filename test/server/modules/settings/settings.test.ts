@@ -1,4 +1,4 @@
-/** Settings: every one of the registry through both APIs and on a second server; conflicts, history, undo. */
+/** Settings: each one through both APIs and on a second server; conflicts, history, undo. */
 import { afterAll, expect, test } from 'vitest'
 import {
   type SettingKey,
@@ -11,7 +11,7 @@ import { settingSamples } from '../../../support/setting-samples.ts'
 import { createSecondServer, createTestApp, type TestApp } from '../../../support/test-app.ts'
 
 const origin = 'https://rosa.example'
-// what fixes a setting is unset: these tests change them all
+// variables that override a setting are unset: these tests change them all
 const free = { CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' }
 const shop = await createTestApp({ PUBLIC_URL: origin, ...free })
 const other = await createSecondServer(shop)

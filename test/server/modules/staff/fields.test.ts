@@ -1,4 +1,4 @@
-/** What some calls need beyond their access, by what they change. */
+/** Permissions that some calls need for the fields they change. */
 import { afterAll, expect, test } from 'vitest'
 import { errorTable } from '#server/core/errors/errors.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
@@ -78,7 +78,7 @@ test('a new product needs a price, and so the permission for prices', async () =
   expect((await shop.call('POST', '/products', { token: owner.token, body })).status).toBe(201)
 })
 
-test('a bulk change of prices is refused when it is asked for, others are done', async () => {
+test('refuses a bulk change of prices without the permission, and accepts others', async () => {
   const { product_id: id } = await makeProduct(shop.db)
   const bulk = (action: object) =>
     shop.call('POST', '/admin/products/bulk', {
@@ -151,7 +151,7 @@ test('an import without the right to set prices changes the rest and rejects row
   expect((await run(key)).report.products).toMatchObject({ updated: 1, created: 1, rejected: 0 })
 })
 
-test('who may not give money back cancels what is due in cash, not what is paid', async () => {
+test('staff without the permission for refunds cancel orders due in cash, not paid ones', async () => {
   const { product_id: productId } = await makeProduct(shop.db)
   const { token } = await makeUser(shop.db)
   const place = async (payment: object) => {
@@ -183,22 +183,19 @@ test('a member with the permission to export downloads what their other permissi
     customers: 'customers.read',
     subscribers: 'customers.read',
   }
-  for (const permission of new Set(Object.values(needed))) {
-    const permissions = ['exports', permission]
-    await shop.db
-      .insertInto('roles')
-      .values({ id: permission, name: permission, permissions })
-      .execute()
-    const { token } = await makeUser(shop.db, { role: permission })
+  for (const one of new Set(Object.values(needed))) {
+    const permissions = ['exports', one]
+    await shop.db.insertInto('roles').values({ id: one, name: one, permissions }).execute()
+    const { token } = await makeUser(shop.db, { role: one })
     const answers = Object.entries(needed).map(async ([what, neededFor]) => {
       const { status, text } = await shop.call('GET', `/exports/${what}?format=csv`, { token })
-      expect(status, text).toBe(neededFor === permission ? 200 : 403)
+      expect(status, text).toBe(neededFor === one ? 200 : 403)
     })
     await Promise.all(answers)
   }
 })
 
-test('staff are refused with the missing permission, a customer without a reason', async () => {
+test('a refusal names the missing permission to staff, and none to customers', async () => {
   const refusal = async ({ token }: TestUser) =>
     (await shop.call('GET', '/admin/audit', { token })).body
   expect(await refusal(editor)).toMatchObject({

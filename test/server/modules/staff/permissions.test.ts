@@ -12,7 +12,7 @@ const make = (body: object, by = owner) => shop.call('POST', '/api-keys', { toke
 const permissionsOf = async (token: string): Promise<string[]> =>
   (await shop.call('GET', '/users/me/permissions', { token })).body.permissions
 
-test('a key does what it carries, and nothing else', async () => {
+test('a key has its permissions, and nothing else', async () => {
   const { key, apiKey } = (await make({ name: 'Counter', permissions: ['orders.write'] })).body
   expect(apiKey).toMatchObject({ role: 'admin', permissions: ['orders.read', 'orders.write'] })
   expect(await permissionsOf(key)).toEqual(['orders.read', 'orders.write'])
@@ -20,7 +20,7 @@ test('a key does what it carries, and nothing else', async () => {
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(403)
 })
 
-test('a key is asked for by permissions or, as before, by a role', async () => {
+test('a key is created by permissions or, as before, by a role', async () => {
   expect((await make({ name: 'Neither' })).body.issues).toEqual([
     { path: 'permissions', message: 'is required' },
   ])
@@ -57,7 +57,7 @@ test('a key never carries more than its maker holds, neither when it is made nor
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(401)
 })
 
-test('a rotated key answers to both secrets for a day, and to the oldest of three no longer', async () => {
+test('a rotated key accepts both secrets for a day, and the oldest of three no longer', async () => {
   const first = (await make({ name: 'Rotated', permissions: ['audit'] })).body
   const rotate = () =>
     shop.call('POST', `/api-keys/${first.apiKey.id}/rotate`, { token: owner.token })
@@ -95,7 +95,7 @@ test('staff cannot renew a key that carries more than they hold', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('an expired key does nothing', async () => {
+test('an expired key is unauthorised', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const { key, apiKey } = (await make({ name: 'Hour', permissions: ['audit'], expiresAt })).body
   expect(apiKey.expiresAt).toBe(expiresAt)

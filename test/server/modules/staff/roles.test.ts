@@ -162,7 +162,7 @@ test('without a role a new administrator gets the role of the actor', async () =
   ).toBe(404)
 })
 
-test('a role changed while its holder works takes hold of the next request, and of their key', async () => {
+test('a changed role applies to the next request of its member, and of their key', async () => {
   const role = await makeRole('audit')
   const holder = await makeUser(shop.db, { role: role.id })
   const key = await makeKey(shop.db, holder, 'admin', 'mid-work')
@@ -219,7 +219,7 @@ test.each(['a session', 'a key'])(
   },
 )
 
-test('two owners who take each other’s role at once leave one, however they do it', async () => {
+test('of two owners who remove each other at once by role, block or deletion, one stays', async () => {
   const ways = [
     (one: TestUser, other: TestUser) => give(other, 'packer', one),
     (one: TestUser, other: TestUser) => give(other, null, one),

@@ -55,7 +55,7 @@ const quote = async (who: TestUser, storeCredit: boolean | undefined, extra: obj
     })
   ).body
 
-test('staff who may give refunds give credit and take it back, and the buyer reads what, not why', async () => {
+test('staff with the permission for refunds add and deduct credit, and the buyer sees amounts without notes', async () => {
   const who = await makeUser(shop.db)
   const packer = await makeUser(shop.db, { role: 'packer' })
   expect(await mine(who)).toEqual({ balance: 0, transactions: [] })
@@ -92,7 +92,7 @@ test('staff who may give refunds give credit and take it back, and the buyer rea
   )
 })
 
-test('an order is paid with credit as far as its buyer says, the rest as chosen, and cancelled it is credit again', async () => {
+test('credit pays an order up to the chosen amount, the rest is paid as chosen, and cancelling returns the credit', async () => {
   const who = await rich(600)
   // a quote without a wish for store credit shows none
   expect(await quote(who, undefined)).not.toHaveProperty('storeCredit')
@@ -139,7 +139,7 @@ test('an order is paid with credit as far as its buyer says, the rest as chosen,
   ])
 })
 
-test('an order that credit pays whole is paid at once, by whichever way it was sent, and costs no fee for one', async () => {
+test('an order that credit pays whole is paid at once with any method, without its fee', async () => {
   const who = await rich(5_000)
   for (const extra of [
     { paymentMethod: 'cod' },
@@ -174,7 +174,7 @@ test('an order that credit pays whole is paid at once, by whichever way it was s
   await set('cash.ceiling', 0)
 })
 
-test('who was refused an order that credit had paid did not refuse cash: only what was to be paid at the door counts', async () => {
+test('a refused order that credit had paid counts as no refusal of cash: only an amount due on delivery counts', async () => {
   await set('cash.refusals', 1)
   const who = await rich(2_000)
   const phone = '+94 76 555 0303'
@@ -260,7 +260,7 @@ test('a customer cannot spend missing credit, credit of another, or more than an
   expect((await mine(who)).balance).toBe(2_200)
 })
 
-test('of twenty orders at once on one balance, one has it; and sent again it is spent once', async () => {
+test('of twenty simultaneous orders on one balance, one spends it; a repetition spends it once', async () => {
   const who = await rich(1_000)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => order(who, { storeCredit: 1_000 }, `at once ${at}`)),

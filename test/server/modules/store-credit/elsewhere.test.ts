@@ -53,7 +53,7 @@ test('PayHere is asked for what credit leaves, and an unpaid order refunds the c
     expect.objectContaining({ status: 'refunded', state: 'refunded' }),
   )
   expect(await balance()).toBe(300)
-  // the email says what of it is where
+  // the email names the credit and the rest
   const prepared = await orderRefunded.prepare!(
     shop.services,
     (await shop.order(paid.orderId)) as never,
@@ -61,7 +61,7 @@ test('PayHere is asked for what credit leaves, and an unpaid order refunds the c
   expect(prepared?.data).toMatchObject({ creditBack: 300 })
 })
 
-test('an order that waits for PayHere and is changed to what its credit pays is paid, and asks for nothing', async () => {
+test('an order that waits for PayHere is paid once an edit lowers it to its credit, and charges nothing', async () => {
   const { orderId } = await place(300)
   const path = `/admin/orders/${orderId}/edits`
   const more = { orderedItems: [{ productId, qty: 2 }] }
@@ -112,7 +112,7 @@ test('an order that credit pays whole is reported as paid once, and no report co
   ])
 })
 
-test('cancelling and spending at once neither wait in a circle nor lose a cent', async () => {
+test('concurrent cancelling and spending cause no deadlock and lose no cent', async () => {
   await give(5_000)
   const placed = await Promise.all(Array.from({ length: 5 }, () => place(500)))
   await Promise.all([
@@ -141,7 +141,7 @@ test('credit for an account that is being deleted waits, and is then refused', a
   expect(left.rows).toEqual([])
 })
 
-test('of other money than was asked for, staff read what credit had left to pay', async () => {
+test('the audit log names the amount due after credit when a payment has another amount', async () => {
   await give(100)
   const { orderId } = await place(100)
   shop.payHere.sendsNotices = false

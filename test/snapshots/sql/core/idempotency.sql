@@ -8,7 +8,7 @@ with claimed as (
 select null as status
 from claimed;
 
--- claimKey: for somebody with a session
+-- claimKey: for a customer with a session
 with claimed as (
   insert into idempotency_keys (scope, key, operation, fingerprint)
   values ($1, $2, $3, $4)
@@ -19,7 +19,7 @@ select hold_session($5::uuid, $6::bytea, false) as status
 from claimed;
 
 -- findKey
-select "fingerprint", "body"
+select "operation", "fingerprint", "body"
 from "idempotency_keys"
 where "scope" = $1 and "key" = $2;
 

@@ -33,7 +33,7 @@ async function twoFactorUser(type = 'customer'): Promise<TestUser> {
 }
 
 let calls = 0
-/** Another address for every call, unless said, so that no limit of one is met by chance. */
+/** A new address for each call by default, to stay below the limits. */
 const from = (address?: string) => {
   calls += 1
   return { 'x-forwarded-for': address ?? `10.7.${calls >> 8}.${calls & 255}` }
@@ -85,7 +85,7 @@ test('a right password alone is not enough: clients read a failed login and its 
   expect(viaRpc.body.result.data.message).toBe('Login success')
 })
 
-test('a code is good a step before and after its own, and once: neither it nor an older one comes again', async () => {
+test('accepts a code one step before and after its own, once: neither it nor an older one again', async () => {
   const user = await twoFactorUser()
   for (const offset of [-46, 45]) {
     const refused = await finish(await challengeOf(user), codeAt(seconds(offset)))
@@ -103,7 +103,7 @@ test('a code is good a step before and after its own, and once: neither it nor a
     expect((await finish(await challengeOf(user), codeAt(seconds(offset)))).status).toBe(400)
 })
 
-test('of two who give one code, or one recovery code, or answer one challenge in the same moment, one comes in', async () => {
+test('of two simultaneous logins with one code, one recovery code or one challenge, one succeeds', async () => {
   const statuses = async (calls: Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status).sort()
   const user = await twoFactorUser()
@@ -118,7 +118,7 @@ test('of two who give one code, or one recovery code, or answer one challenge in
   expect(await statuses(answers)).toEqual([200, 400])
 })
 
-test('another password, a block, and ten minutes end a challenge; another account’s code never answers it', async () => {
+test('another password, a block, and ten minutes end a challenge; another account’s code never completes it', async () => {
   const admin = await makeUser(shop.db, { type: 'admin' })
   const ends: Record<string, (user: TestUser) => Promise<unknown>> = {
     'another password': ({ token }) =>
@@ -155,7 +155,7 @@ test('another password, a block, and ten minutes end a challenge; another accoun
   expect((await finish(await challengeOf(one), codeAt(now))).status).toBe(400)
 })
 
-test('guessing codes waits after ten from one address and twenty from everywhere, and knowing the password makes no address known', async () => {
+test('limits guesses of codes to ten from one address and twenty from all, also from an address with the right password', async () => {
   const user = await twoFactorUser('admin')
   const challenge = await challengeOf(user)
   const here = '10.9.9.9'
@@ -168,7 +168,7 @@ test('guessing codes waits after ten from one address and twenty from everywhere
   for (let at = 0; at < 10; at += 1) expect((await guess()).status).toBe(400)
   const refused = await guess()
   expect(refused.body.code).toBe('RATE_LIMITED')
-  // the right one waits, too
+  // the right code waits, too
   expect((await finish(challenge, codeAt(now))).status).toBe(429)
   const { body } = await shop.call('GET', '/admin/audit?limit=100', {
     token: (await makeUser(shop.db, { type: 'admin' })).token,

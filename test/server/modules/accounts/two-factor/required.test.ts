@@ -125,7 +125,7 @@ test('the emailed setup code is for one account, half an hour and one method: of
   )
   expect(await begin(ravi, late)).toMatchObject(refusedCode)
   expect(await confirm(ravi, begunInTime)).toMatchObject(noChallenge)
-  // another password ends it, an address that is left behind does not count
+  // another password ends the code
   const ended = await mailed(ravi)
   const reset = await createLink(shop.db, 'reset', { userId: ravi.row.id, email: ravi.row.email })
   await shop.call('POST', '/users/password-reset', { body: { token: reset, password } })
@@ -206,7 +206,7 @@ test('an account that is deleted while its code is requested answers like a wron
   await shop.db.transaction().execute(async (tx) => {
     await sql`delete from users where id = ${asha.row.id}`.execute(tx)
     answer = login(asha.row.email)
-    // until the login waits for the row that goes
+    // waits until the login waits for the deleted row
     await expect
       .poll(async () => {
         const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting

@@ -21,7 +21,7 @@ const person = (input: { type?: string; role?: string } = {}) =>
   makeUser(shop.db, { ...input, passwordHash })
 const call = ({ token }: { token: string }, method: string, path: string, body?: object) =>
   shop.call(method, path, { token, ...(body ? { body } : {}) })
-/** A code that was not used yet: each call is a step of time later. */
+/** An unused code: each call is one time step later. */
 const nextCode = (secret?: string) => {
   now = new Date(+now + 30_000)
   return codeAt(now, secret)
@@ -64,7 +64,7 @@ test('the first method needs the password alone, the next one the first method, 
     })
   expect((await confirm(user, '000000')).body.issues[0].path).toBe('code')
   const code = nextCode(setup.totp.secret)
-  // another session of the same account did not ask
+  // another session of the same account has no challenge
   expect((await confirm(other, code)).body.issues[0].path).toBe('challenge')
   const done = await confirm(user, code)
   expect(done.status).toBe(200)
@@ -156,7 +156,7 @@ test('a stolen session makes no keys and no staff, refunds nothing, exports noth
     appCode: 'TWO_FACTOR_REQUIRED',
     httpStatus: 403,
   })
-  // another session of the account proves for itself alone
+  // another session of the account needs its own verification
   const verified = (await loginAgain(owner)).body
   expect((await call(verified, 'GET', '/exports/orders')).status).toBe(200)
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(403)
@@ -171,7 +171,7 @@ test('a stolen session makes no keys and no staff, refunds nothing, exports noth
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(200)
   await verifySessions(shop, owner.row, 15)
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(403)
-  // a program is no person
+  // API keys need no step-up
   const key = await makeKey(shop.db, owner, 'admin', 'two-factor')
   expect((await call({ token: key }, 'GET', '/exports/orders')).status).toBe(200)
 })

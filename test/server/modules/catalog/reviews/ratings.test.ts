@@ -162,7 +162,7 @@ test('keeps exact ratings under concurrent reviews, moderation and orders', asyn
   expect(away.status).toBe(200)
   expect(await stands()).toEqual(expected)
 
-  // Who writes past the shop is counted as well, also while another has not committed yet.
+  // Reviews written straight into the database count as well, also beside an open transaction.
   const busy = await makeProduct(shop.db)
   const row = { product_ref: busy.id, product_id: busy.product_id, comment: 'Fine.', rating: 4 }
   let late: Promise<unknown> | undefined

@@ -1,4 +1,4 @@
-/** Prices of drafts: read where a file is clear, asked where it is not. */
+/** Prices in drafts: read from a clear file, and asked for otherwise. */
 import { expect, test } from 'vitest'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { suggestMapping } from '#server/modules/imports/map/suggest.ts'

@@ -83,7 +83,7 @@ test('however a price is written, it is read as that price or not at all', () =>
   fc.assert(
     fc.property(styles, fc.constantFrom('.' as const, ','), (style, decimal) => {
       const { mark, group, wrap, isShort } = style
-      // who writes a dash for the cents has none
+      // a dash in place of the cents means none
       const cents = wrap.includes('/') ? style.cents - (style.cents % 100) : style.cents
       const whole = String(Math.floor(cents / 100))
       const fraction = String(cents % 100).padStart(2, '0')
@@ -143,11 +143,11 @@ test('HTML becomes the text that a reader would see', () => {
     '<p>Soft&nbsp;&amp; rich</p><script>alert(1)</script><ul><li>One</li><li>Two <b>bold</b></li></ul><!-- no --><style>x{}</style>for skin < 30'
   expect(htmlToText(html)).toBe('Soft & rich\n\n• One\n• Two bold\nfor skin < 30')
   expect(decodeEntities('&#233;&#xE9;&eacute;&unknown;&#0;')).toBe('ééé&unknown;\ufffd')
-  // Names that every object of JavaScript answers to are no references.
+  // Names of built-in properties of objects are no references.
   expect(decodeEntities('&toString; &valueOf;')).toBe('&toString; &valueOf;')
 })
 
-test('a hostile text of a megabyte is read in a moment', () => {
+test('reads a hostile text of a megabyte in linear time', () => {
   for (const text of [
     '<'.repeat(1_000_000),
     '<a '.repeat(300_000),
