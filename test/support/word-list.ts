@@ -35,6 +35,11 @@ export const enforced: Word[] = [
   { word: 'remittances?', use: 'COD payout' },
   { word: 'happenings?', use: 'domain event', in: 'names' },
   { word: 'receivers?', use: 'subscriber' },
+  { word: 'news(?! ?letter)', use: 'notifications' },
+  { word: '(?:take|takes|taken|took|taking) back', use: 'undo, clear or withdraw' },
+  { word: 'by hand', use: 'manual, manually' },
+  { word: '(?<!two |by a |rate )factors?(?! of)', use: 'two-factor authentication, method' },
+  { word: 'proofs?|proves?|proved|proven', use: 'step-up verification', in: 'names' },
   { word: 'bell', use: 'notifications' },
   { word: '(?<!gift )papers?(?! sizes?)', use: 'document' },
   { word: 'typed? in(?! \\()|types in|typing in', use: 'enter; phone order' },
@@ -51,16 +56,11 @@ export const notYet: Word[] = [
   // emails, events, notifications
   { word: notAlphabet, use: 'email, or email template' },
   { word: 'told|tells?|telling', use: 'notify, report, send or say' },
-  { word: 'news(?! ?letter)', use: 'notifications' },
   // documents, payments, couriers
-  { word: '(?:take|takes|taken|took|taking) back', use: 'undo, clear or withdraw' },
   { word: '(?:give|gives|given|gave|giving) back', use: 'refund or return' },
   { word: '(?:goes|went) back', use: 'is refunded, or returns' },
   { word: '(?:hand|hands|handed|handing) (?:on|over)', use: 'pass, pay out' },
-  { word: 'by hand', use: 'manual, manually' },
   // accounts and access
-  { word: '(?<!two |by a |rate )factors?(?! of)', use: 'two-factor authentication, method' },
-  { word: 'proofs?|proves?|proved|proven', use: 'step-up verification', in: 'names' },
   { word: 'owes?|owed', use: 'pending challenge', in: 'names' },
   { word: 'judge[sd]?|judging|judge?ments?', use: 'authorise, validate or classify' },
   { word: 'somebody|anybody|everybody|nobody|whoever', use: 'the actor: customer, staff, server' },
