@@ -36,7 +36,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: ".where('sessions.expires_at', '>', sql<Date>`now()`)",
     to: '',
     test: 'test/server/authorisation/revocation.test.ts',
-    title: 'the end of its thirty days refuses the next request',
+    title: 'refuses the next request with the old token after the end of its thirty days',
     short: true,
   },
   {
