@@ -1,9 +1,9 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of sources
 /** Mistakes that no test noticed once. Each is tried with the one test that was written for it. */
 
 export interface KnownMistake {
   file: string
-  /** stands in the file once */
+  /** occurs in the file once */
   from: string
   to: string
   test: string
