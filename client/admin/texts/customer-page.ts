@@ -49,7 +49,7 @@ export const mergeSearch = 'Search accounts by name, email or phone'
 export const mergeNone = 'No other account found.'
 export const choose = (email: string) => `Merge ${email}`
 export const other = 'Choose another account'
-export const comes = (gone: string, kept: string) => `From ${gone} to ${kept}:`
+export const comes = (source: string, target: string) => `From ${source} to ${target}:`
 export const parts = {
   orders: (n: number) => plural(n, 'order', 'orders'),
   addresses: (n: number) => plural(n, 'address', 'addresses'),

@@ -25,7 +25,7 @@ export function ManualRefund({ order }: { order: AdminOrder }) {
   if (order.payment.status !== 'owed') return null
   return (
     <div className="mt-5 rounded-card bg-sand p-5">
-      <p>{labels.owed}</p>
+      <p>{labels.manualRefund}</p>
       {canRefund && (
         <Button
           size="small"
