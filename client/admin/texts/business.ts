@@ -35,7 +35,8 @@ export const orders = {
   cancelRefund: 'The card payment is refunded.',
   cancelPaidElsewhere:
     'The payment is refunded automatically, or by you where the order shows “Refund owed”.',
-  manualRefund: 'This order was cancelled after payment, and cannot be refunded automatically. Refund it at the payment provider, then mark it as refunded.',
+  manualRefund:
+    'This order was cancelled after payment, and cannot be refunded automatically. Refund it at the payment provider, then mark it as refunded.',
   markRefunded: 'Mark as refunded',
   markedRefunded: 'Order marked as refunded.',
   noRefund: (label: string) =>
