@@ -20,7 +20,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'Math.round(',
     to: 'Math.floor(',
     test: 'test/server/core/money.test.ts',
-    title: 'every price of two decimals is its own number of cents, there and back',
+    title: 'converts every price of two decimals to cents and back',
     short: true,
   },
   {
@@ -172,7 +172,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'rows.length <= limit || !final',
     to: '!final',
     test: 'test/server/core/paging.test.ts',
-    title: 'a REST list that ends with a full page names no next one',
+    title: 'links no next page after a full last page of a REST list',
     short: true,
   },
   {
@@ -180,7 +180,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'limit(ceiling + 1)',
     to: 'limit(ceiling)',
     test: 'test/server/core/paging.test.ts',
-    title: 'a count goes one beyond its ceiling and no further',
+    title: 'stops counting one row beyond the limit',
   },
   {
     file: 'server/core/operation/paging.ts',

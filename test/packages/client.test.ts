@@ -151,7 +151,7 @@ test("compiles and runs the program of the developer's page", async () => {
   })
   expect(stdout).toMatch(/serums in \d+ bytes/)
   expect(stdout).toMatch(/^ORD-\d+ \d+/m)
-  expect(stdout).toContain('NOT_FOUND There is no product nothing-like-it.')
+  expect(stdout).toContain('NOT_FOUND The product nothing-like-it does not exist.')
 }, 120_000)
 
 test("has the server's types for every operation", async () => {

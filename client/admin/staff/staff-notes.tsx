@@ -46,9 +46,9 @@ export function StaffNotes(props: NotesProps) {
   return (
     <section aria-labelledby="staff-notes">
       <h3 id="staff-notes" className="title-3 mb-2 text-xl">
-        {words.notes}
+        Internal notes
       </h3>
-      {notes.length === 0 && <p className="text-sm text-muted">{words.noNotes}</p>}
+      {notes.length === 0 && <p className="text-sm text-muted">No notes yet.</p>}
       <ul className="space-y-3">
         {notes.map(({ id, at, by, note, canRemove }) => (
           <li key={id} className="rounded-card bg-sand px-4 py-3">
@@ -59,10 +59,10 @@ export function StaffNotes(props: NotesProps) {
                 <Button
                   variant="plain"
                   size="small"
-                  aria-label={words.removeNoteOf(formatDateTime(at))}
-                  onClick={() => void run(props, () => remove(id), words.noteDeleted)}
+                  aria-label={`Remove the note of ${formatDateTime(at)}`}
+                  onClick={() => void run(props, () => remove(id), 'Note removed.')}
                 >
-                  {words.removeNote}
+                  Remove
                 </Button>
               )}
             </p>
@@ -84,7 +84,7 @@ function NoteForm({ id, add, refresh }: NotesProps) {
     submit: async ({ note }) => {
       await add(note)
       form.clearDraft()
-      notify(words.noteAdded)
+      notify('Note added.')
       await refresh()
     },
     failureText: failureTextOr(words.notSaved),
@@ -96,12 +96,12 @@ function NoteForm({ id, add, refresh }: NotesProps) {
       <TextArea
         {...form.field('note')}
         label={words.newNote}
-        hint={words.notesHint}
+        hint="Only staff can see these."
         rows={2}
         maxLength={2_000}
       />
       <Button type="submit" variant="outline" size="small" className="mt-3" busy={form.busy}>
-        {words.addNote}
+        Add note
       </Button>
     </form>
   )
@@ -132,14 +132,14 @@ export function StaffTags(props: TagsProps) {
         setChips(saved)
         throw error
       })
-    void run(props, keep, words.tagsSaved)
+    void run(props, keep, 'Tags saved.')
   }
   return (
     <ChipsField
       id="staff-tags"
       name="tags"
       label={words.tags}
-      hint={words.tagsHint}
+      hint="To find the order later, such as “wedding”. Only staff can see these."
       value={chips}
       onChange={change}
       removeName={words.removeTag}

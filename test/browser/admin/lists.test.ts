@@ -45,7 +45,7 @@ test('every list shows its loading, failed and empty states', async () => {
     await menuLink(page, link).click()
     await page
       .locator('main')
-      .locator('table[aria-busy=true], [role=status][aria-label="Loading users…"]')
+      .locator('table[aria-busy=true], [role=status][aria-label="Loading…"]')
       .waitFor()
     if (link === 'Products') await expectAccessible(page, undefined, 'busy')
     fail()

@@ -25,7 +25,7 @@ import { noDetails, presentDetails, storedDetails } from './details.presenter.ts
 import type { Details, DetailsChange } from './details.schema.ts'
 import { productDeleted, productEvents } from './products.events.ts'
 import { presentAdminProduct } from './products.presenter.ts'
-import type { NewProduct } from './products.schema.ts'
+import { missingProduct, type NewProduct } from './products.schema.ts'
 import type { ProductChange, ProductPatch } from './products.write.schema.ts'
 import { isScheduled, presentSchedule, usualCents } from './schedule.presenter.ts'
 import { noSchedule } from './schedule.schema.ts'
@@ -33,7 +33,7 @@ import { mergeSchedule } from './schedule.service.ts'
 import { storedShape } from './stored-fields.ts'
 
 export const productNotFound = (productId: string): AppError =>
-  new AppError('NOT_FOUND', `The product ${productId.slice(0, 100)} does not exist.`)
+  new AppError('NOT_FOUND', missingProduct(productId))
 
 const productIdTaken = (productId: string): AppError =>
   new AppError('CONFLICT', `The Product ID ${productId} is already in use.`, {
