@@ -44,6 +44,7 @@ export const enforced: Word[] = [
   { word: 'moments?', use: 'timestamp, instant', in: 'names' },
   { word: 'mortal', use: 'crashable' },
   { word: 'recall(?:s|ed)?|remember(?:s|ed)?', use: 'cache, store', in: 'names' },
+  { word: '(?:hand|hands|handed|handing) (?:on|over)', use: 'pass, pay out' },
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
@@ -56,7 +57,6 @@ export const notYet: Word[] = [
   { word: '(?:take|takes|taken|took|taking) back', use: 'undo, clear or withdraw' },
   { word: '(?:give|gives|given|gave|giving) back', use: 'refund or return' },
   { word: '(?:goes|went) back', use: 'is refunded, or returns' },
-  { word: '(?:hand|hands|handed|handing) (?:on|over)', use: 'pass, pay out' },
   { word: 'by hand', use: 'manual, manually' },
   // accounts and access
   { word: '(?<!two |by a |rate )factors?(?! of)', use: 'two-factor authentication, method' },
