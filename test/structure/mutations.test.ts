@@ -12,10 +12,12 @@ const countOf = (text: string, part: string): number => text.split(part).length 
 /** Splits the literal of a title at `$name`, `%s` and `${…}`, which stand for any text. */
 const fixedParts = (literal: string): string[] => literal.split(/\$\{.*?\}|\$\w+|%\w/)
 
+const escaped = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
 /** Returns whether a literal gives the title, or one that contains it. */
 function gives(literal: string, title: string): boolean {
   const parts = fixedParts(literal)
-  const whole = new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.*')}$`)
+  const whole = new RegExp(`^${parts.map(escaped).join('.*')}$`)
   return whole.test(title) || parts.some((part) => part.includes(title))
 }
 
