@@ -12,7 +12,11 @@ import {
   softDeleteProducts,
   updateProduct,
 } from '../../../../db/queries/catalog/products-write.queries.ts'
-import { lockProductsById, setStockReason } from '../../../../db/queries/catalog/stock.queries.ts'
+import {
+  type LockedProduct,
+  lockProductsById,
+  setStockReason,
+} from '../../../../db/queries/catalog/stock.queries.ts'
 import type { ProductUpdate } from '../../../../db/schema/schema.ts'
 import { changesBetween, recordAudit, recordAudits } from '../../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../../core/context/context.ts'
@@ -45,11 +49,28 @@ export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promis
   isProductIdTaken(db, productId)
 
 /** Locks an existing product. @throws AppError NOT_FOUND */
-export async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
+export async function lockProduct(tx: Tx, productId: string): Promise<LockedProduct> {
   const [row] = await lockProductsById(tx, [productId])
   if (!row) throw productNotFound(productId)
   return row
 }
+
+/**
+ * Refuses a change that is based on an older version: of the whole product where it sets the stock,
+ * otherwise of everything but orders. A sale refuses no edit of a text.
+ * @throws AppError PRECONDITION_FAILED
+ */
+const assertProductVersion = (
+  ctx: StaffContext,
+  { version, stock }: Pick<ProductChange, 'version' | 'stock'>,
+  before: LockedProduct,
+): void =>
+  assertVersion(
+    ctx,
+    version,
+    before.version,
+    stock === undefined ? before.content_version : before.version,
+  )
 
 /**
  * Adds a product in the caller's transaction.
@@ -179,7 +200,7 @@ export function replaceProduct(
 ): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
-    assertVersion(ctx, input.version, before.version)
+    assertProductVersion(ctx, input, before)
     const images = input.Images ?? before.images
     const sameImages = JSON.stringify(images) === JSON.stringify(before.images)
     const alts = input.imageAlts ?? (sameImages ? before.image_alts : [])
@@ -236,7 +257,7 @@ export function patchProduct(
 ): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
     const before = await lockProduct(tx, input.productId)
-    assertVersion(ctx, input.version, before.version)
+    assertProductVersion(ctx, input, before)
     const { price, lastPrice, schedule, stock, category } = input
     const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
     const change = {
